@@ -1,0 +1,63 @@
+// Builds what ships (dist/) and, with --tests, the suite that runs inside VS Code (out/).
+import { build, context } from "esbuild";
+
+const production = process.argv.includes("--production");
+const watch = process.argv.includes("--watch");
+
+/** The client is a bundle of its own, so that activation does not pay for it. */
+const clientApart = {
+  name: "client-apart",
+  setup({ onResolve }) {
+    onResolve({ filter: /\/client\/index\.ts$/ }, ({ kind }) =>
+      kind === "dynamic-import" ? { path: "./client.cjs", external: true } : undefined,
+    );
+  },
+};
+
+const common = {
+  bundle: true,
+  platform: "node",
+  format: "cjs",
+  target: "node20",
+  mainFields: ["module", "main"],
+  // A dynamic import becomes a require: it resolves beside the bundle in every kind of extension host.
+  supported: { "dynamic-import": false },
+  logLevel: "warning",
+  legalComments: "none",
+  minify: production,
+  sourcemap: !production,
+};
+
+const bundles = [
+  {
+    ...common,
+    entryPoints: { extension: "src/extension.ts" },
+    outdir: "dist",
+    outExtension: { ".js": ".cjs" },
+    external: ["vscode"],
+    plugins: [clientApart],
+  },
+  {
+    ...common,
+    entryPoints: { client: "src/client/index.ts" },
+    outdir: "dist",
+    outExtension: { ".js": ".cjs" },
+  },
+];
+
+if (process.argv.includes("--tests")) {
+  bundles.push({
+    ...common,
+    entryPoints: { suite: "test/suite/index.ts" },
+    outdir: "out",
+    outExtension: { ".js": ".cjs" },
+    external: ["vscode", "mocha"],
+    sourcemap: "inline",
+  });
+}
+
+if (watch) {
+  for (const options of bundles) await (await context(options)).watch();
+} else {
+  await Promise.all(bundles.map((options) => build(options)));
+}

@@ -1,0 +1,62 @@
+import js from "@eslint/js";
+import tseslint from "typescript-eslint";
+
+const registrations =
+  "CallExpression[callee.object.object.name='vscode'][callee.property.name=/^(register|createTreeView|createOutputChannel)/]";
+
+export default tseslint.config(
+  { ignores: ["dist/", "out/", "**/node_modules/", "test/cms/"] },
+  js.configs.recommended,
+  {
+    files: ["**/*.ts"],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      "@typescript-eslint/no-floating-promises": ["error", { checkThenables: true }],
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      complexity: ["error", 8],
+      "max-depth": ["error", 3],
+      "max-params": ["error", 4],
+    },
+  },
+  {
+    files: ["src/**/*.ts"],
+    rules: {
+      "max-lines": ["error", { max: 200, skipBlankLines: true, skipComments: true }],
+      "max-lines-per-function": ["error", { max: 40, skipBlankLines: true, skipComments: true }],
+      "no-console": "error",
+    },
+  },
+  {
+    files: ["src/**/*.ts"],
+    ignores: ["src/host/**", "src/extension.ts"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        { selector: registrations, message: "Register in host/ or extension.ts." },
+      ],
+    },
+  },
+  {
+    // A test's body is a table of sentences: describe() blocks are long by nature, and node:test style
+    // assertions on values that the type system cannot follow are what a test is for.
+    files: ["test/**/*.ts"],
+    rules: { "@typescript-eslint/no-non-null-assertion": "off" },
+  },
+  {
+    files: ["**/*.mjs", "**/*.cjs"],
+    languageOptions: {
+      globals: {
+        console: "readonly",
+        process: "readonly",
+        fetch: "readonly",
+        URL: "readonly",
+        AbortSignal: "readonly",
+        setTimeout: "readonly",
+        clearTimeout: "readonly",
+        performance: "readonly",
+        module: "writable",
+      },
+    },
+  },
+);

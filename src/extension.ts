@@ -1,5 +1,3 @@
-import type * as vscode from "vscode";
-
-export function activate(_context: vscode.ExtensionContext): void {
+export function activate(): void {
   // Composed room by room.
 }

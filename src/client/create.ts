@@ -1,0 +1,82 @@
+import { callDocument, optionsOf } from "./documents.ts";
+import type { Payload } from "./documents.ts";
+import type { ListInput } from "./pages.ts";
+import type { CallOptions, Filters, Meta, WriteParams } from "./params.ts";
+import type { Result } from "./result.ts";
+import { fail } from "./result.ts";
+import type { Transport } from "./call.ts";
+
+export interface CreateInput<T> extends CallOptions {
+  readonly payload: Payload<T>;
+  readonly params?: WriteParams;
+  /** With a locale: finds the document of the default locale that the localization belongs to. */
+  readonly filters?: Filters;
+}
+
+export interface UpdateInput<T> extends CallOptions {
+  readonly documentId: string;
+  readonly payload: Payload<T>;
+  readonly params?: WriteParams;
+}
+
+/** What creating and upserting need of their collection. */
+export interface Documents<T> {
+  findFirst(input: ListInput): Promise<Result<T | null, Meta>>;
+  update(input: UpdateInput<T>): Promise<Result<T, Meta>>;
+}
+
+/**
+ * A POST. With a locale, the localization is added onto a document of the default locale
+ * (specification, section 4.2): the service's own POST would make a document that has only that
+ * locale, so the document is found by `filters`, or made, and then gets its localization by PUT.
+ */
+export async function createDocument<T>(
+  transport: Transport,
+  documents: Documents<T>,
+  { path, input }: { readonly path: string; readonly input: CreateInput<T> },
+): Promise<Result<T, Meta>> {
+  const { payload, params = {} } = input;
+  const { locale, ...unlocalized } = params;
+  const post = (query: WriteParams) =>
+    callDocument<T>(transport, {
+      method: "POST",
+      path,
+      query,
+      body: payload,
+      ...optionsOf(input),
+    });
+  if (locale === undefined || locale === "*") return post(params);
+
+  const [error, base] = await findBase(documents, input);
+  if (error) return fail(error);
+  if (base) return documents.update({ ...input, documentId: idOf(base) });
+
+  const made = await post(unlocalized);
+  // An unlocalized type has no locale to add, and the default one is there already.
+  if (made[0] || [locale, null, undefined].includes(localeOf(made[1]))) return made;
+  return addLocalization(documents, input, idOf(made[1]));
+}
+
+async function addLocalization<T>(
+  documents: Documents<T>,
+  input: CreateInput<T>,
+  documentId: string,
+): Promise<Result<T, Meta>> {
+  const added = await documents.update({ ...input, documentId });
+  if (added[0]) {
+    const half = `The document ${documentId} was made, but not its localization`;
+    added[0].message = `${half}: ${added[0].message}`;
+  }
+  return added;
+}
+
+async function findBase<T>(
+  documents: Documents<T>,
+  { filters, ...input }: CreateInput<T>,
+): Promise<Result<T | null, Meta>> {
+  if (!filters) return [null, null, {}];
+  return documents.findFirst({ params: { filters, status: "draft" }, ...optionsOf(input) });
+}
+
+export const idOf = (document: unknown): string => (document as { documentId: string }).documentId;
+const localeOf = (document: unknown) => (document as { locale?: string | null }).locale;

@@ -1,0 +1,80 @@
+import { Agent, request as send } from "undici";
+import type { LogEntry, Request, Transport } from "./call.ts";
+import { RequestError } from "./errors.ts";
+import { exchange } from "./exchange.ts";
+import type { Outgoing, Wire } from "./exchange.ts";
+import { toQuery, vanishing } from "./query.ts";
+import { fail } from "./result.ts";
+
+export interface TransportOptions {
+  /** Where the service is, such as `https://cms.example.com`; a path prefix before `/api` is kept. */
+  readonly baseUrl: string;
+  readonly token?: string;
+  /** Longest wait for one whole answer, in milliseconds; 30,000 unless given. */
+  readonly timeoutMs?: number;
+  /** Called after each request. */
+  readonly log?: (entry: LogEntry) => void;
+}
+
+/** Throws a TypeError when `baseUrl` is no http(s) URL: the one thing that does. */
+export function createTransport(options: TransportOptions): Transport {
+  const root = rootOf(options.baseUrl);
+  const timeoutMs = options.timeoutMs ?? 30_000;
+  const agent = new Agent({ connect: { timeout: timeoutMs } });
+  const wire: Wire = async ({ method, url, headers, body }, caller) => {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const signal = caller ? AbortSignal.any([caller, timeout]) : timeout;
+    const answer = await send(url, { method, headers, body, signal, dispatcher: agent });
+    return { status: answer.statusCode, text: await answer.body.text() };
+  };
+
+  return {
+    request: async (request) => {
+      const outgoing = prepare(request, root, options.token);
+      if (outgoing instanceof RequestError) return fail(outgoing);
+      const log = options.log && { note: options.log, path: request.path };
+      return exchange(outgoing, wire, { ...request, ...(log && { log }) });
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+function rootOf(baseUrl: string): string {
+  const url = new URL(baseUrl);
+  if (url.protocol !== "http:" && url.protocol !== "https:") {
+    throw new TypeError(`A content service has an http or https URL, not ${url.protocol}`);
+  }
+  return `${url.origin}${url.pathname.replace(/\/+$/, "")}/api/`;
+}
+
+/** The request as it goes on the wire, or why it must not. */
+function prepare(request: Request, root: string, token = ""): Outgoing | RequestError {
+  const { method, path, query = {}, body = null } = request;
+  const call = { method, url: root + path, attempts: 0, elapsedMs: 0 };
+  const refused = refusal(request);
+  if (refused) return new RequestError(refused, { call });
+  const authorization = token && { authorization: `Bearer ${token}` };
+  const contentType = body !== null && { "content-type": "application/json" };
+  try {
+    const search = toQuery(query);
+    return {
+      method,
+      url: call.url + (search && `?${search}`),
+      headers: { ...authorization, ...contentType },
+      body: body === null ? null : JSON.stringify(body),
+    };
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    return new RequestError(`The request can't be written: ${why}`, { call, cause });
+  }
+}
+
+function refusal({ path, query }: Request): string | undefined {
+  // An empty or dotted segment would reach another route than the one meant.
+  if (path.split("/").some((segment) => ["", ".", ".."].includes(segment))) {
+    return "An id can't be empty, '.' or '..'.";
+  }
+  if (!query || !("filters" in query) || query.filters === undefined) return undefined;
+  const lost = vanishing(query.filters);
+  return lost && `The filter at ${lost} is empty, so it would match everything.`;
+}

@@ -1,0 +1,6 @@
+import { ParseError } from "./errors.ts";
+import type { Answer } from "./call.ts";
+
+/** The error for an answer that has the right status and the wrong body. */
+export const unexpected = ({ call, status }: Answer, wanted: string): ParseError =>
+  new ParseError(`Expected ${wanted}, and got something else.`, { call, status });

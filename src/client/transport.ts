@@ -48,26 +48,26 @@ function rootOf(baseUrl: string): string {
 }
 
 /** The request as it goes on the wire, or why it must not. */
-function prepare(request: Request, root: string, token = ""): Outgoing | RequestError {
-  const { method, path, query = {}, body = null } = request;
+function prepare(request: Request, root: string, token?: string): Outgoing | RequestError {
+  const { method, path, query = {} } = request;
   const call = { method, url: root + path, attempts: 0, elapsedMs: 0 };
   const refused = refusal(request);
   if (refused) return new RequestError(refused, { call });
   const authorization = token && { authorization: `Bearer ${token}` };
-  const contentType = body !== null && { "content-type": "application/json" };
   try {
     const search = toQuery(query);
-    return {
-      method,
-      url: call.url + (search && `?${search}`),
-      headers: { ...authorization, ...contentType },
-      body: body === null ? null : JSON.stringify(body),
-    };
+    const { contentType, body } = written(request.body);
+    const headers = { ...authorization, ...contentType };
+    return { method, url: call.url + (search && `?${search}`), headers, body };
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    return new RequestError(`The request can't be written: ${why}`, { call, cause });
+    return new RequestError(`The request can't be written: ${String(cause)}`, { call, cause });
   }
 }
+
+const written = (body: unknown) =>
+  body === undefined
+    ? { body: null }
+    : { body: JSON.stringify(body), contentType: { "content-type": "application/json" } };
 
 function refusal({ path, query }: Request): string | undefined {
   // An empty or dotted segment would reach another route than the one meant.

@@ -1,0 +1,72 @@
+import type { Cms, Locale, Result } from "../client/index.ts";
+import { createCatalog } from "./catalog.ts";
+import type { Catalog, ContentType } from "./catalog.ts";
+import type { Connections } from "./connections.ts";
+import type { Outcome } from "./outcome.ts";
+import { done, failed, refused } from "./outcome.ts";
+
+/** A client with what its service holds: all that a read or a write needs. */
+export interface Service {
+  readonly cms: Cms;
+  readonly catalog: Catalog;
+}
+
+/** A service, and the one type of it that is meant. */
+export type TypedService = Service & { readonly type: ContentType };
+
+/** The catalog of each connection: read once, when first needed, and remembered. */
+export class Catalogs {
+  readonly #connections: Connections;
+  readonly #catalogs = new Map<string, Promise<Outcome<Catalog>>>();
+
+  constructor(connections: Connections) {
+    this.#connections = connections;
+  }
+
+  /** Reads the catalog anew when it is next needed. */
+  forget(connection: string): void {
+    this.#catalogs.delete(connection);
+  }
+
+  async service(connection: string): Promise<Outcome<Service>> {
+    const cms = await this.#connections.client(connection);
+    if (!cms) return failed({ code: "no-connection" });
+    const known = this.#catalogs.get(connection);
+    const reading = known ?? readCatalog(cms);
+    this.#catalogs.set(connection, reading);
+    const [failure, catalog] = await reading;
+    if (!failure) return done({ cms, catalog });
+    // A failure is not remembered: the next one who asks tries again.
+    if (this.#catalogs.get(connection) === reading) this.#catalogs.delete(connection);
+    return failed(failure);
+  }
+
+  async type(connection: string, name: string): Promise<Outcome<TypedService>> {
+    const [failure, service] = await this.service(connection);
+    if (failure) return failed(failure);
+    const type = service.catalog.types.get(name);
+    return type ? done({ ...service, type }) : failed({ code: "no-type", name });
+  }
+}
+
+async function readCatalog(cms: Cms): Promise<Outcome<Catalog>> {
+  const schema = cms.schema();
+  const [types, parts, places] = await Promise.all([
+    schema.contentTypes(),
+    schema.components(),
+    schema.locales(),
+  ]);
+  const [typesError, contentTypes] = types;
+  if (typesError) return refused(typesError);
+  const [partsError, components] = parts;
+  if (partsError) return refused(partsError);
+  const [localesError, locales] = orNone(places);
+  if (localesError) return refused(localesError);
+  return done(createCatalog({ contentTypes, components, locales }));
+}
+
+/** A service without locales, or a token that may not list them, leaves the default one. */
+function orNone(result: Result<readonly Locale[]>): Result<readonly Locale[]> {
+  const name = result[0]?.name;
+  return name === "NotFoundError" || name === "ForbiddenError" ? [null, [], null] : result;
+}

@@ -1,0 +1,108 @@
+import { parseTree } from "jsonc-parser";
+import type { ParseError } from "jsonc-parser";
+import type { AttributeSchema } from "../client/index.ts";
+import type { Attributes, Catalog, ContentType } from "./catalog.ts";
+import { isInverse, titleOfTarget } from "./catalog.ts";
+import type { Json, JsonObject } from "./json.ts";
+import { isArray, isObject, pick } from "./json.ts";
+import type { Outcome } from "./outcome.ts";
+import { done, failed } from "./outcome.ts";
+import type { State } from "./states.ts";
+
+/** What the text says beside the content, in `$`: the service owns it, and it is never sent. */
+export interface Facts {
+  readonly documentId?: Json;
+  readonly locale?: Json;
+  readonly createdAt?: Json;
+  readonly updatedAt?: Json;
+  /** Of the published version; null while there is none. */
+  readonly publishedAt?: Json;
+  readonly locales?: Readonly<Record<string, State>>;
+}
+
+interface Shape {
+  readonly connection: string;
+  readonly type: ContentType;
+  readonly catalog: Catalog;
+}
+
+/** A document as a person edits it: `$schema`, the content in the schema's order, `$` at the end. */
+export function toContent(draft: JsonObject, facts: Facts, shape: Shape): JsonObject {
+  const { connection, type, catalog } = shape;
+  return {
+    $schema: `cms-schema://${connection}/${type.name}.json`,
+    ...ordered(draft, type.attributes, catalog),
+    $: facts as unknown as JsonObject,
+  };
+}
+
+export const toText = (content: JsonObject): string => `${JSON.stringify(content, null, 2)}\n`;
+
+/** The object that a text stands for. Strict JSON: no comments, no trailing commas, no doubled key. */
+export function fromText(text: string): Outcome<JsonObject> {
+  const errors: ParseError[] = [];
+  const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
+  const offset = errors[0]?.offset ?? (tree ? doubledKey(tree) : 0);
+  if (offset !== undefined) return failed({ code: "invalid-json", ...positionOf(text, offset) });
+  const value = JSON.parse(text) as Json;
+  return isObject(value) ? done(value) : failed({ code: "not-an-object" });
+}
+
+function ordered(from: JsonObject, attributes: Attributes, catalog: Catalog): JsonObject {
+  const content = new Map<string, Json>();
+  for (const [name, attribute] of attributes) {
+    const value = from[name];
+    if (value === undefined || isInverse(attribute)) continue;
+    content.set(name, shown(value, attribute, catalog));
+  }
+  return Object.fromEntries(content);
+}
+
+function shown(value: Json, attribute: AttributeSchema, catalog: Catalog): Json {
+  const show = showers.get(attribute.type);
+  if (!show) return value;
+  const one = (item: Json) => (isObject(item) ? show(item, attribute, catalog) : item);
+  return isArray(value) ? value.map(one) : one(value);
+}
+
+type Shower = (value: JsonObject, attribute: AttributeSchema, catalog: Catalog) => JsonObject;
+
+/** `__component` first: the service refuses it behind a filled relation. */
+const showComponent: Shower = (value, attribute, catalog) => {
+  const named = attribute.component ?? value["__component"];
+  const attributes = typeof named === "string" ? catalog.components.get(named) : undefined;
+  const inner = ordered(value, attributes ?? new Map<string, AttributeSchema>(), catalog);
+  return { ...pick(value, ["__component", "id"]), ...inner };
+};
+
+const showers = new Map<string, Shower>([
+  ["component", showComponent],
+  ["dynamiczone", showComponent],
+  ["media", (value) => pick(value, ["documentId", "name", "alternativeText"])],
+  [
+    "relation",
+    (value, attribute, catalog) =>
+      pick(value, ["documentId", titleOfTarget(attribute, catalog) ?? "documentId"]),
+  ],
+]);
+
+type Node = NonNullable<ReturnType<typeof parseTree>>;
+
+/** Of two equal keys one would be lost without a word. */
+function doubledKey({ type, children = [] }: Node): number | undefined {
+  const keys = new Set<unknown>();
+  for (const child of children) {
+    const below = doubledKey(child);
+    if (below !== undefined) return below;
+    if (type !== "object") continue;
+    const key: unknown = child.children?.[0]?.value;
+    if (keys.has(key)) return child.offset;
+    keys.add(key);
+  }
+  return undefined;
+}
+
+function positionOf(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset).split("\n");
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}

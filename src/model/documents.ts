@@ -1,0 +1,182 @@
+import { isSame, isUser, keyOf } from "./address.ts";
+import type { Address } from "./address.ts";
+import type { Catalogs, TypedService } from "./catalogs.ts";
+import { changesBetween } from "./changes.ts";
+import type { Changes } from "./changes.ts";
+import { fromText } from "./documentText.ts";
+import { Emitter } from "./events.ts";
+import type { Disposable } from "./events.ts";
+import type { JsonObject } from "./json.ts";
+import type { Outcome } from "./outcome.ts";
+import { done, failed } from "./outcome.ts";
+import type { Reader, Snapshot } from "./reader.ts";
+import { Session } from "./session.ts";
+import type { Stat } from "./session.ts";
+import { writeDraft } from "./writer.ts";
+
+export interface DocumentChange {
+  readonly address: Address;
+  readonly kind: "changed" | "deleted";
+}
+
+export interface Saved {
+  /** Whether anything was sent. */
+  readonly sent: boolean;
+  /** The person edited what the service owns; it was left as it is. */
+  readonly touchedFacts: boolean;
+}
+
+/** Where the base of an edit outlives the window. */
+export interface BaseStore {
+  load(key: string): Promise<string | undefined>;
+  save(key: string, text: string): Promise<void>;
+  drop(key: string): Promise<void>;
+}
+
+/** A text to save. `agree` is asked before keys that were taken out of it are cleared. */
+export interface Save {
+  readonly text: string;
+  readonly agree: (changes: Changes) => Promise<boolean>;
+}
+
+/** A save that may go: nothing has been sent yet. */
+interface Ready {
+  readonly service: TypedService;
+  readonly now: Snapshot;
+  readonly changes: Changes;
+}
+
+/** The open documents: one session per identity, whatever its URI is decorated with. */
+export class Documents implements Disposable {
+  readonly #changed = new Emitter<DocumentChange>();
+  /** By our own hand, the service holds something else than what the editor last read. */
+  readonly onDidChange = this.#changed.event;
+  readonly #saved = new Emitter<{ readonly address: Address; readonly snapshot: Snapshot }>();
+  readonly onDidSave = this.#saved.event;
+  readonly #sessions = new Map<string, Session>();
+  readonly #catalogs: Catalogs;
+  readonly #reader: Reader;
+  readonly #bases: BaseStore;
+
+  constructor(catalogs: Catalogs, reader: Reader, bases: BaseStore) {
+    this.#catalogs = catalogs;
+    this.#reader = reader;
+    this.#bases = bases;
+  }
+
+  async stat(address: Address): Promise<Outcome<Stat>> {
+    const session = this.#session(address);
+    const [failure, snapshot] = await session.snapshot(() => this.#reader.read(address));
+    return failure ? failed(failure) : done(session.stat(snapshot));
+  }
+
+  async read(address: Address): Promise<Outcome<Snapshot>> {
+    const session = this.#session(address);
+    const outcome = await session.snapshot(() => this.#reader.read(address));
+    if (outcome[1]) session.show(outcome[1]);
+    return outcome;
+  }
+
+  /** The version of the draft that a person last saw in an editor. */
+  seenVersion(address: Address): number | undefined {
+    return this.#sessions.get(keyOf(address))?.read?.version;
+  }
+
+  /** Saves a text as the draft: sends what differs from the base, and only that. */
+  async write(address: Address, save: Save): Promise<Outcome<Saved>> {
+    const session = this.#session(address);
+    const [refusal, ready] = await this.#prepare(session, save.text);
+    if (refusal) return failed(refusal);
+    const { service, now, changes } = ready;
+    const { touchedFacts, data } = changes;
+    if (Object.keys(data).length === 0) {
+      session.keep(now);
+      return done({ sent: false, touchedFacts });
+    }
+    if (changes.cleared.length > 0 && !(await save.agree(changes))) {
+      return failed({ code: "declined" });
+    }
+    const [failure, snapshot] = await writeDraft(service, address, { data, now });
+    if (failure) return failed(failure);
+    session.keep(snapshot);
+    this.#saved.fire({ address, snapshot });
+    return done({ sent: true, touchedFacts });
+  }
+
+  /** The editor has taken note of its save: from now on it may load what the service made of it. */
+  settle(address: Address): void {
+    if (this.#session(address).settle()) this.#changed.fire({ address, kind: "changed" });
+  }
+
+  /** The person has unsaved changes: what they are changes of is held still, and kept. */
+  async edit(address: Address): Promise<void> {
+    const session = this.#session(address);
+    if (session.editing) return;
+    session.editing = true;
+    if (session.base) await this.#bases.save(keyOf(address), JSON.stringify(session.base.content));
+  }
+
+  /** No unsaved changes any more. */
+  async clean(address: Address): Promise<void> {
+    const session = this.#session(address);
+    if (!session.editing) return;
+    session.editing = false;
+    session.base = session.read;
+    await this.#bases.drop(keyOf(address));
+  }
+
+  /** A publish of ours moved the document on. */
+  touch(address: Address): void {
+    this.#session(address).expire();
+    this.#changed.fire({ address, kind: "changed" });
+  }
+
+  /** A delete of ours took the document, with all its locales. */
+  drop(deleted: Address): void {
+    for (const [key, { address }] of this.#sessions) {
+      if (!isSame({ ...address, ...anyLocale }, { ...deleted, ...anyLocale })) continue;
+      this.#sessions.delete(key);
+      this.#changed.fire({ address, kind: "deleted" });
+    }
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+    this.#saved.dispose();
+  }
+
+  /** Everything that must hold before a write, in the order in which a person would want to hear it. */
+  async #prepare(session: Session, text: string): Promise<Outcome<Ready>> {
+    const { address, seen } = session;
+    if (seen === undefined || isUser(address)) {
+      return failed({ code: isUser(address) ? "read-only" : "never-opened" });
+    }
+    const [invalid, content] = fromText(text);
+    if (invalid) return failed(invalid);
+    const [unknown, service] = await this.#catalogs.type(address.connection, address.type);
+    if (unknown) return failed(unknown);
+    const [gone, now] = await this.#reader.read(address);
+    if (gone) return failed(gone);
+    if (now.version !== seen) return failed({ code: "changed-meanwhile" });
+    const base = await this.#base(session, now);
+    const [unsendable, changes] = changesBetween(base, content, service);
+    return unsendable ? failed(unsendable) : done({ service, now, changes });
+  }
+
+  /** After a reload the edit is there without its base: that was kept beside it. */
+  async #base({ address, base }: Session, now: Snapshot): Promise<JsonObject> {
+    if (base) return base.content;
+    const text = await this.#bases.load(keyOf(address));
+    const kept = text === undefined ? null : fromText(text)[1];
+    return kept ?? now.content;
+  }
+
+  #session(address: Address): Session {
+    const key = keyOf(address);
+    const session = this.#sessions.get(key) ?? new Session(address);
+    this.#sessions.set(key, session);
+    return session;
+  }
+}
+
+const anyLocale = { locale: "*" };

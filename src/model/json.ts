@@ -1,0 +1,20 @@
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export const isArray = (value: unknown): value is readonly Json[] => Array.isArray(value);
+
+/** A text out of an object that a service sent; empty where there is none. */
+export const textIn = (from: JsonObject, key: string): string => {
+  const value = from[key];
+  return typeof value === "string" ? value : "";
+};
+
+/** The keys of an object that it has, in the order given. */
+export const pick = (value: JsonObject, keys: readonly string[]): JsonObject =>
+  Object.fromEntries(keys.flatMap((key) => (key in value ? [[key, value[key] ?? null]] : [])));

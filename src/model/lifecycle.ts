@@ -1,0 +1,91 @@
+import type { Address } from "./address.ts";
+import { isSingle, usersType } from "./address.ts";
+import type { Catalogs } from "./catalogs.ts";
+import type { Content, Place } from "./content.ts";
+import type { Documents } from "./documents.ts";
+import type { JsonObject } from "./json.ts";
+import type { Outcome } from "./outcome.ts";
+import { done, failed, refused } from "./outcome.ts";
+import { localeOf } from "./reader.ts";
+import type { Reader, Snapshot } from "./reader.ts";
+
+/** Publishing, deleting and counting: what is done to documents as a whole. */
+export class Lifecycle {
+  readonly #catalogs: Catalogs;
+  readonly #reader: Reader;
+  readonly #documents: Documents;
+  readonly #content: Content;
+
+  constructor(parts: {
+    readonly catalogs: Catalogs;
+    readonly reader: Reader;
+    readonly documents: Documents;
+    readonly content: Content;
+  }) {
+    this.#catalogs = parts.catalogs;
+    this.#reader = parts.reader;
+    this.#documents = parts.documents;
+    this.#content = parts.content;
+  }
+
+  /** The document as it is on the service now. */
+  look(address: Address): Promise<Outcome<Snapshot>> {
+    return this.#reader.read(address);
+  }
+
+  /** Publishes the draft in its locale, if it still is the one that was looked at. */
+  async publish(address: Address, looked: Snapshot): Promise<Outcome<Snapshot>> {
+    const [failure, service] = await this.#unchanged(address, looked);
+    if (failure) return failed(failure);
+    const { cms, type } = service;
+    const params = localeOf(address);
+    const [error] = isSingle(address)
+      ? await cms.single<JsonObject>(type.name).publish({ params })
+      : await cms.collection<JsonObject>(type.name).publish({ documentId: address.id, params });
+    if (error) return refused(error);
+    const published = await this.#reader.read(address);
+    if (published[1]) this.#content.note(address, published[1]);
+    this.#documents.touch(address);
+    return published;
+  }
+
+  /** Deletes the document in every locale, if it still is the one that was looked at. */
+  async delete(address: Address, looked: Snapshot): Promise<Outcome<null>> {
+    const [failure, service] = await this.#unchanged(address, looked);
+    if (failure) return failed(failure);
+    const { cms, type } = service;
+    // Without a locale the service deletes the default one only, and orphans the others.
+    const params = type.localized ? { locale: "*" } : {};
+    const [error] = isSingle(address)
+      ? await cms.single(type.name).delete({ params })
+      : await cms.collection<JsonObject>(type.name).delete({ documentId: address.id, params });
+    if (error) return refused(error);
+    this.#content.forget(address);
+    this.#documents.drop(address);
+    return done(null);
+  }
+
+  /** How many documents, drafts included, or users there are. */
+  async count(place: Place, locale?: string, signal?: AbortSignal): Promise<Outcome<number>> {
+    const [failure, service] = await this.#catalogs.service(place.connection);
+    if (failure) return failed(failure);
+    const users = service.cms.users();
+    const documents = service.cms.collection<JsonObject>(place.type);
+    const options = signal ? { signal } : {};
+    const [error, count] =
+      place.type === usersType
+        ? await users.count(options)
+        : await documents.count({
+            params: { status: "draft", ...(locale && { locale }) },
+            ...options,
+          });
+    return error ? refused(error) : done(count);
+  }
+
+  async #unchanged(address: Address, looked: Snapshot) {
+    const [failure, now] = await this.#reader.read(address);
+    if (failure) return failed(failure);
+    if (now.version !== looked.version) return failed({ code: "changed-meanwhile" });
+    return this.#catalogs.type(address.connection, address.type);
+  }
+}

@@ -1,0 +1,43 @@
+import type { Result } from "../client/index.ts";
+import type { Address } from "./address.ts";
+import { isSingle } from "./address.ts";
+import type { TypedService } from "./catalogs.ts";
+import type { JsonObject } from "./json.ts";
+
+type Versions = Result<readonly JsonObject[], unknown>;
+
+/** The published version of every localization: when it changed last, and when it went live. */
+export async function readPublished(service: TypedService, address: Address): Promise<Versions> {
+  const { type } = service;
+  if (!type.draftAndPublish) return [null, [], null];
+  const fields = ["updatedAt", "publishedAt", ...(type.localized ? ["locale"] : [])];
+  return isSingle(address)
+    ? readPublishedSingles(service, fields)
+    : service.cms.collection<JsonObject>(type.name).findMany({
+        params: {
+          filters: { documentId: { $eq: address.id } },
+          status: "published",
+          fields,
+          ...(type.localized && { locale: "*" }),
+          pagination: { pageSize: 100, withCount: false },
+        },
+      });
+}
+
+/** A single type has no list route: one question for each locale. */
+async function readPublishedSingles(
+  { cms, type, catalog }: TypedService,
+  fields: readonly string[],
+): Promise<Versions> {
+  const locales = type.localized ? catalog.locales.map(({ code }) => ({ locale: code })) : [];
+  const found = await Promise.all(
+    (locales.length > 0 ? locales : [{}]).map((locale) =>
+      cms
+        .single<JsonObject>(type.name)
+        .find({ params: { fields, status: "published", ...locale } }),
+    ),
+  );
+  const error = found.find(([problem]) => problem && problem.name !== "NotFoundError")?.[0];
+  const rows = found.map(([, row]) => row).filter((row) => row !== null);
+  return error ? [error, null, null] : [null, rows, null];
+}

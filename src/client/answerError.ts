@@ -42,9 +42,11 @@ function issuesOf(message: string, details: unknown): Issue[] {
       message: String(error["message"]),
     }));
   }
-  if (typeof details["key"] !== "string") return [];
-  const parents = typeof details["path"] === "string" ? details["path"].split(".") : [];
-  return [{ path: [...parents, details["key"]].map(step), message }];
+  const { key, path } = details;
+  if (typeof key !== "string") return [];
+  const place = typeof path === "string" ? path.split(".") : [];
+  // The path of a key that the type has, and that must not be used, ends in that key; of an unknown one in its parent.
+  return [{ path: (place.at(-1) === key ? place : [...place, key]).map(step), message }];
 }
 
 /** The service gives list indexes as strings. */

@@ -13,8 +13,8 @@ export interface LogEntry {
 
 export interface Request extends CallOptions {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Below `/api/`, its parts already encoded. */
-  readonly path: string;
+  /** The segments below `/api/`, not yet encoded. */
+  readonly path: readonly string[];
   readonly query?: object;
   readonly body?: unknown;
 }

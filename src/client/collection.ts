@@ -51,7 +51,7 @@ export interface Collection<T> {
 }
 
 export function createCollection<T>(transport: Transport, uid: string): Collection<T> {
-  const path = encodeURIComponent(uid);
+  const path = [uid];
   const list = (params: ListParams, options: CallOptions) =>
     callList<T>(transport, { method: "GET", path, query: params, ...optionsOf(options) });
   const one = (
@@ -59,7 +59,7 @@ export function createCollection<T>(transport: Transport, uid: string): Collecti
     { documentId, params, ...rest }: DocumentInput & { params?: object; payload?: unknown },
   ): Request => ({
     method,
-    path: `${path}/${encodeURIComponent(documentId)}`,
+    path: [...path, documentId],
     ...(params && { query: params }),
     ...("payload" in rest && { body: rest.payload }),
     ...optionsOf(rest),
@@ -75,7 +75,7 @@ export function createCollection<T>(transport: Transport, uid: string): Collecti
       return error ? fail(error) : ok(rows[0] ?? null, meta);
     },
     count: async ({ params = {}, ...options } = {}) => {
-      const [error, rows, meta] = await list(oneRow(params), options);
+      const [error, rows, meta] = await list(counted(oneRow(params)), options);
       return error ? fail(error) : ok(meta.pagination?.total ?? rows.length, meta);
     },
     create: (input) => createDocument(transport, collection, { path, input }),
@@ -97,3 +97,9 @@ function oneRow(params: ListParams): ListParams {
   const size = isOffset(pagination) ? { limit: 1 } : { pageSize: 1 };
   return { ...params, pagination: { ...pagination, ...size } as Pagination };
 }
+
+/** The same read with its total, whatever the caller and the service do otherwise. */
+const counted = (params: ListParams): ListParams => ({
+  ...params,
+  pagination: { ...params.pagination, withCount: true },
+});

@@ -4,7 +4,7 @@ import type { ListInput } from "./pages.ts";
 import type { CallOptions, Filters, Meta, WriteParams } from "./params.ts";
 import type { Result } from "./result.ts";
 import { fail } from "./result.ts";
-import type { Transport } from "./call.ts";
+import type { Request, Transport } from "./call.ts";
 
 export interface CreateInput<T> extends CallOptions {
   readonly payload: Payload<T>;
@@ -33,10 +33,10 @@ export interface Documents<T> {
 export async function createDocument<T>(
   transport: Transport,
   documents: Documents<T>,
-  { path, input }: { readonly path: string; readonly input: CreateInput<T> },
+  { path, input }: { readonly path: Request["path"]; readonly input: CreateInput<T> },
 ): Promise<Result<T, Meta>> {
   const { payload, params = {} } = input;
-  const { locale, ...unlocalized } = params;
+  const { locale } = params;
   const post = (query: WriteParams) =>
     callDocument<T>(transport, {
       method: "POST",
@@ -51,11 +51,17 @@ export async function createDocument<T>(
   if (error) return fail(error);
   if (base) return documents.update({ ...input, documentId: idOf(base) });
 
-  const made = await post(unlocalized);
+  const made = await post(unlocalized(params));
   // An unlocalized type has no locale to add, and the default one is there already.
   if (made[0] || [locale, null, undefined].includes(localeOf(made[1]))) return made;
   return addLocalization(documents, input, idOf(made[1]));
 }
+
+/** Without `fields` too: the answer has to tell its locale. */
+const unlocalized = ({ status, populate }: WriteParams): WriteParams => ({
+  ...(status && { status }),
+  ...(populate && { populate }),
+});
 
 async function addLocalization<T>(
   documents: Documents<T>,

@@ -8,6 +8,8 @@ import type { Answer, LogEntry, Request } from "./call.ts";
 /** A request in the form in which it leaves. */
 export interface Outgoing {
   readonly method: Request["method"];
+  /** The part of the URL that a log may show. */
+  readonly path: string;
   readonly url: string;
   readonly headers: Record<string, string>;
   readonly body: string | null;
@@ -21,7 +23,7 @@ export type Wire = (
 
 interface Caller {
   readonly signal?: AbortSignal;
-  readonly log?: { readonly note: (entry: LogEntry) => void; readonly path: string };
+  readonly log?: (entry: LogEntry) => void;
 }
 
 /** One call, tried again where that is safe; what went wrong comes back as an error tuple. */
@@ -31,7 +33,7 @@ export async function exchange(
   caller: Caller,
 ): Promise<Result<Answer>> {
   const started = performance.now();
-  const { method, url } = outgoing;
+  const { method, path, url } = outgoing;
   for (let attempts = 1; ; attempts += 1) {
     const facts = (): CallFacts => ({
       method,
@@ -41,12 +43,12 @@ export async function exchange(
     });
     try {
       const { status, text } = await wire(outgoing, caller.signal);
-      note(caller, { method, status, elapsedMs: facts().elapsedMs });
+      note(caller, { method, path, status, elapsedMs: facts().elapsedMs });
       return understand(facts(), status, text);
     } catch (cause) {
       const error = failure(facts(), cause, caller.signal);
       if (attempts === 1 && isStale(error)) continue;
-      note(caller, { method, elapsedMs: error.call.elapsedMs });
+      note(caller, { method, path, elapsedMs: error.call.elapsedMs });
       return fail(error);
     }
   }
@@ -83,9 +85,9 @@ const isStale = (error: CmsError): boolean =>
   error.call.method === "GET" &&
   ["ECONNRESET", "UND_ERR_SOCKET", "EPIPE"].includes(error.code ?? "");
 
-function note({ log }: Caller, entry: Omit<LogEntry, "path">): void {
+function note({ log }: Caller, entry: LogEntry): void {
   try {
-    log?.note({ ...entry, path: log.path });
+    log?.(entry);
   } catch {
     // A log that fails is the log's trouble; the call has its answer.
   }

@@ -2,7 +2,7 @@ import { callList, optionsOf } from "./documents.ts";
 import type { CallOptions, ListParams, Meta, Pagination, PaginationMeta } from "./params.ts";
 import type { Result } from "./result.ts";
 import { ok } from "./result.ts";
-import type { Transport } from "./call.ts";
+import type { Request, Transport } from "./call.ts";
 
 /** The largest page that a service of this kind grants unless it is told otherwise. */
 const pageSize = 100;
@@ -17,7 +17,7 @@ export interface ListInput extends CallOptions {
  */
 export async function* readPages<T>(
   transport: Transport,
-  path: string,
+  path: Request["path"],
   { params = {}, ...options }: ListInput,
 ): AsyncGenerator<Result<T[], Meta>, void, void> {
   const sort = steadySort(params.sort);
@@ -41,7 +41,7 @@ export async function* readPages<T>(
 /** All pages as one list. `meta.pagination` has the total that the last page told. */
 export async function readAll<T>(
   transport: Transport,
-  path: string,
+  path: Request["path"],
   input: ListInput,
 ): Promise<Result<T[], Meta>> {
   const all: T[] = [];

@@ -64,7 +64,7 @@ export interface Schema {
 
 export function createSchema(transport: Transport): Schema {
   const list = async <T>(
-    path: string,
+    path: readonly string[],
     options: CallOptions = {},
   ): Promise<Result<readonly T[]>> => {
     const [error, answer] = await transport.request({ method: "GET", path, ...options });
@@ -73,8 +73,8 @@ export function createSchema(transport: Transport): Schema {
     return Array.isArray(rows) ? ok(rows as T[], null) : fail(unexpected(answer, "a list"));
   };
   return {
-    contentTypes: (options) => list("content-type-builder/content-types", options),
-    components: (options) => list("content-type-builder/components", options),
-    locales: (options) => list("i18n/locales", options),
+    contentTypes: (options) => list(["content-type-builder", "content-types"], options),
+    components: (options) => list(["content-type-builder", "components"], options),
+    locales: (options) => list(["i18n", "locales"], options),
   };
 }

@@ -21,7 +21,7 @@ export interface Single<T> {
 }
 
 export function createSingle<T>(transport: Transport, uid: string): Single<T> {
-  const path = encodeURIComponent(uid);
+  const path = [uid];
   const at = (
     method: Request["method"],
     { params, ...rest }: CallOptions & { params?: object; payload?: unknown },

@@ -18,8 +18,8 @@ export interface TransportOptions {
 
 /** Throws a TypeError when `baseUrl` is no http(s) URL: the one thing that does. */
 export function createTransport(options: TransportOptions): Transport {
+  const { token, timeoutMs = 30_000, log } = options;
   const root = rootOf(options.baseUrl);
-  const timeoutMs = options.timeoutMs ?? 30_000;
   const agent = new Agent({ connect: { timeout: timeoutMs } });
   const wire: Wire = async ({ method, url, headers, body }, caller) => {
     const timeout = AbortSignal.timeout(timeoutMs);
@@ -30,9 +30,8 @@ export function createTransport(options: TransportOptions): Transport {
 
   return {
     request: async (request) => {
-      const outgoing = prepare(request, root, options.token);
+      const outgoing = prepare(request, root, token);
       if (outgoing instanceof RequestError) return fail(outgoing);
-      const log = options.log && { note: options.log, path: request.path };
       return exchange(outgoing, wire, { ...request, ...(log && { log }) });
     },
     close: () => agent.destroy(),
@@ -40,25 +39,27 @@ export function createTransport(options: TransportOptions): Transport {
 }
 
 function rootOf(baseUrl: string): string {
-  const url = new URL(baseUrl);
-  if (url.protocol !== "http:" && url.protocol !== "https:") {
-    throw new TypeError(`A content service has an http or https URL, not ${url.protocol}`);
+  // A URL that can't be read would be quoted by the system's own error, with its credentials.
+  const { protocol, origin, pathname } = new URL(URL.canParse(baseUrl) ? baseUrl : "none:");
+  if (protocol !== "http:" && protocol !== "https:") {
+    throw new TypeError("A content service has an http or https URL.");
   }
-  return `${url.origin}${url.pathname.replace(/\/+$/, "")}/api/`;
+  return `${origin}${pathname.replace(/\/+$/, "")}/api/`;
 }
 
 /** The request as it goes on the wire, or why it must not. */
 function prepare(request: Request, root: string, token?: string): Outgoing | RequestError {
-  const { method, path, query = {} } = request;
-  const call = { method, url: root + path, attempts: 0, elapsedMs: 0 };
-  const refused = refusal(request);
-  if (refused) return new RequestError(refused, { call });
+  const { method, query = {} } = request;
+  const call = { method, url: root + request.path.join("/"), attempts: 0, elapsedMs: 0 };
   const authorization = token && { authorization: `Bearer ${token}` };
   try {
+    const path = request.path.map(encodeURIComponent).join("/");
     const search = toQuery(query);
     const { contentType, body } = written(request.body);
+    const refused = refusal(request);
+    if (refused) return new RequestError(refused, { call });
     const headers = { ...authorization, ...contentType };
-    return { method, url: call.url + (search && `?${search}`), headers, body };
+    return { method, path, url: root + path + (search && `?${search}`), headers, body };
   } catch (cause) {
     return new RequestError(`The request can't be written: ${String(cause)}`, { call, cause });
   }
@@ -71,10 +72,11 @@ const written = (body: unknown) =>
 
 function refusal({ path, query }: Request): string | undefined {
   // An empty or dotted segment would reach another route than the one meant.
-  if (path.split("/").some((segment) => ["", ".", ".."].includes(segment))) {
+  if (path.some((segment) => ["", ".", ".."].includes(segment))) {
     return "An id can't be empty, '.' or '..'.";
   }
   if (!query || !("filters" in query) || query.filters === undefined) return undefined;
-  const lost = vanishing(query.filters);
-  return lost && `The filter at ${lost} is empty, so it would match everything.`;
+  const lost = vanishing(query.filters ?? {});
+  if (lost === undefined) return undefined;
+  return `The filter at ${lost} is empty or a list of more than 100, so it would match everything.`;
 }

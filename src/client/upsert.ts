@@ -24,7 +24,8 @@ export async function upsertDocument<T>(
 ): Promise<Result<T, Meta>> {
   const options = optionsOf(rest);
   const [error, found] = await documents.findFirst({
-    params: { status: "draft", ...params, filters },
+    // Copied, so that filters which a caller without types left out are refused as empty ones.
+    params: { status: "draft", ...params, filters: { ...filters } },
     ...options,
   });
   if (error) return fail(error);

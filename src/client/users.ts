@@ -39,9 +39,9 @@ export interface Users<T extends CmsUser> {
 }
 
 export function createUsers<T extends CmsUser>(transport: Transport): Users<T> {
-  const at = (id: number) => `users/${encodeURIComponent(String(id))}`;
+  const at = (...segments: readonly (string | number)[]) => ["users", ...segments.map(String)];
   const one = (request: Request) => callUser<T>(transport, request);
-  const get = (path: string, query: object, options: CallOptions): Request => ({
+  const get = (path: Request["path"], query: object, options: CallOptions): Request => ({
     method: "GET",
     path,
     query,
@@ -51,7 +51,7 @@ export function createUsers<T extends CmsUser>(transport: Transport): Users<T> {
   return {
     findMany: async ({ params = {}, ...rest } = {}) => {
       const query = { ...params, ...rootRange(params.pagination) };
-      const [error, answer] = await transport.request(get("users", query, rest));
+      const [error, answer] = await transport.request(get(at(), query, rest));
       if (error) return fail(error);
       const { body } = answer;
       return Array.isArray(body)
@@ -59,14 +59,14 @@ export function createUsers<T extends CmsUser>(transport: Transport): Users<T> {
         : fail(unexpected(answer, "a list of users"));
     },
     find: ({ id, params = {}, ...rest }) => one(get(at(id), params, rest)),
-    me: ({ params = {}, ...rest } = {}) => one(get("users/me", params, rest)),
+    me: ({ params = {}, ...rest } = {}) => one(get(at("me"), params, rest)),
     count: async ({ params = {}, ...rest } = {}) => {
-      const [error, answer] = await transport.request(get("users/count", params, rest));
+      const [error, answer] = await transport.request(get(at("count"), params, rest));
       if (error) return fail(error);
       return ok(typeof answer.body === "number" ? answer.body : 0, null);
     },
     create: ({ data, ...rest }) =>
-      one({ method: "POST", path: "users", body: data, ...optionsOf(rest) }),
+      one({ method: "POST", path: at(), body: data, ...optionsOf(rest) }),
     update: ({ id, data, ...rest }) =>
       one({ method: "PUT", path: at(id), body: data, ...optionsOf(rest) }),
     delete: ({ id, ...rest }) => one({ method: "DELETE", path: at(id), ...optionsOf(rest) }),

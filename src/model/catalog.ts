@@ -77,6 +77,13 @@ function titleFieldOf(attributes: Attributes): string | undefined {
   return usual ?? [...attributes].find(([, attribute]) => isTitle(attribute))?.[0];
 }
 
+/** The name of a type as a heading: `blog-posts` is "Blog posts"; a single type has its own name. */
+export function headingOf({ kind, name, displayName }: ContentType): string {
+  if (kind === "single") return displayName;
+  const words = name.replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** The attribute that a relation's target is known by. */
 export const titleOfTarget = (
   { target = "" }: AttributeSchema,

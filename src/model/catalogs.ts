@@ -2,6 +2,8 @@ import type { Cms, Locale, Result } from "../client/index.ts";
 import { createCatalog } from "./catalog.ts";
 import type { Catalog, ContentType } from "./catalog.ts";
 import type { Connections } from "./connections.ts";
+import { Emitter } from "./events.ts";
+import type { Disposable } from "./events.ts";
 import type { Outcome } from "./outcome.ts";
 import { done, failed, refused } from "./outcome.ts";
 
@@ -15,17 +17,30 @@ export interface Service {
 export type TypedService = Service & { readonly type: ContentType };
 
 /** The catalog of each connection: read once, when first needed, and remembered. */
-export class Catalogs {
+export class Catalogs implements Disposable {
+  readonly #forgotten = new Emitter<string>();
+  /** The id of a connection whose catalog is to be read anew. */
+  readonly onDidForget = this.#forgotten.event;
   readonly #connections: Connections;
   readonly #catalogs = new Map<string, Promise<Outcome<Catalog>>>();
+  readonly #listening: Disposable;
 
   constructor(connections: Connections) {
     this.#connections = connections;
+    this.#listening = connections.onDidChange(({ id }) => {
+      this.forget(id);
+    });
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+    this.#forgotten.dispose();
   }
 
   /** Reads the catalog anew when it is next needed. */
   forget(connection: string): void {
     this.#catalogs.delete(connection);
+    this.#forgotten.fire(connection);
   }
 
   async service(connection: string): Promise<Outcome<Service>> {

@@ -5,6 +5,8 @@ import type { Disposable } from "./events.ts";
 import type { Outcome } from "./outcome.ts";
 import { done, refused } from "./outcome.ts";
 
+export type { LogEntry };
+
 /** A content service that the user has connected to. Its token is kept apart. */
 export interface Connection {
   /** Eight characters of a-z and 0-9: never the name or the URL, which may change. */

@@ -9,7 +9,7 @@ import type { Outcome } from "./outcome.ts";
 import { done, failed } from "./outcome.ts";
 import type { Snapshot } from "./reader.ts";
 import { documentSource, userSource } from "./rows.ts";
-import type { RowSource } from "./rows.ts";
+import type { Row, RowSource } from "./rows.ts";
 
 /** A collection or the users of a connection. */
 export interface Place {
@@ -27,10 +27,16 @@ export class Content implements Disposable {
   readonly #locales = new Map<string, string>();
   readonly #catalogs: Catalogs;
   readonly #pageSize: () => number;
+  readonly #listening: Disposable;
 
   constructor(catalogs: Catalogs, pageSize: () => number) {
     this.#catalogs = catalogs;
     this.#pageSize = pageSize;
+    this.#listening = catalogs.onDidForget((connection) => {
+      for (const [key, listing] of this.#listings) {
+        if (key.startsWith(`${connection}/`)) listing.reset();
+      }
+    });
   }
 
   listing(place: Place): Listing {
@@ -57,14 +63,8 @@ export class Content implements Disposable {
 
   /** Forgets the rows of one place, or of a whole connection with its catalog. */
   refresh({ connection, type }: { readonly connection: string; readonly type?: string }): void {
-    if (type !== undefined) {
-      this.listing({ connection, type }).reset();
-      return;
-    }
-    this.#catalogs.forget(connection);
-    for (const [key, listing] of this.#listings) {
-      if (key.startsWith(`${connection}/`)) listing.reset();
-    }
+    if (type === undefined) this.#catalogs.forget(connection);
+    else this.listing({ connection, type }).reset();
   }
 
   /** Shows in its row what a save, a publish or an editor has just seen of a document. */
@@ -82,24 +82,33 @@ export class Content implements Disposable {
   }
 
   dispose(): void {
+    this.#listening.dispose();
     for (const listing of this.#listings.values()) listing.dispose();
     this.#changed.dispose();
+  }
+
+  /** The first rows that match a text, searched on the service. */
+  async find(place: Place, search: string): Promise<Outcome<readonly Row[]>> {
+    const [failure, source] = await this.#source(place, search);
+    if (failure) return failed(failure);
+    const [error, page] = await source.page({ page: 1, pageSize: this.#pageSize() });
+    return error ? failed(error) : done(page.rows);
   }
 
   #rowOf(address: Address): Listing | undefined {
     return this.#listings.get(placeKey(address));
   }
 
-  async #source({ connection, type: name }: Place): Promise<Outcome<RowSource>> {
+  async #source({ connection, type: name }: Place, search?: string): Promise<Outcome<RowSource>> {
     if (name === usersType) {
       const [failure, service] = await this.#catalogs.service(connection);
-      return failure ? failed(failure) : done(userSource(service.cms));
+      return failure ? failed(failure) : done(userSource(service.cms, { search }));
     }
     const [failure, service] = await this.#catalogs.type(connection, name);
     if (failure) return failed(failure);
     const { cms, type, catalog } = service;
     const locale = this.locale({ connection, type: name }, type, catalog.defaultLocale);
-    return done(documentSource(cms, type, locale));
+    return done(documentSource(cms, type, { locale, search }));
   }
 }
 

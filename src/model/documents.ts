@@ -85,7 +85,11 @@ export class Documents implements Disposable {
   /** Saves a text as the draft: sends what differs from the base, and only that. */
   async write(address: Address, save: Save): Promise<Outcome<Saved>> {
     const session = this.#session(address);
-    const [refusal, ready] = await this.#prepare(session, save.text);
+    const [invalid, content] = isUser(address)
+      ? failed({ code: "read-only" })
+      : fromText(save.text);
+    if (invalid) return failed(invalid);
+    const [refusal, ready] = await this.#prepare(session, content);
     if (refusal) return failed(refusal);
     const { service, now, changes } = ready;
     const { touchedFacts, data } = changes;
@@ -113,7 +117,10 @@ export class Documents implements Disposable {
     const session = this.#session(address);
     if (session.editing) return;
     session.editing = true;
-    if (session.base) await this.#bases.save(keyOf(address), JSON.stringify(session.base.content));
+    // An edit that outlived its window is still an edit of what it was then.
+    const kept = await this.#bases.load(keyOf(address));
+    if (kept !== undefined) session.base = JSON.parse(kept) as JsonObject;
+    else if (session.base) await this.#bases.save(keyOf(address), JSON.stringify(session.base));
   }
 
   /** No unsaved changes any more. */
@@ -121,7 +128,7 @@ export class Documents implements Disposable {
     const session = this.#session(address);
     if (!session.editing) return;
     session.editing = false;
-    session.base = session.read;
+    session.base = session.read?.content;
     await this.#bases.drop(keyOf(address));
   }
 
@@ -146,29 +153,23 @@ export class Documents implements Disposable {
   }
 
   /** Everything that must hold before a write, in the order in which a person would want to hear it. */
-  async #prepare(session: Session, text: string): Promise<Outcome<Ready>> {
+  async #prepare(session: Session, content: JsonObject): Promise<Outcome<Ready>> {
     const { address, seen } = session;
-    if (seen === undefined || isUser(address)) {
-      return failed({ code: isUser(address) ? "read-only" : "never-opened" });
-    }
-    const [invalid, content] = fromText(text);
-    if (invalid) return failed(invalid);
+    if (seen === undefined) return failed({ code: "never-opened" });
     const [unknown, service] = await this.#catalogs.type(address.connection, address.type);
     if (unknown) return failed(unknown);
-    const [gone, now] = await this.#reader.read(address);
-    if (gone) return failed(gone);
-    if (now.version !== seen) return failed({ code: "changed-meanwhile" });
-    const base = await this.#base(session, now);
+    const [moved, now] = await this.#unmoved(address, seen);
+    if (moved) return failed(moved);
+    const { base = now.content } = session;
     const [unsendable, changes] = changesBetween(base, content, service);
     return unsendable ? failed(unsendable) : done({ service, now, changes });
   }
 
-  /** After a reload the edit is there without its base: that was kept beside it. */
-  async #base({ address, base }: Session, now: Snapshot): Promise<JsonObject> {
-    if (base) return base.content;
-    const text = await this.#bases.load(keyOf(address));
-    const kept = text === undefined ? null : fromText(text)[1];
-    return kept ?? now.content;
+  /** The draft, if it still is the version that VS Code's own check let pass. */
+  async #unmoved(address: Address, seen: number): Promise<Outcome<Snapshot>> {
+    const [gone, now] = await this.#reader.read(address);
+    if (gone) return failed(gone);
+    return now.version === seen ? done(now) : failed({ code: "changed-meanwhile" });
   }
 
   #session(address: Address): Session {

@@ -33,6 +33,10 @@ export class Listing implements Disposable {
     this.#pageSize = pageSize;
   }
 
+  get view(): ListingView {
+    return this.#view;
+  }
+
   /** The first page is read when somebody looks for the first time. */
   async open(): Promise<ListingView> {
     if (this.#view === nothing) await this.more();

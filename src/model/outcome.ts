@@ -1,5 +1,7 @@
 import type { CmsError } from "../client/index.ts";
 
+export type { CmsError };
+
 /** Why something was not done. Words for a person are made in host/. */
 export type Failure =
   /** The service, or the way to it, said no. */

@@ -1,4 +1,4 @@
-import type { Cms, CmsUser, Filters, Locale } from "../client/index.ts";
+import type { Cms, CmsUser } from "../client/index.ts";
 import type { ContentType } from "./catalog.ts";
 import type { JsonObject } from "./json.ts";
 import { textIn } from "./json.ts";
@@ -53,13 +53,21 @@ export interface RowSource {
   readonly states?: (rows: readonly Row[]) => Promise<Outcome<ReadonlyMap<string, State>>>;
 }
 
+/** What narrows a list. */
+export interface Narrowing {
+  readonly locale?: string | undefined;
+  /** A text to search for, on the service. */
+  readonly search?: string | undefined;
+}
+
 export function documentSource(
   cms: Cms,
   type: ContentType,
-  locale: Locale["code"] | undefined,
+  { locale, search }: Narrowing,
 ): RowSource {
   const documents = cms.collection<JsonObject>(type.name);
   const inLocale = locale ? { locale } : {};
+  const matching = search ? { _q: search } : {};
   const toRow = (document: JsonObject): DocumentRow => ({
     kind: "document",
     id: textIn(document, "documentId"),
@@ -70,7 +78,7 @@ export function documentSource(
 
   const page = async (request: PageRequest): Promise<Outcome<Page>> => {
     const [error, found, meta] = await documents.findMany({
-      params: { ...listParams(type), ...inLocale, pagination: { ...request } },
+      params: { ...listParams(type), ...inLocale, ...matching, pagination: { ...request } },
     });
     if (error) return refused(error);
     const { page: at = request.page, pageCount, total } = meta.pagination ?? {};
@@ -109,8 +117,8 @@ const listParams = ({ titleField }: ContentType) =>
     sort: ["updatedAt:desc", "documentId:asc"],
   }) as const;
 
-export function userSource(cms: Cms, filters?: Filters): RowSource {
-  const matching = filters ? { filters } : {};
+export function userSource(cms: Cms, { search }: Narrowing): RowSource {
+  const matching = search ? { filters: { $or: userMatches(search) } } : {};
   return {
     page: async ({ page, pageSize }) => {
       const [error, found] = await cms.users().findMany({
@@ -127,6 +135,9 @@ export function userSource(cms: Cms, filters?: Filters): RowSource {
     },
   };
 }
+
+const userMatches = (search: string) =>
+  ["username", "email"].map((field) => ({ [field]: { $containsi: search } }));
 
 const toUserRow = ({ id, username, email, blocked, confirmed }: CmsUser): UserRow => ({
   kind: "user",

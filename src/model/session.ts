@@ -1,4 +1,5 @@
 import type { Address } from "./address.ts";
+import type { JsonObject } from "./json.ts";
 import type { Outcome } from "./outcome.ts";
 import { done } from "./outcome.ts";
 import type { Snapshot } from "./reader.ts";
@@ -25,7 +26,7 @@ export class Session {
   /** The version that was last answered to a stat. */
   seen: number | undefined;
   /** What the person's changes are changes of; held still while there are any. */
-  base: Snapshot | undefined;
+  base: JsonObject | undefined;
   editing = false;
   #unsettled = false;
   #reloads = 0;
@@ -60,12 +61,13 @@ export class Session {
 
   show(snapshot: Snapshot): void {
     this.read = snapshot;
-    if (!this.editing) this.base = snapshot;
+    if (!this.editing) this.base = snapshot.content;
   }
 
   /** What was written stands for what the service holds; its editor still has the text as sent. */
   keep(snapshot: Snapshot): void {
-    this.read = this.base = snapshot;
+    this.read = snapshot;
+    this.base = snapshot.content;
     this.seen = snapshot.version;
     this.#unsettled = true;
     this.#shared = { reading: Promise.resolve(done(snapshot)), until: Date.now() + writtenFor };

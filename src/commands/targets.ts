@@ -1,0 +1,114 @@
+import * as vscode from "vscode";
+import { activeAddress } from "../files/openDocuments.ts";
+import { must } from "../host/failed.ts";
+import { choose, search } from "../host/prompts.ts";
+import type { Choice } from "../host/prompts.ts";
+import { ago, stateWord, untitled } from "../host/words.ts";
+import { singleId, usersType } from "../model/address.ts";
+import type { Address } from "../model/address.ts";
+import { headingOf } from "../model/catalog.ts";
+import type { ContentType } from "../model/catalog.ts";
+import type { Catalogs } from "../model/catalogs.ts";
+import type { Connection, Connections } from "../model/connections.ts";
+import type { Content, Place } from "../model/content.ts";
+import type { Row } from "../model/rows.ts";
+
+/** The slices of a row that commands act on. */
+export interface HasConnection {
+  readonly connection: Connection;
+}
+export interface HasPlace {
+  readonly place: Place;
+}
+export interface HasAddress {
+  readonly address: Address;
+}
+
+export interface Models {
+  readonly connections: Connections;
+  readonly catalogs: Catalogs;
+  readonly content: Content;
+}
+
+/** Finds out what a command is about: the row it was called on, else the active editor, else it asks. */
+export class Targets {
+  readonly #models: Models;
+
+  constructor(models: Models) {
+    this.#models = models;
+  }
+
+  async connection(row: HasConnection | undefined): Promise<Connection> {
+    if (row) return row.connection;
+    const { all } = this.#models.connections;
+    if (all.length === 0) throw new Error(vscode.l10n.t("Add a connection first."));
+    const choices = all.map((connection) => ({
+      label: connection.name,
+      description: connection.url,
+      value: connection,
+    }));
+    return choose(choices, { title: vscode.l10n.t("Which connection?") });
+  }
+
+  async place(row: HasPlace | undefined, title: string): Promise<Place> {
+    if (row) return row.place;
+    const active = activeAddress();
+    if (active && active.id !== singleId) return active;
+    const connection = await this.connection(undefined);
+    const { catalog } = must(await this.#models.catalogs.service(connection.id));
+    const types = [...catalog.types.values()].filter(({ kind }) => kind === "collection");
+    return choose([...types.map(toChoice(connection)), usersChoice(connection)], { title });
+  }
+
+  /** A localized collection or single type. */
+  async localized(row: HasPlace | undefined, title: string): Promise<Place> {
+    if (row) return row.place;
+    const connection = await this.connection(undefined);
+    const { catalog } = must(await this.#models.catalogs.service(connection.id));
+    const types = [...catalog.types.values()].filter(({ localized }) => localized);
+    return choose(types.map(toChoice(connection)), { title });
+  }
+
+  async document(row: HasAddress | undefined, title: string): Promise<Address> {
+    return row?.address ?? activeAddress() ?? this.anyDocument(title);
+  }
+
+  /** Asks for a document or user, searched for on the service. */
+  async anyDocument(title: string): Promise<Address> {
+    const connection = await this.connection(undefined);
+    const { catalog } = must(await this.#models.catalogs.service(connection.id));
+    const types = [...catalog.types.values()].map(toChoice(connection));
+    const place = await choose([...types, usersChoice(connection)], { title });
+    const type = catalog.types.get(place.type);
+    const locale = type && this.#models.content.locale(place, type, catalog.defaultLocale);
+    const inLocale = locale ? { locale } : {};
+    if (type?.kind === "single") return { ...place, ...inLocale, id: singleId };
+    const placeholder = vscode.l10n.t("Type to search on the service");
+    return search({ title, placeholder }, async (text) => {
+      const rows = must(await this.#models.content.find(place, text));
+      return rows.map((row) => ({
+        ...describeRow(row),
+        value: { ...place, ...inLocale, id: row.id },
+      }));
+    });
+  }
+}
+
+const toChoice =
+  (connection: Connection) =>
+  (type: ContentType): Choice<Place> => ({
+    label: headingOf(type),
+    value: { connection: connection.id, type: type.name },
+  });
+
+const usersChoice = (connection: Connection): Choice<Place> => ({
+  label: vscode.l10n.t("Users"),
+  value: { connection: connection.id, type: usersType },
+});
+
+function describeRow(row: Row): vscode.QuickPickItem {
+  const label = row.title || untitled();
+  if (row.kind === "user") return { label, description: row.email };
+  const parts = [row.state && stateWord(row.state), ago(row.updatedAt)];
+  return { label, description: parts.filter(Boolean).join(" · ") };
+}

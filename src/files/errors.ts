@@ -1,0 +1,19 @@
+import * as vscode from "vscode";
+import { describe } from "../host/words.ts";
+import type { Failure } from "../model/outcome.ts";
+
+/** A failure as VS Code understands it: which kind decides what it offers next. */
+export function toFileError(failure: Failure): vscode.FileSystemError {
+  const words = describe(failure);
+  switch (failure.code) {
+    case "gone":
+    case "no-type":
+      return vscode.FileSystemError.FileNotFound(words);
+    case "read-only":
+    case "never-opened":
+      return vscode.FileSystemError.NoPermissions(words);
+    default:
+      // With Retry, which leads to the conflict that a changed document is.
+      return vscode.FileSystemError.Unavailable(words);
+  }
+}

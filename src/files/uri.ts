@@ -1,0 +1,44 @@
+import * as vscode from "vscode";
+import type { Address } from "../model/address.ts";
+
+export const scheme = "cms";
+
+/** What a person reads in a tab and in breadcrumbs; it is no part of a document's identity. */
+export interface Decoration {
+  readonly connectionName: string;
+  readonly title: string;
+}
+
+const extension = ".cms.json";
+const none = "-";
+
+/** `cms://<connection>/<connection name>/<type>/<locale or ->/<id>/<title>.cms.json` */
+export function toUri(address: Address, { connectionName, title }: Decoration): vscode.Uri {
+  const { connection, type, locale = none, id } = address;
+  const path = ["", readable(connectionName), type, locale, id, readable(title) + extension];
+  return vscode.Uri.from({ scheme, authority: connection, path: path.join("/") });
+}
+
+/** The address in a URI, however it is decorated; undefined where there is none. */
+export function fromUri(uri: vscode.Uri): Address | undefined {
+  const found = uri.scheme === scheme ? form.exec(uri.path)?.groups : undefined;
+  if (!found) return undefined;
+  const { type = "", locale = none, id = "" } = found;
+  return { connection: uri.authority, type, id, ...(locale !== none && { locale }) };
+}
+
+const form = /^\/[^/]+\/(?<type>[^/]+)\/(?<locale>[^/]+)\/(?<id>[^/]+)\/[^/]+\.cms\.json$/;
+
+/** Whether a URI is a folder above documents. */
+export const isFolder = ({ path }: vscode.Uri): boolean =>
+  !path.endsWith(extension) && path.split("/").filter(Boolean).length < 5;
+
+/** A text as one segment of a path: nothing in it that would end, hide or climb out of it. */
+function readable(text: string): string {
+  const clean = text
+    .replace(/[\p{Cc}\p{Cf}]+/gu, " ")
+    .replace(/[/\\]/g, "∕")
+    .trim();
+  const short = clean.slice(0, 80).replace(/[\uD800-\uDBFF]$/, "");
+  return /^\.*$/.test(short) ? none : short;
+}

@@ -1,0 +1,114 @@
+import * as vscode from "vscode";
+import type { CmsError, Failure, Problem } from "../model/outcome.ts";
+import type { State } from "../model/states.ts";
+
+/** What happened and what to do, for a person. */
+export function describe(failure: Failure): string {
+  switch (failure.code) {
+    case "service":
+      return describeError(failure.error);
+    case "not-sendable":
+      return failure.problems.map(describeProblem).join(" ");
+    case "invalid-json":
+      return vscode.l10n.t(
+        "The text is not valid JSON at line {0}, column {1}. Nothing was saved.",
+        failure.line,
+        failure.column,
+      );
+    case "no-type":
+      return vscode.l10n.t("The service has no type named {0}.", failure.name);
+    default:
+      return describeSimple(failure.code);
+  }
+}
+
+type SimpleCode = Exclude<Failure["code"], "service" | "not-sendable" | "invalid-json" | "no-type">;
+
+function describeSimple(code: SimpleCode): string {
+  const words: Record<SimpleCode, string> = {
+    "no-connection": vscode.l10n.t("The connection was removed. Add it again to go on."),
+    "not-an-object": vscode.l10n.t("A document is one JSON object. Nothing was saved."),
+    declined: vscode.l10n.t("Nothing was saved."),
+    "changed-meanwhile": vscode.l10n.t(
+      "The document was changed on the service meanwhile. Nothing was written; try again to see what changed.",
+    ),
+    gone: vscode.l10n.t("The document is not on the service any more."),
+    "never-opened": vscode.l10n.t("There is no such document. Nothing was written."),
+    "read-only": vscode.l10n.t("Users can be read here, not changed."),
+  };
+  return words[code];
+}
+
+function describeProblem({ path, why }: Problem): string {
+  const words: Record<Problem["why"], string> = {
+    "service-owned": vscode.l10n.t("{0} is set by the service: take it out.", path),
+    "inverse-side": vscode.l10n.t(
+      "{0} is the other side of a relation: change it in the documents that point here.",
+      path,
+    ),
+    "needs-document-id": vscode.l10n.t("{0} must name its target by documentId.", path),
+    "needs-list": vscode.l10n.t("{0} must be a list.", path),
+    "needs-object": vscode.l10n.t("{0} must be an object.", path),
+    "needs-component": vscode.l10n.t("{0} must say its __component.", path),
+    "needs-schema": vscode.l10n.t("{0} can't be saved without the schema.", path),
+  };
+  return words[why];
+}
+
+function describeError(error: CmsError): string {
+  const host = new URL(error.call.url).host;
+  switch (error.name) {
+    case "ValidationError":
+      return error.issues.map(describeIssue).join(" ") || error.message;
+    case "NetworkError":
+      return vscode.l10n.t("{0} can't be reached: {1}.", host, error.code ?? error.message);
+    case "TimeoutError":
+      return vscode.l10n.t("{0} did not answer in time.", host);
+    case "UnauthorizedError":
+      return vscode.l10n.t("{0} refused the token: {1}.", host, error.message);
+    case "ForbiddenError":
+      return vscode.l10n.t("The token lacks the permission for this ({0}).", routeOf(error));
+    default:
+      return vscode.l10n.t("{0}: {1}", host, error.message);
+  }
+}
+
+const routeOf = ({ call }: CmsError): string => `${call.method} ${new URL(call.url).pathname}`;
+
+function describeIssue({ path, message }: { path: readonly (string | number)[]; message: string }) {
+  const end = message.endsWith(".") ? "" : ".";
+  return path.length > 0 ? `${path.join(".")}: ${message}${end}` : `${message}${end}`;
+}
+
+export function stateWord(state: State): string {
+  const words: Record<State, string> = {
+    draft: vscode.l10n.t("draft"),
+    published: vscode.l10n.t("published"),
+    modified: vscode.l10n.t("modified"),
+  };
+  return words[state];
+}
+
+/** How long ago a time in ISO 8601 was, such as "2 min. ago"; empty for no time. */
+export function ago(time: string, now = Date.now()): string {
+  const seconds = (Date.parse(time) - now) / 1000;
+  if (Number.isNaN(seconds)) return "";
+  const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
+  const format = new Intl.RelativeTimeFormat(vscode.env.language, {
+    numeric: "auto",
+    style: "short",
+  });
+  return format.format(Math.round(seconds / size), unit);
+}
+
+const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ["year", 31_557_600],
+  ["month", 2_629_800],
+  ["week", 604_800],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+];
+
+/** A file or a window shows this name where a document has no title. */
+export const untitled = (): string => vscode.l10n.t("Untitled");

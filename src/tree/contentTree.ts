@@ -1,0 +1,61 @@
+import * as vscode from "vscode";
+import type { Connections } from "../model/connections.ts";
+import { ConnectionNode } from "./connectionNode.ts";
+import type { Sources, TreeNode } from "./node.ts";
+
+/** The tree: connections, and under each what its service holds. */
+export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<TreeNode | undefined>();
+  readonly onDidChangeTreeData = this.#changed.event;
+  readonly #connections: Connections;
+  readonly #sources: Sources;
+  /** The rows that VS Code holds and that can have children: it knows a row by its object. */
+  readonly #branches = new Map<string, TreeNode>();
+  readonly #listening: readonly { dispose(): void }[];
+
+  constructor(connections: Connections, sources: Sources) {
+    this.#connections = connections;
+    this.#sources = sources;
+    this.#listening = [
+      sources.content.onDidChange(({ connection, type }) => {
+        this.#redraw(`${connection}/${type}`);
+      }),
+      sources.catalogs.onDidForget((connection) => {
+        this.#redraw(connection);
+      }),
+      connections.onDidChange(() => {
+        this.#changed.fire(undefined);
+      }),
+    ];
+  }
+
+  getTreeItem(node: TreeNode): vscode.TreeItem {
+    return node.item();
+  }
+
+  async getChildren(node?: TreeNode): Promise<TreeNode[]> {
+    const children = node ? [...(await node.children())] : this.#roots();
+    for (const child of children) this.#branches.set(child.id, child);
+    return children;
+  }
+
+  getParent(node: TreeNode): TreeNode | undefined {
+    return node.parent;
+  }
+
+  dispose(): void {
+    for (const listening of this.#listening) listening.dispose();
+    this.#changed.dispose();
+  }
+
+  #roots(): TreeNode[] {
+    const { all } = this.#connections;
+    this.#branches.clear();
+    return all.map((connection) => new ConnectionNode(connection, this.#sources, all.length === 1));
+  }
+
+  #redraw(id: string): void {
+    const node = this.#branches.get(id);
+    if (node) this.#changed.fire(node);
+  }
+}

@@ -1,0 +1,38 @@
+import * as vscode from "vscode";
+import { describe } from "../host/words.ts";
+import type { Place } from "../model/content.ts";
+import type { Failure } from "../model/outcome.ts";
+import { noChildren } from "./node.ts";
+import type { TreeNode } from "./node.ts";
+
+/** A row that says why rows are missing, and tries again. */
+export class FailureNode implements TreeNode {
+  readonly kind = "failure";
+  readonly id: string;
+  readonly parent: TreeNode;
+  /** Whose page did not come; absent where the connection itself did not answer. */
+  readonly place: Place | undefined;
+  readonly children = noChildren;
+  readonly #failure: Failure;
+
+  constructor(parent: TreeNode, failure: Failure, place?: Place) {
+    this.id = `${parent.id}/…failure`;
+    this.parent = parent;
+    this.place = place;
+    this.#failure = failure;
+  }
+
+  item(): vscode.TreeItem {
+    const why = describe(this.#failure);
+    const retry = vscode.l10n.t("Retry");
+    const item = new vscode.TreeItem(retry);
+    item.id = this.id;
+    item.description = why;
+    item.tooltip = why;
+    item.iconPath = new vscode.ThemeIcon("error", new vscode.ThemeColor("errorForeground"));
+    item.contextValue = "failure";
+    item.command = { command: "cms.content.retry", title: retry, arguments: [this] };
+    item.accessibilityInformation = { label: `${why} ${retry}`, role: "button" };
+    return item;
+  }
+}

@@ -1,0 +1,42 @@
+import * as vscode from "vscode";
+import type { Place } from "../model/content.ts";
+import { noChildren } from "./node.ts";
+import type { TreeNode } from "./node.ts";
+
+/** A row that turns the next page. */
+export class MoreNode implements TreeNode {
+  readonly kind = "more";
+  readonly id: string;
+  readonly parent: TreeNode;
+  readonly place: Place;
+  readonly children = noChildren;
+  readonly #shown: number;
+  readonly #total: number | undefined;
+
+  constructor(
+    parent: TreeNode,
+    place: Place,
+    { shown, total }: { readonly shown: number; readonly total: number | undefined },
+  ) {
+    this.id = `${parent.id}/…more`;
+    this.parent = parent;
+    this.place = place;
+    this.#shown = shown;
+    this.#total = total;
+  }
+
+  item(): vscode.TreeItem {
+    const label = vscode.l10n.t("Load More");
+    const title = this.#total
+      ? vscode.l10n.t("{0} of {1}", this.#shown, this.#total)
+      : String(this.#shown);
+    const item = new vscode.TreeItem(label);
+    item.id = this.id;
+    item.description = title;
+    item.iconPath = new vscode.ThemeIcon("ellipsis");
+    item.contextValue = "more";
+    item.command = { command: "cms.collection.loadMore", title: label, arguments: [this] };
+    item.accessibilityInformation = { label: `${label}, ${title}`, role: "button" };
+    return item;
+  }
+}

@@ -1,0 +1,20 @@
+import type * as vscode from "vscode";
+import type { Catalogs } from "../model/catalogs.ts";
+import type { Content } from "../model/content.ts";
+
+/** A row of the tree. */
+export interface TreeNode {
+  /** Unique, and the same after a redraw: the parent's id and the row's own identity. */
+  readonly id: string;
+  readonly parent: TreeNode | undefined;
+  item(): vscode.TreeItem;
+  children(): Promise<readonly TreeNode[]>;
+}
+
+/** Where rows come from. */
+export interface Sources {
+  readonly catalogs: Catalogs;
+  readonly content: Content;
+}
+
+export const noChildren = (): Promise<readonly TreeNode[]> => Promise.resolve([]);

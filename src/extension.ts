@@ -4,6 +4,8 @@ import { collectionCommands } from "./commands/collectionCommands.ts";
 import { contentCommands } from "./commands/contentCommands.ts";
 import { documentCommands } from "./commands/documentCommands.ts";
 import { Targets } from "./commands/targets.ts";
+import { foldFacts } from "./editor/folding.ts";
+import { schemaScheme, Schemas } from "./editor/schemas.ts";
 import { followEditors } from "./files/openDocuments.ts";
 import { ContentFiles } from "./files/provider.ts";
 import { scheme } from "./files/uri.ts";
@@ -43,6 +45,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const files = own(new ContentFiles(documents));
   own(vscode.workspace.registerFileSystemProvider(scheme, files, { isCaseSensitive: true }));
   own(followEditors(documents));
+  const schemas = own(new Schemas(catalogs));
+  own(vscode.workspace.registerTextDocumentContentProvider(schemaScheme, schemas));
+  own(foldFacts());
   const tree = own(new ContentTree(connections, models));
   own(
     vscode.window.createTreeView("cms.content", { treeDataProvider: tree, showCollapseAll: true }),

@@ -19,6 +19,8 @@ export interface AttributeSchema {
   readonly component?: string;
   readonly repeatable?: boolean;
   readonly components?: readonly string[];
+  /** Enumerations: the values. */
+  readonly enum?: readonly string[];
   /** Media: one file or a list. */
   readonly multiple?: boolean;
 }

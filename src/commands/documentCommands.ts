@@ -80,13 +80,15 @@ async function publish(parts: Acting, address: Address, seen: number | undefined
     void vscode.window.showInformationMessage(needless);
     return;
   }
-  const notes = [
-    ...(unsaved ? [vscode.l10n.t("Your changes are saved first.")] : []),
-    ...(seen === what.snapshot.version ? [] : [changedSince()]),
-  ];
-  const action = unsaved ? vscode.l10n.t("Save and Publish") : vscode.l10n.t("Publish");
+  const news = seen === what.snapshot.version ? [] : [changedSince()];
   const question = vscode.l10n.t("Publish {0} on {1}?", what.name, what.connection);
-  await confirm(question, notes.join("\n"), action);
+  await (unsaved
+    ? confirm(
+        question,
+        [vscode.l10n.t("Your changes are saved first."), ...news].join("\n"),
+        vscode.l10n.t("Save and Publish"),
+      )
+    : confirm(question, news.join("\n"), vscode.l10n.t("Publish")));
   // VS Code says itself why a save was refused.
   if (unsaved && !(await unsaved.save())) return;
   const { snapshot } = unsaved ? await look(parts, address) : what;

@@ -1,0 +1,36 @@
+import * as vscode from "vscode";
+import type { Catalogs } from "../model/catalogs.ts";
+import { toJsonSchema } from "../model/jsonSchema.ts";
+
+export const schemaScheme = "cms-schema";
+
+/** Serves `cms-schema://<connection>/<type>.json`, which each document names as its `$schema`. */
+export class Schemas implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.#changed.event;
+  readonly #catalogs: Catalogs;
+  readonly #served = new Map<string, vscode.Uri>();
+  readonly #listening: { dispose(): void };
+
+  constructor(catalogs: Catalogs) {
+    this.#catalogs = catalogs;
+    this.#listening = catalogs.onDidForget((connection) => {
+      for (const uri of this.#served.values()) {
+        if (uri.authority === connection) this.#changed.fire(uri);
+      }
+    });
+  }
+
+  async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
+    this.#served.set(uri.toString(), uri);
+    const name = uri.path.replace(/^\/|\.json$/g, "");
+    const [failure, service] = await this.#catalogs.type(uri.authority, name);
+    // A schema that can't be had says nothing; VS Code would not ask again after an error.
+    return failure ? "{}" : JSON.stringify(toJsonSchema(service.type, service.catalog));
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+    this.#changed.dispose();
+  }
+}

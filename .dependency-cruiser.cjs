@@ -7,16 +7,66 @@ const room = (...names) => `^src/(${names.join("|")})/`;
 
 module.exports = {
   forbidden: [
-    rule("client-knows-nobody", "The client is a library of its own.", { path: room("client") }, { path: "^src/", pathNot: room("client") }),
-    rule("client-has-one-door", "Outsiders import client/index.ts only.", { path: "^src/", pathNot: room("client") }, { path: room("client"), pathNot: "^src/client/index\\.ts$" }),
-    rule("model-knows-only-client", "The model does not know who shows it.", { path: room("model") }, { path: "^src/", pathNot: room("model", "client") }),
-    rule("core-has-no-vscode", "Client and model run, and are tested, without VS Code.", { path: room("client", "model") }, { path: vscode }),
-    rule("only-client-speaks-http", "One place sends requests.", { path: "^src/", pathNot: room("client") }, { path: "(^|/)(undici|qs)(/|$)|^(node:)?(http|https|http2|net|tls)$" }),
-    rule("views-do-not-command", "Views show; commands act.", { path: room("tree", "files", "editor") }, { path: room("commands") }),
-    rule("files-do-not-know-tree", "A URI is a full address and needs no row.", { path: room("files") }, { path: room("tree") }),
-    rule("host-knows-only-model", "The cloth over VS Code serves every view alike.", { path: room("host") }, { path: "^src/", pathNot: room("host", "model") }),
-    rule("nobody-imports-extension", "The composition is the end of the chain.", { path: "^src/" }, { path: "^src/extension\\.ts$" }),
-    rule("src-does-not-know-test", "Production has no doors for tests.", { path: "^src/" }, { path: "^test/" }),
+    rule(
+      "client-knows-nobody",
+      "The client is a library of its own.",
+      { path: room("client") },
+      { path: "^src/", pathNot: room("client") },
+    ),
+    rule(
+      "client-has-one-door",
+      "Outsiders import client/index.ts only.",
+      { path: "^src/", pathNot: room("client") },
+      { path: room("client"), pathNot: "^src/client/index\\.ts$" },
+    ),
+    rule(
+      "model-knows-only-client",
+      "The model does not know who shows it.",
+      { path: room("model") },
+      { path: "^src/", pathNot: room("model", "client") },
+    ),
+    rule(
+      "core-has-no-vscode",
+      "Client and model run, and are tested, without VS Code.",
+      { path: room("client", "model") },
+      { path: vscode },
+    ),
+    rule(
+      "only-client-speaks-http",
+      "One place sends requests.",
+      { path: "^src/", pathNot: room("client") },
+      { path: "(^|/)(undici|qs)(/|$)|^(node:)?(http|https|http2|net|tls)$" },
+    ),
+    rule(
+      "views-do-not-command",
+      "Views show; commands act.",
+      { path: room("tree", "files", "editor") },
+      { path: room("commands") },
+    ),
+    rule(
+      "files-do-not-know-tree",
+      "A URI is a full address and needs no row.",
+      { path: room("files") },
+      { path: room("tree") },
+    ),
+    rule(
+      "host-knows-only-model",
+      "The cloth over VS Code serves every view alike.",
+      { path: room("host") },
+      { path: "^src/", pathNot: room("host", "model") },
+    ),
+    rule(
+      "nobody-imports-extension",
+      "The composition is the end of the chain.",
+      { path: "^src/" },
+      { path: "^src/extension\\.ts$" },
+    ),
+    rule(
+      "src-does-not-know-test",
+      "Production has no doors for tests.",
+      { path: "^src/" },
+      { path: "^test/" },
+    ),
     rule("no-cycles", "Read one file after the other.", {}, { circular: true }),
   ],
   options: {
@@ -24,6 +74,9 @@ module.exports = {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     doNotFollow: { path: "node_modules" },
-    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "require", "node", "default", "types"] },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default", "types"],
+    },
   },
 };

@@ -1,4 +1,5 @@
-// Builds what ships (dist/) and, with --tests, the suite that runs inside VS Code (out/).
+// Builds what ships (dist/) and, with --tests, the suite that runs inside VS Code (out/suite/).
+import { rmSync } from "node:fs";
 import { build, context } from "esbuild";
 
 const production = process.argv.includes("--production");
@@ -46,11 +47,17 @@ const bundles = [
 ];
 
 if (process.argv.includes("--tests")) {
+  // A test that is no longer there must not run on from an earlier build.
+  rmSync("out/suite", { recursive: true, force: true });
   bundles.push({
     ...common,
-    entryPoints: { suite: "test/suite/index.ts" },
-    outdir: "out",
+    // One bundle a test file: a new one is found by its name, here and by index.ts.
+    entryPoints: ["test/suite/index.ts", "test/suite/**/*.test.ts"],
+    outbase: "test/suite",
+    outdir: "out/suite",
     outExtension: { ".js": ".cjs" },
+    // Mocha's door is an ES module; the bundle requires what lies behind it.
+    alias: { mocha: "mocha/lib/mocha.cjs" },
     external: ["vscode", "mocha"],
     sourcemap: "inline",
   });

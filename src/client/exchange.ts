@@ -79,7 +79,7 @@ function failure(call: CallFacts, cause: unknown, signal?: AbortSignal): CmsErro
   return new NetworkError(why, { call, cause, code });
 }
 
-/** An idle connection that the service has closed meanwhile shows as this, before any answer. */
+/** An idle connection that the service has closed meanwhile shows as this; so does a cut answer. */
 const isStale = (error: CmsError): boolean =>
   error.name === "NetworkError" &&
   error.call.method === "GET" &&

@@ -22,7 +22,6 @@ const longestList = 100;
 export function vanishing(filters: unknown, path = "filters"): string | undefined {
   const parts = partsOf(filters);
   if (filters === undefined || parts?.length === 0) return path;
-  if (Array.isArray(filters) && filters.length > longestList) return path;
   for (const [key, part] of parts ?? []) {
     const lost = vanishing(part, path + key);
     if (lost !== undefined) return lost;
@@ -30,10 +29,13 @@ export function vanishing(filters: unknown, path = "filters"): string | undefine
   return undefined;
 }
 
+/** What a value is made of: nothing where none of it arrives; undefined for one that is no list or object. */
 function partsOf(value: unknown): [string, unknown][] | undefined {
-  // A function leaves nothing in a query; a hole in a list counts as undefined.
   if (typeof value === "function") return [];
-  if (Array.isArray(value)) return Array.from(value, (part, index) => [`[${index}]`, part]);
+  if (Array.isArray(value)) {
+    // Not map(): a hole in a list counts as undefined.
+    return value.length > longestList ? [] : Array.from(value, (part, at) => [`[${at}]`, part]);
+  }
   if (!isRecord(value) || value instanceof Date) return undefined;
   return Object.entries(value).map(([key, part]) => [`.${key}`, part]);
 }

@@ -75,10 +75,15 @@ function describeError(error: CmsError): string {
 
 const routeOf = ({ call }: CmsError): string => `${call.method} ${new URL(call.url).pathname}`;
 
-function describeIssue({ path, message }: { path: readonly (string | number)[]; message: string }) {
-  const end = message.endsWith(".") ? "" : ".";
-  return path.length > 0 ? `${path.join(".")}: ${message}${end}` : `${message}${end}`;
+/** The service often names the field in its message already. */
+function describeIssue({ path, message }: Issue): string {
+  const field = path.join(".");
+  const words =
+    field === "" || message.includes(String(path.at(-1))) ? message : `${field}: ${message}`;
+  return words.endsWith(".") ? words : `${words}.`;
 }
+
+type Issue = Extract<CmsError, { name: "ValidationError" }>["issues"][number];
 
 export function stateWord(state: State): string {
   const words: Record<State, string> = {

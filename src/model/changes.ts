@@ -5,7 +5,7 @@ import { isInverse } from "./catalog.ts";
 import type { Json, JsonObject } from "./json.ts";
 import type { Outcome, Problem } from "./outcome.ts";
 import { done, failed } from "./outcome.ts";
-import { toWire } from "./wire.ts";
+import { isEmpty, toWire } from "./wire.ts";
 
 /** What a save would send, and what a person should hear before it goes. */
 export interface Changes {
@@ -30,11 +30,11 @@ export function changesBetween(
 
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     // No value and an absent key are one thing to the service.
-    const [old, value] = [before[name] ?? null, after[name] ?? null];
+    const [old, value] = [valueIn(before, name), valueIn(after, name)];
     if (isDeepStrictEqual(old, value)) continue;
     const attribute = type.attributes.get(name);
     found.problems.push(...untouchable(name, attribute));
-    if (!(name in after)) found.cleared.push(name);
+    if (!Object.hasOwn(after, name) && !isEmpty(old)) found.cleared.push(name);
     const wire = toWire(attribute, value, { ...found, catalog, path: name, base: old });
     const same = toWire(attribute, old, { catalog, path: name, problems: [], cleared: [] });
     if (!isDeepStrictEqual(wire, same)) data.set(name, wire);
@@ -45,6 +45,10 @@ export function changesBetween(
   const touchedFacts = !isDeepStrictEqual([facts, schema], [factsNow, schemaNow]);
   return done({ data: Object.fromEntries(data), cleared: found.cleared, touchedFacts });
 }
+
+/** Own keys alone: every object has a `toString`, and `__proto__` is a key like any other. */
+const valueIn = (from: JsonObject, name: string): Json =>
+  Object.hasOwn(from, name) ? (from[name] ?? null) : null;
 
 function untouchable(name: string, attribute: AttributeSchema | undefined): Problem[] {
   if (attribute) return isInverse(attribute) ? [{ path: name, why: "inverse-side" }] : [];

@@ -89,6 +89,8 @@ export class Connections implements Disposable {
     if (known) return known;
     const client = this.#connect(connection);
     this.#clients.set(id, client);
+    // A token that could not be read now may be readable later.
+    client.catch(() => this.#clients.get(id) === client && this.#clients.delete(id));
     return client;
   }
 
@@ -115,7 +117,11 @@ export class Connections implements Disposable {
   }
 
   #drop(id: string): void {
-    void this.#clients.get(id)?.then((client) => client.close());
+    // One that never came to be was reported to whoever asked for it.
+    void this.#clients.get(id)?.then(
+      (client) => client.close(),
+      () => undefined,
+    );
     this.#clients.delete(id);
   }
 }

@@ -91,7 +91,7 @@ export class Content implements Disposable {
   async find(place: Place, search: string): Promise<Outcome<readonly Row[]>> {
     const [failure, source] = await this.#source(place, search);
     if (failure) return failed(failure);
-    const [error, page] = await source.page({ page: 1, pageSize: this.#pageSize() });
+    const [error, page] = await source.page({ start: 0, limit: this.#pageSize() });
     return error ? failed(error) : done(page.rows);
   }
 

@@ -38,11 +38,14 @@ export function toContent(draft: JsonObject, facts: Facts, shape: Shape): JsonOb
 
 export const toText = (content: JsonObject): string => `${JSON.stringify(content, null, 2)}\n`;
 
-/** The object that a text stands for. Strict JSON: no comments, no trailing commas, no doubled key. */
+/**
+ * The object that a text stands for. Strict JSON: no comments, no trailing commas, no doubled key, no
+ * number that would be sent as another one.
+ */
 export function fromText(text: string): Outcome<JsonObject> {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
-  const offset = errors[0]?.offset ?? (tree ? doubledKey(tree) : 0);
+  const offset = errors[0]?.offset ?? (tree ? flawIn(tree, text) : 0);
   if (offset !== undefined) return failed({ code: "invalid-json", ...positionOf(text, offset) });
   const value = JSON.parse(text) as Json;
   return isObject(value) ? done(value) : failed({ code: "not-an-object" });
@@ -88,18 +91,32 @@ const showers = new Map<string, Shower>([
 
 type Node = NonNullable<ReturnType<typeof parseTree>>;
 
-/** Of two equal keys one would be lost without a word. */
-function doubledKey({ type, children = [] }: Node): number | undefined {
-  const keys = new Set<unknown>();
+/** Where a text would lose something without a word: the first of two equal keys, or digits of a number. */
+function flawIn(node: Node, text: string): number | undefined {
+  const { type, offset, length, children = [] } = node;
+  if (type === "number" && isRounded(text.slice(offset, offset + length))) return offset;
   for (const child of children) {
-    const below = doubledKey(child);
+    const below = flawIn(child, text);
     if (below !== undefined) return below;
-    if (type !== "object") continue;
-    const key: unknown = child.children?.[0]?.value;
-    if (keys.has(key)) return child.offset;
-    keys.add(key);
   }
-  return undefined;
+  return type === "object" ? doubledKey(children) : undefined;
+}
+
+function doubledKey(properties: readonly Node[]): number | undefined {
+  const keys = new Set<unknown>();
+  return properties.find(({ children: [key] = [] }) => {
+    const isDoubled = keys.has(key?.value);
+    keys.add(key?.value);
+    return isDoubled;
+  })?.offset;
+}
+
+function isRounded(digits: string): boolean {
+  const value = Number(digits);
+  const isInteger = /^-?\d+$/.test(digits);
+  // A number that the service has rounded before is shown as the shortest one that means the same.
+  if (!isInteger || String(value) === digits) return !Number.isFinite(value);
+  return BigInt(digits) !== BigInt(value);
 }
 
 function positionOf(text: string, offset: number): { line: number; column: number } {

@@ -94,7 +94,7 @@ export class Documents implements Disposable {
     const { service, now, changes } = ready;
     const { touchedFacts, data } = changes;
     if (Object.keys(data).length === 0) {
-      session.keep(now);
+      await this.#keep(session, now, content);
       return done({ sent: false, touchedFacts });
     }
     if (changes.cleared.length > 0 && !(await save.agree(changes))) {
@@ -102,8 +102,8 @@ export class Documents implements Disposable {
     }
     const [failure, snapshot] = await writeDraft(service, address, { data, now });
     if (failure) return failed(failure);
-    session.keep(snapshot);
     this.#saved.fire({ address, snapshot });
+    await this.#keep(session, snapshot, content);
     return done({ sent: true, touchedFacts });
   }
 
@@ -117,19 +117,20 @@ export class Documents implements Disposable {
     const session = this.#session(address);
     if (session.editing) return;
     session.editing = true;
-    // An edit that outlived its window is still an edit of what it was then.
-    const kept = await this.#bases.load(keyOf(address));
-    if (kept !== undefined) session.base = JSON.parse(kept) as JsonObject;
-    else if (session.base) await this.#bases.save(keyOf(address), JSON.stringify(session.base));
+    await session.inTurn(async () => {
+      if (session.base) return this.#store(session);
+      // An edit that outlived its window, where nothing was read since, is an edit of what it was then.
+      const kept = await this.#bases.load(keyOf(address));
+      if (kept !== undefined) session.base = JSON.parse(kept) as JsonObject;
+    });
   }
 
   /** No unsaved changes any more. */
   async clean(address: Address): Promise<void> {
     const session = this.#session(address);
     if (!session.editing) return;
-    session.editing = false;
-    session.base = session.read?.content;
-    await this.#bases.drop(keyOf(address));
+    session.clean();
+    await session.inTurn(() => this.#store(session));
   }
 
   /** A publish of ours moved the document on. */
@@ -140,9 +141,12 @@ export class Documents implements Disposable {
 
   /** A delete of ours took the document, with all its locales. */
   drop(deleted: Address): void {
-    for (const [key, { address }] of this.#sessions) {
+    for (const [key, session] of this.#sessions) {
+      const { address } = session;
       if (!isSame({ ...address, ...anyLocale }, { ...deleted, ...anyLocale })) continue;
       this.#sessions.delete(key);
+      session.clean();
+      void session.inTurn(() => this.#store(session));
       this.#changed.fire({ address, kind: "deleted" });
     }
   }
@@ -159,7 +163,11 @@ export class Documents implements Disposable {
     const [unknown, service] = await this.#catalogs.type(address.connection, address.type);
     if (unknown) return failed(unknown);
     const [moved, now] = await this.#unmoved(address, seen);
-    if (moved) return failed(moved);
+    if (moved) {
+      // The next stat must tell of it, so that VS Code asks the person.
+      session.expire();
+      return failed(moved);
+    }
     const { base = now.content } = session;
     const [unsendable, changes] = changesBetween(base, content, service);
     return unsendable ? failed(unsendable) : done({ service, now, changes });
@@ -170,6 +178,18 @@ export class Documents implements Disposable {
     const [gone, now] = await this.#reader.read(address);
     if (gone) return failed(gone);
     return now.version === seen ? done(now) : failed({ code: "changed-meanwhile" });
+  }
+
+  async #keep(session: Session, snapshot: Snapshot, sent: JsonObject): Promise<void> {
+    session.keep(snapshot, sent);
+    await session.inTurn(() => this.#store(session));
+  }
+
+  /** The store has a base as long as there are changes of it. */
+  async #store({ address, editing, base }: Session): Promise<void> {
+    const key = keyOf(address);
+    if (!editing) await this.#bases.drop(key);
+    else if (base) await this.#bases.save(key, JSON.stringify(base));
   }
 
   #session(address: Address): Session {

@@ -66,26 +66,23 @@ const scalars: Readonly<Record<string, Schema>> = {
   blocks: {},
 };
 
-function itemOf(attribute: AttributeSchema): Schema {
-  const { type, component, components = [] } = attribute;
-  switch (type) {
-    case "relation":
-    case "media":
-      return reference;
-    case "enumeration":
-      return { enum: attribute.enum ?? [] };
-    case "component":
-      return { $ref: `#/definitions/${component ?? ""}` };
-    case "dynamiczone":
-      return {
-        type: "object",
-        required: ["__component"],
-        properties: { __component: { enum: components } },
-      };
-    default:
-      return scalars[type] ?? {};
-  }
-}
+const itemOf = (attribute: AttributeSchema): Schema =>
+  items.get(attribute.type)?.(attribute) ?? scalars[attribute.type] ?? {};
+
+const items = new Map<string, (of: AttributeSchema) => Schema>([
+  ["relation", () => reference],
+  ["media", () => reference],
+  ["enumeration", (of) => ({ enum: of.enum ?? [] })],
+  ["component", ({ component = "" }) => ({ $ref: `#/definitions/${component}` })],
+  [
+    "dynamiczone",
+    ({ components = [] }) => ({
+      type: "object",
+      required: ["__component"],
+      properties: { __component: { enum: components } },
+    }),
+  ],
+]);
 
 /** The service's own words: kind, what it points to, and its limits. */
 const kindOf = ({ type, target, component, pluginOptions }: AttributeSchema): string =>

@@ -23,7 +23,8 @@ export class Listing implements Disposable {
   readonly #source: () => Promise<Outcome<RowSource>>;
   readonly #pageSize: () => number;
   #view = nothing;
-  #pages = 0;
+  /** Of the pages that are loaded: the setting may change between two of them. */
+  #size: number | undefined;
   #epoch = 0;
   /** One page at a time; a reset lets go of what is under way. */
   #turning: Promise<void> | undefined;
@@ -57,7 +58,7 @@ export class Listing implements Disposable {
   /** Forgets everything; the next look starts at the first page. */
   reset(): void {
     this.#view = nothing;
-    this.#pages = 0;
+    this.#size = undefined;
     this.#epoch += 1;
     this.#turning = undefined;
     this.#changed.fire(undefined);
@@ -75,7 +76,10 @@ export class Listing implements Disposable {
     const rows = this.#view.rows.filter((row) => row.id !== id);
     const gone = this.#view.rows.length - rows.length;
     const { total } = this.#view;
-    if (gone > 0) this.#show({ rows, total: total === undefined ? total : total - gone });
+    if (gone === 0) return;
+    // What followed moved up by one on the service: a page that is not whole is read once more.
+    if (this.#size) this.#pages = Math.min(this.#pages, Math.floor(rows.length / this.#size));
+    this.#show({ rows, total: total === undefined ? total : total - gone });
   }
 
   dispose(): void {
@@ -85,14 +89,13 @@ export class Listing implements Disposable {
   async #turn(): Promise<void> {
     const epoch = this.#epoch;
     const [unavailable, source] = await this.#source();
-    const request = { page: this.#pages + 1, pageSize: this.#pageSize() };
+    const request = { page: this.#pages + 1, pageSize: (this.#size ??= this.#pageSize()) };
     const [failure, page] = unavailable ? failed(unavailable) : await source.page(request);
     if (epoch !== this.#epoch) return;
     if (failure || !source) {
       this.#show({ failure: failure ?? undefined });
       return;
     }
-    this.#pages += 1;
     this.#append(page);
     if (page.rows.length > 0) void this.#addStates(source, page.rows);
   }
@@ -111,9 +114,10 @@ export class Listing implements Disposable {
 
   async #addStates(source: RowSource, asked: readonly Row[]): Promise<void> {
     if (!source.states) return;
+    const epoch = this.#epoch;
     const [failure, states] = await source.states(asked);
     // Rows without a state are still rows; the next refresh asks again.
-    if (failure) return;
+    if (failure || epoch !== this.#epoch) return;
     const rows = this.#view.rows.map((row) => {
       // What was changed by our own hand meanwhile knows its state better.
       const state = asked.includes(row) ? states.get(row.id) : undefined;

@@ -40,10 +40,11 @@ export interface Page {
   readonly isLast: boolean;
 }
 
+/** By offset and never by page number: a row that was deleted meanwhile would make the next page skip one. */
 export interface PageRequest {
-  /** From 1. */
-  readonly page: number;
-  readonly pageSize: number;
+  /** How many rows are there already. */
+  readonly start: number;
+  readonly limit: number;
 }
 
 /** Where rows come from: one list request a page, and one more for what a list can't say. */
@@ -81,9 +82,8 @@ export function documentSource(
       params: { ...listParams(type), ...inLocale, ...matching, pagination: { ...request } },
     });
     if (error) return refused(error);
-    const { page: at = request.page, pageCount, total } = meta.pagination ?? {};
-    const isLast = pageCount === undefined ? found.length < request.pageSize : at >= pageCount;
-    return done({ rows: found.map(toRow), total, isLast });
+    const { total } = meta.pagination ?? {};
+    return done({ rows: found.map(toRow), total, isLast: isLast(request, found.length, total) });
   };
 
   const states = async (rows: readonly Row[]) => {
@@ -120,21 +120,24 @@ const listParams = ({ titleField }: ContentType) =>
 export function userSource(cms: Cms, { search }: Narrowing): RowSource {
   const matching = search ? { filters: { $or: userMatches(search) } } : {};
   return {
-    page: async ({ page, pageSize }) => {
+    page: async (request) => {
       const [error, found] = await cms.users().findMany({
-        params: { ...matching, sort: ["username:asc"], pagination: { page, pageSize } },
+        params: { ...matching, sort: ["username:asc"], pagination: { ...request } },
       });
       if (error) return refused(error);
+      const rows = found.map(toUserRow);
       // A service that can't page gives every user at once.
-      if (found.length > pageSize) {
-        return done({ rows: found.map(toUserRow), total: found.length, isLast: true });
-      }
-      const [uncounted, total] = await cms.users().count({ params: matching });
-      const isLast = uncounted ? found.length < pageSize : page * pageSize >= total;
-      return done({ rows: found.map(toUserRow), total: uncounted ? undefined : total, isLast });
+      if (found.length > request.limit) return done({ rows, total: found.length, isLast: true });
+      const [, counted] = await cms.users().count({ params: matching });
+      const total = counted ?? undefined;
+      return done({ rows, total, isLast: isLast(request, found.length, total) });
     },
   };
 }
+
+/** Without a total, a page that is not full is the last one. */
+const isLast = ({ start, limit }: PageRequest, got: number, total: number | undefined): boolean =>
+  got === 0 || (total === undefined ? got < limit : start + got >= total);
 
 const userMatches = (search: string) =>
   ["username", "email"].map((field) => ({ [field]: { $containsi: search } }));

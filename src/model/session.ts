@@ -28,6 +28,9 @@ export class Session {
   /** What the person's changes are changes of; held still while there are any. */
   base: JsonObject | undefined;
   editing = false;
+  /** What the editor last loaded or saved: the same, as long as there are no changes. */
+  #shown: JsonObject | undefined;
+  #last: Promise<void> = Promise.resolve();
   #unsettled = false;
   #reloads = 0;
   #shared: { readonly reading: Promise<Outcome<Snapshot>>; until: number } | undefined;
@@ -42,7 +45,10 @@ export class Session {
     const reading = read();
     const shared = { reading, until: Infinity };
     this.#shared = shared;
-    void reading.then(() => (shared.until = Date.now() + sharedFor));
+    const answered = () => {
+      shared.until = Date.now() + sharedFor;
+    };
+    reading.then(answered, answered);
     return reading;
   }
 
@@ -61,16 +67,27 @@ export class Session {
 
   show(snapshot: Snapshot): void {
     this.read = snapshot;
+    this.#shown = snapshot.content;
     if (!this.editing) this.base = snapshot.content;
   }
 
-  /** What was written stands for what the service holds; its editor still has the text as sent. */
-  keep(snapshot: Snapshot): void {
+  /**
+   * What was written stands for what the service holds. Its editor still has the text as it was
+   * sent, without what others changed meanwhile: what is typed now is a change of that.
+   */
+  keep(snapshot: Snapshot, sent: JsonObject): void {
     this.read = snapshot;
-    this.base = snapshot.content;
+    this.#shown = sent;
+    this.base = sent;
     this.seen = snapshot.version;
     this.#unsettled = true;
     this.#shared = { reading: Promise.resolve(done(snapshot)), until: Date.now() + writtenFor };
+  }
+
+  /** The editor has no unsaved changes any more. */
+  clean(): void {
+    this.editing = false;
+    this.base = this.#shown;
   }
 
   /** Whether there was something to settle: the editor may load what the service made of a save. */
@@ -84,5 +101,12 @@ export class Session {
   /** The next question goes to the service. */
   expire(): void {
     this.#shared = undefined;
+  }
+
+  /** One after the other, so that a store ends up with what was asked last. */
+  async inTurn(step: () => Promise<void>): Promise<void> {
+    const turn = this.#last.then(step);
+    this.#last = turn.catch(() => undefined);
+    await turn;
   }
 }

@@ -61,7 +61,7 @@ function component(uid: string, value: JsonObject, place: Place): JsonObject {
   const wire = new Map<string, Json>();
   for (const [name, field] of Object.entries({ ...clearedIn(base, value), ...value })) {
     const path = `${place.path}.${name}`;
-    if (!(name in value)) place.cleared.push(path);
+    if (!Object.hasOwn(value, name) && !isEmpty(base[name])) place.cleared.push(path);
     const inner = { ...place, path, base: base[name] };
     if (name !== "__component") wire.set(name, toWire(attributes?.get(name), field, inner));
   }
@@ -72,12 +72,21 @@ function component(uid: string, value: JsonObject, place: Place): JsonObject {
 const clearedIn = (base: JsonObject, value: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(base).flatMap(([name, old]) =>
-      name in value || old === null ? [] : [[name, null]],
+      Object.hasOwn(value, name) || old === null ? [] : [[name, null]],
     ),
   );
 
+/** Two kinds of component count their ids each for itself. */
 const isSameComponent = (base: Json, value: Json): boolean =>
-  isObject(base) && isObject(value) && base["id"] !== undefined && base["id"] === value["id"];
+  isObject(base) &&
+  isObject(value) &&
+  base["id"] !== undefined &&
+  base["id"] === value["id"] &&
+  base["__component"] === value["__component"];
+
+/** Whether nothing is lost when a value is cleared. */
+export const isEmpty = (value: Json | undefined): boolean =>
+  (value ?? null) === null || (isArray(value) && value.length === 0);
 
 function problem({ path, problems }: Place, why: Problem["why"]): null {
   problems.push({ path, why });

@@ -32,7 +32,7 @@ export class FailureNode implements TreeNode {
     item.iconPath = new vscode.ThemeIcon("error", new vscode.ThemeColor("errorForeground"));
     item.contextValue = "failure";
     item.command = { command: "cms.content.retry", title: retry, arguments: [this] };
-    item.accessibilityInformation = { label: `${why} ${retry}`, role: "button" };
+    item.accessibilityInformation = { label: `${why} ${retry}` };
     return item;
   }
 }

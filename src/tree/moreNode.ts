@@ -36,7 +36,7 @@ export class MoreNode implements TreeNode {
     item.iconPath = new vscode.ThemeIcon("ellipsis");
     item.contextValue = "more";
     item.command = { command: "cms.collection.loadMore", title: label, arguments: [this] };
-    item.accessibilityInformation = { label: `${label}, ${title}`, role: "button" };
+    item.accessibilityInformation = { label: `${label}, ${title}` };
     return item;
   }
 }

@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { json, refusal } from "../support/loopback.ts";
+import { loopbackCms } from "./loopbackCms.ts";
+import type { Article } from "./loopbackCms.ts";
+
+const payload = { data: { title: "Thé" } };
+const filters = { slug: { $eq: "tea" } };
+const english = { documentId: "tea1", title: "Thé", locale: "en" };
+const french = { documentId: "tea1", title: "Thé", locale: "fr" };
+const lookUp = (query: object) => ({
+  method: "GET",
+  path: "/api/articles",
+  query: { ...query, status: "draft", pagination: { pageSize: "1" } },
+  body: undefined,
+});
+const post = (query: object) => ({
+  method: "POST",
+  path: "/api/articles",
+  query,
+  body: payload,
+});
+const put = (query: object) => ({
+  method: "PUT",
+  path: "/api/articles/tea1",
+  query,
+  body: payload,
+});
+
+describe("Creating a document in another locale", () => {
+  const at = loopbackCms();
+  const articles = () => at.cms.collection<Article>("articles");
+
+  it("adds the localization to the document of the default locale that the filters find", async () => {
+    at.service.answer(json({ data: [english] }), json({ data: french, meta: {} }));
+
+    const result = await articles().create({
+      payload,
+      filters,
+      params: { locale: "fr", status: "draft", fields: ["title"] },
+    });
+
+    assert.deepEqual(result, [null, french, {}]);
+    assert.deepEqual(at.sent(), [
+      lookUp({ filters }),
+      put({ locale: "fr", status: "draft", fields: ["title"] }),
+    ]);
+  });
+
+  it("makes the document in the default locale where the filters find none", async () => {
+    at.service.answer(
+      json({ data: [] }),
+      json({ data: english }, 201),
+      json({ data: french, meta: {} }),
+    );
+
+    const result = await articles().create({
+      payload,
+      filters,
+      params: { locale: "fr", status: "draft" },
+    });
+
+    assert.deepEqual(result, [null, french, {}]);
+    assert.deepEqual(at.sent(), [
+      lookUp({ filters }),
+      post({ status: "draft" }),
+      put({ locale: "fr", status: "draft" }),
+    ]);
+  });
+
+  it("makes the document in the default locale where there are no filters", async () => {
+    at.service.answer(json({ data: english }, 201), json({ data: french }));
+
+    await articles().create({ payload, params: { locale: "fr" } });
+
+    assert.deepEqual(at.sent(), [post({}), put({ locale: "fr" })]);
+  });
+
+  it("adds the localization whatever fields are asked for", async () => {
+    // The service sends only the fields asked for, beside the identity.
+    at.service.answer((response, { query }) => {
+      const { locale, ...rest } = query["locale"] === "fr" ? french : english;
+      const asked = query["fields"] as string[] | undefined;
+      const shown = !asked || asked.includes("locale");
+      json({ data: { ...rest, ...(shown && { locale }) } })(response, at.service.requests[0]!);
+    });
+
+    await articles().create({ payload, params: { locale: "fr", fields: ["title"] } });
+
+    const last = at.sent().at(-1);
+    assert.deepEqual(last, put({ locale: "fr", fields: ["title"] }));
+  });
+
+  it("is one POST when the locale is the default one", async () => {
+    at.service.answer(json({ data: english, meta: {} }, 201));
+
+    const result = await articles().create({ payload, params: { locale: "en" } });
+
+    assert.deepEqual(result, [null, english, {}]);
+    assert.deepEqual(at.sent(), [post({})]);
+  });
+
+  for (const locale of [null, undefined]) {
+    it(`is one POST for a type without localizations, whose locale is ${String(locale)}`, async () => {
+      const tag = { documentId: "tea1", title: "Thé", ...(locale === null && { locale }) };
+      at.service.answer(json({ data: tag, meta: {} }, 201));
+
+      const result = await articles().create({ payload, params: { locale: "fr" } });
+
+      assert.deepEqual(result, [null, tag, {}]);
+      assert.deepEqual(at.sent(), [post({})]);
+    });
+  }
+
+  it("leaves locale=* to the service, which refuses it", async () => {
+    const message = "Invalid locale param * provided. Document locales must be strings.";
+    at.service.answer(refusal(400, "ValidationError", message));
+
+    const [error] = await articles().create({ payload, filters, params: { locale: "*" } });
+
+    assert.equal(error?.message, message);
+    assert.deepEqual(at.sent(), [post({ locale: "*" })]);
+  });
+
+  it("without a locale is one POST, whatever filters are given", async () => {
+    at.service.answer(json({ data: english, meta: {} }, 201));
+
+    await articles().create({ payload, filters });
+
+    assert.deepEqual(at.sent(), [post({})]);
+  });
+});
+
+describe("Creating a document in another locale, when a step fails", () => {
+  const at = loopbackCms();
+  const create = async (how: { filters?: typeof filters } = {}) =>
+    await at.cms
+      .collection<Article>("articles")
+      .create({ payload, ...how, params: { locale: "fr" } });
+
+  it("sends nothing more when the look-up fails", async () => {
+    at.service.answer(refusal(403, "ForbiddenError", "Forbidden"));
+
+    const [error, ...rest] = await create({ filters });
+
+    assert.deepEqual([error?.name, ...rest], ["ForbiddenError", null, null]);
+    assert.deepEqual(at.sent(), [lookUp({ filters })]);
+  });
+
+  it("sends nothing more when the POST fails", async () => {
+    at.service.answer(refusal(400, "ValidationError", "title must be defined"));
+
+    const [error, ...rest] = await create();
+
+    assert.deepEqual([error?.message, ...rest], ["title must be defined", null, null]);
+    assert.deepEqual(at.sent(), [post({})]);
+  });
+
+  it("names the document that was made when its localization fails", async () => {
+    at.service.answer(json({ data: english }, 201), refusal(403, "ForbiddenError", "Forbidden"));
+
+    const [error, ...rest] = await create();
+
+    const message = "The document tea1 was made, but not its localization: Forbidden";
+    assert.deepEqual(
+      [error?.name, error?.message, ...rest],
+      ["ForbiddenError", message, null, null],
+    );
+  });
+});

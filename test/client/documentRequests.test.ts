@@ -1,0 +1,185 @@
+import type { Cms } from "../../src/client/index.ts";
+import { areSent } from "./loopbackCms.ts";
+import type { Article, Sending } from "./loopbackCms.ts";
+
+const articles = (cms: Cms) => cms.collection<Article>("articles");
+const list = { method: "GET", path: "/api/articles", body: undefined };
+const one = { path: "/api/articles/tea1", body: undefined };
+const documentId = "tea1";
+const payload = { data: { title: "Tea" } };
+
+const reads: readonly Sending[] = [
+  [
+    "findMany reads /api/<uid>, with nothing in the query when nothing is asked",
+    (cms) => articles(cms).findMany(),
+    { ...list, query: {} },
+  ],
+  [
+    "findMany sends every parameter as it is given",
+    (cms) =>
+      articles(cms).findMany({
+        params: {
+          fields: ["title"],
+          populate: { category: { fields: ["name"] } },
+          sort: ["title:desc", "slug:asc"],
+          filters: { $or: [{ title: { $contains: "tea & milk" } }, { slug: { $eq: "a=b" } }] },
+          pagination: { page: 2, pageSize: 10 },
+          status: "draft",
+          locale: "fr",
+          _q: "tea+ü",
+        },
+      }),
+    {
+      ...list,
+      query: {
+        fields: ["title"],
+        populate: { category: { fields: ["name"] } },
+        sort: ["title:desc", "slug:asc"],
+        filters: { $or: [{ title: { $contains: "tea & milk" } }, { slug: { $eq: "a=b" } }] },
+        pagination: { page: "2", pageSize: "10" },
+        status: "draft",
+        locale: "fr",
+        _q: "tea+ü",
+      },
+    },
+  ],
+  [
+    "find reads /api/<uid>/<documentId> with its parameters",
+    (cms) =>
+      articles(cms).find({ documentId, params: { status: "draft", locale: "fr", populate: "*" } }),
+    { ...one, method: "GET", query: { status: "draft", locale: "fr", populate: "*" } },
+  ],
+  [
+    "find encodes what a path can't hold",
+    (cms) => articles(cms).find({ documentId: "a/b?c#d" }),
+    { ...one, path: "/api/articles/a%2Fb%3Fc%23d", method: "GET", query: {} },
+  ],
+];
+
+const oneRow: readonly Sending[] = [
+  [
+    "without pagination it asks for one row as a page",
+    (cms) => articles(cms).findFirst(),
+    { ...list, query: { pagination: { pageSize: "1" } } },
+  ],
+  [
+    "in page mode it asks for a page of one row, whatever size was given",
+    (cms) => articles(cms).findFirst({ params: { pagination: { page: 1, pageSize: 50 } } }),
+    { ...list, query: { pagination: { page: "1", pageSize: "1" } } },
+  ],
+  [
+    "with a start it stays in offset mode and asks for one row",
+    (cms) => articles(cms).findFirst({ params: { pagination: { start: 3 } } }),
+    { ...list, query: { pagination: { start: "3", limit: "1" } } },
+  ],
+  [
+    "with a limit it stays in offset mode and asks for one row",
+    (cms) => articles(cms).findFirst({ params: { pagination: { limit: 50 } } }),
+    { ...list, query: { pagination: { limit: "1" } } },
+  ],
+  [
+    "it keeps every other parameter",
+    (cms) =>
+      articles(cms).findFirst({
+        params: { status: "draft", filters: { title: "Tea" }, sort: ["title:asc"] },
+      }),
+    {
+      ...list,
+      query: {
+        status: "draft",
+        filters: { title: "Tea" },
+        sort: ["title:asc"],
+        pagination: { pageSize: "1" },
+      },
+    },
+  ],
+];
+
+const counts: readonly Sending[] = [
+  [
+    "it asks for one row as a page, and for the total",
+    (cms) => articles(cms).count({ params: { filters: { title: "Tea" } } }),
+    {
+      ...list,
+      query: { filters: { title: "Tea" }, pagination: { pageSize: "1", withCount: "true" } },
+    },
+  ],
+  [
+    "it stays in offset mode",
+    (cms) => articles(cms).count({ params: { pagination: { start: 3, limit: 50 } } }),
+    { ...list, query: { pagination: { start: "3", limit: "1", withCount: "true" } } },
+  ],
+  [
+    "it asks for the total even when the caller's own reads do without",
+    (cms) => articles(cms).count({ params: { pagination: { withCount: false } } }),
+    { ...list, query: { pagination: { pageSize: "1", withCount: "true" } } },
+  ],
+];
+
+const writes: readonly Sending[] = [
+  [
+    "create posts the payload, wrapped in data, and its parameters",
+    (cms) => articles(cms).create({ payload, params: { status: "draft", populate: ["category"] } }),
+    {
+      method: "POST",
+      path: "/api/articles",
+      query: { status: "draft", populate: ["category"] },
+      body: payload,
+    },
+  ],
+  [
+    "update puts the payload, wrapped in data, and its parameters",
+    (cms) =>
+      articles(cms).update({ documentId, payload, params: { status: "draft", locale: "fr" } }),
+    { ...one, method: "PUT", query: { status: "draft", locale: "fr" }, body: payload },
+  ],
+  [
+    "publish puts an empty data object with status=published",
+    (cms) => articles(cms).publish({ documentId }),
+    { ...one, method: "PUT", query: { status: "published" }, body: { data: {} } },
+  ],
+  [
+    "publish keeps the locale and the shape that are asked",
+    (cms) => articles(cms).publish({ documentId, params: { locale: "fr", fields: ["title"] } }),
+    {
+      ...one,
+      method: "PUT",
+      query: { locale: "fr", fields: ["title"], status: "published" },
+      body: { data: {} },
+    },
+  ],
+  [
+    "delete deletes /api/<uid>/<documentId>, without a body",
+    (cms) => articles(cms).delete({ documentId }),
+    { ...one, method: "DELETE", query: {} },
+  ],
+  [
+    "delete sends locale, filters, fields and populate",
+    (cms) =>
+      articles(cms).delete({
+        documentId,
+        params: { locale: "fr", filters: { title: "Tea" }, fields: ["title"], populate: ["tags"] },
+      }),
+    {
+      ...one,
+      method: "DELETE",
+      query: { locale: "fr", filters: { title: "Tea" }, fields: ["title"], populate: ["tags"] },
+    },
+  ],
+];
+
+describe("What the reads of collection() send", () => {
+  areSent(reads);
+});
+
+describe("What findFirst sends", () => {
+  areSent(oneRow);
+});
+
+describe("What count sends", () => {
+  areSent(counts);
+});
+
+describe("What the writes of collection() send", () => {
+  areSent(writes);
+});

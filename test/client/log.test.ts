@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import type { LogEntry } from "../../src/client/index.ts";
+import { empty, html, json, refusal, reset } from "../support/loopback.ts";
+import type { Reply } from "../support/loopback.ts";
+import { loopbackCms, token } from "./loopbackCms.ts";
+import type { Article } from "./loopbackCms.ts";
+
+describe("The log", () => {
+  let entries: LogEntry[];
+  const at = loopbackCms({ log: (entry) => entries.push(entry) });
+  const articles = () => at.cms.collection<Article>("articles");
+  const noted = () =>
+    entries.map(({ elapsedMs, ...entry }) => ({ ...entry, timed: elapsedMs >= 0 }));
+  beforeEach(() => {
+    entries = [];
+  });
+
+  const answers: readonly (readonly [what: string, reply: Reply, status: number])[] = [
+    ["a success", json({ data: [] }), 200],
+    ["an empty answer", empty(), 204],
+    ["a refusal", refusal(403, "ForbiddenError", "Forbidden"), 403],
+    ["a page of HTML", html("<html></html>"), 200],
+  ];
+  for (const [what, reply, status] of answers) {
+    it(`has method, path, status and time of ${what}`, async () => {
+      at.service.answer(reply);
+
+      await articles().findMany();
+
+      assert.deepEqual(noted(), [{ method: "GET", path: "articles", status, timed: true }]);
+    });
+  }
+
+  it("has no status of a call that got no answer", async () => {
+    at.service.answer(reset);
+
+    await articles().delete({ documentId: "tea1" });
+
+    assert.deepEqual(noted(), [{ method: "DELETE", path: "articles/tea1", timed: true }]);
+  });
+
+  it("has one line of a call that was tried again", async () => {
+    at.service.answer(reset, json({ data: [] }));
+
+    await articles().findMany();
+
+    assert.deepEqual(noted(), [{ method: "GET", path: "articles", status: 200, timed: true }]);
+  });
+
+  it("has the path as it goes on the wire, in one line whatever an id holds", async () => {
+    at.service.answer(json({ data: {} }));
+
+    await articles().find({ documentId: "a\nb/c" });
+
+    assert.deepEqual(
+      entries.map(({ path }) => path),
+      ["articles/a%0Ab%2Fc"],
+    );
+  });
+
+  it("has nothing of a call that was refused before sending", async () => {
+    await articles().find({ documentId: "" });
+
+    assert.deepEqual(entries, []);
+  });
+
+  it("has neither token nor query nor body", async () => {
+    at.service.answer(json({ data: { documentId: "tea1", title: "answered" } }));
+
+    await articles().create({ payload: { data: { title: "asked" } }, params: { status: "draft" } });
+    await articles().findMany({ params: { _q: "searched" } });
+
+    const text = JSON.stringify(entries);
+    const secrets = [token, "authorization", "asked", "answered", "searched", "draft"];
+    assert.deepEqual([entries.length, secrets.filter((secret) => text.includes(secret))], [2, []]);
+  });
+});
+
+describe("A log that throws", () => {
+  const at = loopbackCms({
+    log: () => {
+      throw new Error("The disk is full.");
+    },
+  });
+
+  it("harms neither a success nor an error", async () => {
+    at.service.answer(json([]), reset);
+
+    const success = await at.cms.users().findMany();
+    const [error] = await at.cms.users().delete({ id: 1 });
+
+    assert.deepEqual([success, error?.name], [[null, [], null], "NetworkError"]);
+    assert.equal(at.service.requests.length, 2);
+  });
+});

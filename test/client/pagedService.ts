@@ -1,0 +1,26 @@
+import { json } from "../support/loopback.ts";
+import type { Reply } from "../support/loopback.ts";
+import type { Article } from "./loopbackCms.ts";
+
+export const rows: readonly Article[] = Array.from({ length: 7 }, (_, index) => ({
+  documentId: `tea${index}`,
+  title: `Tea ${index}`,
+}));
+
+/** Answers a list as the service does: it clamps page and size in silence, and counts unless told not to. */
+export function paged(all: readonly Article[], maxSize = 100): Reply {
+  return (response, received) => {
+    const asked = received.query["pagination"] as Readonly<Record<string, string>>;
+    const isOffset = "limit" in asked;
+    const size = Math.min(Number(asked["limit"] ?? asked["pageSize"]), maxSize);
+    const page = Math.max(1, Number(asked["page"] ?? 1));
+    const start = isOffset ? Math.max(0, Number(asked["start"] ?? 0)) : (page - 1) * size;
+    const counted = asked["withCount"] !== "false";
+    const total = all.length;
+    const pagination = isOffset
+      ? { start, limit: size, ...(counted && { total }) }
+      : { page, pageSize: size, ...(counted && { total, pageCount: Math.ceil(total / size) }) };
+    const data = all.slice(start, start + size);
+    json({ data, meta: { pagination } })(response, received);
+  };
+}

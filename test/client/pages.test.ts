@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import type { ListParams } from "../../src/client/index.ts";
+import { json, refusal } from "../support/loopback.ts";
+import { loopbackCms } from "./loopbackCms.ts";
+import type { Article } from "./loopbackCms.ts";
+import { paged, rows } from "./pagedService.ts";
+
+const threePages = [["Tea 0", "Tea 1", "Tea 2"], ["Tea 3", "Tea 4", "Tea 5"], ["Tea 6"]];
+
+describe("Reading page by page", () => {
+  const at = loopbackCms();
+  const articles = () => at.cms.collection<Article>("articles");
+
+  /** The titles of each page, or the name of the error in its place. */
+  async function read(params: ListParams = {}): Promise<unknown[]> {
+    const pages: unknown[] = [];
+    for await (const [error, page] of articles().pages({ params })) {
+      pages.push(error ? error.name : page.map(({ title }) => title));
+    }
+    return pages;
+  }
+
+  const asked = (key: string): unknown[] => at.service.requests.map(({ query }) => query[key]);
+
+  it("asks for the largest page that such a service grants, in an order that publishing keeps", async () => {
+    at.service.answer(paged(rows));
+
+    const pages = await read();
+
+    assert.equal(pages.length, 1);
+    assert.deepEqual(at.sent(), [
+      {
+        method: "GET",
+        path: "/api/articles",
+        query: { sort: ["documentId:asc"], pagination: { page: "1", pageSize: "100" } },
+        body: undefined,
+      },
+    ]);
+  });
+
+  it("gives every page with its own meta, and no request more than pages", async () => {
+    at.service.answer(paged(rows));
+
+    const totals: unknown[] = [];
+    const params = { pagination: { pageSize: 3 } };
+    for await (const [, , meta] of articles().pages({ params })) totals.push(meta?.pagination);
+
+    assert.deepEqual(
+      totals,
+      [1, 2, 3].map((page) => ({ page, pageSize: 3, pageCount: 3, total: 7 })),
+    );
+    assert.equal(at.service.requests.length, 3);
+  });
+
+  it("steps by the size that the service grants, not by the one that was asked", async () => {
+    at.service.answer(paged(rows, 3));
+
+    assert.deepEqual(await read({ pagination: { pageSize: 1000 } }), threePages);
+  });
+
+  it("steps by the limit that the service grants, not by the one that was asked", async () => {
+    at.service.answer(paged(rows, 3));
+
+    assert.deepEqual(await read({ pagination: { limit: 1000 } }), threePages);
+  });
+
+  it("steps from where the service began, not from what was asked", async () => {
+    at.service.answer(paged(rows));
+
+    const byPage = await read({ pagination: { page: 0, pageSize: 3 } });
+    const byOffset = await read({ pagination: { start: -2, limit: 3 } });
+
+    assert.deepEqual([byPage, byOffset], [threePages, threePages]);
+  });
+
+  it("starts at the page that was asked", async () => {
+    at.service.answer(paged(rows));
+
+    assert.deepEqual(await read({ pagination: { page: 2, pageSize: 3 } }), threePages.slice(1));
+  });
+
+  it("reads by offset where the caller does, from the start that was asked", async () => {
+    at.service.answer(paged(rows));
+
+    const pages = await read({ pagination: { start: 3, limit: 3 } });
+
+    assert.deepEqual(pages, threePages.slice(1));
+    assert.deepEqual(asked("pagination"), [
+      { start: "3", limit: "3" },
+      { start: "6", limit: "3" },
+    ]);
+  });
+
+  it("with a start alone reads on in large steps", async () => {
+    at.service.answer(paged(rows));
+
+    await read({ pagination: { start: 3 } });
+
+    assert.deepEqual(asked("pagination"), [{ start: "3", limit: "100" }]);
+  });
+
+  for (const pagination of [{ pageSize: 3 }, { limit: 3 }]) {
+    it(`without a count goes on until a short page, by ${Object.keys(pagination).join()}`, async () => {
+      at.service.answer(paged(rows));
+
+      const pages = await read({ pagination: { ...pagination, withCount: false } });
+
+      assert.deepEqual(pages, threePages);
+    });
+
+    it(`without a count ends with an empty page, by ${Object.keys(pagination).join()}`, async () => {
+      at.service.answer(paged(rows.slice(0, 6)));
+
+      const pages = await read({ pagination: { ...pagination, withCount: false } });
+
+      assert.deepEqual(pages, [...threePages.slice(0, 2), []]);
+    });
+  }
+
+  it("without any paging facts goes on until an empty page", async () => {
+    at.service.answer(json({ data: rows.slice(0, 3) }), json({ data: [] }));
+
+    assert.deepEqual(await read(), [threePages[0], []]);
+  });
+
+  it("ends with an empty page, whatever total it tells", async () => {
+    const pagination = { page: 1, pageSize: 3, pageCount: 3, total: 7 };
+    at.service.answer(
+      json({ data: rows.slice(0, 3), meta: { pagination } }),
+      json({ data: [], meta: { pagination: { ...pagination, page: 2 } } }),
+    );
+
+    assert.deepEqual(await read({ pagination: { pageSize: 3 } }), [threePages[0], []]);
+  });
+
+  it("ends with the error tuple when a page fails", async () => {
+    at.service.answer(paged(rows), refusal(500, "InternalServerError", "Internal Server Error"));
+
+    const pages = await read({ pagination: { pageSize: 3 } });
+
+    assert.deepEqual(pages, [threePages[0], "HttpError"]);
+    assert.equal(at.service.requests.length, 2);
+  });
+
+  it("asks for nothing more once the caller leaves", async () => {
+    at.service.answer(paged(rows));
+
+    for await (const [error] of articles().pages({ params: { pagination: { pageSize: 3 } } })) {
+      assert.equal(error, null);
+      break;
+    }
+
+    assert.equal(at.service.requests.length, 1);
+  });
+
+  it("asks for a page only when the caller wants it", async () => {
+    at.service.answer(paged(rows));
+    const pages = articles().pages();
+
+    const before = at.service.requests.length;
+    await pages.next();
+
+    assert.deepEqual([before, at.service.requests.length], [0, 1]);
+  });
+});

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import type { CmsError } from "../../src/client/index.ts";
+import { loopbackCms } from "./loopbackCms.ts";
+import type { Article } from "./loopbackCms.ts";
+
+type Attempt = () => Promise<readonly [CmsError | null, unknown, unknown]>;
+
+describe("Before anything is sent", () => {
+  const at = loopbackCms();
+  const articles = () => at.cms.collection<Article>("articles");
+  const payload = { data: { title: "Tea" } };
+
+  async function isRefused(attempt: Attempt): Promise<void> {
+    const [error, ...rest] = await attempt();
+
+    assert.deepEqual([error?.name, error?.call.attempts, ...rest], ["RequestError", 0, null, null]);
+    assert.deepEqual(at.sent(), []);
+  }
+
+  describe("an id that would reach another route", () => {
+    for (const id of ["", ".", ".."]) {
+      const attempts: Readonly<Record<string, Attempt>> = {
+        find: () => articles().find({ documentId: id }),
+        update: () => articles().update({ documentId: id, payload }),
+        publish: () => articles().publish({ documentId: id }),
+        delete: () => articles().delete({ documentId: id }),
+        "a collection": () => at.cms.collection<Article>(id).findMany(),
+        "a single type": () => at.cms.single(id).delete(),
+      };
+      for (const [name, attempt] of Object.entries(attempts)) {
+        it(`"${id}" is refused by ${name}, and nothing is sent`, () => isRefused(attempt));
+      }
+    }
+  });
+
+  describe("what can't be written", () => {
+    const cycle: Record<string, unknown> = {};
+    cycle["self"] = cycle;
+    const lone = "\ud800";
+    const attempts: Readonly<Record<string, Attempt>> = {
+      "a BigInt in a document": () =>
+        at.cms
+          .collection<{ views: bigint }>("articles")
+          .create({ payload: { data: { views: 1n } } }),
+      "a BigInt in a user": () => at.cms.users().update({ id: 1, data: { age: 1n } }),
+      "a cycle in a document": () =>
+        at.cms
+          .collection<{ title: unknown }>("articles")
+          .update({ documentId: "tea1", payload: { data: { title: cycle } } }),
+      "a cycle in filters": () => articles().findMany({ params: { filters: cycle } }),
+      "a cycle in populate": () => articles().findMany({ params: { populate: cycle } }),
+      "a list with a hole in filters": () =>
+        articles().findMany({ params: { filters: { title: { $in: Array(2) } } } }),
+      "a date that is none in filters": () =>
+        articles().findMany({ params: { filters: { createdAt: { $gt: new Date(NaN) } } } }),
+      "half a character in a documentId": () => articles().find({ documentId: lone }),
+      "half a character in the name of a type": () => at.cms.collection<Article>(lone).findMany(),
+      "half a character in the name of a single type": () => at.cms.single(lone).find(),
+      "half a character in a filter": () =>
+        articles().findMany({ params: { filters: { title: { $eq: `${lone}tea` } } } }),
+    };
+
+    for (const [what, attempt] of Object.entries(attempts)) {
+      it(`${what} is a RequestError, and nothing is sent`, () => isRefused(attempt));
+    }
+
+    it("names the cause", async () => {
+      const data = { age: 1n };
+
+      const [error] = await at.cms.users().create({ data });
+
+      const message =
+        "The request can't be written: TypeError: Do not know how to serialize a BigInt";
+      assert.deepEqual([error?.message, error?.cause instanceof TypeError], [message, true]);
+    });
+  });
+});

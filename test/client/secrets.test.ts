@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { inspect } from "node:util";
+import { createCms } from "../../src/client/index.ts";
+import type { Cms, CmsError } from "../../src/client/index.ts";
+import { cutBody, html, redirect, refusal, silence } from "../support/loopback.ts";
+import type { Reply } from "../support/loopback.ts";
+import { startLoopback } from "../support/loopback.ts";
+import type { Loopback } from "../support/loopback.ts";
+import { token } from "./loopbackCms.ts";
+
+const password = "a-password-that-nobody-may-see";
+
+type Call = (cms: Cms) => Promise<readonly [CmsError | null, ...unknown[]]>;
+
+const read: Call = (cms) => cms.users().findMany();
+const write: Call = (cms) => cms.users().update({ id: 1, data: {} });
+const ways: readonly (readonly [name: string, reply: Reply, call: Call])[] = [
+  ["UnauthorizedError", refusal(401, "UnauthorizedError", "Missing or invalid credentials"), read],
+  ["ValidationError", refusal(400, "ValidationError", "Invalid key x"), write],
+  ["HttpError", redirect("/api/elsewhere"), read],
+  ["ParseError", html("<html></html>"), read],
+  ["NetworkError", cutBody, write],
+  ["TimeoutError", silence, read],
+  ["AbortError", silence, (cms) => cms.users().me({ signal: AbortSignal.abort() })],
+  ["RequestError", silence, (cms) => cms.users().create({ data: { age: 1n } })],
+];
+
+/** All that an error shows, in a log or in a report. */
+const shown = (error: CmsError): string =>
+  inspect(error, { depth: 20, showHidden: true }) + JSON.stringify(error);
+
+describe("What an error shows", () => {
+  let service: Loopback;
+  beforeEach(async () => {
+    service = await startLoopback();
+  });
+  afterEach(() => service.stop());
+
+  const clientOf = (how: { token?: string; timeoutMs?: number } = {}): Cms =>
+    createCms({
+      baseUrl: service.url.replace("//", `//ada:${password}@`),
+      token,
+      ...how,
+    });
+
+  for (const [name, reply, call] of ways) {
+    it(`is neither token nor password, in a ${name}`, async () => {
+      service.answer(reply);
+      const cms = clientOf(name === "TimeoutError" ? { timeoutMs: 50 } : {});
+
+      const [error] = await call(cms);
+      await cms.close();
+
+      const leaked = [token, password].filter((secret) => shown(error!).includes(secret));
+      assert.deepEqual([error?.name, leaked], [name, []]);
+    });
+  }
+
+  it("is the URL without the credentials of the address", async () => {
+    service.answer(refusal(404, "NotFoundError", "Not Found"));
+    const cms = clientOf();
+
+    const [error] = await cms.users().find({ id: 1 });
+    await cms.close();
+
+    assert.equal(error?.call.url, `${service.url}/api/users/1`);
+  });
+
+  it("is no token when the token can't be a header", async () => {
+    const cms = clientOf({ token: `${token}\n` });
+
+    const [error, ...rest] = await cms.users().findMany();
+    await cms.close();
+
+    assert.deepEqual([shown(error!).includes(token), ...rest], [false, null, null]);
+    assert.deepEqual(service.requests, []);
+  });
+});

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { empty, json, refusal } from "../support/loopback.ts";
+import { areSent, loopbackCms } from "./loopbackCms.ts";
+
+const payload = { data: { heading: "Tea" } };
+const homepage = { documentId: "home1", heading: "Tea" };
+const one = { path: "/api/homepage", body: undefined };
+
+describe("What the methods of single() send", () => {
+  areSent([
+    [
+      "find reads /api/<singularName>, without a documentId",
+      (cms) => cms.single("homepage").find(),
+      { ...one, method: "GET", query: {} },
+    ],
+    [
+      "find sends its parameters",
+      (cms) => cms.single("homepage").find({ params: { status: "draft", populate: "*" } }),
+      { ...one, method: "GET", query: { status: "draft", populate: "*" } },
+    ],
+    [
+      "update puts the payload, wrapped in data",
+      (cms) => cms.single("homepage").update({ payload, params: { status: "draft" } }),
+      { ...one, method: "PUT", query: { status: "draft" }, body: payload },
+    ],
+    [
+      "publish puts an empty data object with status=published",
+      (cms) => cms.single("homepage").publish({ params: { locale: "fr" } }),
+      {
+        ...one,
+        method: "PUT",
+        query: { locale: "fr", status: "published" },
+        body: { data: {} },
+      },
+    ],
+    [
+      "delete deletes /api/<singularName>, without a body",
+      (cms) => cms.single("homepage").delete({ params: { locale: "*" } }),
+      { ...one, method: "DELETE", query: { locale: "*" } },
+    ],
+  ]);
+});
+
+describe("What single() makes of an answer", () => {
+  const at = loopbackCms();
+
+  it("find, update and publish take the document out of data", async () => {
+    at.service.answer(json({ data: homepage, meta: {} }));
+    const single = at.cms.single("homepage");
+
+    const results = [await single.find(), await single.update({ payload }), await single.publish()];
+
+    assert.deepEqual(results, Array(3).fill([null, homepage, {}]));
+  });
+
+  it("find gives a NotFoundError until it was written once", async () => {
+    at.service.answer(refusal(404, "NotFoundError", "Not Found"));
+
+    const [error, ...rest] = await at.cms.single("homepage").find();
+
+    assert.deepEqual([error?.name, ...rest], ["NotFoundError", null, null]);
+  });
+
+  it("delete gives null for an empty body, and no error", async () => {
+    at.service.answer(empty());
+
+    const result = await at.cms.single("homepage").delete();
+
+    assert.deepEqual(result, [null, null, {}]);
+  });
+});

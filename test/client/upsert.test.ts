@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import type { Filters } from "../../src/client/index.ts";
+import { json, refusal } from "../support/loopback.ts";
+import { loopbackCms } from "./loopbackCms.ts";
+import type { Article } from "./loopbackCms.ts";
+
+const payload = { data: { title: "Tea" } };
+const filters = { slug: { $eq: "tea" } };
+const tea = { documentId: "tea1", title: "Tea", locale: "en" };
+const lookUp = (query: object) => ({
+  method: "GET",
+  path: "/api/articles",
+  query: { ...query, filters, pagination: { pageSize: "1" } },
+  body: undefined,
+});
+const post = { method: "POST", path: "/api/articles", query: {}, body: payload };
+const put = { method: "PUT", path: "/api/articles/tea1", query: {}, body: payload };
+
+describe("Upserting a document", () => {
+  const at = loopbackCms();
+  const articles = () => at.cms.collection<Article>("articles");
+
+  it("updates the document that the filters find, drafts included", async () => {
+    at.service.answer(json({ data: [tea] }), json({ data: tea, meta: {} }));
+
+    const result = await articles().upsert({ payload, filters });
+
+    assert.deepEqual(result, [null, tea, {}]);
+    assert.deepEqual(at.sent(), [lookUp({ status: "draft" }), put]);
+  });
+
+  it("creates a document where the filters find none", async () => {
+    at.service.answer(json({ data: [] }), json({ data: tea, meta: {} }, 201));
+
+    const result = await articles().upsert({ payload, filters });
+
+    assert.deepEqual(result, [null, tea, {}]);
+    assert.deepEqual(at.sent(), [lookUp({ status: "draft" }), post]);
+  });
+
+  it("looks up, and writes, in the status and with the shape that it is told", async () => {
+    at.service.answer(json({ data: [tea] }), json({ data: tea }));
+
+    await articles().upsert({
+      payload,
+      filters,
+      params: { status: "published", populate: ["category"] },
+    });
+
+    const asked = { status: "published", populate: ["category"] };
+    assert.deepEqual(at.sent(), [lookUp(asked), { ...put, query: asked }]);
+  });
+
+  it("adds a localization to the document that has it in the default locale only", async () => {
+    const french = { ...tea, locale: "fr" };
+    at.service.answer(json({ data: [] }), json({ data: [tea] }), json({ data: french, meta: {} }));
+
+    const result = await articles().upsert({ payload, filters, params: { locale: "fr" } });
+
+    assert.deepEqual(result, [null, french, {}]);
+    assert.deepEqual(at.sent(), [
+      lookUp({ status: "draft", locale: "fr" }),
+      lookUp({ status: "draft" }),
+      { ...put, query: { locale: "fr" } },
+    ]);
+  });
+
+  it("writes nothing when the look-up fails", async () => {
+    at.service.answer(refusal(500, "InternalServerError", "Internal Server Error"));
+
+    const [error, ...rest] = await articles().upsert({ payload, filters });
+
+    assert.deepEqual([error?.name, ...rest], ["HttpError", null, null]);
+    assert.deepEqual(at.sent(), [lookUp({ status: "draft" })]);
+  });
+
+  it("passes on why the write failed", async () => {
+    at.service.answer(json({ data: [tea] }), refusal(403, "ForbiddenError", "Forbidden"));
+
+    const [error, ...rest] = await articles().upsert({ payload, filters });
+
+    assert.deepEqual([error?.name, ...rest], ["ForbiddenError", null, null]);
+  });
+});
+
+describe("Upserting with filters that would match everything", () => {
+  const at = loopbackCms();
+  const nothing: Readonly<Record<string, Filters>> = {
+    "no condition": {},
+    "an empty list": { slug: { $in: [] } },
+    "a value that is undefined": { slug: { $eq: undefined } },
+    // Callers without types can leave them out.
+    "filters that are undefined": undefined as unknown as Filters,
+    "filters that are null": null as unknown as Filters,
+  };
+
+  for (const [what, filters] of Object.entries(nothing)) {
+    it(`is refused for ${what}, and nothing is sent`, async () => {
+      const [error, ...rest] = await at.cms
+        .collection<Article>("articles")
+        .upsert({ payload, filters });
+
+      assert.deepEqual([error?.name, ...rest], ["RequestError", null, null]);
+      assert.deepEqual(at.sent(), []);
+    });
+  }
+});

@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import type { Cms, CmsError } from "../../src/client/index.ts";
+import { empty, json } from "../support/loopback.ts";
+import { loopbackCms } from "./loopbackCms.ts";
+
+const ada = {
+  id: 1,
+  username: "ada",
+  email: "ada@example.com",
+  provider: "local",
+  confirmed: true,
+  blocked: false,
+};
+
+type Call = (cms: Cms) => Promise<readonly [CmsError | null, unknown, unknown]>;
+
+const calls: Readonly<Record<string, Call>> = {
+  find: (cms) => cms.users().find({ id: 1 }),
+  me: (cms) => cms.users().me(),
+  create: (cms) => cms.users().create({ data: {} }),
+  update: (cms) => cms.users().update({ id: 1, data: {} }),
+  delete: (cms) => cms.users().delete({ id: 1 }),
+};
+
+describe("What users() makes of an answer", () => {
+  const at = loopbackCms();
+
+  it("findMany gives the bare array as data, and null as meta", async () => {
+    at.service.answer(json([ada]));
+
+    const result = await at.cms.users().findMany();
+
+    assert.deepEqual(result, [null, [ada], null]);
+  });
+
+  for (const [name, call] of Object.entries(calls)) {
+    it(`${name} gives the bare user as data, and null as meta`, async () => {
+      at.service.answer(json(ada));
+
+      const result = await call(at.cms);
+
+      assert.deepEqual(result, [null, ada, null]);
+    });
+
+    for (const status of [200, 204]) {
+      it(`${name} gives a NotFoundError for a ${status} with an empty body`, async () => {
+        at.service.answer(empty(status));
+
+        const [error, ...rest] = await call(at.cms);
+
+        assert.deepEqual(
+          [error?.name, error?.status, ...rest],
+          ["NotFoundError", status, null, null],
+        );
+      });
+    }
+
+    it(`${name} gives a NotFoundError for null`, async () => {
+      at.service.answer(json(null));
+
+      const [error] = await call(at.cms);
+
+      assert.equal(error?.name, "NotFoundError");
+    });
+
+    it(`${name} gives a ParseError for something that is no user`, async () => {
+      at.service.answer(json([ada]));
+
+      const [error] = await call(at.cms);
+
+      assert.equal(error?.name, "ParseError");
+    });
+  }
+
+  it("findMany gives a ParseError for something that is no list", async () => {
+    at.service.answer(json({ data: [ada] }));
+
+    const [error, ...rest] = await at.cms.users().findMany();
+
+    assert.deepEqual([error?.name, ...rest], ["ParseError", null, null]);
+  });
+});
+
+describe("What users().count() makes of an answer", () => {
+  const at = loopbackCms();
+  const counted = async (): Promise<unknown> => await at.cms.users().count();
+
+  it("a bare number is the count", async () => {
+    at.service.answer(json(12));
+
+    assert.deepEqual(await counted(), [null, 12, null]);
+  });
+
+  for (const body of [{ count: 3 }, "12", [ada], null, true]) {
+    it(`${JSON.stringify(body).slice(0, 20)} is no number, so the count is 0`, async () => {
+      at.service.answer(json(body));
+
+      assert.deepEqual(await counted(), [null, 0, null]);
+    });
+  }
+
+  it("an empty body is no number, so the count is 0", async () => {
+    at.service.answer(empty());
+
+    assert.deepEqual(await counted(), [null, 0, null]);
+  });
+});

@@ -1,0 +1,100 @@
+"use strict";
+
+// What Strapi draws from the clock and from chance is replaced, so that two seedings hold the same content.
+
+const { createHash } = require("node:crypto");
+const { latest } = require("./plan");
+
+const day = 24 * 3_600_000;
+const founded = latest - 725 * day;
+
+/** Gives articles the dates of the plan, and every other row one that belongs to its place in the table. */
+async function settleDates(strapi, articles) {
+  const knex = strapi.db.connection;
+  for (const table of await tablesWith(strapi, "created_at")) {
+    const rows = await knex(table).select("*").orderBy("id");
+    for (const [index, row] of rows.entries()) {
+      const planned =
+        table === "articles"
+          ? articles.find((item) => item.documentId === row.document_id)
+          : undefined;
+      const dates = planned ? planned.dates[row.locale] : ordinaryDates(rows, row, index);
+      await knex(table).where({ id: row.id }).update(toColumns(row, dates));
+    }
+  }
+}
+
+/** Other documents were written in their order over the first months; an edited draft is a month younger. */
+function ordinaryDates(rows, row, index) {
+  const created =
+    founded +
+    Math.round(
+      (300 * day * rows.findIndex((other) => other.document_id === row.document_id)) / rows.length,
+    ) +
+    41_337;
+  const published = created + 2 * day;
+  const edited = row.document_id !== null && isEdited(rows, row);
+  return {
+    created,
+    published,
+    changed: edited ? published + 30 * day + index * 60_000 : published,
+  };
+}
+
+/** Read before the dates are touched: Strapi itself tells an edited draft by its `updated_at`. */
+function isEdited(rows, row) {
+  if (row.published_at !== null || row.published_at === undefined) return false;
+  const public_ = rows.find(
+    (other) =>
+      other.document_id === row.document_id &&
+      other.locale === row.locale &&
+      other.published_at !== null,
+  );
+  return public_ !== undefined && public_.updated_at !== row.updated_at;
+}
+
+function toColumns(row, { created, published, changed }) {
+  const isPublished = row.published_at !== null && row.published_at !== undefined;
+  return {
+    created_at: created,
+    updated_at: isPublished ? published : changed,
+    ...(isPublished ? { published_at: published + 7 } : {}),
+  };
+}
+
+/** A documentId is random; here it is made of the table and the document's place in it. */
+async function settleDocumentIds(strapi) {
+  const knex = strapi.db.connection;
+  for (const table of await tablesWith(strapi, "document_id")) {
+    const rows = await knex(table)
+      .min("id as first")
+      .select("document_id")
+      .groupBy("document_id")
+      .orderBy("first");
+    for (const [index, { document_id }] of rows.entries()) {
+      if (document_id === null) continue;
+      await knex(table)
+        .where({ document_id })
+        .update({ document_id: toDocumentId(`${table} ${index}`) });
+    }
+  }
+}
+
+/** 24 characters of a to z and 0 to 9, the first a letter: the shape that Strapi's own have. */
+function toDocumentId(seed) {
+  const digest = BigInt(`0x${createHash("sha256").update(seed).digest("hex")}`);
+  const letter = String.fromCharCode(97 + Number(digest % 26n));
+  return letter + digest.toString(36).slice(-23);
+}
+
+async function tablesWith(strapi, column) {
+  const knex = strapi.db.connection;
+  const tables = await knex("sqlite_master").where({ type: "table" }).orderBy("name").pluck("name");
+  const found = [];
+  for (const table of tables) {
+    if (await knex.schema.hasColumn(table, column)) found.push(table);
+  }
+  return found;
+}
+
+module.exports = { settleDates, settleDocumentIds, toDocumentId };

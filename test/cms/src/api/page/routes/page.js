@@ -1,0 +1,3 @@
+"use strict";
+
+module.exports = require("@strapi/strapi").factories.createCoreRouter("api::page.page");

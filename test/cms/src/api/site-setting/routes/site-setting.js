@@ -1,0 +1,5 @@
+"use strict";
+
+module.exports = require("@strapi/strapi").factories.createCoreRouter(
+  "api::site-setting.site-setting",
+);

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { loopbackCms } from "../client/loopbackCms.ts";
+import { json } from "../support/loopback.ts";
+import { makeArticle, makeDraft, makeInTwoLocales } from "./made.ts";
+import { articles, send } from "./realCms.ts";
+import type { Article } from "./realCms.ts";
+import { gone, there, titlesInTwoLocales, titlesOf } from "./versions.ts";
+
+describe("Specification 4.2 Collections, rules of the writes", () => {
+  it("1: the service answers 400 when data is omitted; publish never omits it", async () => {
+    const documentId = await makeDraft({ title: "Tea" });
+
+    const bare = await send("PUT", `/articles/${documentId}?status=published`, {});
+    const before = await titlesOf(documentId);
+    const [error] = await articles().publish({ documentId });
+
+    assert.deepEqual([bare.status, before.published, error], [400, null, null]);
+    assert.deepEqual(await titlesOf(documentId), there("Tea"));
+  });
+
+  it("2: delete returns null when the server sends an empty body", async () => {
+    const documentId = await makeArticle();
+
+    const result = await articles().delete({ documentId });
+
+    assert.deepEqual(result, [null, null, {}]);
+  });
+
+  it("2: a locale restricts deletion to that localization", async () => {
+    const documentId = await makeInTwoLocales();
+
+    await articles().delete({ documentId, params: { locale: "fr" } });
+
+    assert.deepEqual(await titlesInTwoLocales(documentId), [there("Tea"), gone]);
+  });
+
+  it("2: filters that do not match restrict deletion to nothing", async () => {
+    const documentId = await makeArticle({ title: "Tea" });
+
+    const [error] = await articles().delete({
+      documentId,
+      params: { filters: { title: { $eq: "Milk" } } },
+    });
+
+    assert.equal(error, null);
+    assert.deepEqual(await titlesOf(documentId), there("Tea"));
+  });
+
+  it("2: fields reach the service, which refuses an unknown one and deletes nothing", async () => {
+    const documentId = await makeArticle({ title: "Tea" });
+
+    const [error] = await articles().delete({ documentId, params: { fields: ["bogus"] } });
+
+    assert.equal(error?.name, "ValidationError");
+    assert.deepEqual(await titlesOf(documentId), there("Tea"));
+  });
+
+  it("5: upsert without filters would take the first document; it is refused, and changes none", async () => {
+    const [, first] = await articles().findFirst({ params: { status: "draft" } });
+
+    const [error] = await articles().upsert({
+      payload: { data: { title: "Overwritten" } },
+      filters: {},
+    });
+
+    const [, after] = await articles().findFirst({ params: { status: "draft" } });
+    assert.equal(error?.name, "RequestError");
+    assert.deepEqual([typeof first?.documentId, after], ["string", first]);
+  });
+});
+
+describe("Specification 4.2 Collections, delete on a loopback server", () => {
+  const at = loopbackCms();
+
+  it("2: returns the deleted document, shaped by fields, populate and filters, where it is sent", async () => {
+    const document = { documentId: "tea1", title: "Tea" };
+    const params = { fields: ["title"], populate: ["tags"], filters: { title: { $eq: "Tea" } } };
+    at.service.answer(json({ data: document, meta: {} }));
+
+    const result = await at.cms
+      .collection<Article>("articles")
+      .delete({ documentId: "tea1", params });
+
+    assert.deepEqual(result, [null, document, {}]);
+    assert.deepEqual(
+      at.sent().map(({ method, query }) => [method, query]),
+      [["DELETE", params]],
+    );
+  });
+});

@@ -1,0 +1,191 @@
+import assert from "node:assert/strict";
+import type { ListParams } from "../../src/client/index.ts";
+import { makeArticle, makeDocument, makeSeries } from "./made.ts";
+import { must, realCms, unique } from "./realCms.ts";
+import type { Article } from "./realCms.ts";
+
+interface Shaped extends Article {
+  readonly category?: { readonly name: string } | null;
+  readonly tags?: readonly { readonly name: string }[];
+}
+
+const articles = () => realCms().collection<Shaped>("articles");
+
+describe("Specification 4.2 Collections, parameter shapes", () => {
+  let kicker: string;
+  let ofSeries: ListParams["filters"];
+  before(async () => {
+    kicker = await makeSeries(["Assam", "Bancha", "Congou", "Darjeeling"]);
+    ofSeries = { kicker: { $eq: kicker } };
+  });
+  const read = async (params: ListParams): Promise<unknown> => {
+    const [error, rows] = await articles().findMany({ params: { sort: ["title:asc"], ...params } });
+    return error ?? rows.map(({ title }) => title);
+  };
+
+  it("fields: an array of field names", async () => {
+    const [, rows] = await articles().findMany({
+      params: { filters: { ...ofSeries, title: "Assam" }, fields: ["title", "slug"] },
+    });
+
+    assert.deepEqual(
+      rows?.map((row) => Object.keys(row).sort()),
+      [["documentId", "id", "slug", "title"]],
+    );
+  });
+
+  it("populate: an array of relation names", async () => {
+    const name = unique("Category");
+    const category = await makeDocument("/categories", { data: { name } });
+    const tag = await makeDocument("/tags", { data: { name: unique("tag") } });
+    const documentId = await makeArticle({ category, tags: [tag] });
+
+    const [, bare] = await articles().find({ documentId });
+    const [, full] = await articles().find({
+      documentId,
+      params: { populate: ["category", "tags"] },
+    });
+
+    assert.deepEqual(
+      [bare?.category, bare?.tags, full?.category?.name, full?.tags?.length],
+      [undefined, undefined, name, 1],
+    );
+  });
+
+  it("sort: an array of <field>:<direction>", async () => {
+    const other = await makeSeries(["Assam"]);
+    const filters = { kicker: { $in: [kicker, other] } };
+
+    const [, rows] = await articles().findMany({
+      params: { filters, sort: ["title:asc", "kicker:desc"] },
+    });
+
+    const [one, two] = [kicker, other].sort().reverse();
+    assert.deepEqual(
+      rows?.slice(0, 3).map((row) => [row.title, row.kicker]),
+      [
+        ["Assam", one],
+        ["Assam", two],
+        ["Bancha", kicker],
+      ],
+    );
+  });
+
+  it("sort: desc turns the order round", async () => {
+    const found = await read({ filters: ofSeries!, sort: ["title:desc"] });
+
+    assert.deepEqual(found, ["Darjeeling", "Congou", "Bancha", "Assam"]);
+  });
+
+  it("filters: $eq", async () => {
+    assert.deepEqual(await read({ filters: { ...ofSeries, title: { $eq: "Assam" } } }), ["Assam"]);
+  });
+
+  it("filters: $contains", async () => {
+    const found = await read({ filters: { ...ofSeries, title: { $contains: "on" } } });
+
+    assert.deepEqual(found, ["Congou"]);
+  });
+
+  it("filters: a text with every sign there is finds its document", async () => {
+    const title = `a b+c&d=e[f]#g%20 ü 日本 🫖 ${unique("x")}`;
+    await makeArticle({ title });
+
+    assert.deepEqual(await read({ filters: { title: { $eq: title } } }), [title]);
+  });
+
+  it("filters: null finds what is empty", async () => {
+    await makeArticle({ title: "Without a slug", kicker, slug: null });
+
+    const found = await read({ filters: { ...ofSeries, slug: { $eq: null } } });
+
+    assert.deepEqual(found, ["Without a slug"]);
+  });
+
+  it("filters: a list of 100 values finds its documents", async () => {
+    const others = Array.from({ length: 99 }, (_, index) => `no-tea-${index}`);
+
+    const found = await read({ filters: { ...ofSeries, title: { $in: [...others, "Assam"] } } });
+
+    assert.deepEqual(found, ["Assam"]);
+  });
+
+  it("filters: a longer list is refused, since the service would match everything", async () => {
+    const title = { $in: Array.from({ length: 101 }, (_, index) => `no-tea-${index}`) };
+    const query = title.$in.map((name, index) => `filters[title][$in][${index}]=${name}`);
+
+    const matched = (await must("GET", `/articles?${query.join("&")}`)) as { data: unknown[] };
+    const [error] = await articles().findMany({ params: { filters: { title } } });
+
+    assert.deepEqual([matched.data.length > 0, error?.name], [true, "RequestError"]);
+  });
+
+  it("pagination: pageSize, in page mode", async () => {
+    const found = await read({ filters: ofSeries!, pagination: { page: 2, pageSize: 1 } });
+
+    assert.deepEqual(found, ["Bancha"]);
+  });
+
+  it("pagination: start and limit, in offset mode", async () => {
+    const found = await read({ filters: ofSeries!, pagination: { start: 1, limit: 2 } });
+
+    assert.deepEqual(found, ["Bancha", "Congou"]);
+  });
+
+  it("status: published reads the published versions, draft the drafts", async () => {
+    const documentId = await makeArticle({ title: "Printed" });
+    await must("PUT", `/articles/${documentId}?status=draft`, { data: { title: "Drafted" } });
+    const filters = { documentId: { $eq: documentId } };
+
+    const found = [
+      await read({ filters, status: "published" }),
+      await read({ filters, status: "draft" }),
+    ];
+
+    assert.deepEqual(found, [["Printed"], ["Drafted"]]);
+  });
+
+  it("locale: a code selects a localization", async () => {
+    const documentId = await makeArticle({ title: "Tea" });
+    await must("PUT", `/articles/${documentId}?locale=fr`, { data: { title: "Thé" } });
+    const filters = { documentId: { $eq: documentId } };
+
+    const found = [await read({ filters, locale: "en" }), await read({ filters, locale: "fr" })];
+
+    assert.deepEqual(found, [["Tea"], ["Thé"]]);
+  });
+
+  it("all: true fetches every page, more than one page can hold", async () => {
+    const names = Array.from({ length: 5 }, (_, index) => `Tea ${index}`);
+    const many = await makeSeries(names);
+
+    const [, rows] = await articles().findMany({
+      all: true,
+      params: {
+        filters: { kicker: { $eq: many } },
+        sort: ["title:asc"],
+        pagination: { pageSize: 2 },
+      },
+    });
+
+    assert.deepEqual(
+      rows?.map(({ title }) => title),
+      names,
+    );
+  });
+
+  it("rule 6: what shapes a read is no parameter of a write", () => {
+    const payload = { data: { title: "Tea" } };
+    const wrong = [
+      // @ts-expect-error -- a write has no order
+      () => articles().update({ documentId: "tea1", payload, params: { sort: ["title:asc"] } }),
+      // @ts-expect-error -- a write has no pages
+      () => articles().create({ payload, params: { pagination: { pageSize: 1 } } }),
+      // @ts-expect-error -- a delete has no version
+      () => articles().delete({ documentId: "tea1", params: { status: "draft" } }),
+    ];
+
+    // The compiler is the judge: without its errors above, this file does not compile.
+    assert.equal(wrong.length, 3);
+  });
+});

@@ -1,0 +1,86 @@
+import { createCms } from "../../src/client/index.ts";
+import type { Cms, Collection } from "../../src/client/index.ts";
+import { startService } from "../support/service.ts";
+import type { Service } from "../support/service.ts";
+
+export interface Article {
+  readonly documentId: string;
+  readonly title: string;
+  readonly slug: string | null;
+  readonly kicker: string | null;
+  readonly locale: string;
+  readonly publishedAt: string | null;
+}
+
+interface Answer {
+  readonly status: number;
+  /** The parsed JSON; undefined when it was empty. */
+  readonly body: unknown;
+}
+
+let service: Service;
+let jwt: string;
+const clients: Cms[] = [];
+
+// At the top of a file that every test of this folder imports: one service for all of them.
+before(async function () {
+  // The first start on a machine fills the database.
+  this.timeout(180_000);
+  service = await startService();
+  const { body } = await send("POST", "/auth/local", service.user, null);
+  jwt = (body as { jwt: string }).jwt;
+});
+
+after(async () => {
+  for (const client of clients) await client.close();
+  await service.stop();
+});
+
+/** A client of the real service, with the token that may do everything unless another is given. */
+export function realCms(token = service.tokens.full): Cms {
+  const client = createCms({ baseUrl: service.url, token });
+  clients.push(client);
+  return client;
+}
+
+/** The articles of the real service: localized, and with a draft and a published version. */
+export const articles = (token?: string): Collection<Article> =>
+  realCms(token).collection<Article>("articles");
+
+export const tokens = (): Service["tokens"] & { readonly user: string } => ({
+  ...service.tokens,
+  user: jwt,
+});
+
+export const serviceUser = (): Service["user"] => service.user;
+
+/** A request to the real service that owes nothing to the client: how a test prepares, and looks for effects. */
+export async function send(
+  method: string,
+  path: string,
+  body?: unknown,
+  token: string | null = service.tokens.full,
+): Promise<Answer> {
+  const response = await fetch(`${service.url}/api${path}`, {
+    method,
+    headers: {
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      "content-type": "application/json",
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
+}
+
+/** The same, where anything but success is a mistake of the test. */
+export async function must(method: string, path: string, body?: unknown): Promise<unknown> {
+  const answer = await send(method, path, body);
+  if (answer.status > 299) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
+  return answer.body;
+}
+
+let made = 0;
+
+/** A text that nothing else in the service has. */
+export const unique = (word: string): string => `${word}-${process.pid}-${(made += 1)}`;

@@ -1,0 +1,171 @@
+import assert from "node:assert/strict";
+import type { CmsRole } from "../../src/client/index.ts";
+import { makeArticle, makeUser, authenticatedRole } from "./made.ts";
+import { articles, must, realCms } from "./realCms.ts";
+import { titlesOf } from "./versions.ts";
+
+const params = (...ids: readonly number[]) => ({ filters: { id: { $in: ids } } });
+
+describe("Specification 2, User", () => {
+  it("id: numeric, and the way to address a user", async () => {
+    const { id, username } = await makeUser();
+
+    const [error, user] = await realCms().users().find({ id });
+
+    assert.deepEqual([error, user?.id, user?.username], [null, id, username]);
+  });
+
+  it("id: a documentId addresses no user", async () => {
+    const { documentId } = await makeUser();
+
+    const [error] = await realCms()
+      .users()
+      .find({ id: documentId as unknown as number });
+
+    assert.equal(error?.name, "NotFoundError");
+  });
+
+  for (const field of ["username", "email", "provider"] as const) {
+    it(`${field}: present on every user`, async () => {
+      const [error, users] = await realCms().users().findMany();
+
+      assert.equal(error, null);
+      const kinds = new Set(users.map((user) => typeof user[field]));
+      assert.deepEqual([users.length > 0, [...kinds]], [true, ["string"]]);
+    });
+  }
+
+  for (const field of ["confirmed", "blocked"] as const) {
+    it(`${field}: a boolean, filterable with $eq`, async () => {
+      const on = await makeUser({ [field]: true });
+      const off = await makeUser({ [field]: false });
+      const filtered = async (value: boolean) => {
+        const filters = { ...params(on.id, off.id).filters, [field]: { $eq: value } };
+        const [, users] = await realCms().users().findMany({ params: { filters } });
+        return users?.map((user) => [user.id, user[field]]);
+      };
+
+      const found = [await filtered(true), await filtered(false)];
+
+      assert.deepEqual(found, [[[on.id, true]], [[off.id, false]]]);
+    });
+  }
+
+  it("role: populated, a role object", async () => {
+    const { id } = await makeUser();
+    const role = await authenticatedRole();
+
+    const [, user] = await realCms()
+      .users()
+      .find({ id, params: { populate: ["role"] } });
+
+    assert.equal((user?.role as CmsRole).id, role.id);
+  });
+
+  it("role: not populated, the role's id or nothing", async () => {
+    const { id } = await makeUser();
+
+    const [, user] = await realCms().users().find({ id });
+
+    assert.notEqual(typeof user?.role, "object");
+  });
+});
+
+describe("Specification 2, Role", () => {
+  for (const [field, kind] of Object.entries({
+    id: "number",
+    name: "string",
+    description: "string",
+    type: "string",
+  })) {
+    it(`${field}: part of a populated role, as the service has it`, async () => {
+      const { id } = await makeUser();
+      const role = await authenticatedRole();
+
+      const [, user] = await realCms()
+        .users()
+        .find({ id, params: { populate: ["role"] } });
+
+      const got = user?.role as CmsRole;
+      const key = field as keyof CmsRole;
+      assert.deepEqual([typeof got[key], got[key]], [kind, role[key]]);
+    });
+  }
+});
+
+describe("Specification 2, Collection document", () => {
+  it("addressed by documentId; a numeric id finds nothing", async () => {
+    const documentId = await makeArticle();
+    const { data } = (await must("GET", `/articles/${documentId}`)) as { data: { id: number } };
+
+    const [, byDocumentId] = await articles().find({ documentId });
+    const [error] = await articles().find({ documentId: String(data.id) });
+
+    assert.deepEqual([byDocumentId?.documentId, error?.name], [documentId, "NotFoundError"]);
+  });
+
+  it("has a draft version and a published version", async () => {
+    const documentId = await makeArticle({ title: "Printed" });
+    await must("PUT", `/articles/${documentId}?status=draft`, { data: { title: "Drafted" } });
+
+    const [, draft] = await articles().find({ documentId, params: { status: "draft" } });
+    const [, published] = await articles().find({ documentId, params: { status: "published" } });
+
+    assert.deepEqual(
+      [draft?.title, published?.title, await titlesOf(documentId)],
+      ["Drafted", "Printed", { draft: "Drafted", published: "Printed" }],
+    );
+  });
+
+  it("localized: a locale targets one localization", async () => {
+    const documentId = await makeArticle({ title: "Tea" });
+    await must("PUT", `/articles/${documentId}?locale=fr`, { data: { title: "Thé" } });
+
+    const [, english] = await articles().find({ documentId, params: { locale: "en" } });
+    const [, french] = await articles().find({ documentId, params: { locale: "fr" } });
+
+    assert.deepEqual([english?.title, french?.title], ["Tea", "Thé"]);
+  });
+});
+
+describe("Specification 2, Response envelopes", () => {
+  it("Users: the user, or an array of users, without data; meta is null", async () => {
+    const { id } = await makeUser();
+
+    const [, one, ofOne] = await realCms().users().find({ id });
+    const [, many, ofMany] = await realCms()
+      .users()
+      .findMany({ params: params(id) });
+
+    assert.deepEqual([one?.id, ofOne, many, ofMany], [id, null, [one], null]);
+  });
+
+  it("Users count: a bare number; meta is null", async () => {
+    const { id } = await makeUser();
+
+    const result = await realCms()
+      .users()
+      .count({ params: params(id) });
+
+    assert.deepEqual(result, [null, 1, null]);
+  });
+
+  it("Collections: documents in data; meta carries pagination.total on list reads", async () => {
+    const documentId = await makeArticle();
+
+    const [, rows, meta] = await articles().findMany({
+      params: { filters: { documentId: { $eq: documentId } } },
+    });
+
+    assert.deepEqual([rows?.length, rows?.[0]?.documentId], [1, documentId]);
+    assert.equal(meta?.pagination?.total, 1);
+  });
+
+  it("Collections: one document in data", async () => {
+    const documentId = await makeArticle();
+
+    const [, document, meta] = await articles().find({ documentId });
+
+    assert.deepEqual([document?.documentId, meta], [documentId, {}]);
+  });
+});

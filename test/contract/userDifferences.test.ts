@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { makeUser } from "./made.ts";
+import type { MadeUser } from "./made.ts";
+import { must, realCms } from "./realCms.ts";
+
+// What the specification says, against what the service does: the client keeps the first by way of the second.
+
+describe("Specification and service differ: role of a user that is not populated", () => {
+  it("is absent on the service, and so in the client's data", async () => {
+    const { id } = await makeUser();
+
+    const raw = (await must("GET", `/users/${id}`)) as object;
+    const [, user] = await realCms().users().find({ id });
+
+    assert.deepEqual(["role" in raw, user && "role" in user], [false, false]);
+  });
+});
+
+describe("Specification and service differ: pagination of users", () => {
+  let made: MadeUser[];
+  let filters: { id: { $in: number[] } };
+  before(async () => {
+    made = [];
+    for (let index = 0; index < 5; index += 1) made.push(await makeUser());
+    filters = { id: { $in: made.map(({ id }) => id) } };
+  });
+  const read = async (pagination: object): Promise<unknown> => {
+    const [error, users] = await realCms()
+      .users()
+      .findMany({ params: { filters, sort: ["id:asc"], pagination } });
+    return error ?? users.map(({ id }) => id);
+  };
+  const ids = (from: number, to: number) => made.slice(from, to).map(({ id }) => id);
+
+  it("the service ignores pagination[...] and sends every user", async () => {
+    const one = (await must("GET", "/users?pagination[pageSize]=1")) as unknown[];
+    const all = (await must("GET", "/users")) as unknown[];
+
+    assert.equal(one.length, all.length);
+  });
+
+  it("the client gives the page that was asked, by offset", async () => {
+    assert.deepEqual(await read({ start: 1, limit: 2 }), ids(1, 3));
+  });
+
+  it("the client gives the page that was asked, by limit alone", async () => {
+    assert.deepEqual(await read({ limit: 2 }), ids(0, 2));
+  });
+
+  it("the client gives the rest that was asked, by start alone", async () => {
+    assert.deepEqual(await read({ start: 3 }), ids(3, 5));
+  });
+
+  it("the client gives the page that was asked, by number and size", async () => {
+    const pages = [
+      await read({ page: 1, pageSize: 2 }),
+      await read({ page: 2, pageSize: 2 }),
+      await read({ page: 3, pageSize: 2 }),
+      await read({ page: 4, pageSize: 2 }),
+    ];
+
+    assert.deepEqual(pages, [ids(0, 2), ids(2, 4), ids(4, 5), []]);
+  });
+
+  it("the total comes from count", async () => {
+    const result = await realCms().users().count({ params: { filters } });
+
+    assert.deepEqual(result, [null, 5, null]);
+  });
+});
+
+describe("Specification and service differ: _q on the user routes", () => {
+  it("the service takes it; the client's way is $or of $containsi", async () => {
+    const { username } = await makeUser();
+    const part = username.slice(2).toUpperCase();
+
+    const bySearch = await must("GET", `/users?_q=${part}`);
+    const [, byFilter] = await realCms()
+      .users()
+      .findMany({
+        params: {
+          filters: { $or: [{ username: { $containsi: part } }, { email: { $containsi: part } }] },
+        },
+      });
+
+    assert.deepEqual([byFilter?.length, byFilter], [1, bySearch]);
+  });
+});
+
+describe("Specification and service differ: a user that is missing", () => {
+  it("update is a 404 where find and delete are an empty 204; all are a NotFoundError", async () => {
+    const id = 99_999_999;
+    const users = realCms().users();
+
+    const errors = [
+      (await users.update({ id, data: {} }))[0],
+      (await users.find({ id }))[0],
+      (await users.delete({ id }))[0],
+    ];
+
+    assert.deepEqual(
+      errors.map((error) => [error?.name, error?.status]),
+      [
+        ["NotFoundError", 404],
+        ["NotFoundError", 204],
+        ["NotFoundError", 204],
+      ],
+    );
+  });
+});

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { loopbackCms } from "../client/loopbackCms.ts";
+import { empty, json } from "../support/loopback.ts";
+import { realCms } from "./realCms.ts";
+
+describe("Specification 4.1 Users, result rules", () => {
+  const none = 99_999_999;
+
+  for (const method of ["find", "delete"] as const) {
+    it(`${method}: yields NotFoundError when the body is empty`, async () => {
+      const [error, ...rest] = await realCms().users()[method]({ id: none });
+
+      assert.deepEqual([error?.name, error?.status, ...rest], ["NotFoundError", 204, null, null]);
+    });
+  }
+
+  it("update: yields NotFoundError for a user that is missing", async () => {
+    const [error, ...rest] = await realCms().users().update({ id: none, data: {} });
+
+    assert.deepEqual([error?.name, ...rest], ["NotFoundError", null, null]);
+  });
+
+  describe("that the real service gives no occasion for, on a loopback server", () => {
+    const at = loopbackCms();
+
+    it("count: yields 0 when the response body is not a number", async () => {
+      at.service.answer(json({ count: 3 }));
+
+      assert.deepEqual(await at.cms.users().count(), [null, 0, null]);
+    });
+
+    it("me, create and update: yield NotFoundError when the body is empty", async () => {
+      at.service.answer(empty(200));
+      const users = at.cms.users();
+
+      const results = [
+        await users.me(),
+        await users.create({ data: {} }),
+        await users.update({ id: 1, data: {} }),
+      ];
+
+      assert.deepEqual(
+        results.map(([error, ...rest]) => [error?.name, ...rest]),
+        Array(3).fill(["NotFoundError", null, null]),
+      );
+    });
+  });
+});

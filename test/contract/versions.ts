@@ -1,0 +1,26 @@
+import { send } from "./realCms.ts";
+
+/** Which titles the two versions of a document have; null where there is no such version. */
+interface Titles {
+  readonly draft: string | null;
+  readonly published: string | null;
+}
+
+/** What the service itself has of a document, in one locale. */
+export async function titlesOf(documentId: string, locale = "en"): Promise<Titles> {
+  const title = async (status: string): Promise<string | null> => {
+    const at = `/articles/${documentId}?status=${status}&locale=${locale}`;
+    const { status: code, body } = await send("GET", at);
+    if (code !== 200 && code !== 404) throw new Error(`GET ${at}: ${code}`);
+    return (body as { data: { title: string } | null }).data?.title ?? null;
+  };
+  return { draft: await title("draft"), published: await title("published") };
+}
+
+export const titlesInTwoLocales = async (documentId: string): Promise<Titles[]> => [
+  await titlesOf(documentId, "en"),
+  await titlesOf(documentId, "fr"),
+];
+
+export const there = (title: string): Titles => ({ draft: title, published: title });
+export const gone: Titles = { draft: null, published: null };

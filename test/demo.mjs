@@ -1,0 +1,23 @@
+// `npm run demo`: brings what is missing, then starts the service and VS Code; `-- --check` drives the window instead.
+import { spawn } from "node:child_process";
+import { setUp } from "./support/setup.mjs";
+import { SetUpError } from "./support/setUpError.mjs";
+
+try {
+  await setUp();
+} catch (error) {
+  console.error(error instanceof SetUpError ? error.message : error);
+  process.exit(1);
+}
+
+const main = new URL("demo/main.ts", import.meta.url).pathname;
+const child = spawn(process.execPath, ["--import", "tsx", main, ...process.argv.slice(2)], {
+  stdio: "inherit",
+});
+// Ctrl+C reaches the whole group; what is sent to this process alone is passed on.
+for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) {
+  process.on(signal, () => child.kill(signal));
+}
+child.once("close", (code) => {
+  process.exitCode = code ?? 1;
+});

@@ -1,0 +1,206 @@
+import assert from "node:assert/strict";
+import { plainFind, plainList, plainRequest } from "../support/plainHttp.ts";
+import type { PlainDocument, Target } from "../support/plainHttp.ts";
+import { until } from "../window/until.ts";
+import type { Workbench } from "../window/workbench.ts";
+
+/** What a step acts on: the window, and the service to look at behind its back. */
+export interface Stage {
+  readonly workbench: Workbench;
+  readonly service: Target;
+  /** The connection's name. */
+  readonly connection: string;
+}
+
+export interface Step {
+  readonly name: string;
+  run(stage: Stage): Promise<void>;
+}
+
+const title = "Tea in Winter";
+const summary = "What the kettle knows in January.";
+const firstPage =
+  "articles?status=draft&locale=en&fields[0]=title&sort[0]=updatedAt:desc&sort[1]=documentId:asc";
+
+/** The main job, as a person does it; each step is checked on the service with a plain request. */
+export const steps: readonly Step[] = [
+  {
+    name: "expand a collection",
+    run: async ({ workbench, service, connection }) => {
+      const { tree } = workbench;
+      await workbench.openContainer("CMS");
+      const articles = tree.row(connection, "Articles");
+      await articles.waitFor({ timeout: 30_000 });
+      await tree.expand(articles);
+      const rows = await plainList(service, firstPage);
+      await tree.row("Articles", rows.at(-1)?.["title"] as string).waitFor();
+      const shown = labelsBelow(await tree.rows(), "Articles").slice(0, 25);
+      assert.deepEqual(
+        shown,
+        rows.map((row) => row["title"]),
+      );
+    },
+  },
+  {
+    name: "load more",
+    run: async ({ workbench, service }) => {
+      const { tree } = workbench;
+      const total = await totalOf(service);
+      await tree.row("Articles", "Load More").click();
+      const next = await plainList(service, `${firstPage}&pagination[page]=2`);
+      await tree.row("Articles", next[0]?.["title"] as string).waitFor();
+      await tree.row("Articles", "Load More").scrollIntoViewIfNeeded();
+      const description = tree.row("Articles", "Load More").locator(".label-description");
+      await until("the row counts what is loaded", async () =>
+        (await description.innerText()).includes(`50 of ${total}`),
+      );
+    },
+  },
+  {
+    name: "open a document",
+    run: async ({ workbench, service }) => {
+      const { page, editor } = workbench;
+      await page.locator(".customview-tree").first().hover();
+      await page.mouse.wheel(0, -10_000);
+      await workbench.tree.row("Articles", title).click();
+      await editor.tab(`${title}.cms.json`).waitFor();
+      const document = await tea(service);
+      const text = await editor.text();
+      assert.equal((JSON.parse(text) as PlainDocument)["body"], document["body"]);
+    },
+  },
+  {
+    name: "edit and save: the draft changes, and nothing is published",
+    run: async ({ workbench, service }) => {
+      const { documentId } = await tea(service);
+      const before = await plainFind(service, `articles/${documentId}?locale=en`);
+      await edit(workbench, { summary });
+      await workbench.editor.save();
+      await said(workbench, title, "modified");
+      const draft = await plainFind(service, `articles/${documentId}?locale=en&status=draft`);
+      const published = await plainFind(service, `articles/${documentId}?locale=en`);
+      assert.equal(draft?.["summary"], summary);
+      assert.deepEqual(published, before);
+    },
+  },
+  {
+    name: "publish",
+    run: async ({ workbench, service, connection }) => {
+      const { documentId } = await tea(service);
+      await workbench.command("CMS: Publish");
+      assert.equal(await workbench.dialog.text(), `Publish '${title}' (en) on ${connection}?`);
+      await workbench.screenshot("demo-publish-question");
+      await workbench.dialog.press("Publish");
+      await said(workbench, title, "published");
+      const published = await plainFind(service, `articles/${documentId}?locale=en`);
+      assert.equal(published?.["summary"], summary);
+    },
+  },
+  {
+    name: "count",
+    run: async ({ workbench, service, connection }) => {
+      const total = await totalOf(service);
+      await workbench.tree.contextMenu(workbench.tree.row("Articles"), "Count");
+      const words = await workbench.notifications.text("Articles on");
+      assert.equal(words, `Articles on ${connection}: ${total} in en`);
+      await workbench.screenshot("demo-count-answer");
+      await workbench.notifications.clear();
+    },
+  },
+  {
+    name: "delete a document in every locale",
+    run: async ({ workbench, service, connection }) => {
+      const rows = await plainList(service, firstPage);
+      const victim = rows.find((row) => row["title"] !== title);
+      const name = victim?.["title"] as string;
+      await workbench.tree.contextMenu(workbench.tree.row("Articles", name), "Delete");
+      const question = await workbench.dialog.text();
+      assert.ok(question.startsWith(`Delete '${name}' from Articles on ${connection}?`), question);
+      await workbench.screenshot("demo-delete-question");
+      await workbench.dialog.press("Delete");
+      await workbench.tree.row("Articles", name).waitFor({ state: "detached" });
+      const left = await plainList(
+        service,
+        `articles?status=draft&locale=*&filters[documentId][$eq]=${victim?.documentId}`,
+      );
+      assert.deepEqual(left, []);
+    },
+  },
+  {
+    name: "a refused save keeps the text and says why",
+    run: async ({ workbench, service }) => {
+      const before = await tea(service);
+      await edit(workbench, { title: "T".repeat(200) });
+      await workbench.editor.pressSave();
+      const words = await workbench.notifications.text("Failed to save");
+      assert.match(words, /title must be at most 160 characters/);
+      await workbench.editor.dirtyTab(`${title}.cms.json`).waitFor();
+      assert.deepEqual(await tea(service), before);
+      await workbench.screenshot("demo-refused-save");
+      await workbench.notifications.clear();
+      await workbench.command("File: Revert File");
+    },
+  },
+  {
+    name: "a conflict is a question, and both edits live",
+    run: async ({ workbench, service }) => {
+      const { documentId } = await tea(service);
+      await edit(workbench, { summary: "Mine." });
+      await plainRequest(service, "PUT", `articles/${documentId}?locale=en&status=draft`, {
+        data: { slug: "tea-in-the-cold" },
+      });
+      await workbench.editor.pressSave();
+      await workbench.notifications.text("newer");
+      assert.equal((await tea(service))["summary"], summary);
+      await workbench.screenshot("demo-conflict");
+      await workbench.notifications.press("newer", "Overwrite");
+      await until("the save arrived", async () => (await tea(service))["summary"] === "Mine.");
+      assert.equal((await tea(service))["slug"], "tea-in-the-cold");
+      await until("the editor shows both edits", async () =>
+        (await workbench.editor.text()).includes('"slug": "tea-in-the-cold"'),
+      );
+    },
+  },
+];
+
+/** The draft of the article that the demo is about. */
+async function tea(service: Target): Promise<PlainDocument> {
+  const [document] = await plainList(
+    service,
+    `articles?status=draft&locale=en&filters[slug][$startsWith]=tea-in-`,
+  );
+  assert.ok(document, `the seed has ${title}`);
+  return document;
+}
+
+async function totalOf(service: Target): Promise<number> {
+  const { body } = await plainRequest(service, "GET", "articles?status=draft&locale=en");
+  return (body as { meta: { pagination: { total: number } } }).meta.pagination.total;
+}
+
+/** Changes attributes in the editor, as a person would by typing. */
+async function edit(
+  { editor }: Workbench,
+  change: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const document = JSON.parse(await editor.text()) as PlainDocument;
+  await editor.replaceText(`${JSON.stringify({ ...document, ...change }, null, 2)}\n`);
+}
+
+/** Resolves when a document's row says that word. */
+async function said({ tree }: Workbench, label: string, word: string): Promise<void> {
+  const description = tree.row("Articles", label).locator(".label-description");
+  await until(`${label} is ${word}`, async () => (await description.innerText()).includes(word));
+}
+
+/** The labels of the rows one level below a row. */
+function labelsBelow(rows: readonly string[], label: string): string[] {
+  const start = rows.findIndex((row) => row.trimStart().startsWith(label));
+  const depth = (row: string): number => row.length - row.trimStart().length;
+  const level = depth(rows[start] ?? "") + 2;
+  const below = rows.slice(start + 1);
+  const end = below.findIndex((row) => depth(row) < level);
+  return below
+    .slice(0, end === -1 ? undefined : end)
+    .map((row) => row.trim().replace(/ {2}.*$/, ""));
+}

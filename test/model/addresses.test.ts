@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { isSame, isSingle, isUser, keyOf } from "../../src/model/address.ts";
+import type { Address } from "../../src/model/address.ts";
+
+const tea: Address = { connection: "k3j2h4x9", type: "articles", locale: "en", id: "tea1" };
+
+describe("An address", () => {
+  it("is the same as another with the same connection, type, locale and id", () => {
+    const others: Address[] = [
+      { ...tea },
+      { ...tea, connection: "00000000" },
+      { ...tea, type: "pages" },
+      { ...tea, locale: "fr" },
+      { connection: tea.connection, type: tea.type, id: tea.id },
+      { ...tea, id: "tea2" },
+    ];
+
+    const same = others.map((other) => isSame(tea, other));
+
+    assert.deepEqual(same, [true, false, false, false, false, false]);
+  });
+
+  it("has a key of its own, whatever characters its parts have", () => {
+    const addresses: Address[] = [
+      { connection: "a", type: "b/c", id: "d" },
+      { connection: "a/b", type: "c", id: "d" },
+      { connection: "a", type: "b", locale: "c", id: "d" },
+      { connection: "a", type: "b", id: "c/d" },
+      { connection: "a", type: "b", id: "c%2Fd" },
+    ];
+
+    const keys = new Set(addresses.map(keyOf));
+
+    assert.equal(keys.size, addresses.length);
+  });
+
+  it("tells users and single types apart from documents", () => {
+    const user = { ...tea, type: "users", id: "7" };
+    const homepage = { ...tea, type: "homepage", id: "-" };
+
+    const kinds = [tea, user, homepage].map((address) => [isUser(address), isSingle(address)]);
+
+    assert.deepEqual(kinds, [
+      [false, false],
+      [true, false],
+      [false, true],
+    ]);
+  });
+});

@@ -1,0 +1,141 @@
+// `npm test`: brings what is missing, checks, builds, and runs every suite. `node test/run.mjs client contract` runs
+// only these. A suite is good when its closing line says so; the others run on, and the end says which failed.
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { complaintAbout, readFigures } from "./support/figures.mjs";
+import { setUp } from "./support/setup.mjs";
+import { SetUpError } from "./support/setUpError.mjs";
+
+const root = resolve(import.meta.dirname, "..");
+
+/** How long one step may take before it counts as hanging, in milliseconds. */
+const limit = 20 * 60_000;
+
+const mocha = join(root, "node_modules/mocha/bin/mocha.js");
+const plain = (name) => [mocha, "--forbid-only", `test/${name}/**/*.test.ts`];
+
+/** In the order in which they run: what is quick and near to the code first. */
+const suites = {
+  client: plain("client"),
+  model: plain("model"),
+  contract: plain("contract"),
+  suite: ["--import", "tsx", "test/suite/launch.ts"],
+  window: plain("window"),
+};
+
+let running;
+for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) {
+  process.on(signal, () => {
+    stop(running, "SIGTERM");
+    process.exit(1);
+  });
+}
+
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !(name in suites));
+if (unknown.length > 0) {
+  console.error(
+    `There is no suite ${unknown.join(", ")}; there are ${Object.keys(suites).join(", ")}.`,
+  );
+  process.exit(1);
+}
+
+const results = [];
+try {
+  await setUp();
+} catch (error) {
+  console.error(error instanceof SetUpError ? error.message : error);
+  process.exit(1);
+}
+if (chosen.length === 0) await step("check", ["npm", "run", "check"], byExitCode);
+await step("build", [process.execPath, "esbuild.mjs", "--tests"], byExitCode);
+for (const [name, words] of Object.entries(suites)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  if (existsSync(join(root, "test", name))) {
+    await step(name, [process.execPath, ...words], byFigures);
+  } else {
+    results.push({ name, seconds: 0, note: "there is none yet", good: chosen.length === 0 });
+  }
+}
+summarize();
+
+async function step(name, command, judge) {
+  console.log(`\n── ${name}`);
+  const start = performance.now();
+  const { code, text } = await run(command);
+  const seconds = (performance.now() - start) / 1000;
+  results.push({ name, seconds, ...judge(code, text) });
+}
+
+function byExitCode(code) {
+  return { good: code === 0, note: code === 0 ? "good" : `it ended with ${code}` };
+}
+
+function byFigures(code, text) {
+  const figures = readFigures(text);
+  const complaint = complaintAbout(figures) ?? byComplaintOf(code);
+  return { good: complaint === undefined, figures, note: complaint ?? `${figures.passed} passed` };
+}
+
+/** A suite may pass every test and still end badly, when its taking down fails. */
+function byComplaintOf(code) {
+  return code === 0 ? undefined : `it ended with ${code}`;
+}
+
+/** Shows what the command says and resolves with it and with its exit code. */
+function run([command, ...words]) {
+  return new Promise((resolve) => {
+    // A group of its own, so that a step that hangs goes with all that it started.
+    const child = spawn(command, words, {
+      cwd: root,
+      stdio: ["ignore", "pipe", "inherit"],
+      detached: true,
+    });
+    running = child;
+    let text = "";
+    child.stdout.setEncoding("utf8").on("data", (chunk) => {
+      text += chunk;
+      process.stdout.write(chunk);
+    });
+    const timer = setTimeout(() => {
+      console.error(`Not done after ${limit / 60_000} minutes.`);
+      stop(child, "SIGTERM");
+      setTimeout(stop, 10_000, child, "SIGKILL").unref();
+    }, limit);
+    child.once("error", (error) => {
+      console.error(error);
+    });
+    child.once("close", (code, signal) => {
+      clearTimeout(timer);
+      running = undefined;
+      resolve({ code: code ?? signal, text });
+    });
+  });
+}
+
+function stop(child, signal) {
+  if (child?.pid === undefined) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch (error) {
+    // It went by itself.
+    if (error.code !== "ESRCH") throw error;
+  }
+}
+
+function summarize() {
+  console.log("");
+  for (const { name, seconds, note, good } of results) {
+    console.log(
+      `${good ? "ok  " : "FAIL"}  ${name.padEnd(9)} ${seconds.toFixed(1).padStart(6)} s  ${note}`,
+    );
+  }
+  const bad = results.filter(({ good }) => !good).map(({ name }) => name);
+  const minutes = (performance.now() / 60_000).toFixed(1);
+  console.log(
+    bad.length > 0 ? `Failed: ${bad.join(", ")}.` : "All is well.",
+    `${minutes} minutes.`,
+  );
+  process.exitCode = bad.length > 0 ? 1 : 0;
+}

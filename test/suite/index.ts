@@ -1,0 +1,43 @@
+import { appendFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { format } from "node:util";
+import Mocha from "mocha";
+import ClosingLine from "../support/closingLine.ts";
+
+/** VS Code calls this in the extension host; when it rejects, VS Code ends with a code other than 0. */
+export async function run(): Promise<void> {
+  const report = process.env["CMS_TEST_REPORT"];
+  // Under the launcher the report goes to the file that it reads: a console ends up in VS Code's own log.
+  if (report !== undefined) {
+    Mocha.reporters.Base.consoleLog = (...words: unknown[]) => {
+      appendFileSync(report, `${format(...words)}\n`);
+    };
+  }
+
+  const failures = await runMocha().catch((error: unknown) => {
+    Mocha.reporters.Base.consoleLog(error);
+    throw error;
+  });
+  if (failures > 0) throw new Error(`${failures} failed`);
+}
+
+async function runMocha(): Promise<number> {
+  const grep = process.env["MOCHA_GREP"];
+  const mocha = new Mocha({
+    color: false,
+    forbidOnly: process.env["CI"] === "true",
+    reporter: ClosingLine,
+    timeout: 20_000,
+    ...(grep === undefined ? {} : { grep }),
+  });
+  for (const file of testFiles()) mocha.addFile(file);
+  return await new Promise<number>((resolve) => mocha.run(resolve));
+}
+
+/** The bundles beside this one, each made of one *.test.ts. */
+function testFiles(): string[] {
+  return readdirSync(__dirname, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".test.cjs"))
+    .sort()
+    .map((name) => join(__dirname, name));
+}

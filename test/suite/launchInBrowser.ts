@@ -1,0 +1,70 @@
+// Stands in for the executable of VS Code where there is none: takes its flags, runs the suite in code-server's
+// extension host with a browser for a window, and ends with the suite's exit code.
+import { existsSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Page } from "playwright-core";
+import { blankPage, startBrowser, windowAddress } from "../support/browser.ts";
+import { startCodeServer } from "../support/codeServer.ts";
+import type { CodeServer } from "../support/codeServer.ts";
+
+// runTests holds the other end: when it is gone, however it went, nobody waits for this run.
+process.stdin.once("close", () => process.exit(143)).resume();
+
+const words = process.argv.slice(2);
+const server = await startCodeServer({ driver: true });
+const browser = await startBrowser();
+const log: string[] = [];
+const code = await runSuite(await blankPage(browser)).catch((error: unknown) => {
+  console.error(error, server.output());
+  return 1;
+});
+await browser.close();
+await server.stop();
+if (code !== 0 && !hasReport()) console.error(log.join("\n"));
+process.exit(code);
+
+/** Resolves with the suite's exit code; rejects when the window or the server goes first. */
+async function runSuite(page: Page): Promise<number> {
+  let exit: (code: number) => void;
+  const finished = new Promise<number>((resolve) => (exit = resolve));
+  // The driver's way of talking to whoever automates the window.
+  await page.exposeFunction("codeAutomationExit", (code: number) => {
+    exit(code);
+  });
+  await page.exposeFunction("codeAutomationLog", (kind: string, values: unknown[]) => {
+    log.push(`${kind}: ${values.map(String).join(" ")}`);
+  });
+  await page.goto(windowAddress(server, { folder: folder(), payload: payload(server) }));
+  return await Promise.race([finished, untilCrash(page), untilServerEnds(server)]);
+}
+
+async function untilCrash(page: Page): Promise<never> {
+  await page.waitForEvent("crash", { timeout: 0 });
+  throw new Error("The page crashed.");
+}
+
+async function untilServerEnds({ ended }: CodeServer): Promise<never> {
+  throw new Error(`code-server ended with ${await ended}.`);
+}
+
+/** A suite that reported says itself what is wrong; VS Code's log has the reason why another did not. */
+function hasReport(): boolean {
+  const report = process.env["CMS_TEST_REPORT"] ?? "";
+  return existsSync(report) && statSync(report).size > 0;
+}
+
+function folder(): string | undefined {
+  const word = words.find((word) => !word.startsWith("-"));
+  return word === undefined ? undefined : resolve(word);
+}
+
+/** The extension and its tests, as the window names files of the server. */
+function payload({ authority }: CodeServer): Record<string, string> {
+  const names = ["extensionDevelopmentPath", "extensionTestsPath"];
+  const paths = names.map((name) => {
+    const value = words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
+    if (value === undefined) throw new Error(`--${name}= is missing.`);
+    return [name, `vscode-remote://${authority}${resolve(value)}`];
+  });
+  return Object.fromEntries(paths) as Record<string, string>;
+}

@@ -1,0 +1,52 @@
+import { chromium } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
+import { findChromium } from "./chromium.mjs";
+import type { CodeServer } from "./codeServer.ts";
+
+export interface WindowOptions {
+  /** The folder that the window opens; an empty window without. */
+  readonly folder?: string | undefined;
+  /** Told to the workbench through its address. */
+  readonly payload?: Readonly<Record<string, string>>;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+const flags = [
+  // The sandbox needs rights that a container does not have; only our own pages are opened.
+  "--no-sandbox",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-dev-shm-usage",
+  "--disable-gpu",
+  "--disable-quic",
+  "--disable-sync",
+  "--no-first-run",
+];
+
+/** Starts a browser without a screen. It ends with this process, whatever ends it. */
+export async function startBrowser(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (executablePath === undefined) throw new Error("No Chromium is there: npm run setup");
+  // Playwright's own signal handlers would let this process live on; whenProcessEnds ends it.
+  const signals = { handleSIGHUP: false, handleSIGINT: false, handleSIGTERM: false };
+  return await chromium.launch({ executablePath, args: flags, ...signals });
+}
+
+/** A page in a profile of its own: no secrets, no state, and a clipboard that can be read. */
+export async function blankPage(browser: Browser, options: WindowOptions = {}): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? 1400, height: options.height ?? 900 },
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  return await context.newPage();
+}
+
+/** The address at which the server shows that window. */
+export function windowAddress(server: CodeServer, options: WindowOptions = {}): string {
+  const address = new URL(`http://${server.authority}/`);
+  if (options.folder !== undefined) address.searchParams.set("folder", options.folder);
+  const payload = Object.entries({ skipWelcome: "true", ...options.payload });
+  address.searchParams.set("payload", JSON.stringify(payload));
+  return address.href;
+}

@@ -1,0 +1,58 @@
+// The browser that shows VS Code: one that is there already, else Debian's.
+import { spawnSync } from "node:child_process";
+import { runQuietly } from "./runQuietly.mjs";
+import { SetUpError } from "./setUpError.mjs";
+import { findOnPath, isExecutable } from "./tools.mjs";
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const packages = ["chromium", "fonts-dejavu-core"];
+const applications = ["Chromium", "Google Chrome"].map(
+  (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+);
+
+/** The browser's path, or undefined. CHROMIUM_PATH goes before anything that was found. */
+export function findChromium() {
+  return process.env.CHROMIUM_PATH || (findOnPath(...names) ?? applications.find(isExecutable));
+}
+
+/** Whether there is one and it starts. */
+export function hasChromium() {
+  const path = findChromium();
+  return path !== undefined && spawnSync(path, ["--version"], { stdio: "ignore" }).status === 0;
+}
+
+/** Through apt-get where it may do so without asking; else throws what a person can do about it. */
+export async function installChromium() {
+  const before = findChromium();
+  if (before) throw new SetUpError(`${before} does not start.\n${otherWays()}`);
+
+  const apt = findOnPath("apt-get");
+  const asRoot = apt && wordsOfRoot();
+  if (!asRoot) throw new SetUpError(`No Chromium was found.\n${otherWays()}`);
+  await get([...asRoot, apt, "-qq", "update"]);
+  await get([...asRoot, apt, "-qq", "install", "-y", "--no-install-recommends", ...packages]);
+  if (!hasChromium())
+    throw new SetUpError(`The installed Chromium does not start.\n${otherWays()}`);
+}
+
+async function get(words) {
+  await runQuietly(words, { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
+}
+
+/** The words that make root run a command, if that needs no password; undefined if it does. */
+function wordsOfRoot() {
+  if (process.getuid() === 0) return [];
+  const sudo = findOnPath("sudo");
+  if (sudo && spawnSync(sudo, ["-n", "true"], { stdio: "ignore" }).status === 0) {
+    return [sudo, "-n", "DEBIAN_FRONTEND=noninteractive"];
+  }
+  return undefined;
+}
+
+function otherWays() {
+  const command =
+    process.platform === "darwin"
+      ? "brew install --cask google-chrome"
+      : "sudo apt-get update && sudo apt-get install -y chromium";
+  return `Install with: ${command}\nor name one that is there: CHROMIUM_PATH=/path/to/chromium`;
+}

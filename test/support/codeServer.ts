@@ -1,0 +1,151 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
+import { findHost } from "./host.ts";
+import { startProcess } from "./ownProcess.ts";
+import type { OwnProcess } from "./ownProcess.ts";
+import { quietSettings } from "./quietSettings.ts";
+import { temporaryFolder } from "./temporaryFolder.ts";
+
+export interface CodeServerOptions {
+  /** Added to what the server, and so the extension host, sees of this process's environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** User settings, on top of those that keep the window quiet. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Packaged extensions to install before the start. */
+  readonly extensions?: readonly string[];
+  /** The driver lets a page run an extension's tests; it also holds back every notification. */
+  readonly driver?: boolean;
+}
+
+export interface CodeServer {
+  /** Its host and port, as a remote address names them. */
+  readonly authority: string;
+  /** The user data folder; gone after stop(). */
+  readonly folder: string;
+  readonly ended: OwnProcess["ended"];
+  output(): string;
+  stop(): Promise<void>;
+}
+
+/** How long the server may take until it answers, in milliseconds. */
+const startLimit = 30_000;
+
+/** Starts a server in a folder of its own, of which nothing is left after stop(). */
+export async function startCodeServer(options: CodeServerOptions = {}): Promise<CodeServer> {
+  const own = temporaryFolder();
+  const folder = own.path;
+  try {
+    layOut(folder, options.settings);
+    const env = environment(folder, options.env);
+    for (const vsix of options.extensions ?? []) await install(vsix, folder, env);
+
+    const authority = `127.0.0.1:${await freePort()}`;
+    const { node, program } = findHost();
+    const server = startProcess(
+      node,
+      [program, "--bind-addr", authority, ...flags(folder), ...(options.driver ? driver : [])],
+      env,
+    );
+    const stop = async (): Promise<void> => {
+      await server.stop();
+      own.remove();
+    };
+    await untilHealthy(authority, server).catch(async (error: unknown) => {
+      await stop();
+      throw error;
+    });
+    return { authority, folder, ended: server.ended, output: () => server.output(), stop };
+  } catch (error) {
+    own.remove();
+    throw error;
+  }
+}
+
+const driver = ["--vscode-option", "enable-smoke-test-driver"];
+
+function folders(folder: string): string[] {
+  return [
+    ...["--config", join(folder, "config.yaml")],
+    ...["--user-data-dir", folder],
+    ...["--extensions-dir", join(folder, "extensions")],
+  ];
+}
+
+function flags(folder: string): string[] {
+  return [
+    ...folders(folder),
+    ...["--auth", "none"],
+    "--disable-telemetry",
+    "--disable-update-check",
+    "--disable-workspace-trust",
+    "--disable-getting-started-override",
+    "--ignore-last-opened",
+  ];
+}
+
+function layOut(folder: string, settings: CodeServerOptions["settings"]): void {
+  for (const name of ["User", "home", "tmp", "xdg"]) mkdirSync(join(folder, name));
+  const all = { ...quietSettings, ...settings };
+  writeFileSync(join(folder, "User/settings.json"), JSON.stringify(all, undefined, 2));
+}
+
+/** Everything that the server would write beside its folder goes into it; nothing of an outer VS Code or npm comes in. */
+function environment(folder: string, more: CodeServerOptions["env"]): NodeJS.ProcessEnv {
+  const leaked =
+    /^(VSCODE_|ELECTRON_|npm_)|^((HASHED_)?PASSWORD|NODE_OPTIONS|PORT)$|^(all|https?|no)_proxy$/i;
+  const inherited = Object.entries(process.env).filter(([name]) => !leaked.test(name));
+  return {
+    ...Object.fromEntries(inherited),
+    HOME: join(folder, "home"),
+    XDG_CONFIG_HOME: join(folder, "xdg"),
+    XDG_DATA_HOME: join(folder, "xdg"),
+    XDG_RUNTIME_DIR: join(folder, "tmp"),
+    TMPDIR: join(folder, "tmp"),
+    // No gallery: an extension comes from a file or not at all.
+    EXTENSIONS_GALLERY: JSON.stringify({ serviceUrl: "" }),
+    ...more,
+  };
+}
+
+async function install(vsix: string, folder: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const { node, program } = findHost();
+  const words = [program, ...folders(folder), "--install-extension", vsix];
+  await promisify(execFile)(node, words, { env });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(0, "127.0.0.1", resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function untilHealthy(authority: string, server: OwnProcess): Promise<void> {
+  const gone = server.ended.then((code) => {
+    throw new Error(`code-server ended with ${code}:\n${server.output()}`);
+  });
+  const deadline = Date.now() + startLimit;
+  while (!(await Promise.race([gone, isHealthy(authority)]))) {
+    if (Date.now() > deadline) throw new Error(`code-server did not start:\n${server.output()}`);
+    await pause(50);
+  }
+  // From here on its end is the caller's affair.
+  gone.catch(() => undefined);
+}
+
+async function isHealthy(authority: string): Promise<boolean> {
+  try {
+    return (await fetch(`http://${authority}/healthz`)).ok;
+  } catch {
+    // Nobody listens yet.
+    return false;
+  }
+}

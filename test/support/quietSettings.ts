@@ -1,0 +1,23 @@
+/** User settings under which VS Code does nothing of its own accord: no welcome, no hints, no look outside. */
+export const quietSettings: Readonly<Record<string, unknown>> = {
+  "chat.disableAIFeatures": true,
+  "editor.formatOnSave": false,
+  "extensions.autoCheckUpdates": false,
+  "extensions.autoUpdate": false,
+  "extensions.ignoreRecommendations": true,
+  "files.autoSave": "off",
+  "files.hotExit": "off",
+  "files.simpleDialog.enable": true,
+  "git.enabled": false,
+  "json.schemaDownload.enable": false,
+  "npm.autoDetect": "off",
+  "security.workspace.trust.enabled": false,
+  "telemetry.telemetryLevel": "off",
+  "window.menuBarVisibility": "classic",
+  "workbench.enableExperiments": false,
+  "workbench.reduceMotion": "on",
+  "workbench.secondarySideBar.defaultVisibility": "hidden",
+  "workbench.settings.enableNaturalLanguageSearch": false,
+  "workbench.startupEditor": "none",
+  "workbench.tips.enabled": false,
+};

@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { whenProcessEnds } from "./whenProcessEnds.ts";
+
+export interface TemporaryFolder {
+  readonly path: string;
+  remove(): void;
+}
+
+/** A folder of its own for one run, gone at the latest with the process. */
+export function temporaryFolder(): TemporaryFolder {
+  // The sockets of VS Code lie in here, and a socket's path may have about 100 characters: keep it short.
+  const parent = tmpdir().length > 30 ? "/tmp" : tmpdir();
+  const path = mkdtempSync(join(parent, "cms-"));
+  const remove = (): void => {
+    rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    withdraw();
+  };
+  const withdraw = whenProcessEnds(remove);
+  return { path, remove };
+}

@@ -1,0 +1,3 @@
+export function missingTools(): string | undefined;
+export function findOnPath(...names: readonly string[]): string | undefined;
+export function isExecutable(path: string): boolean;

@@ -1,0 +1,51 @@
+// What has to be on the machine before npm can install anything.
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+
+const oldestNode = [20, 19];
+const programs = ["git", "npm", "python3", "make", "g++"];
+
+/** One text that names everything that is missing and the command that brings it; undefined when all is there. */
+export function missingTools() {
+  const missing = programs.filter((name) => !findOnPath(name));
+  const lines = [];
+  if (isOlder(process.versions.node)) {
+    lines.push(
+      `Node ${oldestNode.join(".")} or newer is needed; this is ${process.versions.node}.`,
+    );
+  }
+  if (missing.length > 0) lines.push(`Missing: ${missing.join(", ")}.`, howToInstall(missing));
+  return lines.length > 0 ? lines.join("\n") : undefined;
+}
+
+/** The path of the first of these programs that PATH has. */
+export function findOnPath(...names) {
+  const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
+}
+
+export function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isOlder(version) {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  return major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1]);
+}
+
+function howToInstall(missing) {
+  if (process.platform === "darwin") {
+    const others = missing.filter((name) => name !== "npm");
+    const commands = [
+      ...(others.length > 0 ? ["xcode-select --install"] : []),
+      ...(missing.includes("npm") ? ["brew install node"] : []),
+    ];
+    return `Install with: ${commands.join(" && ")}`;
+  }
+  return `Install with: sudo apt-get install -y ${missing.join(" ")}`;
+}

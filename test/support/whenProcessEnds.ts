@@ -1,0 +1,34 @@
+const duties = new Set<() => void>();
+let listening = false;
+
+/**
+ * Calls back, synchronously, when this process ends in whatever way it can notice: by itself, by an uncaught
+ * error, by Ctrl+C, by a kill from outside. The last one to ask is the first to be called. Returns the
+ * function that withdraws the request.
+ */
+export function whenProcessEnds(duty: () => void): () => void {
+  listen();
+  duties.add(duty);
+  return () => duties.delete(duty);
+}
+
+function listen(): void {
+  if (listening) return;
+  listening = true;
+  process.on("exit", fulfil);
+  const signals = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
+  for (const [signal, code] of Object.entries(signals)) {
+    process.on(signal, () => process.exit(code));
+  }
+}
+
+function fulfil(): void {
+  for (const duty of [...duties].reverse()) {
+    try {
+      duty();
+    } catch (error) {
+      console.error(error);
+    }
+  }
+  duties.clear();
+}

@@ -1,0 +1,79 @@
+import type { Locator, Page } from "playwright-core";
+import { exactly } from "./exactly.ts";
+import { until } from "./until.ts";
+
+/** The editor that is in front, and the tabs above it. */
+export class Editor {
+  readonly #page: Page;
+  readonly #front: Locator;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.#front = page.locator(".editor-group-container.active .editor-instance .monaco-editor");
+  }
+
+  /** The tab with that label. */
+  tab(label: string): Locator {
+    // Its name for a screen reader: the label, then what else there is to say of it. In the page it is in pieces.
+    const name = new RegExp(`${exactly(label).source.slice(0, -1)}(,|$)`);
+    return this.#page.locator(".tabs-container").getByRole("tab", { name });
+  }
+
+  /** A tab whose text is not saved. */
+  dirtyTab(label: string): Locator {
+    return this.tab(label).and(this.#page.locator(".dirty"));
+  }
+
+  /** The whole text, also the lines that are folded or out of sight, of which the page has none. */
+  async text(): Promise<string> {
+    // Of an empty text nothing is copied.
+    const lines = await this.#front.locator(".view-line").allInnerTexts();
+    if (lines.length === 1 && lines[0]?.trim() === "") return "";
+
+    await this.#selectAll();
+    const before = `nothing was copied ${Date.now()}`;
+    await this.#toClipboard(before);
+    await this.#page.keyboard.press("ControlOrMeta+C");
+    let copied = before;
+    await until("The editor did not copy its text.", async () => {
+      copied = await this.#page.evaluate<string>("navigator.clipboard.readText()");
+      return copied !== before;
+    });
+    await this.#page.keyboard.press("ArrowLeft");
+    return copied.replaceAll("\r\n", "\n");
+  }
+
+  /** Pastes: what is typed would be completed, closed and indented on its way. */
+  async replaceText(text: string): Promise<void> {
+    await this.#selectAll();
+    await this.#toClipboard(text);
+    // An empty clipboard is not pasted.
+    await this.#page.keyboard.press(text === "" ? "Delete" : "ControlOrMeta+V");
+    await until("The editor did not take the text.", async () => (await this.text()) === text);
+  }
+
+  /** Resolves when nothing is left to save. */
+  async save(): Promise<void> {
+    await this.pressSave();
+    await this.#page.locator(".tab.active.dirty").waitFor({ state: "detached" });
+  }
+
+  /** For a save that is expected to be refused or to ask. */
+  async pressSave(): Promise<void> {
+    await this.focus();
+    await this.#page.keyboard.press("ControlOrMeta+S");
+  }
+
+  async focus(): Promise<void> {
+    await this.#front.getByRole("textbox").last().focus();
+  }
+
+  async #selectAll(): Promise<void> {
+    await this.focus();
+    await this.#page.keyboard.press("ControlOrMeta+A");
+  }
+
+  async #toClipboard(text: string): Promise<void> {
+    await this.#page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+  }
+}

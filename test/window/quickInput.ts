@@ -1,0 +1,78 @@
+import type { Locator, Page } from "playwright-core";
+import { exactly } from "./exactly.ts";
+
+/** The box at the top that asks for a line of text or for a choice. */
+export class QuickInput {
+  readonly #page: Page;
+  readonly #box: Locator;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.#box = page.locator(".quick-input-widget:visible");
+  }
+
+  /** Resolves when the box with that title is there. */
+  async shows(title: string): Promise<void> {
+    await this.#box.locator(".quick-input-title", { hasText: exactly(title) }).waitFor();
+  }
+
+  /** Puts that text into the box, in place of what is there. */
+  async fill(text: string): Promise<void> {
+    await this.input().fill(text);
+  }
+
+  async accept(): Promise<void> {
+    await this.#page.keyboard.press("Enter");
+  }
+
+  /** Answers the box with that title, in one go. */
+  async answer(title: string, text: string): Promise<void> {
+    await this.shows(title);
+    await this.fill(text);
+    await this.accept();
+  }
+
+  /** Takes the item with that label. */
+  async pick(label: string): Promise<void> {
+    await this.#item(label).click();
+  }
+
+  /** Ticks or unticks the item with that label, where more than one may be chosen. */
+  async tick(label: string): Promise<void> {
+    await this.#item(label).getByRole("checkbox").click();
+  }
+
+  /** The labels of the items in sight. */
+  async items(): Promise<string[]> {
+    const labels = this.#box.locator(
+      ".monaco-list-row .quick-input-list-row:first-child .label-name",
+    );
+    await labels.first().waitFor();
+    return await labels.allInnerTexts();
+  }
+
+  /** The line below the box: a hint, or what is wrong with the text. */
+  message(): Locator {
+    return this.#box.locator(".quick-input-message");
+  }
+
+  input(): Locator {
+    return this.#box.locator(".quick-input-box input");
+  }
+
+  /** Clicks a button of the title bar, such as Back. */
+  async press(title: string): Promise<void> {
+    await this.#box.getByRole("button", { name: title }).click();
+  }
+
+  async cancel(): Promise<void> {
+    await this.#page.keyboard.press("Escape");
+    await this.#box.waitFor({ state: "hidden" });
+  }
+
+  #item(label: string): Locator {
+    return this.#box.locator(".monaco-list-row").filter({
+      has: this.#page.locator(".label-name", { hasText: exactly(label) }),
+    });
+  }
+}

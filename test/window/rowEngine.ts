@@ -1,0 +1,49 @@
+/** As much of a row's element as is looked at; the page's types are not this program's. */
+interface Row {
+  readonly ariaLevel: string;
+  readonly dataset: { readonly index: string };
+  querySelector(part: string): { readonly textContent: string } | null;
+}
+
+interface Part {
+  querySelectorAll(part: ".customview-tree"): Iterable<Part>;
+  querySelectorAll(part: "[role=treeitem]"): Iterable<Row>;
+}
+
+/** A label of the path: the whole of it, or a pattern's source. */
+export type Step = { readonly label: string } | { readonly pattern: string };
+
+interface Engine {
+  query(root: Part, path: string): Row | undefined;
+  queryAll(root: Part, path: string): Row[];
+}
+
+/**
+ * A selector for Playwright: finds the tree rows whose labels, from an ancestor down to the row itself, are those of
+ * a path. Rows lie in the page as a flat list in any order, and only those in sight; a row's parent is the nearest
+ * one above it with a lower level. This runs in the page, so it can use nothing from outside itself.
+ */
+export const createRowEngine = (): Engine => ({
+  query(root, path) {
+    return this.queryAll(root, path)[0];
+  },
+  queryAll(root, path) {
+    const steps = JSON.parse(path) as Step[];
+    return [...root.querySelectorAll(".customview-tree")].flatMap((tree) => {
+      const trail: (string | undefined)[] = [];
+      return [...tree.querySelectorAll("[role=treeitem]")]
+        .sort((one, other) => Number(one.dataset.index) - Number(other.dataset.index))
+        .filter((row) => {
+          const depth = Number(row.ariaLevel);
+          trail.length = depth;
+          trail[depth - 1] = row.querySelector(".label-name")?.textContent;
+          return steps.every((step, index) => {
+            const label = trail[depth - steps.length + index];
+            return "label" in step
+              ? step.label === label
+              : label !== undefined && new RegExp(step.pattern).test(label);
+          });
+        });
+    });
+  },
+});

@@ -1,0 +1,110 @@
+import { selectors } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
+import { chooseMenuItem, menuItems } from "./menu.ts";
+import { createRowEngine } from "./rowEngine.ts";
+import type { Step } from "./rowEngine.ts";
+import { untilEqual } from "./until.ts";
+
+/** A row's visible label, whole or as a pattern. */
+export type Label = string | RegExp;
+
+const registered = selectors.register("row", createRowEngine);
+
+/** The trees that extensions show in the side bar. */
+export class Tree {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** To be awaited before the first page is made. */
+  static readonly ready = registered;
+
+  /**
+   * The row with that label; labels of ancestors before it tell rows of the same label apart. A row that is
+   * scrolled out of sight is not there.
+   */
+  row(...path: [Label, ...Label[]]): Locator {
+    const steps = path.map((label): Step =>
+      typeof label === "string" ? { label } : { pattern: label.source },
+    );
+    return this.#page.locator(`row=${JSON.stringify(steps)}`);
+  }
+
+  /** Every row in sight as one line: two spaces a level, the label, and the description behind two spaces. */
+  async rows(): Promise<string[]> {
+    return await this.#page.evaluate<string[]>(`
+      [...document.querySelectorAll(".customview-tree")].flatMap((tree) =>
+        [...tree.querySelectorAll("[role=treeitem]")]
+          .sort((one, other) => one.dataset.index - other.dataset.index)
+          .map((row) => {
+            const text = (part) => row.querySelector(part)?.textContent;
+            const words = [text(".label-name"), text(".label-description")].filter(Boolean);
+            return "  ".repeat(row.ariaLevel - 1) + words.join("  ");
+          }),
+      )`);
+  }
+
+  /** Resolves when the rows in sight are these, in the words of rows(); else shows where they differ. */
+  async shows(expected: readonly string[]): Promise<void> {
+    await untilEqual(() => this.rows(), expected);
+  }
+
+  /** Resolves when the row is open; its children may still be on their way, and row() waits for them. */
+  async expand(row: Locator): Promise<void> {
+    await this.#toggle(row, true);
+  }
+
+  async collapse(row: Locator): Promise<void> {
+    await this.#toggle(row, false);
+  }
+
+  /** Selects these rows and no other. */
+  async select(first: Locator, ...others: Locator[]): Promise<void> {
+    await first.click();
+    for (const row of others) await row.click({ modifiers: ["ControlOrMeta"] });
+  }
+
+  /** Chooses an item of the menu that a right click on the row opens. */
+  async contextMenu(row: Locator, item: string): Promise<void> {
+    await row.click({ button: "right" });
+    await chooseMenuItem(this.#page, item);
+  }
+
+  /** What the menu of a row offers, without choosing. */
+  async contextMenuItems(row: Locator): Promise<string[]> {
+    await row.click({ button: "right" });
+    const items = await menuItems(this.#page);
+    await this.#page.keyboard.press("Escape");
+    return items;
+  }
+
+  /** Clicks a button that stands in the row. */
+  async rowAction(row: Locator, title: string): Promise<void> {
+    await row.hover();
+    await row.locator(".actions").getByRole("button", { name: title }).click();
+  }
+
+  /** Clicks a button in the title of a view. */
+  async viewAction(view: string, title: string): Promise<void> {
+    const header = this.#page.locator(".pane-header").filter({ hasText: view });
+    await header.hover();
+    await header.getByRole("button", { name: title }).click();
+  }
+
+  /** What a view says while it has no rows; its buttons lie in it. */
+  welcome(): Locator {
+    return this.#page.locator(".welcome-view-content:visible");
+  }
+
+  async #toggle(row: Locator, open: boolean): Promise<void> {
+    // A row may come open already: look only once it is there.
+    await row.waitFor();
+    const state = String(open);
+    if ((await row.getAttribute("aria-expanded")) !== state) {
+      await row.locator(".monaco-tl-twistie").click();
+    }
+    await row.and(this.#page.locator(`[aria-expanded=${state}]`)).waitFor();
+  }
+}

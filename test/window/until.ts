@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { setTimeout as pause } from "node:timers/promises";
+
+/** How long the window may take to come to what is expected, in milliseconds. */
+const patience = 8_000;
+
+/** Resolves when the question is answered with true; rejects with the complaint when it was not in time. */
+export async function until(complaint: string, isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + patience;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error(complaint);
+    await pause(50);
+  }
+}
+
+/** Resolves when the value is the expected one; rejects with the difference when it was not in time. */
+export async function untilEqual<T>(read: () => Promise<T>, expected: T): Promise<void> {
+  const deadline = Date.now() + patience;
+  for (;;) {
+    const actual = await read();
+    if (Date.now() > deadline || isEqual(actual, expected)) {
+      assert.deepEqual(actual, expected);
+      return;
+    }
+    await pause(50);
+  }
+}
+
+function isEqual(actual: unknown, expected: unknown): boolean {
+  return JSON.stringify(actual) === JSON.stringify(expected);
+}

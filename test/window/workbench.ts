@@ -1,0 +1,105 @@
+import { join, resolve } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { blankPage, startBrowser, windowAddress } from "../support/browser.ts";
+import type { WindowOptions } from "../support/browser.ts";
+import { startCodeServer } from "../support/codeServer.ts";
+import type { CodeServer, CodeServerOptions } from "../support/codeServer.ts";
+import { runCommand } from "./commandPalette.ts";
+import { Dialog } from "./dialog.ts";
+import { Editor } from "./editor.ts";
+import { Notifications } from "./notifications.ts";
+import { QuickInput } from "./quickInput.ts";
+import { Tree } from "./tree.ts";
+import { packageExtension } from "./vsix.ts";
+
+export type WorkbenchOptions = Pick<CodeServerOptions, "env" | "extensions" | "settings"> &
+  Omit<WindowOptions, "payload">;
+
+const screenshots = resolve(import.meta.dirname, "../../out/screenshots");
+
+/** How long anything in the window is waited for, in milliseconds: less than a test may take. */
+const patience = 10_000;
+
+/** VS Code's window with the packaged extension installed, as a user has it. */
+export class Workbench {
+  readonly page: Page;
+  readonly tree: Tree;
+  readonly quickInput: QuickInput;
+  readonly notifications: Notifications;
+  readonly dialog: Dialog;
+  readonly editor: Editor;
+  readonly #server: CodeServer;
+  readonly #browser: Browser;
+
+  private constructor(page: Page, browser: Browser, server: CodeServer) {
+    this.page = page;
+    this.tree = new Tree(page);
+    this.quickInput = new QuickInput(page);
+    this.notifications = new Notifications(page);
+    this.dialog = new Dialog(page);
+    this.editor = new Editor(page);
+    this.#browser = browser;
+    this.#server = server;
+  }
+
+  /** Resolves when the window can be used. Whoever opens it closes it. */
+  static async open(options: WorkbenchOptions = {}): Promise<Workbench> {
+    const { env = {}, extensions: others = [], settings = {}, ...windowOptions } = options;
+    await Tree.ready;
+    const extensions = [await packageExtension(), ...others];
+    const server = await startCodeServer({ env, settings, extensions });
+    let browser: Browser | undefined;
+    try {
+      browser = await startBrowser();
+      const page = await blankPage(browser, windowOptions);
+      page.setDefaultTimeout(patience);
+      await page.goto(windowAddress(server, windowOptions), { waitUntil: "commit" });
+      await untilUsable(page);
+      return new Workbench(page, browser, server);
+    } catch (error) {
+      await browser?.close();
+      await server.stop();
+      throw error;
+    }
+  }
+
+  /** Runs a command by the title that the palette shows: "CMS: Add Connection". */
+  async command(title: string): Promise<void> {
+    await runCommand(this.page, title);
+  }
+
+  /** Opens a view container by its title in the activity bar. */
+  async openContainer(title: string): Promise<void> {
+    const tab = this.page.locator(".activitybar").getByRole("tab", { name: title });
+    if ((await tab.getAttribute("aria-expanded")) !== "true") await tab.click();
+    await this.page.locator(".part.sidebar .composite.title", { hasText: title }).waitFor();
+  }
+
+  /** As when the user reloads the window; the profile, and so its secrets, stay. */
+  async reload(): Promise<void> {
+    await this.page.reload({ waitUntil: "commit" });
+    await untilUsable(this.page);
+  }
+
+  /** What a screen reader finds, as an outline; of the whole window, or of one part of it. */
+  async accessibility(part = "body"): Promise<string> {
+    return await this.page.locator(part).ariaSnapshot();
+  }
+
+  /** Resolves with the picture's path, out/screenshots/<name>.png. */
+  async screenshot(name: string): Promise<string> {
+    const path = join(screenshots, `${name}.png`);
+    await this.page.screenshot({ path });
+    return path;
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+    await this.#server.stop();
+  }
+}
+
+async function untilUsable(page: Page): Promise<void> {
+  await page.locator(".monaco-workbench").waitFor({ timeout: 60_000 });
+  await page.locator(".activitybar").getByRole("tab").first().waitFor();
+}

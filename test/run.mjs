@@ -1,7 +1,7 @@
 // `npm test`: brings what is missing, checks, builds, and runs every suite. `node test/run.mjs client contract` runs
 // only these. A suite is good when its closing line says so; the others run on, and the end says which failed.
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { complaintAbout, readFigures } from "./support/figures.mjs";
 import { setUp } from "./support/setup.mjs";
@@ -13,14 +13,24 @@ const root = resolve(import.meta.dirname, "..");
 const limit = 20 * 60_000;
 
 const mocha = join(root, "node_modules/mocha/bin/mocha.js");
-const plain = (name) => [mocha, "--forbid-only", `test/${name}/**/*.test.ts`];
+const plain = (folder) => ({
+  folder,
+  words: [mocha, "--forbid-only", `test/${folder}/**/*.test.ts`],
+});
+const inVSCode = (host) => ({
+  folder: "suite",
+  words: ["--import", "tsx", "test/suite/launch.ts"],
+  env: { CMS_TEST_HOST: host },
+});
+const otherHosts = readdirSync(join(root, "test/hosts")).filter((name) => name !== "newest");
 
 /** In the order in which they run: what is quick and near to the code first. */
 const suites = {
   client: plain("client"),
   model: plain("model"),
   contract: plain("contract"),
-  suite: ["--import", "tsx", "test/suite/launch.ts"],
+  suite: inVSCode("newest"),
+  ...Object.fromEntries(otherHosts.map((name) => [`suite-${name}`, inVSCode(name)])),
   window: plain("window"),
 };
 
@@ -50,20 +60,20 @@ try {
 }
 if (chosen.length === 0) await step("check", ["npm", "run", "check"], byExitCode);
 await step("build", [process.execPath, "esbuild.mjs", "--tests"], byExitCode);
-for (const [name, words] of Object.entries(suites)) {
+for (const [name, { folder, words, env }] of Object.entries(suites)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
-  if (existsSync(join(root, "test", name))) {
-    await step(name, [process.execPath, ...words], byFigures);
+  if (existsSync(join(root, "test", folder))) {
+    await step(name, [process.execPath, ...words], byFigures, env);
   } else {
     results.push({ name, seconds: 0, note: "there is none yet", good: chosen.length === 0 });
   }
 }
 summarize();
 
-async function step(name, command, judge) {
+async function step(name, command, judge, env) {
   console.log(`\n── ${name}`);
   const start = performance.now();
-  const { code, text } = await run(command);
+  const { code, text } = await run(command, env);
   const seconds = (performance.now() - start) / 1000;
   results.push({ name, seconds, ...judge(code, text) });
 }
@@ -84,11 +94,12 @@ function byComplaintOf(code) {
 }
 
 /** Shows what the command says and resolves with it and with its exit code. */
-function run([command, ...words]) {
+function run([command, ...words], env) {
   return new Promise((resolve) => {
     // A group of its own, so that a step that hangs goes with all that it started.
     const child = spawn(command, words, {
       cwd: root,
+      env: { ...process.env, ...env },
       stdio: ["ignore", "pipe", "inherit"],
       detached: true,
     });
@@ -128,7 +139,7 @@ function summarize() {
   console.log("");
   for (const { name, seconds, note, good } of results) {
     console.log(
-      `${good ? "ok  " : "FAIL"}  ${name.padEnd(9)} ${seconds.toFixed(1).padStart(6)} s  ${note}`,
+      `${good ? "ok  " : "FAIL"}  ${name.padEnd(12)} ${seconds.toFixed(1).padStart(6)} s  ${note}`,
     );
   }
   const bad = results.filter(({ good }) => !good).map(({ name }) => name);

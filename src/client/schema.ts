@@ -15,6 +15,7 @@ export interface AttributeSchema {
   readonly relation?: string;
   readonly target?: string;
   readonly mappedBy?: string;
+  readonly inversedBy?: string;
   /** Components: the component's uid. Dynamic zones: all that may stand there. */
   readonly component?: string;
   readonly repeatable?: boolean;

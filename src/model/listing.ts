@@ -23,8 +23,8 @@ export class Listing implements Disposable {
   readonly #source: () => Promise<Outcome<RowSource>>;
   readonly #pageSize: () => number;
   #view = nothing;
-  /** Of the pages that are loaded: the setting may change between two of them. */
-  #size: number | undefined;
+  /** Where the next page starts, in the order of the service. */
+  #next = 0;
   #epoch = 0;
   /** One page at a time; a reset lets go of what is under way. */
   #turning: Promise<void> | undefined;
@@ -58,7 +58,7 @@ export class Listing implements Disposable {
   /** Forgets everything; the next look starts at the first page. */
   reset(): void {
     this.#view = nothing;
-    this.#size = undefined;
+    this.#next = 0;
     this.#epoch += 1;
     this.#turning = undefined;
     this.#changed.fire(undefined);
@@ -77,8 +77,8 @@ export class Listing implements Disposable {
     const gone = this.#view.rows.length - rows.length;
     const { total } = this.#view;
     if (gone === 0) return;
-    // What followed moved up by one on the service: a page that is not whole is read once more.
-    if (this.#size) this.#pages = Math.min(this.#pages, Math.floor(rows.length / this.#size));
+    // What follows has moved up by one on the service.
+    this.#next -= gone;
     this.#show({ rows, total: total === undefined ? total : total - gone });
   }
 
@@ -89,13 +89,14 @@ export class Listing implements Disposable {
   async #turn(): Promise<void> {
     const epoch = this.#epoch;
     const [unavailable, source] = await this.#source();
-    const request = { page: this.#pages + 1, pageSize: (this.#size ??= this.#pageSize()) };
+    const request = { start: this.#next, limit: this.#pageSize() };
     const [failure, page] = unavailable ? failed(unavailable) : await source.page(request);
     if (epoch !== this.#epoch) return;
     if (failure || !source) {
       this.#show({ failure: failure ?? undefined });
       return;
     }
+    this.#next += page.rows.length;
     this.#append(page);
     if (page.rows.length > 0) void this.#addStates(source, page.rows);
   }

@@ -57,7 +57,7 @@ const recipe: Attributes = {
   previewPassword: { type: "password" },
   cook: toOne("api::cook.cook", { inversedBy: "recipes" }),
   tags: toMany("api::tag.tag"),
-  tasters: toMany("plugin::users-permissions.user", { relation: "manyWay" }),
+  tasters: toMany("plugin::users-permissions.user", { relation: "oneToMany" }),
   menu: toOne("api::menu.menu", { relation: "oneToOne", mappedBy: "dessert" }),
   cover: { type: "media" },
   gallery: { type: "media", multiple: true },

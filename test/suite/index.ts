@@ -24,7 +24,6 @@ export async function run(): Promise<void> {
 async function runMocha(): Promise<number> {
   const grep = process.env["MOCHA_GREP"];
   const mocha = new Mocha({
-    color: false,
     forbidOnly: process.env["CI"] === "true",
     reporter: ClosingLine,
     timeout: 20_000,

@@ -18,8 +18,6 @@ export interface CodeServerOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Packaged extensions to install before the start. */
   readonly extensions?: readonly string[];
-  /** The driver lets a page run an extension's tests; it also holds back every notification. */
-  readonly driver?: boolean;
 }
 
 export interface CodeServer {
@@ -46,11 +44,7 @@ export async function startCodeServer(options: CodeServerOptions = {}): Promise<
 
     const authority = `127.0.0.1:${await freePort()}`;
     const { node, program } = findHost();
-    const server = startProcess(
-      node,
-      [program, "--bind-addr", authority, ...flags(folder), ...(options.driver ? driver : [])],
-      env,
-    );
+    const server = startProcess(node, [program, "--bind-addr", authority, ...flags(folder)], env);
     const stop = async (): Promise<void> => {
       await server.stop();
       own.remove();
@@ -65,8 +59,6 @@ export async function startCodeServer(options: CodeServerOptions = {}): Promise<
     throw error;
   }
 }
-
-const driver = ["--vscode-option", "enable-smoke-test-driver"];
 
 function folders(folder: string): string[] {
   return [

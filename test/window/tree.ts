@@ -1,9 +1,10 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { selectors } from "playwright-core";
 import type { Locator, Page } from "playwright-core";
 import { chooseMenuItem, menuItems } from "./menu.ts";
 import { createRowEngine } from "./rowEngine.ts";
 import type { Step } from "./rowEngine.ts";
-import { untilEqual } from "./until.ts";
+import { until, untilEqual } from "./until.ts";
 
 /** A row's visible label, whole or as a pattern. */
 export type Label = string | RegExp;
@@ -58,6 +59,20 @@ export class Tree {
 
   async collapse(row: Locator): Promise<void> {
     await this.#toggle(row, false);
+  }
+
+  /** Brings the row into sight: from the first row on, downwards. */
+  async scrollTo(row: Locator): Promise<void> {
+    await this.#page.locator(".customview-tree:visible .monaco-list").first().focus();
+    let key = "Home";
+    await until("The row is nowhere in the tree.", async () => {
+      if (await row.isVisible()) return true;
+      await this.#page.keyboard.press(key);
+      key = "PageDown";
+      // The rows are drawn a moment later.
+      await pause(150);
+      return false;
+    });
   }
 
   /** Selects these rows and no other. */

@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -19,7 +19,7 @@ export function packageExtension(): Promise<string> {
 async function buildAndPackage(): Promise<string> {
   await run(process.execPath, ["esbuild.mjs", "--production"], { cwd: root });
   await fillStage();
-  const packager = fileURLToPath(import.meta.resolve("@vscode/vsce/vsce"));
+  const packager = createRequire(import.meta.url).resolve("@vscode/vsce/vsce");
   const words = ["package", "--no-dependencies", "--allow-missing-repository", "--out", vsix];
   await run(process.execPath, [packager, ...words], { cwd: stage });
   return vsix;

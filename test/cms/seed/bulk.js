@@ -8,6 +8,7 @@ const { composeEnglish } = require("./compose");
 const { latest } = require("./plan");
 const { toDocumentId } = require("./settle");
 const subjects = require("./subjects");
+const { toSlug } = require("./words");
 
 const hour = 3_600_000;
 const first = "BULK-1";
@@ -64,42 +65,31 @@ function compose(index, chance) {
 
 /** A draft points to the drafts of tags and authors, a published article to what is published of them. */
 async function readLinks(knex) {
-  const ids = (table, published) =>
-    knex(table)
-      [published ? "whereNotNull" : "whereNull"]("published_at")
-      .orderBy("document_id")
-      .pluck("id");
-  const of = async (published) => ({
-    tags: await ids("tags", published),
-    authors: await ids("authors", published),
-  });
+  const idsBySlug = async (rows) =>
+    new Map((await rows.select("slug", "id")).map(({ slug, id }) => [slug, id]));
+  const of = async (published) => {
+    const filter = published ? "whereNotNull" : "whereNull";
+    const authors = await knex("authors")[filter]("published_at").orderBy("slug").pluck("id");
+    return { authors, tags: await idsBySlug(knex("tags")[filter]("published_at")) };
+  };
   return {
-    categories: await knex("categories").orderBy("id").pluck("id"),
+    categories: await idsBySlug(knex("categories")),
     draft: await of(false),
     published: await of(true),
   };
 }
 
 function addLinks(rows, links, { id, index, published }) {
+  const subject = subjects[index % subjects.length];
   const { tags, authors } = published ? links.published : links.draft;
-  const article_ord = 1000 + index;
+  const link = { article_id: id, article_ord: 1000 + index };
   rows.articles_category_lnk.push({
-    article_id: id,
-    category_id: links.categories[index % links.categories.length],
-    article_ord,
+    ...link,
+    category_id: links.categories.get(toSlug(subject.category)),
   });
-  rows.articles_author_lnk.push({
-    article_id: id,
-    author_id: authors[index % authors.length],
-    article_ord,
-  });
-  for (const step of [0, 1]) {
-    rows.articles_tags_lnk.push({
-      article_id: id,
-      tag_id: tags[(index + step * 7) % tags.length],
-      tag_ord: step + 1,
-      article_ord,
-    });
+  rows.articles_author_lnk.push({ ...link, author_id: authors[index % authors.length] });
+  for (const [place, tag] of subject.tags.entries()) {
+    rows.articles_tags_lnk.push({ ...link, tag_id: tags.get(toSlug(tag)), tag_ord: place + 1 });
   }
 }
 

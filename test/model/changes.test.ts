@@ -1,0 +1,195 @@
+import assert from "node:assert/strict";
+import { changesBetween } from "../../src/model/changes.ts";
+import type { Changes } from "../../src/model/changes.ts";
+import { fromText, toText } from "../../src/model/documentText.ts";
+import type { JsonObject } from "../../src/model/json.ts";
+import type { Outcome, Problem } from "../../src/model/outcome.ts";
+import { kitchen, recipes } from "./kitchen.ts";
+import { must } from "./outcomes.ts";
+
+const base: JsonObject = {
+  $schema: "cms-schema://k3j2h4x9/recipes.json",
+  summary: null,
+  title: "Tea",
+  servings: 2,
+  vegan: false,
+  extra: { sugar: { spoons: 2, brown: true }, notes: [1, 2] },
+  cook: { documentId: "cook1", name: "Ines" },
+  tags: [
+    { documentId: "tag1", word: "warm" },
+    { documentId: "tag2", word: "sweet" },
+  ],
+  cover: { documentId: "pic1", name: "kettle.jpg", alternativeText: "A kettle" },
+  gallery: [],
+  $: { documentId: "tea1", updatedAt: "2026-03-02T08:00:00.000Z" },
+};
+
+const against = (now: JsonObject, before = base): Outcome<Changes> =>
+  changesBetween(before, now, { type: recipes, catalog: kitchen });
+
+const changed = (change: JsonObject): Changes => must(against({ ...base, ...change }));
+
+const problemsOf = (change: JsonObject): readonly Problem[] => {
+  const [failure] = against({ ...base, ...change });
+  return failure?.code === "not-sendable" ? failure.problems : [];
+};
+
+function without(...keys: string[]): JsonObject {
+  return Object.fromEntries(Object.entries(base).filter(([key]) => !keys.includes(key)));
+}
+
+const nothing: Changes = { data: {}, cleared: [], touchedFacts: false };
+
+describe("A save", () => {
+  it("sends nothing where nothing changed", () => {
+    const changes = changed({});
+
+    assert.deepEqual(changes, nothing);
+  });
+
+  it("sends nothing where only white space or the order of keys changed", () => {
+    const reversed = Object.fromEntries(Object.entries(base).reverse());
+    const text = JSON.stringify({
+      ...reversed,
+      extra: { notes: [1, 2], sugar: { brown: true, spoons: 2 } },
+    });
+
+    const changes = must(against(must(fromText(text.replaceAll(",", " ,\n\t")))));
+
+    assert.deepEqual(changes, nothing);
+  });
+
+  it("sends the attributes that differ, whole, and no other", () => {
+    const extra = { sugar: { spoons: 1, brown: true }, notes: [2, 1] };
+
+    const changes = changed({ title: "Milk", servings: 0, vegan: true, extra });
+
+    assert.deepEqual(changes, {
+      ...nothing,
+      data: { title: "Milk", servings: 0, vegan: true, extra },
+    });
+  });
+
+  it("takes an absent key and null for one thing", () => {
+    const added = must(against({ ...base, slug: null }));
+    const removed = must(against(without("summary")));
+
+    assert.deepEqual([added, removed], [nothing, nothing]);
+  });
+
+  it("clears what was taken out of the text, and names it", () => {
+    const changes = must(against(without("title", "cook", "tags", "cover")));
+
+    assert.deepEqual(changes, {
+      data: { title: null, cook: null, tags: [], cover: null },
+      cleared: ["title", "cook", "tags", "cover"],
+      touchedFacts: false,
+    });
+  });
+
+  it("names nothing as cleared that was empty, and nothing that the person set to null", () => {
+    const changes = must(against({ ...without("gallery", "summary"), title: null, tags: [] }));
+
+    assert.deepEqual(changes, { ...nothing, data: { title: null, tags: [] } });
+  });
+
+  it("sends no edit of a relation's or a file's title", () => {
+    const changes = changed({
+      cook: { documentId: "cook1", name: "Someone else" },
+      tags: [{ documentId: "tag1" }, { documentId: "tag2", word: "sour" }],
+      cover: { documentId: "pic1", alternativeText: "Edited" },
+    });
+
+    assert.deepEqual(changes, nothing);
+  });
+
+  it("names relations and files by documentId alone, however the text names them", () => {
+    const changes = changed({
+      cook: "cook2",
+      tags: [{ documentId: "tag2", word: "sweet" }, "tag3"],
+      cover: { documentId: "pic2", name: "cup.jpg" },
+      gallery: ["pic1", { documentId: "pic3" }],
+    });
+
+    assert.deepEqual(changes.data, {
+      cook: { documentId: "cook2" },
+      tags: [{ documentId: "tag2" }, { documentId: "tag3" }],
+      cover: { documentId: "pic2" },
+      gallery: [{ documentId: "pic1" }, { documentId: "pic3" }],
+    });
+  });
+
+  it("sends a list of relations in another order", () => {
+    const changes = changed({ tags: ["tag2", "tag1"] });
+
+    assert.deepEqual(changes.data, { tags: [{ documentId: "tag2" }, { documentId: "tag1" }] });
+  });
+
+  it("refuses numbers for relations and files: a row's number changes when somebody publishes", () => {
+    const problems = problemsOf({ cook: 3, tags: [4, { id: 5 }], cover: { id: 6 }, gallery: [""] });
+
+    assert.deepEqual(
+      problems.map(({ path, why }) => [path, why]),
+      [
+        ["cook", "needs-document-id"],
+        ["tags[0]", "needs-document-id"],
+        ["tags[1]", "needs-document-id"],
+        ["cover", "needs-document-id"],
+        ["gallery[0]", "needs-document-id"],
+      ],
+    );
+  });
+
+  it("refuses one value where a list belongs", () => {
+    const problems = problemsOf({ tags: "tag1", gallery: { documentId: "pic1" } });
+
+    assert.deepEqual(problems, [
+      { path: "tags", why: "needs-list" },
+      { path: "gallery", why: "needs-list" },
+    ]);
+  });
+
+  it("refuses the other side of a relation", () => {
+    const problems = problemsOf({ menu: { documentId: "menu1" } });
+
+    assert.deepEqual(problems, [{ path: "menu", why: "inverse-side" }]);
+  });
+
+  it("refuses names that the service owns", () => {
+    const names = ["id", "documentId", "createdAt", "updatedAt", "publishedAt", "locale"];
+    const more = ["createdBy", "updatedBy", "localizations"];
+
+    const problems = problemsOf(Object.fromEntries([...names, ...more].map((name) => [name, "x"])));
+
+    assert.deepEqual(
+      problems,
+      [...names, ...more].map((path) => ({ path, why: "service-owned" })),
+    );
+  });
+
+  it("points out that $ or $schema was changed, and sends neither", () => {
+    const edits: JsonObject[] = [
+      { ...base, $: { documentId: "tea2", updatedAt: "2026-03-02T08:00:00.000Z" } },
+      { ...base, $schema: "https://example.com/schema.json" },
+      without("$"),
+    ];
+
+    const changes = edits.map((now) => must(against(now)));
+
+    assert.deepEqual(changes, Array(3).fill({ ...nothing, touchedFacts: true }));
+  });
+
+  it("leaves it to the service to refuse a name that it does not know", () => {
+    const changes = changed({ bogus: { documentId: "x", deep: [1] } });
+
+    assert.deepEqual(changes.data, { bogus: { documentId: "x", deep: [1] } });
+  });
+
+  it("takes keys that every object has for keys like any other", () => {
+    const now = must(fromText(toText(base).replace("{", '{ "__proto__": 1, "toString": null,')));
+
+    const { data, cleared } = must(against(now));
+
+    assert.deepEqual([Object.entries(data), cleared], [[["__proto__", 1]], []]);
+  });
+});

@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import { edited } from "./desk.ts";
+import {
+  changeElsewhere,
+  draft,
+  magazine,
+  make,
+  makeArticle,
+  openDesk,
+  total,
+  unique,
+} from "./magazine.ts";
+import { makeTranslated } from "./magazine.ts";
+import { must, why } from "./outcomes.ts";
+
+describe("Deleting", () => {
+  it("takes the document in every locale, drafts and published", async () => {
+    const desk = openDesk();
+    const id = await makeTranslated("Tea", "Thé");
+    const looked = must(await desk.lifecycle.look(desk.article(id, "fr")));
+
+    must(await desk.lifecycle.delete(desk.article(id, "fr"), looked));
+
+    assert.deepEqual(
+      [await draft(`articles/${id}`), await draft(`articles/${id}`, "locale=fr")],
+      [undefined, undefined],
+    );
+  });
+
+  it("takes its row, and tells the editors of every locale", async () => {
+    const desk = openDesk();
+    const id = await makeTranslated("Tea", "Thé");
+    const other = await makeArticle();
+    const looked = await desk.open(desk.article(id));
+    await desk.open(desk.article(id, "fr"));
+    await desk.open(desk.article(other));
+    const listing = desk.content.listing({ connection: desk.connection.id, type: "articles" });
+    const { rows } = await listing.open();
+    const gone: unknown[] = [];
+    desk.documents.onDidChange((change) => gone.push(change));
+
+    must(await desk.lifecycle.delete(desk.article(id), looked));
+
+    assert.deepEqual(
+      gone,
+      ["en", "fr"].map((code) => ({ address: desk.article(id, code), kind: "deleted" })),
+    );
+    const left = listing.view.rows.map((row) => row.id);
+    assert.deepEqual(
+      left,
+      rows.map((row) => row.id).filter((one) => one !== id),
+    );
+    assert.equal(left.length, rows.length - 1);
+  });
+
+  it("lets no save bring it back", async () => {
+    const desk = openDesk();
+    const address = desk.article(await makeArticle());
+    const snapshot = await desk.open(address);
+    must(await desk.lifecycle.delete(address, snapshot));
+
+    const save = await desk.save(address, edited(snapshot, { title: "Milk" }));
+    const stat = await desk.documents.stat(address);
+    const again = await desk.save(address, edited(snapshot, { title: "Milk" }));
+
+    assert.deepEqual([save, stat, again].map(why), ["never-opened", "gone", "never-opened"]);
+    assert.deepEqual([desk.sent("PUT"), await draft(`articles/${address.id}`)], [[], undefined]);
+  });
+
+  it("is refused where the draft is not the one any more that was looked at", async () => {
+    const desk = openDesk();
+    const id = await makeArticle({ title: "Tea" });
+    const looked = must(await desk.lifecycle.look(desk.article(id)));
+    await changeElsewhere(id, { title: "Cup" });
+
+    const outcome = await desk.lifecycle.delete(desk.article(id), looked);
+
+    assert.deepEqual(
+      [why(outcome), (await draft(`articles/${id}`))?.["title"], desk.sent("DELETE")],
+      ["changed-meanwhile", "Cup", []],
+    );
+  });
+
+  it("says that it is gone where somebody was faster", async () => {
+    const desk = openDesk();
+    const address = desk.at("categories", await make("categories", { name: unique("Category") }));
+    const looked = must(await desk.lifecycle.look(address));
+    must(await desk.lifecycle.delete(address, looked));
+
+    const again = await desk.lifecycle.delete(address, looked);
+
+    assert.deepEqual([why(again), desk.sent("DELETE").length], ["gone", 1]);
+  });
+
+  it("is not for users", async () => {
+    const desk = openDesk();
+    const address = desk.at("users", "1");
+    const looked = must(await desk.lifecycle.look(address));
+
+    const outcome = await desk.lifecycle.delete(address, looked);
+
+    assert.deepEqual([why(outcome), desk.sent("DELETE")], ["no-type", []]);
+  });
+});
+
+describe("Counting", () => {
+  it("counts documents, drafts included, in one locale, and users", async () => {
+    const desk = openDesk();
+    const count = async (type: string, locale?: string) =>
+      must(await desk.lifecycle.count({ connection: desk.connection.id, type }, locale));
+
+    const counted = [
+      await count("articles", "en"),
+      await count("articles", "fr"),
+      await count("articles"),
+      await count("categories"),
+      await count("users"),
+    ];
+
+    const english = await total("articles", "locale=en");
+    const [french, categories] = [await total("articles", "locale=fr"), await total("categories")];
+    assert.deepEqual(counted, [english, french, english, categories, 40]);
+  });
+
+  it("stops when the person cancels", async () => {
+    const desk = openDesk();
+    const place = { connection: desk.connection.id, type: "articles" };
+
+    const outcome = await desk.lifecycle.count(place, "en", AbortSignal.abort());
+
+    assert.equal(why(outcome), "AbortError");
+  });
+
+  it("says no where the token may not look", async () => {
+    const desk = openDesk({ token: magazine().tokens.custom });
+    const place = { connection: desk.connection.id, type: "users" };
+
+    const outcome = await desk.lifecycle.count(place);
+
+    assert.equal(why(outcome), "ForbiddenError");
+  });
+});

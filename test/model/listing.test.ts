@@ -1,0 +1,194 @@
+import assert from "node:assert/strict";
+import { Listing } from "../../src/model/listing.ts";
+import type { ListingView } from "../../src/model/listing.ts";
+import { done, failed } from "../../src/model/outcome.ts";
+import { unreachable } from "./outcomes.ts";
+import { gate, row, Shelf } from "./shelf.ts";
+
+const listed = (shelf: Shelf, pageSize: () => number = () => 2): Listing =>
+  new Listing(() => Promise.resolve(done(shelf)), pageSize);
+
+/** What a view shows, in short. */
+const shown = ({ rows, total, hasMore, failure }: ListingView) => [
+  rows.map(({ id }) => id).join(" "),
+  total,
+  hasMore ? "more" : "all",
+  failure?.code,
+];
+
+/** Where the pages asked for so far begin. */
+const starts = (shelf: Shelf): number[] => shelf.asked.map(({ start }) => start);
+
+describe("A listing", () => {
+  it("asks for nothing until somebody looks, and then for the first page, once", async () => {
+    const shelf = new Shelf(["a", "b", "c"]);
+    const listing = listed(shelf);
+    const before = starts(shelf);
+
+    const view = await listing.open();
+    const again = await listing.open();
+
+    assert.deepEqual([before, starts(shelf)], [[], [0]]);
+    assert.deepEqual([shown(view), again], [["a b", 3, "more", undefined], view]);
+  });
+
+  it("turns page after page, to the last", async () => {
+    const shelf = new Shelf(["a", "b", "c"]);
+    const listing = listed(shelf);
+
+    await listing.open();
+    await listing.more();
+
+    assert.deepEqual(shown(listing.view), ["a b c", 3, "all", undefined]);
+  });
+
+  it("turns one page when it is asked twice in a hurry", async () => {
+    const shelf = new Shelf(["a", "b", "c", "d", "e"]);
+    const listing = listed(shelf);
+    await listing.open();
+
+    await Promise.all([listing.more(), listing.more()]);
+
+    assert.deepEqual([starts(shelf), shown(listing.view)[0]], [[0, 2], "a b c d"]);
+  });
+
+  it("reads one first page for two who look at the same time", async () => {
+    const shelf = new Shelf(["a"]);
+    const listing = listed(shelf);
+
+    const views = await Promise.all([listing.open(), listing.open()]);
+
+    assert.deepEqual([starts(shelf), views.map((view) => shown(view)[0])], [[0], ["a", "a"]]);
+  });
+
+  it("is empty, and not unknown, where there is nothing", async () => {
+    const shelf = new Shelf([]);
+    const listing = listed(shelf);
+
+    const view = await listing.open();
+    await listing.open();
+
+    assert.deepEqual([shown(view), starts(shelf)], [["", 0, "all", undefined], [0]]);
+  });
+
+  it("keeps its rows when a page fails, says why, and goes on with that page when asked again", async () => {
+    const shelf = new Shelf(["a", "b", "c"]);
+    const listing = listed(shelf);
+    await listing.open();
+
+    shelf.failure = unreachable;
+    await listing.more();
+    const failing = shown(listing.view);
+    shelf.failure = undefined;
+    await listing.more();
+
+    assert.deepEqual(failing, ["a b", 3, "more", "no-connection"]);
+    assert.deepEqual(shown(listing.view), ["a b c", 3, "all", undefined]);
+    assert.deepEqual(starts(shelf), [0, 2, 2]);
+  });
+
+  it("says why there is no first page, and does not ask again until it is told to", async () => {
+    const shelf = new Shelf(["a"]);
+    const listing = listed(shelf);
+    shelf.failure = unreachable;
+
+    await listing.open();
+    const view = await listing.open();
+
+    assert.deepEqual([shown(view), starts(shelf)], [["", undefined, "more", "no-connection"], [0]]);
+  });
+
+  it("says why where there is nobody to ask", async () => {
+    const listing = new Listing(
+      () => Promise.resolve(failed(unreachable)),
+      () => 2,
+    );
+
+    const view = await listing.open();
+
+    assert.deepEqual(shown(view), ["", undefined, "more", "no-connection"]);
+  });
+
+  it("shows a row once, though it moved to the next page while somebody edited", async () => {
+    const shelf = new Shelf(["a", "b", "c", "d"]);
+    const listing = listed(shelf);
+    await listing.open();
+
+    shelf.rows = [row("new"), ...shelf.rows];
+    await listing.more();
+
+    assert.deepEqual(shown(listing.view), ["a b c", 5, "more", undefined]);
+  });
+
+  it("leaves no gap when the size of a page is set to another meanwhile", async () => {
+    let size = 2;
+    const shelf = new Shelf(["a", "b", "c", "d", "e"]);
+    const listing = listed(shelf, () => size);
+    await listing.open();
+
+    size = 3;
+    await listing.more();
+    const before = shown(listing.view)[0];
+    listing.reset();
+    await listing.open();
+
+    assert.deepEqual([before, shown(listing.view)[0]], ["a b c d e", "a b c"]);
+  });
+
+  it("tells of every change", async () => {
+    let changes = 0;
+    const listing = listed(new Shelf(["a", "b", "c"]));
+    listing.onDidChange(() => (changes += 1));
+    const counts: number[] = [];
+    const note = () => void counts.push(changes);
+
+    await listing.open();
+    note();
+    await listing.more();
+    note();
+    listing.update("a", (old) => old);
+    note();
+    listing.remove("a");
+    note();
+    listing.reset();
+    note();
+
+    assert.deepEqual(counts, [1, 2, 3, 4, 5]);
+  });
+});
+
+describe("A listing that is reset", () => {
+  it("forgets its rows, and begins anew at the next look", async () => {
+    const shelf = new Shelf(["a", "b", "c"]);
+    const listing = listed(shelf);
+    await listing.open();
+    await listing.more();
+
+    listing.reset();
+    const before = shown(listing.view);
+    const view = await listing.open();
+
+    assert.deepEqual(before, ["", undefined, "more", undefined]);
+    assert.deepEqual([shown(view)[0], starts(shelf)], ["a b", [0, 2, 0]]);
+  });
+
+  it("lets go of the page that is under way", async () => {
+    const shelf = new Shelf(["old"]);
+    const listing = listed(shelf);
+    const slow = gate();
+    shelf.pageGate = slow.opened;
+
+    const opening = listing.open();
+    await Promise.resolve();
+    await Promise.resolve();
+    shelf.rows = [row("fresh")];
+    shelf.pageGate = undefined;
+    listing.reset();
+    const view = await listing.open();
+    slow.open();
+    await opening;
+
+    assert.deepEqual([shown(view)[0], shown(listing.view)[0]], ["fresh", "fresh"]);
+    assert.deepEqual(starts(shelf), [0, 0]);
+  });
+});

@@ -1,0 +1,50 @@
+import type { Failure, Outcome } from "../../src/model/outcome.ts";
+import { done, failed } from "../../src/model/outcome.ts";
+import type { DocumentRow, Page, PageRequest, Row, RowSource } from "../../src/model/rows.ts";
+import type { State } from "../../src/model/states.ts";
+
+export const row = (id: string, title = id): DocumentRow => ({
+  kind: "document",
+  id,
+  title,
+  updatedAt: "2026-03-02T08:00:00.000Z",
+});
+
+/** A promise that a test resolves when it wants to. */
+export function gate(): { readonly opened: Promise<void>; open(): void } {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
+/** Rows in memory, behind the port that a service's rows come through. */
+export class Shelf implements RowSource {
+  rows: readonly Row[];
+  /** The requests for pages so far. */
+  readonly asked: PageRequest[] = [];
+  /** What a request for a page comes to instead. */
+  failure: Failure | undefined;
+  /** What a page waits for. */
+  pageGate: Promise<void> | undefined;
+  readonly states?: (rows: readonly Row[]) => Promise<Outcome<ReadonlyMap<string, State>>>;
+
+  constructor(ids: readonly string[], states?: RowSource["states"]) {
+    this.rows = ids.map((id) => row(id));
+    if (states) this.states = states;
+  }
+
+  async page({ start, limit }: PageRequest): Promise<Outcome<Page>> {
+    this.asked.push({ start, limit });
+    // The service answers with what it holds when it is asked.
+    const { rows, failure } = this;
+    await this.pageGate;
+    if (failure) return failed(failure);
+    return done({
+      rows: rows.slice(start, start + limit),
+      total: rows.length,
+      isLast: start + limit >= rows.length,
+    });
+  }
+}

@@ -67,13 +67,35 @@ function describeError(error: CmsError): string {
     case "UnauthorizedError":
       return vscode.l10n.t("{0} refused the token: {1}.", host, error.message);
     case "ForbiddenError":
-      return vscode.l10n.t("The token lacks the permission for this ({0}).", routeOf(error));
+      return vscode.l10n.t("The token lacks a permission: tick {0} for it.", permissionOf(error));
     default:
       return vscode.l10n.t("{0}: {1}", host, error.message);
   }
 }
 
-const routeOf = ({ call }: CmsError): string => `${call.method} ${new URL(call.url).pathname}`;
+/** The permission as the admin panel names it: what it is of, and the action. */
+function permissionOf({ call }: CmsError): string {
+  const route = new URL(call.url).pathname.replace(/^.*?\/api\//, "");
+  const [type = "", id] = route.split("/");
+  const named = pluginPermissions.get(route);
+  if (named !== undefined) return named;
+  const read = id === undefined ? "find" : "findOne";
+  return `${type}: ${writes.get(call.method) ?? read}`;
+}
+
+const writes = new Map([
+  ["POST", "create"],
+  ["PUT", "update"],
+  ["DELETE", "delete"],
+]);
+
+const pluginPermissions = new Map([
+  ["content-type-builder/content-types", "Content-type-builder: getContentTypes"],
+  ["content-type-builder/components", "Content-type-builder: getComponents"],
+  ["i18n/locales", "I18n: listLocales"],
+  ["users", "Users-permissions, User: find"],
+  ["users/count", "Users-permissions, User: count"],
+]);
 
 /** The service often names the field in its message already. */
 function describeIssue({ path, message }: Issue): string {

@@ -4,6 +4,7 @@ import { headingOf } from "../model/catalog.ts";
 import type { Content, Place } from "../model/content.ts";
 import type { Listing } from "../model/listing.ts";
 import { DocumentNode } from "./documentNode.ts";
+import { EmptyNode } from "./emptyNode.ts";
 import { listedRows } from "./listedRows.ts";
 import type { TreeNode } from "./node.ts";
 
@@ -53,12 +54,9 @@ export class CollectionNode implements TreeNode {
 
   children(): Promise<readonly TreeNode[]> {
     const plural = this.place.type.replaceAll("-", " ");
-    const nothing = this.locale
-      ? vscode.l10n.t("No {0} in {1}", plural, this.locale)
-      : vscode.l10n.t("No {0}", plural);
     return listedRows(this, this.#listing, {
       toNode: (row) => new DocumentNode(this, row, this.place),
-      nothing,
+      toEmpty: () => new EmptyNode(this, vscode.l10n.t("No {0}", plural), this.locale),
     });
   }
 

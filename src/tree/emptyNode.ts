@@ -9,16 +9,19 @@ export class EmptyNode implements TreeNode {
   readonly parent: TreeNode;
   readonly children = noChildren;
   readonly #words: string;
+  readonly #where: string;
 
-  constructor(parent: TreeNode, words: string) {
+  constructor(parent: TreeNode, words: string, where = "") {
     this.id = `${parent.id}/…empty`;
     this.parent = parent;
     this.#words = words;
+    this.#where = where;
   }
 
   item(): vscode.TreeItem {
     const item = new vscode.TreeItem(this.#words);
     item.id = this.id;
+    item.description = this.#where;
     item.contextValue = "empty";
     return item;
   }

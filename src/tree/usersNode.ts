@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Content, Place } from "../model/content.ts";
 import type { Listing } from "../model/listing.ts";
+import { EmptyNode } from "./emptyNode.ts";
 import { listedRows } from "./listedRows.ts";
 import type { TreeNode } from "./node.ts";
 import { UserNode } from "./userNode.ts";
@@ -35,7 +36,7 @@ export class UsersNode implements TreeNode {
   children(): Promise<readonly TreeNode[]> {
     return listedRows(this, this.#listing, {
       toNode: (row) => new UserNode(this, row, this.place),
-      nothing: vscode.l10n.t("No users"),
+      toEmpty: () => new EmptyNode(this, vscode.l10n.t("No users")),
     });
   }
 

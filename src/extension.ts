@@ -23,6 +23,16 @@ import { Reader } from "./model/reader.ts";
 import { ContentTree } from "./tree/contentTree.ts";
 
 export function activate(context: vscode.ExtensionContext): void {
+  try {
+    compose(context);
+  } catch (error) {
+    // VS Code itself says nothing of it.
+    void vscode.window.showErrorMessage(vscode.l10n.t("CMS could not start: {0}", String(error)));
+    throw error;
+  }
+}
+
+function compose(context: vscode.ExtensionContext): void {
   const own = <T extends { dispose(): unknown }>(thing: T): T => {
     context.subscriptions.push(thing);
     return thing;

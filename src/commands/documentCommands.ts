@@ -2,11 +2,11 @@ import * as vscode from "vscode";
 import { openDocuments, openTab } from "../files/openDocuments.ts";
 import { toUri } from "../files/uri.ts";
 import type { CommandTable } from "../host/commands.ts";
-import { must } from "../host/failed.ts";
+import { Failed, must } from "../host/failed.ts";
 import { withProgress } from "../host/progress.ts";
 import { confirm } from "../host/prompts.ts";
 import { untitled } from "../host/words.ts";
-import { isUser } from "../model/address.ts";
+import { isSingle, isUser } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import { headingOf } from "../model/catalog.ts";
 import type { ContentType } from "../model/catalog.ts";
@@ -80,7 +80,7 @@ async function publish(parts: Acting, address: Address, seen: number | undefined
     void vscode.window.showInformationMessage(needless);
     return;
   }
-  const news = seen === what.snapshot.version ? [] : [changedSince()];
+  const news = newsOf(seen, what);
   const question = vscode.l10n.t("Publish {0} on {1}?", what.name, what.connection);
   await (unsaved
     ? confirm(
@@ -114,17 +114,21 @@ async function whyNotPublish(
 }
 
 async function remove(parts: Acting, address: Address, seen: number | undefined): Promise<void> {
+  if (isUser(address)) throw new Failed({ code: "read-only" });
   const type = await typeOf(parts, address);
-  const { snapshot, title, connection } = await look(parts, address);
+  const looked = await look(parts, address);
+  const { snapshot, title, connection } = looked;
   const { locales = {} } = (snapshot.content["$"] ?? {}) as { locales?: Record<string, string> };
   const codes = Object.keys(locales).join(", ");
   await confirm(
-    vscode.l10n.t("Delete {0} from {1} on {2}?", title, headingOf(type), connection),
+    isSingle(address)
+      ? vscode.l10n.t("Delete {0} on {1}?", title, connection)
+      : vscode.l10n.t("Delete {0} from {1} on {2}?", title, headingOf(type), connection),
     [
       codes
         ? vscode.l10n.t("Every locale goes, drafts and published: {0}.", codes)
         : vscode.l10n.t("The draft and what is published go."),
-      ...(seen === snapshot.version ? [] : [changedSince()]),
+      ...newsOf(seen, looked),
       vscode.l10n.t("This can't be undone."),
     ].join("\n"),
     vscode.l10n.t("Delete"),
@@ -135,8 +139,15 @@ async function remove(parts: Acting, address: Address, seen: number | undefined)
   vscode.window.setStatusBarMessage(`$(check) ${done}`, 5000);
 }
 
-const changedSince = (): string =>
-  vscode.l10n.t("It was changed on the service since you saw it: this acts on the newer version.");
+/** What a person should hear who has an older version before their eyes. */
+const newsOf = (seen: number | undefined, { snapshot }: Looked): string[] =>
+  seen === undefined || seen === snapshot.version
+    ? []
+    : [
+        vscode.l10n.t(
+          "It was changed on the service since you saw it: this acts on the newer version.",
+        ),
+      ];
 
 const typeOf = async ({ catalogs }: Acting, { connection, type }: Address): Promise<ContentType> =>
   must(await catalogs.type(connection, type)).type;

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { confirm } from "../host/prompts.ts";
+import { agrees } from "../host/prompts.ts";
 import { describe } from "../host/words.ts";
 import type { Address } from "../model/address.ts";
 import type { Documents } from "../model/documents.ts";
@@ -45,14 +45,11 @@ export class ContentFiles implements vscode.FileSystemProvider, vscode.Disposabl
 
   async writeFile(uri: vscode.Uri, bytes: Uint8Array): Promise<void> {
     const text = new TextDecoder().decode(bytes);
-    const agree = async ({ cleared }: { readonly cleared: readonly string[] }) =>
-      confirm(
+    const agree = ({ cleared }: { readonly cleared: readonly string[] }) =>
+      agrees(
         vscode.l10n.t("Clear {0}?", cleared.join(", ")),
         vscode.l10n.t("What was taken out of the text is emptied on the service."),
         vscode.l10n.t("Clear and Save"),
-      ).then(
-        () => true,
-        () => false,
       );
     const [failure, saved] = await this.#documents.write(addressOf(uri), { text, agree });
     if (failure) throw toFileError(failure);

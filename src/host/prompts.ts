@@ -23,10 +23,15 @@ export async function choose<T>(
   return chosen.value;
 }
 
+/** A modal question: whether the person agrees. */
+export async function agrees(question: string, detail: string, action: string): Promise<boolean> {
+  const options = { modal: true, detail };
+  return (await vscode.window.showWarningMessage(question, options, action)) === action;
+}
+
 /** A modal question; throws CancellationError unless the person agrees. */
 export async function confirm(question: string, detail: string, action: string): Promise<void> {
-  const answer = await vscode.window.showWarningMessage(question, { modal: true, detail }, action);
-  if (answer !== action) throw new vscode.CancellationError();
+  if (!(await agrees(question, detail, action))) throw new vscode.CancellationError();
 }
 
 /** How long a person pauses before what was typed is searched for, in milliseconds. */

@@ -91,9 +91,10 @@ async function publish(parts: Acting, address: Address, seen: number | undefined
     : confirm(question, news.join("\n"), vscode.l10n.t("Publish")));
   // VS Code says itself why a save was refused.
   if (unsaved && !(await unsaved.save())) return;
-  const { snapshot } = unsaved ? await look(parts, address) : what;
+  const version = unsaved ? parts.documents.seenVersion(address) : undefined;
+  const looked = { version: version ?? what.snapshot.version };
   const title = vscode.l10n.t("Publishing {0}", what.name);
-  must(await withProgress(title, () => parts.lifecycle.publish(address, snapshot)));
+  must(await withProgress(title, (signal) => parts.lifecycle.publish(address, looked, signal)));
   const done = vscode.l10n.t("Published {0} on {1}", what.name, what.connection);
   vscode.window.setStatusBarMessage(`$(check) ${done}`, 5000);
 }
@@ -134,7 +135,7 @@ async function remove(parts: Acting, address: Address, seen: number | undefined)
     vscode.l10n.t("Delete"),
   );
   const doing = vscode.l10n.t("Deleting {0}", title);
-  must(await withProgress(doing, () => parts.lifecycle.delete(address, snapshot)));
+  must(await withProgress(doing, (signal) => parts.lifecycle.delete(address, snapshot, signal)));
   const done = vscode.l10n.t("Deleted {0} from {1}", title, connection);
   vscode.window.setStatusBarMessage(`$(check) ${done}`, 5000);
 }

@@ -7,6 +7,7 @@ export function toFileError(failure: Failure): vscode.FileSystemError {
   const words = describe(failure);
   switch (failure.code) {
     case "gone":
+    case "nothing-yet":
     case "no-type":
       return vscode.FileSystemError.FileNotFound(words);
     case "read-only":

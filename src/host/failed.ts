@@ -1,3 +1,4 @@
+import * as vscode from "vscode";
 import type { Failure, Outcome } from "../model/outcome.ts";
 
 /** A failure on its way to the one place that shows it. */
@@ -11,8 +12,15 @@ export class Failed extends Error {
   }
 }
 
-/** The value of an outcome, in a command: throws Failed where there is none. */
+/**
+ * The value of an outcome, in a command. Where there is none it throws Failed, or
+ * CancellationError where the person wanted it so.
+ */
 export function must<T>([failure, value]: Outcome<T>): T {
-  if (failure) throw new Failed(failure);
-  return value;
+  if (!failure) return value;
+  throw isCancelled(failure) ? new vscode.CancellationError() : new Failed(failure);
 }
+
+const isCancelled = (failure: Failure): boolean =>
+  failure.code === "declined" ||
+  (failure.code === "service" && failure.error.name === "AbortError");

@@ -4,8 +4,8 @@ import * as vscode from "vscode";
 const patience = 1_500;
 
 /**
- * Runs a task with progress in the view. One that takes long gets a notification with Cancel; what
- * is cancelled ends with CancellationError.
+ * Runs a task with progress in the view. One that takes long gets a notification with Cancel, which
+ * aborts the signal; the task says what came of it.
  */
 export async function withProgress<T>(
   title: string,
@@ -17,12 +17,10 @@ export async function withProgress<T>(
     () => true,
     () => true,
   );
-  await vscode.window.withProgress({ location: { viewId: "cms.content" } }, () =>
+  const isQuick = await vscode.window.withProgress({ location: { viewId: "cms.content" } }, () =>
     Promise.race([finished, after(patience)]),
   );
-  const isSlow = !(await Promise.race([finished, Promise.resolve(false)]));
-  if (isSlow) await withCancel(title, abort, finished);
-  if (abort.signal.aborted) throw new vscode.CancellationError();
+  if (isQuick !== true) await withCancel(title, abort, finished);
   return running;
 }
 

@@ -15,6 +15,11 @@ export function describe(failure: Failure): string {
         failure.line,
         failure.column,
       );
+    case "not-a-service":
+      return vscode.l10n.t(
+        "{0} answers, but not as a content service: check the URL.",
+        failure.url,
+      );
     case "no-type":
       return vscode.l10n.t("The service has no type named {0}.", failure.name);
     default:
@@ -22,7 +27,10 @@ export function describe(failure: Failure): string {
   }
 }
 
-type SimpleCode = Exclude<Failure["code"], "service" | "not-sendable" | "invalid-json" | "no-type">;
+type SimpleCode = Exclude<
+  Failure["code"],
+  "service" | "not-sendable" | "invalid-json" | "no-type" | "not-a-service"
+>;
 
 function describeSimple(code: SimpleCode): string {
   const words: Record<SimpleCode, string> = {
@@ -33,6 +41,7 @@ function describeSimple(code: SimpleCode): string {
       "The document was changed on the service meanwhile. Nothing was written; try again to see what changed.",
     ),
     gone: vscode.l10n.t("The document is not on the service any more."),
+    "nothing-yet": vscode.l10n.t("There is nothing in it yet, in this locale."),
     "never-opened": vscode.l10n.t("There is no such document. Nothing was written."),
     "read-only": vscode.l10n.t("Users can be read here, not changed."),
   };

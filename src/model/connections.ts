@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import type { Cms, LogEntry } from "../client/index.ts";
 import { Emitter } from "./events.ts";
 import type { Disposable } from "./events.ts";
-import type { Outcome } from "./outcome.ts";
-import { done, refused } from "./outcome.ts";
+import type { CmsError, Outcome } from "./outcome.ts";
+import { done, failed, refused } from "./outcome.ts";
 
 export type { LogEntry };
 
@@ -101,8 +101,11 @@ export class Connections implements Disposable {
     await cms.close();
     if (!error) return done({ mayReadContentTypes: true });
     // Refused, but known: a wrong token is a 401.
-    return error.name === "ForbiddenError" && credentials.token
-      ? done({ mayReadContentTypes: false })
+    if (error.name === "ForbiddenError" && credentials.token) {
+      return done({ mayReadContentTypes: false });
+    }
+    return isStranger(error)
+      ? failed({ code: "not-a-service", url: credentials.url })
       : refused(error);
   }
 
@@ -125,6 +128,10 @@ export class Connections implements Disposable {
     this.#clients.delete(id);
   }
 }
+
+/** Whether an answer is one that no content service gives there: no such route, a page, a redirect. */
+const isStranger = ({ name, status = 500 }: CmsError): boolean =>
+  name === "NotFoundError" || name === "ParseError" || (name === "HttpError" && status < 500);
 
 /**
  * The URL of a service out of what a person pastes: with or without a scheme, a trailing slash,

@@ -1,6 +1,6 @@
 import type { Address } from "./address.ts";
 import { isSingle, usersType } from "./address.ts";
-import type { Catalogs } from "./catalogs.ts";
+import type { Catalogs, TypedService } from "./catalogs.ts";
 import type { Content, Place } from "./content.ts";
 import type { Documents } from "./documents.ts";
 import type { JsonObject } from "./json.ts";
@@ -8,6 +8,9 @@ import type { Outcome } from "./outcome.ts";
 import { done, failed, refused } from "./outcome.ts";
 import { localeOf } from "./reader.ts";
 import type { Reader, Snapshot } from "./reader.ts";
+
+/** The version that a person had before their eyes when they decided. */
+type Looked = Pick<Snapshot, "version">;
 
 /** Publishing, deleting and counting: what is done to documents as a whole. */
 export class Lifecycle {
@@ -29,13 +32,16 @@ export class Lifecycle {
   }
 
   /** The document as it is on the service now. */
-  look(address: Address): Promise<Outcome<Snapshot>> {
-    return this.#reader.read(address);
+  look(address: Address, signal?: AbortSignal): Promise<Outcome<Snapshot>> {
+    return this.#reader.read(address, signal);
   }
 
-  /** Publishes the draft in its locale, if it still is the one that was looked at. */
-  async publish(address: Address, looked: Snapshot): Promise<Outcome<Snapshot>> {
-    const [failure, service] = await this.#unchanged(address, looked);
+  /**
+   * Publishes the draft in its locale, if it still is the version that was looked at. A signal
+   * stops it before it is sent, not after.
+   */
+  async publish(address: Address, looked: Looked, signal?: AbortSignal): Promise<Outcome<null>> {
+    const [failure, service] = await this.#unchanged(address, looked, signal);
     if (failure) return failed(failure);
     const { cms, type } = service;
     const params = localeOf(address);
@@ -43,15 +49,19 @@ export class Lifecycle {
       ? await cms.single<JsonObject>(type.name).publish({ params })
       : await cms.collection<JsonObject>(type.name).publish({ documentId: address.id, params });
     if (error) return refused(error);
-    const published = await this.#reader.read(address);
-    if (published[1]) this.#content.note(address, published[1]);
+    // Published is published: a row that can't be read anew shows it at the next refresh.
+    const [, published] = await this.#reader.read(address);
+    if (published) this.#content.note(address, published);
     this.#documents.touch(address);
-    return published;
+    return done(null);
   }
 
-  /** Deletes the document in every locale, if it still is the one that was looked at. */
-  async delete(address: Address, looked: Snapshot): Promise<Outcome<null>> {
-    const [failure, service] = await this.#unchanged(address, looked);
+  /**
+   * Deletes the document in every locale, if it still is the version that was looked at. A signal
+   * stops it before it is sent, not after.
+   */
+  async delete(address: Address, looked: Looked, signal?: AbortSignal): Promise<Outcome<null>> {
+    const [failure, service] = await this.#unchanged(address, looked, signal);
     if (failure) return failed(failure);
     const { cms, type } = service;
     // Without a locale the service deletes the default one only, and orphans the others.
@@ -82,9 +92,14 @@ export class Lifecycle {
     return error ? refused(error) : done(count);
   }
 
-  async #unchanged(address: Address, looked: Snapshot) {
-    const [failure, now] = await this.#reader.read(address);
+  async #unchanged(
+    address: Address,
+    looked: Looked,
+    signal: AbortSignal | undefined,
+  ): Promise<Outcome<TypedService>> {
+    const [failure, now] = await this.#reader.read(address, signal);
     if (failure) return failed(failure);
+    if (signal?.aborted) return failed({ code: "declined" });
     if (now.version !== looked.version) return failed({ code: "changed-meanwhile" });
     return this.#catalogs.type(address.connection, address.type);
   }

@@ -8,6 +8,8 @@ export type Failure =
   | { readonly code: "service"; readonly error: CmsError }
   /** The connection was removed. */
   | { readonly code: "no-connection" }
+  /** Something answers at that URL, and not as a content service does. */
+  | { readonly code: "not-a-service"; readonly url: string }
   /** The service has no such type. */
   | { readonly code: "no-type"; readonly name: string }
   /** The text is no JSON; `line` and `column` start at 1. */
@@ -22,6 +24,8 @@ export type Failure =
   | { readonly code: "changed-meanwhile" }
   /** The document is not on the service any more. */
   | { readonly code: "gone" }
+  /** A single type that has nothing in it yet, in that locale. */
+  | { readonly code: "nothing-yet" }
   /** A write to a document that was never opened. */
   | { readonly code: "never-opened" }
   /** This kind of document can't be changed here. */

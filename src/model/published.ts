@@ -1,4 +1,4 @@
-import type { Result } from "../client/index.ts";
+import type { CallOptions, Result } from "../client/index.ts";
 import type { Address } from "./address.ts";
 import { isSingle } from "./address.ts";
 import type { TypedService } from "./catalogs.ts";
@@ -7,12 +7,16 @@ import type { JsonObject } from "./json.ts";
 type Versions = Result<readonly JsonObject[], unknown>;
 
 /** The published version of every localization: when it changed last, and when it went live. */
-export async function readPublished(service: TypedService, address: Address): Promise<Versions> {
+export async function readPublished(
+  service: TypedService,
+  address: Address,
+  options: CallOptions,
+): Promise<Versions> {
   const { type } = service;
   if (!type.draftAndPublish) return [null, [], null];
   const fields = ["updatedAt", "publishedAt", ...(type.localized ? ["locale"] : [])];
   return isSingle(address)
-    ? readPublishedSingles(service, fields)
+    ? readPublishedSingles(service, fields, options)
     : service.cms.collection<JsonObject>(type.name).findMany({
         params: {
           filters: { documentId: { $eq: address.id } },
@@ -21,6 +25,7 @@ export async function readPublished(service: TypedService, address: Address): Pr
           ...(type.localized && { locale: "*" }),
           pagination: { pageSize: 100, withCount: false },
         },
+        ...options,
       });
 }
 
@@ -28,13 +33,14 @@ export async function readPublished(service: TypedService, address: Address): Pr
 async function readPublishedSingles(
   { cms, type, catalog }: TypedService,
   fields: readonly string[],
+  options: CallOptions,
 ): Promise<Versions> {
   const locales = type.localized ? catalog.locales.map(({ code }) => ({ locale: code })) : [];
   const found = await Promise.all(
     (locales.length > 0 ? locales : [{}]).map((locale) =>
       cms
         .single<JsonObject>(type.name)
-        .find({ params: { fields, status: "published", ...locale } }),
+        .find({ params: { fields, status: "published", ...locale }, ...options }),
     ),
   );
   const error = found.find(([problem]) => problem && problem.name !== "NotFoundError")?.[0];

@@ -1,4 +1,4 @@
-import type { Meta, Result, ShapeParams } from "../client/index.ts";
+import type { CallOptions, CmsError, Meta, Result, ShapeParams } from "../client/index.ts";
 import type { Address } from "./address.ts";
 import { isSingle, isUser } from "./address.ts";
 import type { ContentType } from "./catalog.ts";
@@ -37,16 +37,20 @@ export class Reader {
     this.#catalogs = catalogs;
   }
 
-  async read(address: Address): Promise<Outcome<Snapshot>> {
-    return isUser(address) ? this.#readUser(address) : this.#readDocument(address);
+  async read(address: Address, signal?: AbortSignal): Promise<Outcome<Snapshot>> {
+    const options = signal ? { signal } : {};
+    return isUser(address)
+      ? this.#readUser(address, options)
+      : this.#readDocument(address, options);
   }
 
-  async #readUser(address: Address): Promise<Outcome<Snapshot>> {
+  async #readUser(address: Address, options: CallOptions): Promise<Outcome<Snapshot>> {
     const [failure, service] = await this.#catalogs.service(address.connection);
     if (failure) return failed(failure);
     const params = { populate: ["role"] };
-    const [error, user] = await service.cms.users().find({ id: Number(address.id), params });
-    if (error) return failed(goneOr(error));
+    const id = Number(address.id);
+    const [error, user] = await service.cms.users().find({ id, params, ...options });
+    if (error) return failed(goneOr(error, address));
     const { role, ...own } = user as unknown as JsonObject;
     const content = isObject(role)
       ? { ...own, role: { id: role["id"] ?? null, name: role["name"] ?? null } }
@@ -60,13 +64,13 @@ export class Reader {
     });
   }
 
-  async #readDocument(address: Address): Promise<Outcome<Snapshot>> {
+  async #readDocument(address: Address, options: CallOptions): Promise<Outcome<Snapshot>> {
     const [failure, service] = await this.#catalogs.type(address.connection, address.type);
     if (failure) return failed(failure);
-    const reading = readDraft(service, address);
-    const publishing = readPublished(service, address);
+    const reading = readDraft(service, address, options);
+    const publishing = readPublished(service, address, options);
     const [error, draft] = await reading;
-    if (error) return failed(goneOr(error));
+    if (error) return failed(goneOr(error, address));
     const [publishedError, published] = await publishing;
     if (publishedError) return refused(publishedError);
     return done(snapshotOf(address, service, { draft, published }));
@@ -129,16 +133,23 @@ function localesOf(draft: JsonObject, published: readonly JsonObject[]): Record<
   return Object.fromEntries(states.sort(([a], [b]) => a.localeCompare(b)));
 }
 
-function readDraft(service: TypedService, address: Address): Promise<Result<JsonObject, Meta>> {
+function readDraft(
+  service: TypedService,
+  address: Address,
+  options: CallOptions,
+): Promise<Result<JsonObject, Meta>> {
   const { cms, type } = service;
   const params = { ...shapeOf(service), ...localeOf(address), status: "draft" } as const;
   return isSingle(address)
-    ? cms.single<JsonObject>(type.name).find({ params })
-    : cms.collection<JsonObject>(type.name).find({ documentId: address.id, params });
+    ? cms.single<JsonObject>(type.name).find({ params, ...options })
+    : cms.collection<JsonObject>(type.name).find({ documentId: address.id, params, ...options });
 }
 
-const goneOr = (error: NonNullable<Result<unknown>[0]>): Failure =>
-  error.name === "NotFoundError" ? { code: "gone" } : { code: "service", error };
+/** A single type that nobody has written yet is not there, and was not deleted either. */
+const goneOr = (error: CmsError, address: Address): Failure =>
+  error.name === "NotFoundError"
+    ? { code: isSingle(address) ? "nothing-yet" : "gone" }
+    : { code: "service", error };
 
 const versionOf = (row: JsonObject) => ({
   version: Date.parse(textIn(row, "updatedAt")) || 0,

@@ -11,6 +11,8 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
   readonly #sources: Sources;
   /** The rows that VS Code holds and that can have children: it knows a row by its object. */
   readonly #branches = new Map<string, TreeNode>();
+  /** Rows whose children are on their way, and whether they changed meanwhile. */
+  readonly #waiting = new Map<string, boolean>();
   readonly #listening: readonly { dispose(): void }[];
 
   constructor(connections: Connections, sources: Sources) {
@@ -34,7 +36,7 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
   }
 
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
-    const children = node ? [...(await node.children())] : this.#roots();
+    const children = node ? await this.#childrenOf(node) : this.#roots();
     for (const child of children) this.#branches.set(child.id, child);
     return children;
   }
@@ -54,8 +56,22 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     return all.map((connection) => new ConnectionNode(connection, this.#sources, all.length === 1));
   }
 
+  /**
+   * What changes while children are on their way is drawn after them: VS Code stumbles over a row that
+   * it is asked to draw twice at once.
+   */
+  async #childrenOf(node: TreeNode): Promise<TreeNode[]> {
+    this.#waiting.set(node.id, false);
+    const children = await node.children();
+    const hasChanged = this.#waiting.get(node.id);
+    this.#waiting.delete(node.id);
+    if (hasChanged) setImmediate(() => this.#redraw(node.id));
+    return [...children];
+  }
+
   #redraw(id: string): void {
     const node = this.#branches.get(id);
-    if (node) this.#changed.fire(node);
+    if (this.#waiting.has(id)) this.#waiting.set(id, true);
+    else if (node) this.#changed.fire(node);
   }
 }

@@ -11,18 +11,14 @@ import {
   openDesk,
 } from "./magazine.ts";
 import { makeTranslated } from "./magazine.ts";
+import { articlesOf, withStates } from "./lists.ts";
 import { must, why } from "./outcomes.ts";
 
-/** The state that a row shows, as soon as it has one. */
+/** The state that a row shows, once it has one. */
 async function shownState(desk: Desk, id: string): Promise<State | undefined> {
-  const listing = desk.content.listing({ connection: desk.connection.id, type: "articles" });
-  await listing.open();
-  for (;;) {
-    const row = listing.view.rows.find((one) => one.id === id);
-    if (row?.kind !== "document" || row.state)
-      return row?.kind === "document" ? row.state : undefined;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  await articlesOf(desk).open();
+  const rows = await withStates(articlesOf(desk));
+  return rows.find((row) => row.id === id)?.state;
 }
 
 describe("Publishing", () => {
@@ -33,7 +29,8 @@ describe("Publishing", () => {
     const before = await shownState(desk, id);
     const looked = must(await desk.lifecycle.look(desk.article(id)));
 
-    const published = must(await desk.lifecycle.publish(desk.article(id), looked));
+    must(await desk.lifecycle.publish(desk.article(id), looked));
+    const published = must(await desk.lifecycle.look(desk.article(id)));
 
     assert.deepEqual(
       [before, looked.state, published.state, await shownState(desk, id)],

@@ -65,7 +65,11 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     const children = await node.children();
     const hasChanged = this.#waiting.get(node.id);
     this.#waiting.delete(node.id);
-    if (hasChanged) setImmediate(() => this.#redraw(node.id));
+    if (hasChanged) {
+      setImmediate(() => {
+        this.#redraw(node.id);
+      });
+    }
     return [...children];
   }
 

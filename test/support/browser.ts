@@ -2,6 +2,7 @@ import { chromium } from "playwright-core";
 import type { Browser, Page } from "playwright-core";
 import { findChromium } from "./chromium.mjs";
 import type { CodeServer } from "./codeServer.ts";
+import { temporaryFolder } from "./temporaryFolder.ts";
 
 export interface WindowOptions {
   /** The folder that the window opens; an empty window without. */
@@ -28,9 +29,21 @@ const flags = [
 export async function startBrowser(): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error("No Chromium is there: npm run setup");
-  // Playwright's own signal handlers would let this process live on; whenProcessEnds ends it.
-  const signals = { handleSIGHUP: false, handleSIGINT: false, handleSIGTERM: false };
-  return await chromium.launch({ executablePath, args: flags, ...signals });
+  const own = temporaryFolder();
+  const browser = await chromium.launch({
+    executablePath,
+    args: flags,
+    // What it writes here it leaves there when it is killed.
+    env: { ...process.env, TMPDIR: own.path },
+    // Playwright's own handlers would let this process live on; whenProcessEnds ends it.
+    handleSIGHUP: false,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+  });
+  browser.once("disconnected", () => {
+    own.remove();
+  });
+  return browser;
 }
 
 /** A page in a profile of its own: no secrets, no state, and a clipboard that can be read. */

@@ -1,0 +1,69 @@
+import qs from "qs";
+import { hangUp, startLoopback } from "./loopback.ts";
+import type { Loopback, Reply } from "./loopback.ts";
+
+/** A way to a service on which things can be made to go wrong. */
+export interface Faults extends Pick<Loopback, "url" | "requests" | "stop"> {
+  /** What meets the requests whose `METHOD /path` matches, in place of the service. */
+  inject(requests: RegExp, fault: Reply): void;
+  /** Keeps the requests that match waiting until it is told to let them pass. */
+  hold(requests: RegExp): () => void;
+  /** From now on everything passes. */
+  heal(): void;
+}
+
+/** Starts a proxy on 127.0.0.1 that passes everything on until it is told otherwise. */
+export async function startFaults(service: string): Promise<Faults> {
+  const loopback = await startLoopback();
+  const pass = passTo(service);
+  const faults: { readonly requests: RegExp; readonly fault: Reply }[] = [];
+  loopback.answer((response, request) => {
+    const line = `${request.method} ${request.path}`;
+    const met = faults.findLast(({ requests }) => requests.test(line));
+    (met?.fault ?? pass)(response, request);
+  });
+  const inject = (requests: RegExp, fault: Reply): void => {
+    faults.push({ requests, fault });
+  };
+  const heal = (): void => {
+    faults.length = 0;
+  };
+  const hold = (requests: RegExp) => {
+    const waiting: (() => void)[] = [];
+    inject(requests, (response, request) => {
+      waiting.push(() => {
+        pass(response, request);
+      });
+    });
+    return (): void => {
+      heal();
+      for (const go of waiting) go();
+    };
+  };
+
+  const { url, requests, stop } = loopback;
+  return { url, requests, stop, inject, hold, heal };
+}
+
+/** Asks the service the same, and gives its answer; a service that is gone hangs up. */
+function passTo(service: string): Reply {
+  return (response, request) => {
+    const { method, path, headers, body } = request;
+    const query = qs.stringify(request.query, { strictNullHandling: true });
+    const { authorization } = headers;
+    const asked = fetch(`${service}${path}?${query}`, {
+      method,
+      headers: { "content-type": "application/json", ...(authorization && { authorization }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answered = asked.then(async (answer) => {
+      const type = answer.headers.get("content-type");
+      const text = await answer.text();
+      response.writeHead(answer.status, type === null ? {} : { "content-type": type });
+      response.end(text);
+    });
+    answered.catch(() => {
+      hangUp(response, request);
+    });
+  };
+}

@@ -94,7 +94,10 @@ async function publish(parts: Acting, address: Address, seen: number | undefined
   const version = unsaved ? parts.documents.seenVersion(address) : undefined;
   const looked = { version: version ?? what.snapshot.version };
   const title = vscode.l10n.t("Publishing {0}", what.name);
-  must(await withProgress(title, (signal) => parts.lifecycle.publish(address, looked, signal)));
+  must(
+    await withProgress(title, (signal) => parts.lifecycle.publish(address, looked, signal)),
+    vscode.l10n.t("{0} was not published.", what.name),
+  );
   const done = vscode.l10n.t("Published {0} on {1}", what.name, what.connection);
   vscode.window.setStatusBarMessage(`$(check) ${done}`, 5000);
 }

@@ -36,7 +36,7 @@ export const isFolder = ({ path }: vscode.Uri): boolean =>
 /** A text as one segment of a path: nothing in it that would end, hide or climb out of it. */
 function readable(text: string): string {
   const clean = text
-    .replace(/[\p{Cc}\p{Cf}]+/gu, " ")
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, " ")
     .replace(/[/\\]/g, "∕")
     .trim();
   const short = clean.slice(0, 80).replace(/[\uD800-\uDBFF]$/, "");

@@ -24,7 +24,8 @@ async function show(id: string, error: unknown, log: vscode.LogOutputChannel): P
   if (error instanceof vscode.CancellationError) return;
   log.error(id, error instanceof Error ? error : String(error));
   if (error instanceof Failed) {
-    await vscode.window.showErrorMessage(describe(error.failure));
+    const { failure, consequence = "" } = error;
+    await vscode.window.showErrorMessage(`${consequence} ${describe(failure)}`.trim());
     return;
   }
   const showLog = vscode.l10n.t("Show Log");

@@ -5,10 +5,13 @@ import type { Failure, Outcome } from "../model/outcome.ts";
 export class Failed extends Error {
   override readonly name = "Failed";
   readonly failure: Failure;
+  /** A sentence that says what was not done, where the failure alone would leave a person wondering. */
+  readonly consequence: string | undefined;
 
-  constructor(failure: Failure) {
+  constructor(failure: Failure, consequence?: string) {
     super(failure.code, failure.code === "service" ? { cause: failure.error } : undefined);
     this.failure = failure;
+    this.consequence = consequence;
   }
 }
 
@@ -16,9 +19,9 @@ export class Failed extends Error {
  * The value of an outcome, in a command. Where there is none it throws Failed, or
  * CancellationError where the person wanted it so.
  */
-export function must<T>([failure, value]: Outcome<T>): T {
+export function must<T>([failure, value]: Outcome<T>, consequence?: string): T {
   if (!failure) return value;
-  throw isCancelled(failure) ? new vscode.CancellationError() : new Failed(failure);
+  throw isCancelled(failure) ? new vscode.CancellationError() : new Failed(failure, consequence);
 }
 
 const isCancelled = (failure: Failure): boolean =>

@@ -162,12 +162,10 @@ export class Documents implements Disposable {
     if (seen === undefined) return failed({ code: "never-opened" });
     const [unknown, service] = await this.#catalogs.type(address.connection, address.type);
     if (unknown) return failed(unknown);
+    // Whatever becomes of it, the next stat tells what the service holds then, and VS Code asks the person.
+    session.expire();
     const [moved, now] = await this.#unmoved(address, seen);
-    if (moved) {
-      // The next stat must tell of it, so that VS Code asks the person.
-      session.expire();
-      return failed(moved);
-    }
+    if (moved) return failed(moved);
     const { base = now.content } = session;
     const [unsendable, changes] = changesBetween(base, content, service);
     return unsendable ? failed(unsendable) : done({ service, now, changes });
@@ -187,9 +185,8 @@ export class Documents implements Disposable {
 
   /** The store has a base as long as there are changes of it. */
   async #store({ address, editing, base }: Session): Promise<void> {
-    const key = keyOf(address);
-    if (!editing) await this.#bases.drop(key);
-    else if (base) await this.#bases.save(key, JSON.stringify(base));
+    if (!editing) await this.#bases.drop(keyOf(address));
+    else if (base) await this.#bases.save(keyOf(address), JSON.stringify(base));
   }
 
   #session(address: Address): Session {

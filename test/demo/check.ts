@@ -1,19 +1,18 @@
 import type { Service } from "../support/service.ts";
 import { Workbench } from "../window/workbench.ts";
-import { packageConnector } from "./connector.ts";
+import { connectedTo } from "./connector.ts";
 import { steps } from "./steps.ts";
 
 interface Checked {
   readonly service: Service;
   readonly connection: string;
-  readonly env: Readonly<Record<string, string>>;
   readonly say: (line: string) => void;
 }
 
 /** Runs every step, a line and a picture each, and resolves with how many failed. */
-export async function check({ service, connection, env, say }: Checked): Promise<number> {
+export async function check({ service, connection, say }: Checked): Promise<number> {
   say("Opening VS Code …");
-  const workbench = await Workbench.open({ env, extensions: [await packageConnector()] });
+  const workbench = await Workbench.open(await connectedTo(service, connection));
   let failed = 0;
   try {
     for (const [index, step] of steps.entries()) {

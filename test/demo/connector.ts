@@ -1,11 +1,29 @@
 import { execFile } from "node:child_process";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
+import type { CodeServerOptions } from "../support/codeServer.ts";
+import type { Target } from "../support/plainHttp.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
 /** The folder of the extension that hands the demo's connection over. */
 export const connectorFolder = join(import.meta.dirname, "connector");
+
+/** What the connector is to hand over, where it finds it. */
+export function connectorEnvironment(
+  { url, tokens }: Target,
+  name: string,
+): Readonly<Record<string, string>> {
+  return { CMS_DEMO_CONNECTION: JSON.stringify({ name, url, token: tokens.full }) };
+}
+
+/** How a window is opened so that it has that connection from the start. */
+export async function connectedTo(
+  service: Target,
+  name: string,
+): Promise<Pick<CodeServerOptions, "env" | "extensions">> {
+  return { env: connectorEnvironment(service, name), extensions: [await packageConnector()] };
+}
 
 /** The connector, packaged. Resolves with the file's path. */
 export async function packageConnector(): Promise<string> {

@@ -2,6 +2,7 @@
 // through the main job and ends with 0 when every step was seen to have happened on the service.
 import { startService } from "../support/service.ts";
 import { check } from "./check.ts";
+import { connectorEnvironment } from "./connector.ts";
 import { openForPerson } from "./openForPerson.ts";
 
 const connection = "Magazine";
@@ -12,14 +13,12 @@ const say = (line: string): void => {
 say("Starting the content service …");
 const service = await startService();
 say(`The content service listens at ${service.url}`);
-const given = { name: connection, url: service.url, token: service.tokens.full };
-const env = { CMS_DEMO_CONNECTION: JSON.stringify(given) };
 
 if (process.argv.includes("--check")) {
-  const failed = await check({ service, connection, env, say });
+  const failed = await check({ service, connection, say });
   await service.stop();
   process.exitCode = failed === 0 ? 0 : 1;
 } else {
-  await openForPerson({ env, say });
+  await openForPerson({ env: connectorEnvironment(service, connection), say });
   await service.stop();
 }

@@ -72,9 +72,9 @@ export const steps: readonly Step[] = [
     run: async ({ workbench, service }) => {
       const { documentId } = await tea(service);
       const before = await plainFind(service, `articles/${documentId}?locale=en`);
-      await edit(workbench, { summary });
+      await workbench.editor.change({ summary });
       await workbench.editor.save();
-      await said(workbench, title, "modified");
+      await workbench.tree.says(workbench.tree.row("Articles", title), "modified");
       const draft = await plainFind(service, `articles/${documentId}?locale=en&status=draft`);
       const published = await plainFind(service, `articles/${documentId}?locale=en`);
       assert.equal(draft?.["summary"], summary);
@@ -89,7 +89,7 @@ export const steps: readonly Step[] = [
       assert.equal(await workbench.dialog.text(), `Publish '${title}' (en) on ${connection}?`);
       await workbench.screenshot("demo-publish-question");
       await workbench.dialog.press("Publish");
-      await said(workbench, title, "published");
+      await workbench.tree.says(workbench.tree.row("Articles", title), "published");
       const published = await plainFind(service, `articles/${documentId}?locale=en`);
       assert.equal(published?.["summary"], summary);
     },
@@ -128,7 +128,7 @@ export const steps: readonly Step[] = [
     name: "a refused save keeps the text and says why",
     run: async ({ workbench, service }) => {
       const before = await tea(service);
-      await edit(workbench, { title: "T".repeat(200) });
+      await workbench.editor.change({ title: "T".repeat(200) });
       await workbench.editor.pressSave();
       const words = await workbench.notifications.text("Failed to save");
       assert.match(words, /title must be at most 160 characters/);
@@ -143,7 +143,7 @@ export const steps: readonly Step[] = [
     name: "a conflict is a question, and both edits live",
     run: async ({ workbench, service }) => {
       const { documentId } = await tea(service);
-      await edit(workbench, { summary: "Mine." });
+      await workbench.editor.change({ summary: "Mine." });
       await plainRequest(service, "PUT", `articles/${documentId}?locale=en&status=draft`, {
         data: { slug: "tea-in-the-cold" },
       });
@@ -174,21 +174,6 @@ async function tea(service: Target): Promise<PlainDocument> {
 async function totalOf(service: Target): Promise<number> {
   const { body } = await plainRequest(service, "GET", "articles?status=draft&locale=en");
   return (body as { meta: { pagination: { total: number } } }).meta.pagination.total;
-}
-
-/** Changes attributes in the editor, as a person would by typing. */
-async function edit(
-  { editor }: Workbench,
-  change: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  const document = JSON.parse(await editor.text()) as PlainDocument;
-  await editor.replaceText(`${JSON.stringify({ ...document, ...change }, null, 2)}\n`);
-}
-
-/** Resolves when a document's row says that word. */
-async function said({ tree }: Workbench, label: string, word: string): Promise<void> {
-  const description = tree.row("Articles", label).locator(".label-description");
-  await until(`${label} is ${word}`, async () => (await description.innerText()).includes(word));
 }
 
 /** The labels of the rows one level below a row. */

@@ -153,7 +153,9 @@ describe("A save of what is not there", () => {
 
     const outcome = await desk.save(address, edited(snapshot, { heading: "Guten Tag" }));
 
-    assert.deepEqual([why(outcome), await draft("homepage", "locale=de")], ["gone", undefined]);
+    const after = await draft("homepage", "locale=de");
+    await ask("PUT", "homepage?locale=de&status=draft", { heading: snapshot.content["heading"] });
+    assert.deepEqual([why(outcome), after], ["nothing-yet", undefined]);
   });
 
   it("is refused where it was never opened, though it is on the service", async () => {

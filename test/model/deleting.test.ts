@@ -92,6 +92,18 @@ describe("Deleting", () => {
     assert.deepEqual([why(again), desk.sent("DELETE").length], ["gone", 1]);
   });
 
+  it("sends nothing once the person has cancelled", async () => {
+    const desk = openDesk();
+    const address = desk.article(await makeArticle({ title: "Tea" }));
+    const looked = must(await desk.lifecycle.look(address));
+
+    const outcome = await desk.lifecycle.delete(address, looked, AbortSignal.abort());
+
+    const { title } = (await draft(`articles/${address.id}`)) ?? {};
+    assert.notEqual(why(outcome), undefined);
+    assert.deepEqual([desk.sent("DELETE"), title], [[], "Tea"]);
+  });
+
   it("is not for users", async () => {
     const desk = openDesk();
     const address = desk.at("users", "1");

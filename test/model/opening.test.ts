@@ -98,9 +98,10 @@ describe("A document that is opened", () => {
       desk.documents.stat(desk.article(await makeArticle(), "fr")),
       desk.documents.read(desk.at("novels", "any")),
       desk.documents.read(desk.at("users", "9999")),
+      desk.documents.read(desk.single("homepage", "es")),
     ]);
 
-    assert.deepEqual(outcomes.map(why), ["gone", "gone", "no-type", "gone"]);
+    assert.deepEqual(outcomes.map(why), ["gone", "gone", "no-type", "gone", "nothing-yet"]);
   });
 
   it("does not have what the token may not see", async () => {

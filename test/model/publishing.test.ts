@@ -99,6 +99,17 @@ describe("Publishing", () => {
     );
   });
 
+  it("sends nothing once the person has cancelled", async () => {
+    const desk = openDesk();
+    const id = await makeArticle({}, "status=draft");
+    const looked = must(await desk.lifecycle.look(desk.article(id)));
+
+    const outcome = await desk.lifecycle.publish(desk.article(id), looked, AbortSignal.abort());
+
+    assert.notEqual(why(outcome), undefined);
+    assert.deepEqual([desk.sent("PUT"), await document(`articles/${id}`)], [[], undefined]);
+  });
+
   it("works for a single type, in its locale", async () => {
     const desk = openDesk();
     const address = desk.single("homepage", "en");

@@ -1,0 +1,166 @@
+import assert from "node:assert/strict";
+import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { cruise } from "dependency-cruiser";
+import type { IConfiguration, ICruiseResult } from "dependency-cruiser";
+import extractTSConfig from "dependency-cruiser/config-utl/extract-ts-config";
+import { temporaryFolder } from "../support/temporaryFolder.ts";
+import { root } from "./root.ts";
+
+type Files = Readonly<Record<string, string>>;
+
+const require = createRequire(import.meta.url);
+const { forbidden = [], options = {} } = require(
+  join(root, ".dependency-cruiser.cjs"),
+) as IConfiguration;
+
+/** One file that steps through a door that is shut, by the rule that must say so. */
+const trespasses: readonly (readonly [rule: string, how: string, files: Files])[] = [
+  [
+    "client-knows-nobody",
+    "the client imports the model",
+    { "client/a.ts": 'import "../model/b.ts";', "model/b.ts": "" },
+  ],
+  [
+    "client-knows-nobody",
+    "the client imports a type of the host",
+    { "client/a.ts": 'import type { B } from "../host/b.ts";', "host/b.ts": "export type B = 1;" },
+  ],
+  [
+    "client-has-one-door",
+    "the model reaches behind the client's door",
+    { "model/a.ts": 'import "../client/b.ts";', "client/b.ts": "" },
+  ],
+  [
+    "client-has-one-door",
+    "the model reaches behind it for a type",
+    {
+      "model/a.ts": 'import type { B } from "../client/b.ts";',
+      "client/b.ts": "export type B = 1;",
+    },
+  ],
+  [
+    "model-knows-only-client",
+    "the model imports the host",
+    { "model/a.ts": 'import "../host/b.ts";', "host/b.ts": "" },
+  ],
+  [
+    "core-has-no-vscode",
+    "the model imports vscode",
+    { "model/a.ts": 'import * as vscode from "vscode"; export const a = vscode;' },
+  ],
+  [
+    "core-has-no-vscode",
+    "the model imports a type of vscode",
+    { "model/a.ts": 'import type { Uri } from "vscode"; export type A = Uri;' },
+  ],
+  [
+    "core-has-no-vscode",
+    "the client imports a type of vscode",
+    { "client/a.ts": 'import type * as vscode from "vscode"; export type A = vscode.Uri;' },
+  ],
+  [
+    "only-client-speaks-http",
+    "the host sends requests with undici",
+    { "host/a.ts": 'import "undici";' },
+  ],
+  ["only-client-speaks-http", "the model writes queries with qs", { "model/a.ts": 'import "qs";' }],
+  [
+    "only-client-speaks-http",
+    "a command opens a socket",
+    { "commands/a.ts": 'import "node:net";' },
+  ],
+  ["only-client-speaks-http", "the tree requires https", { "tree/a.ts": 'import "https";' }],
+  [
+    "views-do-not-command",
+    "the tree imports a command",
+    { "tree/a.ts": 'import "../commands/b.ts";', "commands/b.ts": "" },
+  ],
+  [
+    "views-do-not-command",
+    "an editor imports a command",
+    { "editor/a.ts": 'import "../commands/b.ts";', "commands/b.ts": "" },
+  ],
+  [
+    "files-do-not-know-tree",
+    "files import the tree",
+    { "files/a.ts": 'import "../tree/b.ts";', "tree/b.ts": "" },
+  ],
+  [
+    "host-knows-only-model",
+    "the host imports the tree",
+    { "host/a.ts": 'import "../tree/b.ts";', "tree/b.ts": "" },
+  ],
+  [
+    "nobody-imports-extension",
+    "a command imports the composition",
+    { "commands/a.ts": 'import "../extension.ts";', "extension.ts": "" },
+  ],
+  [
+    "src-does-not-know-test",
+    "production imports a test",
+    { "tree/a.ts": 'import "../../test/b.ts";', "../test/b.ts": "" },
+  ],
+  [
+    "no-cycles",
+    "two files import each other",
+    { "tree/a.ts": 'import "./b.ts";', "tree/b.ts": 'import "./a.ts";' },
+  ],
+];
+
+/** The names of the rules that a source tree breaks, each once. */
+async function brokenRules(folder: string): Promise<string[]> {
+  const tsConfig = extractTSConfig(join(folder, "tsconfig.json"));
+  const { output } = await cruise(
+    ["src"],
+    { ...options, baseDir: folder, validate: true, ruleSet: { forbidden } },
+    undefined,
+    { tsConfig },
+  );
+  const { violations } = (output as ICruiseResult).summary;
+  return [...new Set(violations.map(({ rule }) => rule.name))];
+}
+
+/** A project of its own that holds these files in src, with our tools and settings. */
+function makeProject(folder: string, files: Files): void {
+  copyFileSync(join(root, "tsconfig.json"), join(folder, "tsconfig.json"));
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction");
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(folder, "src", name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, `${text}\n`);
+  }
+}
+
+describe("The doors between the rooms", () => {
+  for (const [rule, how, files] of trespasses) {
+    it(`are watched by ${rule}: ${how}`, async () => {
+      const folder = temporaryFolder();
+      try {
+        makeProject(folder.path, files);
+
+        const broken = await brokenRules(folder.path);
+
+        assert.deepEqual(broken, [rule]);
+      } finally {
+        folder.remove();
+      }
+    });
+  }
+
+  it("have no rule that was not seen to fire, and each is an error", () => {
+    const tried = new Set(trespasses.map(([rule]) => rule));
+
+    assert.deepEqual(
+      forbidden.map(({ name, severity }) => [name, severity]),
+      [...tried].map((name) => [name, "error"]),
+    );
+  });
+
+  it("are used as they are meant by all of src", async () => {
+    const broken = await brokenRules(root);
+
+    assert.deepEqual(broken, []);
+  });
+});

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { filesIn, projectFiles, read, root } from "./root.ts";
+
+const pictures = /\.(png|jpe?g|gif|webp|ico|woff2?|vsix)$/;
+
+/** The tracked files that a person can read, with their contents. */
+const texts = projectFiles()
+  .filter(
+    (path) =>
+      !pictures.test(path) && statSync(join(root, path), { throwIfNoEntry: false })?.isFile(),
+  )
+  .map((path) => [path, readFileSync(join(root, path), "utf8")] as const);
+
+/** Where one of these stands: path, line, and what was found. */
+const finds = (pattern: RegExp): string[] =>
+  texts.flatMap(([path, text]) =>
+    text.split("\n").flatMap((line, at) => {
+      const [found] = pattern.exec(line) ?? [];
+      return found === undefined ? [] : [`${path}:${at + 1} ${found}`];
+    }),
+  );
+
+describe("The files of the project", () => {
+  it("are short where they are ours to ship: 200 lines and no more", () => {
+    const lengths = filesIn("src").map(
+      (path) => [path, read(path).split("\n").length - 1] as const,
+    );
+
+    assert.deepEqual(
+      lengths.filter(([, lines]) => lines > 200),
+      [],
+    );
+    assert.ok(lengths.length > 50);
+  });
+
+  it("name no folder of the machine that they were written on", () => {
+    const paths = finds(
+      /(?<![\w./:-])\/(home|Users|root|work|mnt)\/\w[\w./-]*|\b[A-Z]:\\\\?Users\b/,
+    );
+
+    assert.deepEqual(paths, []);
+    assert.ok(texts.length > 200);
+  });
+
+  it("name no registry that packages come from", () => {
+    const addresses = finds(
+      /https?:\/\/[\w.-]*(registry|npmjs|npmmirror|artifactory|nexus)[\w.-]*/i,
+    );
+
+    assert.deepEqual(addresses, []);
+  });
+});

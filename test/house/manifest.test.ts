@@ -1,0 +1,181 @@
+import assert from "node:assert/strict";
+import ts from "typescript";
+import { commandIds, manifest, words } from "./manifest.ts";
+import { filesIn, projectFiles, read, readJson } from "./root.ts";
+import { nodesIn } from "./sources.ts";
+
+const { commands, menus, views, configuration } = manifest.contributes;
+const items = Object.values(menus).flat();
+
+interface Registered {
+  readonly id: string;
+  /** Whether it can't do without the row that it was called on. */
+  readonly needsRow: boolean;
+}
+
+/** The entries of the tables in src/commands, found as they are written. */
+const registered: readonly Registered[] = [...nodesIn("src/commands")].flatMap((node) => {
+  if (!ts.isPropertyAssignment(node) || !ts.isStringLiteral(node.name)) return [];
+  const { initializer } = node;
+  if (!ts.isArrowFunction(initializer)) return [];
+  const [row] = initializer.parameters;
+  const needsRow = row !== undefined && !row.questionToken && !row.initializer;
+  return [{ id: node.name.text, needsRow }];
+});
+
+describe("The commands of the manifest", () => {
+  it("are those that are registered, no more and no fewer", () => {
+    const ids = registered.map(({ id }) => id);
+
+    assert.deepEqual(ids.toSorted(), [...commandIds].sort());
+    assert.equal(new Set(ids).size, ids.length);
+  });
+
+  it("are named cms.<noun>.<verb>, and stand in the palette under CMS", () => {
+    const odd = commands.filter(
+      ({ command, category }) => !/^cms\.[a-z]+\.[a-zA-Z]+$/.test(command) || category !== "CMS",
+    );
+
+    assert.deepEqual(odd, []);
+  });
+
+  it("are in the palette, but for those that need a row", () => {
+    const hidden = (menus["commandPalette"] ?? []).filter(({ when }) => when === "false");
+
+    const needing = registered.filter(({ needsRow }) => needsRow);
+    assert.deepEqual(
+      hidden.map(({ command }) => command).sort(),
+      needing.map(({ id }) => id).sort(),
+    );
+  });
+
+  it("are known wherever a menu, a welcome or the code names one", () => {
+    const inMenus = items.map(({ command }) => command);
+    const inWelcome = [...JSON.stringify(words).matchAll(/command:([\w.]+)/g)].map(([, id]) => id);
+    const inCode = [...nodesIn("src")]
+      .filter(ts.isStringLiteralLike)
+      .map(({ text }) => text)
+      .filter((text) => /^cms\.[a-z]+\.[a-zA-Z]+$/.test(text));
+    const focus = Object.values(views)
+      .flat()
+      .map(({ id }) => `${id}.focus`);
+    const known = new Set<unknown>([...commandIds, ...focus]);
+
+    const named = [...inMenus, ...inWelcome, ...inCode];
+
+    assert.deepEqual(
+      named.filter((id) => !known.has(id)),
+      [],
+    );
+    assert.ok(inWelcome.length > 0 && inCode.length > commandIds.length);
+  });
+});
+
+describe("The menus of the manifest", () => {
+  it("have the groups that all our menus have", () => {
+    const group = /^(1_open|5_edit|7_publish|9_delete|inline|navigation)(@\d+)?$/;
+
+    const odd = Object.entries(menus)
+      .filter(([menu]) => menu !== "commandPalette")
+      .flatMap(([menu, entries]) => entries.map((entry) => ({ menu, ...entry })))
+      .filter((entry) => !group.test(entry.group ?? ""));
+
+    assert.deepEqual(odd, []);
+  });
+
+  it("have no entry twice", () => {
+    const entries = Object.entries(menus).flatMap(([menu, all]) =>
+      all.map((entry) => JSON.stringify([menu, entry])),
+    );
+
+    assert.deepEqual(
+      entries.filter((entry, at) => entries.indexOf(entry) !== at),
+      [],
+    );
+  });
+});
+
+describe("The words of the manifest", () => {
+  it("are all in package.nls.json, and none is left over", () => {
+    const named = [...read("package.json").matchAll(/"%([\w.]+)%"/g)].map(([, key]) => key);
+
+    assert.deepEqual([...new Set(named)].sort(), Object.keys(words).sort());
+  });
+
+  it("are never written into package.json itself", () => {
+    const titles = [
+      ...commands.map(({ title }) => title),
+      ...Object.values(views)
+        .flat()
+        .map((view) => (view as { name?: string }).name),
+    ];
+
+    assert.deepEqual(
+      titles.filter((title) => !/^%[\w.]+%$/.test(title ?? "")),
+      [],
+    );
+  });
+
+  it("describe every setting, each of which begins with cms", () => {
+    const odd = Object.entries(configuration.properties).filter(([name, setting]) => {
+      const { description, markdownDescription } = setting as Record<string, string | undefined>;
+      return (
+        !name.startsWith("cms.") || !(description ?? markdownDescription ?? "").startsWith("%")
+      );
+    });
+
+    assert.deepEqual(odd, []);
+  });
+});
+
+describe("The extension", () => {
+  it("is woken by nothing that happens in every window", () => {
+    const waking = manifest.activationEvents.filter((event) =>
+      /^(\*|onStartupFinished|onLanguage.*)$/.test(event),
+    );
+
+    assert.deepEqual(waking, []);
+  });
+
+  it("is compiled against the oldest VS Code that it says it runs in", () => {
+    const types = manifest.devDependencies["@types/vscode"];
+
+    assert.equal(manifest.engines.vscode, `^${types ?? ""}`);
+  });
+
+  it("names every package that it needs with its exact version", () => {
+    const files = projectFiles().filter((path) => /(^|\/)package\.json$/.test(path));
+
+    const loose = files.flatMap((path) => {
+      const { dependencies = {}, devDependencies = {} } = readJson(path) as Partial<
+        typeof manifest
+      >;
+      const all = Object.entries({ ...dependencies, ...devDependencies });
+      return all.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version));
+    });
+
+    assert.deepEqual(loose, []);
+    assert.ok(files.length > 1);
+  });
+
+  it("has lock files that name no place to fetch from", () => {
+    const locks = projectFiles().filter((path) => path.endsWith("package-lock.json"));
+
+    const telling = locks.filter((path) => read(path).includes('"resolved"'));
+
+    assert.deepEqual([telling, locks.length > 1], [[], true]);
+  });
+
+  it("ships every picture that its manifest names", () => {
+    const named = [...read("package.json").matchAll(/"\.?\/?(media\/[^"]+)"/g)].map(
+      ([, path]) => path,
+    );
+
+    const there = new Set<unknown>(filesIn("media"));
+
+    assert.deepEqual(
+      named.filter((path) => !there.has(path)),
+      [],
+    );
+  });
+});

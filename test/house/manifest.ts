@@ -1,0 +1,36 @@
+import { readJson } from "./root.ts";
+
+interface Command {
+  readonly command: string;
+  readonly title: string;
+  readonly category?: string;
+}
+
+export interface MenuItem {
+  readonly command: string;
+  readonly when?: string;
+  readonly group?: string;
+}
+
+interface Manifest {
+  readonly engines: { readonly vscode: string };
+  readonly activationEvents: readonly string[];
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+  readonly contributes: {
+    readonly commands: readonly Command[];
+    readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
+    readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
+    readonly configuration: { readonly properties: Readonly<Record<string, unknown>> };
+  };
+}
+
+/** What package.json tells VS Code. */
+export const manifest = readJson("package.json") as Manifest;
+
+/** The words for it. */
+export const words = readJson("package.nls.json") as Readonly<Record<string, string>>;
+
+export const commandIds: readonly string[] = manifest.contributes.commands.map(
+  ({ command }) => command,
+);

@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import { Connections } from "../../src/model/connections.ts";
+import { html, redirect, refusal, startLoopback } from "../support/loopback.ts";
+import { edited } from "./desk.ts";
+import { magazine, openDesk } from "./magazine.ts";
+import { must, why } from "./outcomes.ts";
+import { ConnectionsInMemory } from "./ports.ts";
+
+/** Connections over a store of their own, and the ids of which they tell. */
+function connect() {
+  const store = new ConnectionsInMemory();
+  const connections = new Connections(store, () => undefined);
+  const told: string[] = [];
+  connections.onDidChange(({ id }) => told.push(id));
+  return { store, connections, told };
+}
+
+const url = "http://127.0.0.1:9";
+
+describe("A connection", () => {
+  it("has an id of eight letters and digits, whatever its name, and its token kept apart", async () => {
+    const { store, connections, told } = connect();
+
+    const added = await connections.add("Über / Production", { url, token: "secret" });
+
+    assert.match(added.id, /^[a-z0-9]{8}$/);
+    assert.deepEqual(connections.all, [{ id: added.id, name: "Über / Production", url }]);
+    assert.deepEqual([[...store.tokens], told], [[[added.id, "secret"]], [added.id]]);
+  });
+
+  it("has its token before anybody hears of it", async () => {
+    const { store, connections } = connect();
+    let tokens: unknown[] = [];
+    connections.onDidChange(() => (tokens = [...store.tokens.values()]));
+
+    await connections.add("Production", { url, token: "secret" });
+
+    assert.deepEqual(tokens, ["secret"]);
+  });
+
+  it("is one of many, each with an id of its own", async () => {
+    const { connections } = connect();
+
+    const added = [await connections.add("Same", { url }), await connections.add("Same", { url })];
+
+    assert.deepEqual(connections.all, added);
+    assert.notEqual(added[0]?.id, added[1]?.id);
+    assert.deepEqual(
+      added.map(({ id }) => connections.get(id)),
+      added,
+    );
+  });
+
+  it("has one client, until it changes", async () => {
+    const { connections, told } = connect();
+    const connection = await connections.add("Production", { url, token: "old" });
+
+    const [first, second] = await Promise.all([
+      connections.client(connection.id),
+      connections.client(connection.id),
+    ]);
+    await connections.setToken(connection, "new");
+    const third = await connections.client(connection.id);
+
+    assert.equal(first, second);
+    assert.notEqual(first, third);
+    assert.deepEqual(told, [connection.id, connection.id]);
+    connections.dispose();
+  });
+
+  it("uses its new token from then on", async () => {
+    const desk = openDesk({ token: "wrong" });
+    const { connections, connection, catalogs } = desk;
+    const before = await catalogs.service(connection.id);
+
+    await connections.setToken(connection, magazine().tokens.full);
+    const after = await catalogs.service(connection.id);
+
+    assert.deepEqual([why(before), why(after)], ["UnauthorizedError", undefined]);
+  });
+
+  it("is gone with its token once it is removed", async () => {
+    const { store, connections, told } = connect();
+    const kept = await connections.add("Kept", { url, token: "kept" });
+    const removed = await connections.add("Removed", { url, token: "removed" });
+
+    await connections.remove(removed);
+
+    const client = await connections.client(removed.id);
+    assert.deepEqual([connections.all, client], [[kept], undefined]);
+    assert.deepEqual([...store.tokens.values()], ["kept"]);
+    assert.deepEqual(told, [kept.id, removed.id, removed.id]);
+  });
+
+  it("reads and saves nothing once it is removed", async () => {
+    const desk = openDesk();
+    const address = desk.single("homepage", "en");
+    const snapshot = await desk.open(address);
+
+    await desk.connections.remove(desk.connection);
+
+    const outcomes = [
+      await desk.reader.read(address),
+      await desk.save(address, edited(snapshot, { heading: "Hello" })),
+      await desk.lifecycle.count({ connection: desk.connection.id, type: "articles" }),
+    ];
+    assert.deepEqual([outcomes.map(why), desk.sent("PUT")], [Array(3).fill("no-connection"), []]);
+  });
+
+  it("asks for its token again when it could not be had", async () => {
+    const desk = openDesk();
+    const { catalogs, connection, store } = desk;
+    store.trouble = new Error("The keyring is locked.");
+    await assert.rejects(catalogs.service(connection.id), /keyring/);
+
+    store.trouble = undefined;
+    const outcome = await catalogs.service(connection.id);
+
+    assert.equal(why(outcome), undefined);
+  });
+});
+
+describe("Trying a connection, before it is kept", () => {
+  const attempt = (token?: string, at = magazine().url) =>
+    openDesk().connections.try({ url: at, ...(token !== undefined && { token }) });
+
+  it("tells whether collections can be listed with the token", async () => {
+    const { full, custom, readOnly } = magazine().tokens;
+
+    const trials = [await attempt(full), await attempt(custom), await attempt(readOnly)];
+
+    assert.deepEqual(
+      trials.map((trial) => must(trial).mayReadContentTypes),
+      [true, true, false],
+    );
+  });
+
+  it("fails with a wrong token, without one, and where there is no service", async () => {
+    const trials = [await attempt("wrong"), await attempt(), await attempt("any", url)];
+
+    assert.deepEqual(trials.map(why), ["UnauthorizedError", "ForbiddenError", "NetworkError"]);
+  });
+
+  it("tells a page, a redirect or another service from one that is in trouble", async () => {
+    const loopback = await startLoopback();
+    const answers = [
+      html("<html></html>"),
+      redirect("https://example.com/login"),
+      refusal(404, "NotFoundError", "Not Found"),
+      refusal(500, "InternalServerError", "Internal Server Error"),
+    ];
+    const trials: (string | undefined)[] = [];
+
+    for (const answer of answers) {
+      loopback.answer(answer);
+      trials.push(why(await attempt("any", loopback.url)));
+    }
+
+    await loopback.stop();
+    assert.deepEqual(trials, [...(Array(3).fill("not-a-service") as string[]), "HttpError"]);
+  });
+
+  it("keeps nothing", async () => {
+    const desk = openDesk();
+
+    must(await desk.connections.try({ url: magazine().url, token: magazine().tokens.full }));
+
+    assert.deepEqual(desk.connections.all, [desk.connection]);
+    assert.deepEqual(desk.sent("GET"), ["content-type-builder/content-types"]);
+  });
+
+  it("stops when the person cancels", async () => {
+    const desk = openDesk();
+
+    const trial = await desk.connections.try({ url: magazine().url }, AbortSignal.abort());
+
+    assert.equal(why(trial), "AbortError");
+  });
+});

@@ -42,7 +42,7 @@ function compose(context: vscode.ExtensionContext): void {
   const catalogs = own(new Catalogs(connections));
   const content = own(new Content(catalogs, pageSize));
   const reader = new Reader(catalogs);
-  const documents = own(new Documents(catalogs, reader, new BaseFiles(context)));
+  const documents = own(new Documents(catalogs, reader, new BaseFiles(context, log)));
   const lifecycle = new Lifecycle({ catalogs, reader, documents, content });
   const models = { connections, catalogs, content };
   const targets = new Targets(models);
@@ -65,5 +65,5 @@ function compose(context: vscode.ExtensionContext): void {
   own(register(connectionCommands(connections, targets), log));
   own(register(contentCommands(models), log));
   own(register(collectionCommands(models, lifecycle, targets), log));
-  own(register(documentCommands({ ...models, documents, lifecycle, targets }), log));
+  own(register(documentCommands({ ...models, documents, lifecycle }, targets), log));
 }

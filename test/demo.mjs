@@ -1,5 +1,6 @@
 // `npm run demo`: brings what is missing, then starts the service and VS Code; `-- --check` drives the window instead.
 import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { setUp } from "./support/setup.mjs";
 import { SetUpError } from "./support/setUpError.mjs";
 
@@ -10,7 +11,7 @@ try {
   process.exit(1);
 }
 
-const main = new URL("demo/main.ts", import.meta.url).pathname;
+const main = fileURLToPath(new URL("demo/main.ts", import.meta.url));
 const child = spawn(process.execPath, ["--import", "tsx", main, ...process.argv.slice(2)], {
   stdio: "inherit",
 });

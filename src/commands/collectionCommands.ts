@@ -3,6 +3,7 @@ import type { CommandTable } from "../host/commands.ts";
 import { must } from "../host/failed.ts";
 import { withProgress } from "../host/progress.ts";
 import { choose } from "../host/prompts.ts";
+import { plain } from "../host/words.ts";
 import { usersType } from "../model/address.ts";
 import { headingOf } from "../model/catalog.ts";
 import type { Place } from "../model/content.ts";
@@ -18,17 +19,18 @@ export function collectionCommands(
   const { content } = models;
   return {
     "cms.collection.loadMore": async (row?: HasPlace) => {
-      const place = await targets.place(row, vscode.l10n.t("Load more of which?"));
-      await content.listing(place).more();
+      const title = vscode.l10n.t("Load More");
+      const place = await targets.place(row, title);
+      await withProgress(title, () => content.listing(place).more());
     },
 
     "cms.collection.count": async (row?: HasPlace) => {
-      const place = await targets.place(row, vscode.l10n.t("Count which?"));
+      const place = await targets.place(row, vscode.l10n.t("Count"));
       await count(models, lifecycle, place);
     },
 
     "cms.collection.chooseLocale": async (row?: HasPlace) => {
-      const place = await targets.localized(row, vscode.l10n.t("Choose the locale of which?"));
+      const place = await targets.localized(row, vscode.l10n.t("Choose Locale"));
       await chooseLocale(models, place);
     },
   };
@@ -40,24 +42,28 @@ async function count(models: Models, lifecycle: Lifecycle, place: Place): Promis
   const counted = await withProgress(title, (signal) => lifecycle.count(place, locale, signal));
   const total = must(counted).toLocaleString(vscode.env.language);
   const name = models.connections.get(place.connection)?.name ?? "";
-  void vscode.window.showInformationMessage(
-    locale
-      ? vscode.l10n.t("{0} on {1}: {2} in {3}", heading, name, total, locale)
-      : vscode.l10n.t("{0} on {1}: {2}", heading, name, total),
-  );
+  const words = locale
+    ? vscode.l10n.t("{0} on {1}: {2} in {3}", heading, name, total, locale)
+    : vscode.l10n.t("{0} on {1}: {2}", heading, name, total);
+  void vscode.window.showInformationMessage(plain(words));
 }
 
 async function shownAs(
   { catalogs, content }: Models,
-  place: Place,
+  place: Place & { readonly locale?: string },
 ): Promise<{ heading: string; locale?: string | undefined }> {
   if (place.type === usersType) return { heading: vscode.l10n.t("Users") };
   const { catalog, type } = must(await catalogs.type(place.connection, place.type));
-  return { heading: headingOf(type), locale: content.locale(place, type, catalog.defaultLocale) };
+  const { locale = content.locale(place, type, catalog.defaultLocale) } = place;
+  return { heading: headingOf(type), locale };
 }
 
 async function chooseLocale({ catalogs, content }: Models, place: Place): Promise<void> {
   const { catalog, type } = must(await catalogs.type(place.connection, place.type));
+  if (catalog.locales.length === 0)
+    throw new Error(
+      vscode.l10n.t("The token may not list locales: tick I18n: listLocales for it."),
+    );
   const current = content.locale(place, type, catalog.defaultLocale);
   const shown = vscode.l10n.t("shown now");
   const choices = catalog.locales.map(({ code, name }) => ({

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
+import { fromUri } from "../files/uri.ts";
 import type { CommandTable } from "../host/commands.ts";
-import { must } from "../host/failed.ts";
+import { isCancelled, must } from "../host/failed.ts";
 import { withProgress } from "../host/progress.ts";
 import { ask, confirm } from "../host/prompts.ts";
 import { describe } from "../host/words.ts";
@@ -36,9 +37,17 @@ export function connectionCommands(connections: Connections, targets: Targets): 
 
     "cms.connection.remove": async (row?: HasConnection) => {
       const connection = await targets.connection(row);
+      const unsaved = vscode.workspace.textDocuments.filter(
+        ({ uri, isDirty }) => isDirty && fromUri(uri)?.connection === connection.id,
+      ).length;
       await confirm(
         vscode.l10n.t("Remove the connection {0}?", connection.name),
-        vscode.l10n.t("Its token is forgotten. Nothing changes on {0}.", connection.url),
+        [
+          vscode.l10n.t("Its token is forgotten. Nothing changes on {0}.", connection.url),
+          ...(unsaved > 0
+            ? [vscode.l10n.t("Unsaved documents that can't be saved any more: {0}.", unsaved)]
+            : []),
+        ].join("\n"),
         vscode.l10n.t("Remove"),
       );
       await connections.remove(connection);
@@ -51,7 +60,11 @@ type Named = Credentials & { readonly name: string };
 function check({ name, url = "", token }: Given): Named {
   const service = toServiceUrl(url);
   if (service === undefined) throw new Error(notAUrl());
-  return { name: name ?? new URL(service).host, url: service, ...(token && { token }) };
+  return {
+    name: name ?? new URL(service).host,
+    url: service,
+    ...(token && { token: token.trim() }),
+  };
 }
 
 /** Asks until the service answers: what it refused is asked for again, with the reason. */
@@ -62,6 +75,7 @@ async function askAll(connections: Connections): Promise<Named> {
   for (;;) {
     const [failure] = await attempt(connections, { url, token });
     if (!failure) return { name, url, token };
+    if (isCancelled(failure)) throw new vscode.CancellationError();
     const isToken = failure.code === "service" && /Unauthorized|Forbidden/.test(failure.error.name);
     if (isToken) token = await askToken(name, describe(failure));
     else url = await askUrl(url, describe(failure));
@@ -79,24 +93,28 @@ const askUrl = async (value: string, prompt: string): Promise<string> => {
   return toServiceUrl(text) ?? text;
 };
 
-const askName = async (value: string): Promise<string> =>
-  ask({
+const askName = async (value: string): Promise<string> => {
+  const name = await ask({
     title: vscode.l10n.t("Add Connection: Name"),
     prompt: vscode.l10n.t("What you call it, such as Production"),
     value,
     validateInput: (typed) => (typed.trim() ? undefined : vscode.l10n.t("Give it a name.")),
   });
+  return name.trim();
+};
 
 const askToken = async (
   name: string,
   prompt = vscode.l10n.t("Made in the admin panel under Settings, API Tokens"),
-): Promise<string> =>
-  ask({
+): Promise<string> => {
+  const token = await ask({
     title: vscode.l10n.t("API Token for {0}", name),
     prompt,
     password: true,
     validateInput: (typed) => (typed.trim() ? undefined : vscode.l10n.t("Paste the token.")),
   });
+  return token.trim();
+};
 
 const attempt = (connections: Connections, credentials: Credentials) =>
   withProgress(vscode.l10n.t("Trying {0}", credentials.url), (signal) =>

@@ -10,12 +10,13 @@ export function contentCommands({ connections, content }: Models): CommandTable 
       else for (const { id } of connections.all) content.refresh({ connection: id });
     },
 
-    "cms.content.retry": async ({
-      place,
-      parent,
-    }: Partial<HasPlace> & { parent: { id: string } }) => {
-      if (place) await content.listing(place).more();
-      else content.refresh({ connection: parent.id });
+    "cms.content.retry": async (row?: Partial<HasPlace> & { readonly parent?: HasId }) => {
+      if (row?.place) await content.listing(row.place).more();
+      else if (row?.parent) content.refresh({ connection: row.parent.id });
     },
   };
+}
+
+interface HasId {
+  readonly id: string;
 }

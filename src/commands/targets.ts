@@ -1,10 +1,11 @@
 import * as vscode from "vscode";
 import { activeAddress } from "../files/openDocuments.ts";
+import { fromUri } from "../files/uri.ts";
 import { must } from "../host/failed.ts";
 import { choose, search } from "../host/prompts.ts";
 import type { Choice } from "../host/prompts.ts";
 import { ago, stateWord, untitled } from "../host/words.ts";
-import { singleId, usersType } from "../model/address.ts";
+import { isSingle, singleId, usersType } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import { headingOf } from "../model/catalog.ts";
 import type { ContentType } from "../model/catalog.ts";
@@ -38,8 +39,8 @@ export class Targets {
     this.#models = models;
   }
 
-  async connection(row: HasConnection | undefined): Promise<Connection> {
-    if (row) return row.connection;
+  async connection(row: Partial<HasConnection> | undefined): Promise<Connection> {
+    if (row?.connection) return row.connection;
     const { all } = this.#models.connections;
     if (all.length === 0) throw new Error(vscode.l10n.t("Add a connection first."));
     const choices = all.map((connection) => ({
@@ -47,13 +48,13 @@ export class Targets {
       description: connection.url,
       value: connection,
     }));
-    return choose(choices, { title: vscode.l10n.t("Which connection?") });
+    return choose(choices, { title: vscode.l10n.t("Choose a Connection") });
   }
 
-  async place(row: HasPlace | undefined, title: string): Promise<Place> {
-    if (row) return row.place;
+  async place(row: Partial<HasPlace> | undefined, title: string): Promise<Place> {
     const active = activeAddress();
-    if (active && active.id !== singleId) return active;
+    if (row?.place) return row.place;
+    if (active && !isSingle(active)) return active;
     const connection = await this.connection(undefined);
     const { catalog } = must(await this.#models.catalogs.service(connection.id));
     const types = [...catalog.types.values()].filter(({ kind }) => kind === "collection");
@@ -61,16 +62,23 @@ export class Targets {
   }
 
   /** A localized collection or single type. */
-  async localized(row: HasPlace | undefined, title: string): Promise<Place> {
-    if (row) return row.place;
+  async localized(row: Partial<HasPlace> | undefined, title: string): Promise<Place> {
+    const active = activeAddress();
+    if (row?.place) return row.place;
+    if (active?.locale !== undefined) return active;
     const connection = await this.connection(undefined);
     const { catalog } = must(await this.#models.catalogs.service(connection.id));
     const types = [...catalog.types.values()].filter(({ localized }) => localized);
     return choose(types.map(toChoice(connection)), { title });
   }
 
-  async document(row: HasAddress | undefined, title: string): Promise<Address> {
-    return row?.address ?? activeAddress() ?? this.anyDocument(title);
+  /** The row's document, the one of the editor whose button was pressed, the active editor's, or any. */
+  async document(
+    row: Partial<HasAddress> | vscode.Uri | undefined,
+    title: string,
+  ): Promise<Address> {
+    const address = row instanceof vscode.Uri ? fromUri(row) : row?.address;
+    return address ?? activeAddress() ?? this.anyDocument(title);
   }
 
   /** Asks for a document or user, searched for on the service. */

@@ -29,25 +29,42 @@ export const activeAddress = (): Address | undefined => {
 
 /** Tells the model what happens to documents in their editors. */
 export function followEditors(documents: Documents): vscode.Disposable {
-  const follow = ({ uri, isDirty }: vscode.TextDocument): void => {
-    const address = fromUri(uri);
-    if (address) void (isDirty ? documents.edit(address) : documents.clean(address));
-  };
-  vscode.workspace.textDocuments.forEach(follow);
+  vscode.workspace.textDocuments.forEach((document) => {
+    follow(documents, document);
+  });
   return vscode.Disposable.from(
-    vscode.workspace.onDidOpenTextDocument(follow),
-    vscode.workspace.onDidChangeTextDocument(({ document }) => {
-      follow(document);
+    vscode.workspace.onDidOpenTextDocument((document) => {
+      void useOwnLanguage(document);
+      follow(documents, document);
     }),
-    vscode.workspace.onDidCloseTextDocument((document) => {
-      const address = fromUri(document.uri);
-      if (address) void documents.clean(address);
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      follow(documents, document);
     }),
     vscode.workspace.onDidSaveTextDocument((document) => {
       const address = fromUri(document.uri);
       if (!address || document.isDirty) return;
-      void documents.clean(address);
+      follow(documents, document);
       documents.settle(address);
     }),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+      const address = fromUri(uri);
+      // Another name of the same document may still be open, and a change of language closes nothing.
+      if (address && openDocuments(address).length === 0) void documents.close(address);
+    }),
   );
+}
+
+function follow(documents: Documents, document: vscode.TextDocument): void {
+  const address = fromUri(document.uri);
+  if (!address) return;
+  if (document.isDirty) void documents.edit(address);
+  else if (!openDocuments(address).some(({ isDirty }) => isDirty)) {
+    void documents.clean(address, document.getText());
+  }
+}
+
+/** The user's own file associations win over ours, and auto-save would come with another language. */
+async function useOwnLanguage(document: vscode.TextDocument): Promise<void> {
+  if (!fromUri(document.uri) || document.languageId === "cms-json") return;
+  await vscode.languages.setTextDocumentLanguage(document, "cms-json");
 }

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { agrees } from "../host/prompts.ts";
-import { describe } from "../host/words.ts";
+import { describe, plain } from "../host/words.ts";
 import type { Address } from "../model/address.ts";
 import type { Documents } from "../model/documents.ts";
 import type { Outcome } from "../model/outcome.ts";
@@ -31,9 +31,11 @@ export class ContentFiles implements vscode.FileSystemProvider, vscode.Disposabl
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     if (isFolder(uri)) return folder;
     const address = addressOf(uri);
-    const { modified, created, size, isReadonly } = this.#opened(
-      await this.#documents.stat(address),
-    );
+    const isEdited = openDocuments(address).some(({ isDirty }) => isDirty);
+    const outcome = await this.#documents.stat(address);
+    // The save that follows a stat of an edited document fails too, and VS Code tells of that.
+    if (outcome[0] && isEdited) throw toFileError(outcome[0]);
+    const { modified, created, size, isReadonly } = this.#opened(outcome);
     const permissions = isReadonly ? { permissions: vscode.FilePermission.Readonly } : {};
     return { type: vscode.FileType.File, ctime: created, mtime: modified, size, ...permissions };
   }
@@ -44,7 +46,7 @@ export class ContentFiles implements vscode.FileSystemProvider, vscode.Disposabl
   }
 
   async writeFile(uri: vscode.Uri, bytes: Uint8Array): Promise<void> {
-    const text = new TextDecoder().decode(bytes);
+    const text = decode(bytes);
     const agree = ({ cleared }: { readonly cleared: readonly string[] }) =>
       agrees(
         vscode.l10n.t("Clear {0}?", cleared.join(", ")),
@@ -53,10 +55,10 @@ export class ContentFiles implements vscode.FileSystemProvider, vscode.Disposabl
       );
     const [failure, saved] = await this.#documents.write(addressOf(uri), { text, agree });
     if (failure) throw toFileError(failure);
-    if (!saved.touchedFacts) return;
-    void vscode.window.showWarningMessage(
-      vscode.l10n.t("What stands in $ and $schema belongs to the service and was not sent."),
-    );
+    const [own, linked] = [saved.touchedFacts, saved.ignored.join(", ")];
+    if (own) warn(vscode.l10n.t("What stands in $ and $schema belongs to the service: not sent."));
+    if (linked)
+      warn(vscode.l10n.t("Belongs to what is linked, and is changed there: {0}.", linked));
   }
 
   readDirectory(): [string, vscode.FileType][] {
@@ -90,9 +92,20 @@ export class ContentFiles implements vscode.FileSystemProvider, vscode.Disposabl
     if (!failure) return value;
     if (failure.code !== "gone" && !this.#shown.has(failure)) {
       this.#shown.add(failure);
-      void vscode.window.showErrorMessage(describe(failure));
+      void vscode.window.showErrorMessage(plain(describe(failure)));
     }
     throw toFileError(failure);
+  }
+}
+
+const warn = (words: string): void => void vscode.window.showWarningMessage(plain(words));
+
+/** Bytes that are not UTF-8 would be sent as other characters than the person sees. */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw toFileError({ code: "not-utf-8" });
   }
 }
 

@@ -2,32 +2,44 @@ import { createHash } from "node:crypto";
 import * as vscode from "vscode";
 import type { BaseStore } from "../model/documents.ts";
 
-/** What unsaved edits are edits of, a file each, so that they outlive the window. */
+/**
+ * What unsaved edits are edits of, a file each, so that they outlive the window. A file that can't be
+ * written is logged and nothing more: it never decides whether a save goes through.
+ */
 export class BaseFiles implements BaseStore {
   readonly #folder: vscode.Uri;
+  readonly #log: vscode.LogOutputChannel;
 
-  constructor({ storageUri, globalStorageUri }: vscode.ExtensionContext) {
+  constructor(
+    { storageUri, globalStorageUri }: vscode.ExtensionContext,
+    log: vscode.LogOutputChannel,
+  ) {
     this.#folder = vscode.Uri.joinPath(storageUri ?? globalStorageUri, "bases");
+    this.#log = log;
   }
 
   async load(key: string): Promise<string | undefined> {
-    try {
-      return new TextDecoder().decode(await vscode.workspace.fs.readFile(this.#file(key)));
-    } catch (error) {
-      if (isNotFound(error)) return undefined;
-      throw error;
-    }
+    return this.#attempt(async () =>
+      new TextDecoder().decode(await vscode.workspace.fs.readFile(this.#file(key))),
+    );
   }
 
   async save(key: string, text: string): Promise<void> {
-    await vscode.workspace.fs.writeFile(this.#file(key), new TextEncoder().encode(text));
+    const bytes = new TextEncoder().encode(text);
+    await this.#attempt(async () => vscode.workspace.fs.writeFile(this.#file(key), bytes));
   }
 
   async drop(key: string): Promise<void> {
+    await this.#attempt(async () => vscode.workspace.fs.delete(this.#file(key)));
+  }
+
+  async #attempt<T>(step: () => Promise<T>): Promise<T | undefined> {
     try {
-      await vscode.workspace.fs.delete(this.#file(key));
+      return await step();
     } catch (error) {
-      if (!isNotFound(error)) throw error;
+      if (!isNotFound(error))
+        this.#log.error("bases", error instanceof Error ? error : String(error));
+      return undefined;
     }
   }
 

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { Failed } from "./failed.ts";
-import { describe } from "./words.ts";
+import { describe, plain } from "./words.ts";
 
 /** What a noun's commands do, by command id. */
 export type CommandTable = Readonly<Record<string, (...args: never[]) => unknown>>;
@@ -12,7 +12,8 @@ export function register(table: CommandTable, log: vscode.LogOutputChannel): vsc
       try {
         return await run(...args);
       } catch (error) {
-        await show(id, error, log);
+        // Who called is not kept waiting until somebody has read it.
+        void show(id, error, log);
         return undefined;
       }
     }),
@@ -25,12 +26,12 @@ async function show(id: string, error: unknown, log: vscode.LogOutputChannel): P
   log.error(id, error instanceof Error ? error : String(error));
   if (error instanceof Failed) {
     const { failure, consequence = "" } = error;
-    await vscode.window.showErrorMessage(`${consequence} ${describe(failure)}`.trim());
+    await vscode.window.showErrorMessage(plain(`${consequence} ${describe(failure)}`.trim()));
     return;
   }
   const showLog = vscode.l10n.t("Show Log");
   const answer = await vscode.window.showErrorMessage(
-    vscode.l10n.t("CMS: {0}", error instanceof Error ? error.message : String(error)),
+    plain(error instanceof Error ? error.message : String(error)),
     showLog,
   );
   if (answer === showLog) log.show();

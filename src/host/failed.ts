@@ -24,6 +24,7 @@ export function must<T>([failure, value]: Outcome<T>, consequence?: string): T {
   throw isCancelled(failure) ? new vscode.CancellationError() : new Failed(failure, consequence);
 }
 
-const isCancelled = (failure: Failure): boolean =>
+/** Whether the person wanted it so. */
+export const isCancelled = (failure: Failure): boolean =>
   failure.code === "declined" ||
   (failure.code === "service" && failure.error.name === "AbortError");

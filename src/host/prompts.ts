@@ -44,23 +44,14 @@ export async function search<T>(
 ): Promise<T> {
   const pick = vscode.window.createQuickPick<Choice<T>>();
   Object.assign(pick, options);
-  let latest = 0;
-  const look = async (text: string): Promise<void> => {
-    const asked = (latest += 1);
-    pick.busy = true;
-    try {
-      const found = await find(text);
-      // The service has searched: what it found is shown, whatever VS Code would filter out.
-      if (asked === latest) pick.items = found.map((item) => ({ ...item, alwaysShow: true }));
-    } finally {
-      if (asked === latest) pick.busy = false;
-    }
-  };
   let timer: NodeJS.Timeout | undefined;
   try {
     return await new Promise<T>((resolve, reject) => {
-      const start = (text: string) => void look(text).catch(reject);
+      const start = (text: string) => void look(pick, text, find).catch(reject);
       pick.onDidChangeValue((text) => {
+        // Enter takes what was found for this text, not for the one before.
+        pick.items = [];
+        pick.busy = true;
         clearTimeout(timer);
         timer = setTimeout(start, pause, text);
       });
@@ -78,4 +69,17 @@ export async function search<T>(
     clearTimeout(timer);
     pick.dispose();
   }
+}
+
+async function look<T>(
+  pick: vscode.QuickPick<Choice<T>>,
+  text: string,
+  find: (text: string) => Promise<readonly Choice<T>[]>,
+): Promise<void> {
+  pick.busy = true;
+  const found = await find(text);
+  if (text !== pick.value) return;
+  // The service has searched: what it found is shown, whatever VS Code would filter out.
+  pick.items = found.map((item) => ({ ...item, alwaysShow: true }));
+  pick.busy = false;
 }

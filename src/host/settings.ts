@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
 
-/** Rows a page; the service grants 100 at most unless it is told otherwise. */
-export const pageSize = (): number =>
-  vscode.workspace.getConfiguration("cms").get<number>("pageSize", 25);
+/** Rows a page, from 1 to 100, which is the most that a service grants unless it is told otherwise. */
+export function pageSize(): number {
+  const asked = vscode.workspace.getConfiguration("cms").get<number>("pageSize", 25);
+  return Math.min(100, Math.max(1, Math.round(asked) || 25));
+}

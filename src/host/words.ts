@@ -9,12 +9,6 @@ export function describe(failure: Failure): string {
       return describeError(failure.error);
     case "not-sendable":
       return failure.problems.map(describeProblem).join(" ");
-    case "invalid-json":
-      return vscode.l10n.t(
-        "The text is not valid JSON at line {0}, column {1}. Nothing was saved.",
-        failure.line,
-        failure.column,
-      );
     case "not-a-service":
       return vscode.l10n.t(
         "{0} answers, but not as a content service: check the URL.",
@@ -22,28 +16,50 @@ export function describe(failure: Failure): string {
       );
     case "no-type":
       return vscode.l10n.t("The service has no type named {0}.", failure.name);
+    case "locked-secrets":
+      return vscode.l10n.t("The token can't be read from the secret storage: {0}", failure.why);
     default:
-      return describeSimple(failure.code);
+      return "line" in failure ? describeFlaw(failure) : describeSimple(failure.code);
+  }
+}
+
+type Flaw = Extract<Failure, { readonly line: number }>;
+
+function describeFlaw({ code, line, column }: Flaw): string {
+  switch (code) {
+    case "invalid-json":
+      return vscode.l10n.t("The text is not valid JSON at line {0}, column {1}.", line, column);
+    case "doubled-key":
+      return vscode.l10n.t("A key stands twice, at line {0}, column {1}.", line, column);
+    case "rounded-number":
+      return vscode.l10n.t(
+        "The number at line {0}, column {1} has more digits than JSON can carry: put it in quotes.",
+        line,
+        column,
+      );
   }
 }
 
 type SimpleCode = Exclude<
   Failure["code"],
-  "service" | "not-sendable" | "invalid-json" | "no-type" | "not-a-service"
+  "service" | "not-sendable" | "not-a-service" | "no-type" | "locked-secrets" | Flaw["code"]
 >;
 
 function describeSimple(code: SimpleCode): string {
   const words: Record<SimpleCode, string> = {
-    "no-connection": vscode.l10n.t("The connection was removed. Add it again to go on."),
-    "not-an-object": vscode.l10n.t("A document is one JSON object. Nothing was saved."),
-    declined: vscode.l10n.t("Nothing was saved."),
+    "no-connection": vscode.l10n.t(
+      "The connection of this document was removed. Copy what you want to keep of it.",
+    ),
+    "not-utf-8": vscode.l10n.t("Documents are saved as UTF-8: change the encoding of this editor."),
+    "not-an-object": vscode.l10n.t("A document is one JSON object."),
+    declined: vscode.l10n.t("You cancelled. Nothing was saved."),
     "changed-meanwhile": vscode.l10n.t(
-      "The document was changed on the service meanwhile. Nothing was written; try again to see what changed.",
+      "The document was changed on the service meanwhile, and nothing was written. Try again to see what changed.",
     ),
     gone: vscode.l10n.t("The document is not on the service any more."),
-    "nothing-yet": vscode.l10n.t("There is nothing in it yet, in this locale."),
+    "nothing-yet": vscode.l10n.t("It has no content in this locale yet."),
     "never-opened": vscode.l10n.t("There is no such document. Nothing was written."),
-    "read-only": vscode.l10n.t("Users can be read here, not changed."),
+    "read-only": vscode.l10n.t("This can be read here, not changed."),
   };
   return words[code];
 }
@@ -59,7 +75,6 @@ function describeProblem({ path, why }: Problem): string {
     "needs-list": vscode.l10n.t("{0} must be a list.", path),
     "needs-object": vscode.l10n.t("{0} must be an object.", path),
     "needs-component": vscode.l10n.t("{0} must say its __component.", path),
-    "needs-schema": vscode.l10n.t("{0} can't be saved without the schema.", path),
   };
   return words[why];
 }
@@ -148,3 +163,6 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 
 /** A file or a window shows this name where a document has no title. */
 export const untitled = (): string => vscode.l10n.t("Untitled");
+
+/** A text for a notification, where VS Code would make a link, and so a command, of what looks like one. */
+export const plain = (text: string): string => text.replaceAll("](", "]\u200b(");

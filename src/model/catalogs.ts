@@ -23,6 +23,7 @@ export class Catalogs implements Disposable {
   readonly onDidForget = this.#forgotten.event;
   readonly #connections: Connections;
   readonly #catalogs = new Map<string, Promise<Outcome<Catalog>>>();
+  readonly #remembered = new Map<string, Catalog>();
   readonly #listening: Disposable;
 
   constructor(connections: Connections) {
@@ -43,14 +44,22 @@ export class Catalogs implements Disposable {
     this.#forgotten.fire(connection);
   }
 
+  /** The catalog as it was when it could last be read: what is shown beside a failure. */
+  remembered(connection: string): Catalog | undefined {
+    return this.#remembered.get(connection);
+  }
+
   async service(connection: string): Promise<Outcome<Service>> {
-    const cms = await this.#connections.client(connection);
-    if (!cms) return failed({ code: "no-connection" });
+    const [locked, cms] = await this.#client(connection);
+    if (locked) return failed(locked);
     const known = this.#catalogs.get(connection);
     const reading = known ?? readCatalog(cms);
     this.#catalogs.set(connection, reading);
     const [failure, catalog] = await reading;
-    if (!failure) return done({ cms, catalog });
+    if (!failure) {
+      this.#remembered.set(connection, catalog);
+      return done({ cms, catalog });
+    }
     // A failure is not remembered: the next one who asks tries again.
     if (this.#catalogs.get(connection) === reading) this.#catalogs.delete(connection);
     return failed(failure);
@@ -62,11 +71,20 @@ export class Catalogs implements Disposable {
     const type = service.catalog.types.get(name);
     return type ? done({ ...service, type }) : failed({ code: "no-type", name });
   }
+
+  async #client(connection: string): Promise<Outcome<Cms>> {
+    try {
+      const cms = await this.#connections.client(connection);
+      return cms ? done(cms) : failed({ code: "no-connection" });
+    } catch (error) {
+      return failed({ code: "locked-secrets", why: String(error) });
+    }
+  }
 }
 
 async function readCatalog(cms: Cms): Promise<Outcome<Catalog>> {
   const schema = cms.schema();
-  const [types, parts, places] = await Promise.all([
+  const [types, parts, languages] = await Promise.all([
     schema.contentTypes(),
     schema.components(),
     schema.locales(),
@@ -75,7 +93,7 @@ async function readCatalog(cms: Cms): Promise<Outcome<Catalog>> {
   if (typesError) return refused(typesError);
   const [partsError, components] = parts;
   if (partsError) return refused(partsError);
-  const [localesError, locales] = orNone(places);
+  const [localesError, locales] = orNone(languages);
   if (localesError) return refused(localesError);
   return done(createCatalog({ contentTypes, components, locales }));
 }

@@ -13,6 +13,8 @@ export interface Changes {
   readonly data: JsonObject;
   /** Paths of keys taken out of the text: they are cleared. */
   readonly cleared: readonly string[];
+  /** Attributes with edits that belong to what they link to: a title, a file's text. They stay here. */
+  readonly ignored: readonly string[];
   /** Whether `$` or `$schema` was edited: the service owns them, and they stay as they are. */
   readonly touchedFacts: boolean;
 }
@@ -25,8 +27,8 @@ export function changesBetween(
 ): Outcome<Changes> {
   const { $: facts, $schema: schema, ...before } = base;
   const { $: factsNow, $schema: schemaNow, ...after } = now;
-  const found = { problems: [], cleared: [] } as { problems: Problem[]; cleared: string[] };
-  const data = new Map<string, Json>();
+  const changes = { data: new Map<string, Json>(), ignored: [] as string[] };
+  const found = { problems: [] as Problem[], cleared: [] as string[] };
 
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     // No value and an absent key are one thing to the service.
@@ -37,13 +39,13 @@ export function changesBetween(
     if (!Object.hasOwn(after, name) && !isEmpty(old)) found.cleared.push(name);
     const wire = toWire(attribute, value, { ...found, catalog, path: name, base: old });
     const same = toWire(attribute, old, { catalog, path: name, problems: [], cleared: [] });
-    if (!isDeepStrictEqual(wire, same)) data.set(name, wire);
+    if (!isDeepStrictEqual(wire, same)) changes.data.set(name, wire);
+    else if (!isEmpty(value)) changes.ignored.push(name);
   }
-  if (found.problems.length > 0) {
-    return failed({ code: "not-sendable", problems: found.problems });
-  }
+  const { problems, cleared } = found;
+  if (problems.length > 0) return failed({ code: "not-sendable", problems });
   const touchedFacts = !isDeepStrictEqual([facts, schema], [factsNow, schemaNow]);
-  return done({ data: Object.fromEntries(data), cleared: found.cleared, touchedFacts });
+  return done({ ...changes, data: Object.fromEntries(changes.data), cleared, touchedFacts });
 }
 
 /** Own keys alone: every object has a `toString`, and `__proto__` is a key like any other. */

@@ -30,12 +30,6 @@ export interface Credentials {
   readonly token?: string;
 }
 
-/** What a token may do, as far as trying a connection shows. */
-export interface Trial {
-  /** Without it, collections can't be listed. */
-  readonly mayReadContentTypes: boolean;
-}
-
 /** The connections there are, and a client for each. */
 export class Connections implements Disposable {
   readonly #changed = new Emitter<{ readonly id: string }>();
@@ -95,15 +89,12 @@ export class Connections implements Disposable {
   }
 
   /** Asks the service for something harmless, before anything is kept. */
-  async try(credentials: Credentials, signal?: AbortSignal): Promise<Outcome<Trial>> {
+  async try(credentials: Credentials, signal?: AbortSignal): Promise<Outcome<null>> {
     const cms = await createClient(credentials, this.#log);
     const [error] = await cms.schema().contentTypes(signal ? { signal } : {});
     await cms.close();
-    if (!error) return done({ mayReadContentTypes: true });
-    // Refused, but known: a wrong token is a 401.
-    if (error.name === "ForbiddenError" && credentials.token) {
-      return done({ mayReadContentTypes: false });
-    }
+    // Refused, but known: a wrong token is a 401. The tree says which permission is missing.
+    if (!error || (error.name === "ForbiddenError" && credentials.token)) return done(null);
     return isStranger(error)
       ? failed({ code: "not-a-service", url: credentials.url })
       : refused(error);

@@ -45,8 +45,11 @@ export const toText = (content: JsonObject): string => `${JSON.stringify(content
 export function fromText(text: string): Outcome<JsonObject> {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
-  const offset = errors[0]?.offset ?? (tree ? flawIn(tree, text) : 0);
-  if (offset !== undefined) return failed({ code: "invalid-json", ...positionOf(text, offset) });
+  if (errors[0] || !tree) {
+    return failed({ code: "invalid-json", ...positionOf(text, errors[0]?.offset ?? 0) });
+  }
+  const flaw = flawIn(tree, text);
+  if (flaw) return failed({ code: flaw.code, ...positionOf(text, flaw.offset) });
   const value = JSON.parse(text) as Json;
   return isObject(value) ? done(value) : failed({ code: "not-an-object" });
 }
@@ -91,24 +94,32 @@ const showers = new Map<string, Shower>([
 
 type Node = NonNullable<ReturnType<typeof parseTree>>;
 
-/** Where a text would lose something without a word: the first of two equal keys, or digits of a number. */
-function flawIn(node: Node, text: string): number | undefined {
+interface Flaw {
+  readonly code: "doubled-key" | "rounded-number";
+  readonly offset: number;
+}
+
+/** Where a text would lose something without a word: the second of two equal keys, or digits of a number. */
+function flawIn(node: Node, text: string): Flaw | undefined {
   const { type, offset, length, children = [] } = node;
-  if (type === "number" && isRounded(text.slice(offset, offset + length))) return offset;
+  if (type === "number" && isRounded(text.slice(offset, offset + length))) {
+    return { code: "rounded-number", offset };
+  }
   for (const child of children) {
     const below = flawIn(child, text);
-    if (below !== undefined) return below;
+    if (below) return below;
   }
   return type === "object" ? doubledKey(children) : undefined;
 }
 
-function doubledKey(properties: readonly Node[]): number | undefined {
+function doubledKey(properties: readonly Node[]): Flaw | undefined {
   const keys = new Set<unknown>();
-  return properties.find(({ children: [key] = [] }) => {
+  const doubled = properties.find(({ children: [key] = [] }) => {
     const isDoubled = keys.has(key?.value);
     keys.add(key?.value);
     return isDoubled;
-  })?.offset;
+  });
+  return doubled && { code: "doubled-key", offset: doubled.offset };
 }
 
 function isRounded(digits: string): boolean {

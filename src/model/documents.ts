@@ -24,6 +24,8 @@ export interface Saved {
   readonly sent: boolean;
   /** The person edited what the service owns; it was left as it is. */
   readonly touchedFacts: boolean;
+  /** Attributes whose edits belong to what they link to, and were not sent. */
+  readonly ignored: readonly string[];
 }
 
 /** Where the base of an edit outlives the window. */
@@ -67,13 +69,15 @@ export class Documents implements Disposable {
   async stat(address: Address): Promise<Outcome<Stat>> {
     const session = this.#session(address);
     const [failure, snapshot] = await session.snapshot(() => this.#reader.read(address));
-    return failure ? failed(failure) : done(session.stat(snapshot));
+    if (!failure) return done(session.stat(snapshot));
+    session.failStat();
+    return failed(failure);
   }
 
   async read(address: Address): Promise<Outcome<Snapshot>> {
     const session = this.#session(address);
     const outcome = await session.snapshot(() => this.#reader.read(address));
-    if (outcome[1]) session.show(outcome[1]);
+    if (outcome[1]) session.read = outcome[1];
     return outcome;
   }
 
@@ -92,19 +96,18 @@ export class Documents implements Disposable {
     const [refusal, ready] = await this.#prepare(session, content);
     if (refusal) return failed(refusal);
     const { service, now, changes } = ready;
-    const { touchedFacts, data } = changes;
+    const { touchedFacts, ignored, data } = changes;
     if (Object.keys(data).length === 0) {
       await this.#keep(session, now, content);
-      return done({ sent: false, touchedFacts });
+      return done({ sent: false, touchedFacts, ignored });
     }
-    if (changes.cleared.length > 0 && !(await save.agree(changes))) {
-      return failed({ code: "declined" });
-    }
+    const [moved] = await this.#agreed(session, changes, save);
+    if (moved) return failed(moved);
     const [failure, snapshot] = await writeDraft(service, address, { data, now });
     if (failure) return failed(failure);
-    this.#saved.fire({ address, snapshot });
     await this.#keep(session, snapshot, content);
-    return done({ sent: true, touchedFacts });
+    this.#saved.fire({ address, snapshot });
+    return done({ sent: true, touchedFacts, ignored });
   }
 
   /** The editor has taken note of its save: from now on it may load what the service made of it. */
@@ -118,24 +121,37 @@ export class Documents implements Disposable {
     if (session.editing) return;
     session.editing = true;
     await session.inTurn(async () => {
-      if (session.base) return this.#store(session);
-      // An edit that outlived its window, where nothing was read since, is an edit of what it was then.
-      const kept = await this.#bases.load(keyOf(address));
-      if (kept !== undefined) session.base = JSON.parse(kept) as JsonObject;
+      // An edit that was never seen clean has outlived its window: it is an edit of what it was then.
+      session.base ??= fromRecord(await this.#bases.load(keyOf(address))) ?? session.read?.content;
+      await this.#store(session);
     });
   }
 
-  /** No unsaved changes any more. */
-  async clean(address: Address): Promise<void> {
+  /** The editor has no unsaved changes: its text is what the next ones are changes of. */
+  async clean(address: Address, text: string): Promise<void> {
     const session = this.#session(address);
-    if (!session.editing) return;
-    session.clean();
+    const { read, base, editing } = session;
+    if (text === read?.text) session.base = read.content;
+    // A text that is neither read nor edited here was restored, and will be said to be unsaved yet.
+    else if (editing || base) session.base = fromText(text)[1] ?? base;
+    if (!editing) return;
+    session.editing = false;
     await session.inTurn(() => this.#store(session));
   }
 
-  /** A publish of ours moved the document on. */
-  touch(address: Address): void {
-    this.#session(address).expire();
+  /** No editor shows the document any more. */
+  async close(address: Address): Promise<void> {
+    const session = this.#session(address);
+    this.#sessions.delete(keyOf(address));
+    session.editing = false;
+    await session.inTurn(() => this.#store(session));
+  }
+
+  /** A publish of ours moved the document on, to what was read since where that went well. */
+  touch(address: Address, published: Snapshot | null): void {
+    const session = this.#session(address);
+    if (published) session.share(published);
+    else session.expire();
     this.#changed.fire({ address, kind: "changed" });
   }
 
@@ -145,7 +161,7 @@ export class Documents implements Disposable {
       const { address } = session;
       if (!isSame({ ...address, ...anyLocale }, { ...deleted, ...anyLocale })) continue;
       this.#sessions.delete(key);
-      session.clean();
+      session.editing = false;
       void session.inTurn(() => this.#store(session));
       this.#changed.fire({ address, kind: "deleted" });
     }
@@ -166,16 +182,24 @@ export class Documents implements Disposable {
     session.expire();
     const [moved, now] = await this.#unmoved(address, seen);
     if (moved) return failed(moved);
-    const { base = now.content } = session;
+    const base = session.base ?? session.read?.content ?? now.content;
     const [unsendable, changes] = changesBetween(base, content, service);
     return unsendable ? failed(unsendable) : done({ service, now, changes });
   }
 
   /** The draft, if it still is the version that VS Code's own check let pass. */
-  async #unmoved(address: Address, seen: number): Promise<Outcome<Snapshot>> {
+  async #unmoved(address: Address, seen: number | undefined): Promise<Outcome<Snapshot>> {
     const [gone, now] = await this.#reader.read(address);
     if (gone) return failed(gone);
+    if (now.isReadonly) return failed({ code: "read-only" });
     return now.version === seen ? done(now) : failed({ code: "changed-meanwhile" });
+  }
+
+  /** A question stands open for as long as a person thinks: the draft is looked at once more after it. */
+  async #agreed(session: Session, changes: Changes, save: Save): Promise<Outcome<unknown>> {
+    if (changes.cleared.length === 0) return done(null);
+    if (!(await save.agree(changes))) return failed({ code: "declined" });
+    return this.#unmoved(session.address, session.seen);
   }
 
   async #keep(session: Session, snapshot: Snapshot, sent: JsonObject): Promise<void> {
@@ -184,9 +208,9 @@ export class Documents implements Disposable {
   }
 
   /** The store has a base as long as there are changes of it. */
-  async #store({ address, editing, base }: Session): Promise<void> {
+  async #store({ address, editing, base, read }: Session): Promise<void> {
     if (!editing) await this.#bases.drop(keyOf(address));
-    else if (base) await this.#bases.save(keyOf(address), JSON.stringify(base));
+    else if (base) await this.#bases.save(keyOf(address), toRecord(base, read?.version));
   }
 
   #session(address: Address): Session {
@@ -195,6 +219,14 @@ export class Documents implements Disposable {
     this.#sessions.set(key, session);
     return session;
   }
+}
+
+const toRecord = (content: JsonObject, version?: number): string =>
+  JSON.stringify({ version, content });
+
+function fromRecord(record: string | undefined): JsonObject | undefined {
+  if (record === undefined) return undefined;
+  return (JSON.parse(record) as { content: JsonObject }).content;
 }
 
 const anyLocale = { locale: "*" };

@@ -9,8 +9,8 @@ import { done, failed, refused } from "./outcome.ts";
 import { localeOf } from "./reader.ts";
 import type { Reader, Snapshot } from "./reader.ts";
 
-/** The version that a person had before their eyes when they decided. */
-type Looked = Pick<Snapshot, "version">;
+/** What a person had before their eyes when they decided: the version, and those of the other locales. */
+type Looked = Pick<Snapshot, "version"> & Partial<Pick<Snapshot, "family">>;
 
 /** Publishing, deleting and counting: what is done to documents as a whole. */
 export class Lifecycle {
@@ -52,7 +52,7 @@ export class Lifecycle {
     // Published is published: a row that can't be read anew shows it at the next refresh.
     const [, published] = await this.#reader.read(address);
     if (published) this.#content.note(address, published);
-    this.#documents.touch(address);
+    this.#documents.touch(address, published);
     return done(null);
   }
 
@@ -100,7 +100,10 @@ export class Lifecycle {
     const [failure, now] = await this.#reader.read(address, signal);
     if (failure) return failed(failure);
     if (signal?.aborted) return failed({ code: "declined" });
-    if (now.version !== looked.version) return failed({ code: "changed-meanwhile" });
+    const { version, family = now.family } = looked;
+    if (now.version !== version || now.family !== family) {
+      return failed({ code: "changed-meanwhile" });
+    }
     return this.#catalogs.type(address.connection, address.type);
   }
 }

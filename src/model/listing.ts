@@ -23,6 +23,8 @@ export class Listing implements Disposable {
   readonly #source: () => Promise<Outcome<RowSource>>;
   readonly #pageSize: () => number;
   #view = nothing;
+  /** Whether the next look reads anew. */
+  #isStale = true;
   /** Where the next page starts, in the order of the service. */
   #next = 0;
   #epoch = 0;
@@ -40,7 +42,7 @@ export class Listing implements Disposable {
 
   /** The first page is read when somebody looks for the first time. */
   async open(): Promise<ListingView> {
-    if (this.#view === nothing) await this.more();
+    if (this.#isStale) await this.more();
     return this.#view;
   }
 
@@ -55,9 +57,9 @@ export class Listing implements Disposable {
     await this.#turning;
   }
 
-  /** Forgets everything; the next look starts at the first page. */
+  /** The next look starts at the first page; what is loaded stays until that has come. */
   reset(): void {
-    this.#view = nothing;
+    this.#isStale = true;
     this.#next = 0;
     this.#epoch += 1;
     this.#turning = undefined;
@@ -78,7 +80,7 @@ export class Listing implements Disposable {
     const { total } = this.#view;
     if (gone === 0) return;
     // What follows has moved up by one on the service.
-    this.#next -= gone;
+    this.#next = Math.max(0, this.#next - gone);
     this.#show({ rows, total: total === undefined ? total : total - gone });
   }
 
@@ -92,10 +94,13 @@ export class Listing implements Disposable {
     const request = { start: this.#next, limit: this.#pageSize() };
     const [failure, page] = unavailable ? failed(unavailable) : await source.page(request);
     if (epoch !== this.#epoch) return;
+    this.#isStale = false;
     if (failure || !source) {
       this.#show({ failure: failure ?? undefined });
       return;
     }
+    // A first page takes the place of all that was there before.
+    if (this.#next === 0) this.#view = nothing;
     this.#next += page.rows.length;
     this.#append(page);
     if (page.rows.length > 0) void this.#addStates(source, page.rows);

@@ -12,8 +12,16 @@ export type Failure =
   | { readonly code: "not-a-service"; readonly url: string }
   /** The service has no such type. */
   | { readonly code: "no-type"; readonly name: string }
-  /** The text is no JSON; `line` and `column` start at 1. */
-  | { readonly code: "invalid-json"; readonly line: number; readonly column: number }
+  /** The text is no JSON, or would be sent as another one; `line` and `column` start at 1. */
+  | {
+      readonly code: "invalid-json" | "doubled-key" | "rounded-number";
+      readonly line: number;
+      readonly column: number;
+    }
+  /** The bytes are not UTF-8, in which content is sent. */
+  | { readonly code: "not-utf-8" }
+  /** VS Code's secret storage can't be read. */
+  | { readonly code: "locked-secrets"; readonly why: string }
   /** The text is JSON, and no object. */
   | { readonly code: "not-an-object" }
   /** The text changes what can't be changed there. */
@@ -46,9 +54,7 @@ export interface Problem {
     /** A component was expected. */
     | "needs-object"
     /** An entry of a dynamic zone must say `__component`. */
-    | "needs-component"
-    /** Not wholly seen, since the schema may not be read. */
-    | "needs-schema";
+    | "needs-component";
 }
 
 export type Outcome<T> =

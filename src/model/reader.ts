@@ -25,6 +25,10 @@ export interface Snapshot {
   /** Of the localization that was read; absent for types without draft & publish. */
   readonly state?: State;
   readonly isReadonly: boolean;
+  /** What the text says in `$`; empty for users. */
+  readonly facts: Facts;
+  /** The versions of all its localizations, as one string. */
+  readonly family: string;
   /** The published versions that belong to it, one a locale. */
   readonly published: readonly JsonObject[];
 }
@@ -60,6 +64,8 @@ export class Reader {
       ...textOf(content),
       title: user.username,
       isReadonly: true,
+      facts: {},
+      family: "",
       published: [],
     });
   }
@@ -104,7 +110,10 @@ export function snapshotOf(
     ...textOf(content),
     title: titleOf(draft, type),
     ...(type.draftAndPublish && { state: stateOf(draft["updatedAt"], own?.["updatedAt"]) }),
-    isReadonly: false,
+    // Without a time there is no telling whether somebody else has changed it.
+    isReadonly: textIn(draft, "updatedAt") === "",
+    facts,
+    family: JSON.stringify(draftsOf(draft).map((row) => [row["locale"], row["updatedAt"]])),
     published,
   };
 }
@@ -123,14 +132,20 @@ function factsOf(draft: JsonObject, published: readonly JsonObject[], type: Cont
 const ownVersion = ({ locale = null }: JsonObject, published: readonly JsonObject[]) =>
   published.find((row) => (row["locale"] ?? null) === locale);
 
-function localesOf(draft: JsonObject, published: readonly JsonObject[]): Record<string, State> {
+const localesOf = (draft: JsonObject, published: readonly JsonObject[]): Record<string, State> =>
+  Object.fromEntries(
+    draftsOf(draft).map((row): [string, State] => [
+      textIn(row, "locale"),
+      stateOf(row["updatedAt"], ownVersion(row, published)?.["updatedAt"]),
+    ]),
+  );
+
+/** The drafts of all locales, by their code. */
+function draftsOf(draft: JsonObject): JsonObject[] {
   const { localizations: others } = draft;
-  const drafts = [draft, ...(isArray(others) ? others.filter(isObject) : [])];
-  const states = drafts.map((row): [string, State] => [
-    textIn(row, "locale"),
-    stateOf(row["updatedAt"], ownVersion(row, published)?.["updatedAt"]),
-  ]);
-  return Object.fromEntries(states.sort(([a], [b]) => a.localeCompare(b)));
+  return [draft, ...(isArray(others) ? others.filter(isObject) : [])].sort((a, b) =>
+    textIn(a, "locale").localeCompare(textIn(b, "locale")),
+  );
 }
 
 function readDraft(

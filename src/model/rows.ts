@@ -17,6 +17,8 @@ export interface DocumentRow {
   /** ISO 8601, as the service wrote it. */
   readonly updatedAt: string;
   readonly locale?: string;
+  /** Whether its type has draft & publish. */
+  readonly publishable: boolean;
   /** Absent until it was asked for, and for types without draft & publish. */
   readonly state?: State;
 }
@@ -74,6 +76,7 @@ export function documentSource(
     id: textIn(document, "documentId"),
     title: titleOf(document, type),
     updatedAt: textIn(document, "updatedAt"),
+    publishable: type.draftAndPublish,
     ...inLocale,
   });
 

@@ -17,6 +17,8 @@ export interface Stat {
 const sharedFor = 500;
 /** How long the answer of a write stands for what the service holds, in milliseconds. */
 const writtenFor = 5_000;
+/** A version that no document has. */
+const unknown = -1;
 
 /** One open document: which version its editor knows, and what its changes are changes of. */
 export class Session {
@@ -25,14 +27,13 @@ export class Session {
   read: Snapshot | undefined;
   /** The version that was last answered to a stat. */
   seen: number | undefined;
-  /** What the person's changes are changes of; held still while there are any. */
+  /** The editor's text when it last had no unsaved changes: what its changes are changes of. */
   base: JsonObject | undefined;
   editing = false;
-  /** What the editor last loaded or saved: the same, as long as there are no changes. */
-  #shown: JsonObject | undefined;
   #last: Promise<void> = Promise.resolve();
   #unsettled = false;
   #reloads = 0;
+  #clock = { version: unknown, modified: 0 };
   #shared: { readonly reading: Promise<Outcome<Snapshot>>; until: number } | undefined;
 
   constructor(address: Address) {
@@ -54,10 +55,14 @@ export class Session {
 
   stat({ version, created, isReadonly }: Snapshot): Stat {
     this.seen = version;
+    if (version !== this.#clock.version) {
+      // A version can go back, when somebody discards a draft. VS Code only asks when time moves on.
+      this.#clock = { version, modified: Math.max(version, this.#clock.modified + 1) };
+    }
     return {
       // An editor loads a document again only when its time has moved. A fraction moves it, and
       // stays below the millisecond by which the next change on the service does.
-      modified: version + Math.min(this.#reloads, 1000) / 1024,
+      modified: this.#clock.modified + Math.min(this.#reloads, 1000) / 1024,
       created,
       // Never the length: VS Code takes equal sizes for equal contents, and would overwrite in silence.
       size: 1 + (version % 1_000_000),
@@ -65,29 +70,23 @@ export class Session {
     };
   }
 
-  show(snapshot: Snapshot): void {
-    this.read = snapshot;
-    this.#shown = snapshot.content;
-    if (!this.editing) this.base = snapshot.content;
+  /** VS Code saves all the same when a stat fails: only over what the editor has read, then. */
+  failStat(): void {
+    this.seen = this.read?.version ?? unknown;
   }
 
-  /**
-   * What was written stands for what the service holds. Its editor still has the text as it was
-   * sent, without what others changed meanwhile: what is typed now is a change of that.
-   */
+  /** What was written stands for what the service holds; its editor still has the text as sent. */
   keep(snapshot: Snapshot, sent: JsonObject): void {
     this.read = snapshot;
-    this.#shown = sent;
     this.base = sent;
     this.seen = snapshot.version;
     this.#unsettled = true;
-    this.#shared = { reading: Promise.resolve(done(snapshot)), until: Date.now() + writtenFor };
+    this.share(snapshot);
   }
 
-  /** The editor has no unsaved changes any more. */
-  clean(): void {
-    this.editing = false;
-    this.base = this.#shown;
+  /** What was just learned of the document answers the next questions. */
+  share(snapshot: Snapshot): void {
+    this.#shared = { reading: Promise.resolve(done(snapshot)), until: Date.now() + writtenFor };
   }
 
   /** Whether there was something to settle: the editor may load what the service made of a save. */

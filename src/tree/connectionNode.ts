@@ -41,19 +41,22 @@ export class ConnectionNode implements TreeNode {
   }
 
   async children(): Promise<readonly TreeNode[]> {
-    const { id: connection } = this.connection;
-    const [failure, service] = await this.#sources.catalogs.service(connection);
-    if (failure) return [new FailureNode(this, failure)];
-    const { catalog } = service;
+    const { id } = this.connection;
+    const [failure, service] = await this.#sources.catalogs.service(id);
+    const catalog = service?.catalog ?? this.#sources.catalogs.remembered(id);
+    const rows = catalog ? this.#rows(catalog) : [];
+    return failure ? [new FailureNode(this, failure), ...rows] : rows;
+  }
+
+  #rows(catalog: Catalog): TreeNode[] {
     const types = [...catalog.types.values()].sort((a, b) =>
       headingOf(a).localeCompare(headingOf(b)),
     );
-    const users = new UsersNode(this, { connection, type: usersType }, this.#sources.content);
+    const ordered = [...types.filter(isCollection), ...types.filter((type) => !isCollection(type))];
+    const users = { connection: this.connection.id, type: usersType };
     return [
-      ...[...types.filter(isCollection), ...types.filter((type) => !isCollection(type))].map(
-        (type) => this.#row(type, catalog),
-      ),
-      users,
+      ...ordered.map((type) => this.#row(type, catalog)),
+      new UsersNode(this, users, this.#sources.content),
     ];
   }
 

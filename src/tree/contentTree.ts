@@ -37,7 +37,9 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
 
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
     const children = node ? await this.#childrenOf(node) : this.#roots();
-    for (const child of children) this.#branches.set(child.id, child);
+    for (const child of children) {
+      if (child.item().collapsibleState) this.#branches.set(child.id, child);
+    }
     return children;
   }
 
@@ -62,15 +64,17 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
    */
   async #childrenOf(node: TreeNode): Promise<TreeNode[]> {
     this.#waiting.set(node.id, false);
-    const children = await node.children();
-    const hasChanged = this.#waiting.get(node.id);
-    this.#waiting.delete(node.id);
-    if (hasChanged) {
-      setImmediate(() => {
-        this.#redraw(node.id);
-      });
+    try {
+      return [...(await node.children())];
+    } finally {
+      const hasChanged = this.#waiting.get(node.id);
+      this.#waiting.delete(node.id);
+      if (hasChanged) {
+        setImmediate(() => {
+          this.#redraw(node.id);
+        });
+      }
     }
-    return [...children];
   }
 
   #redraw(id: string): void {

@@ -25,7 +25,7 @@ export class DocumentNode implements TreeNode {
   }
 
   item(): vscode.TreeItem {
-    const { state, updatedAt } = { state: undefined, updatedAt: "", ...this.row };
+    const { state, updatedAt, publishable } = { ...noFacts, ...this.row };
     const label = this.row.title || untitled();
     const item = new vscode.TreeItem(label);
     const description = [state && stateWord(state), ago(updatedAt)].filter(Boolean).join(" · ");
@@ -33,7 +33,7 @@ export class DocumentNode implements TreeNode {
     item.description = description;
     item.iconPath = iconOf(state);
     item.tooltip = `${label}\n${description}\n${this.row.id}`;
-    item.contextValue = `document.${state ?? "plain"}`;
+    item.contextValue = `document.${state ?? (publishable ? "unknown" : "plain")}`;
     item.command = {
       command: "cms.document.open",
       title: vscode.l10n.t("Open"),
@@ -43,6 +43,8 @@ export class DocumentNode implements TreeNode {
     return item;
   }
 }
+
+const noFacts = { state: undefined, updatedAt: "", publishable: false };
 
 /** Told apart by shape as well as by colour. */
 function iconOf(state: State | undefined): vscode.ThemeIcon {

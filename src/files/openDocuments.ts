@@ -29,21 +29,22 @@ export const activeAddress = (): Address | undefined => {
 
 /** Tells the model what happens to documents in their editors. */
 export function followEditors(documents: Documents): vscode.Disposable {
-  vscode.workspace.textDocuments.forEach((document) => {
-    follow(documents, document);
-  });
+  const open = (document: vscode.TextDocument): void => {
+    void useOwnLanguage(document);
+    follow(documents, document, "loaded");
+  };
+  vscode.workspace.textDocuments.forEach(open);
   return vscode.Disposable.from(
-    vscode.workspace.onDidOpenTextDocument((document) => {
-      void useOwnLanguage(document);
-      follow(documents, document);
-    }),
-    vscode.workspace.onDidChangeTextDocument(({ document }) => {
-      follow(documents, document);
+    vscode.workspace.onDidOpenTextDocument(open),
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      // With the first change after a save, VS Code says what was typed before it says that it is
+      // unsaved; of the second alone it can be told whether a text is clean.
+      follow(documents, document, contentChanges.length > 0 ? "loaded" : "clean");
     }),
     vscode.workspace.onDidSaveTextDocument((document) => {
       const address = fromUri(document.uri);
       if (!address || document.isDirty) return;
-      follow(documents, document);
+      follow(documents, document, "clean");
       documents.settle(address);
     }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => {
@@ -54,12 +55,16 @@ export function followEditors(documents: Documents): vscode.Disposable {
   );
 }
 
-function follow(documents: Documents, document: vscode.TextDocument): void {
+function follow(
+  documents: Documents,
+  document: vscode.TextDocument,
+  unlessDirty: "loaded" | "clean",
+): void {
   const address = fromUri(document.uri);
   if (!address) return;
   if (document.isDirty) void documents.edit(address);
   else if (!openDocuments(address).some(({ isDirty }) => isDirty)) {
-    void documents.clean(address, document.getText());
+    void documents[unlessDirty](address, document.getText());
   }
 }
 

@@ -1,8 +1,8 @@
 import { isSame, isUser, keyOf } from "./address.ts";
 import type { Address } from "./address.ts";
-import type { Catalogs, TypedService } from "./catalogs.ts";
-import { changesBetween } from "./changes.ts";
-import type { Changes } from "./changes.ts";
+import { Bases } from "./bases.ts";
+import type { BaseStore } from "./bases.ts";
+import type { Catalogs } from "./catalogs.ts";
 import { fromText } from "./documentText.ts";
 import { Emitter } from "./events.ts";
 import type { Disposable } from "./events.ts";
@@ -12,7 +12,11 @@ import { done, failed } from "./outcome.ts";
 import type { Reader, Snapshot } from "./reader.ts";
 import { Session } from "./session.ts";
 import type { Stat } from "./session.ts";
+import { agreeOn, prepareSave } from "./saving.ts";
+import type { Save } from "./saving.ts";
 import { writeDraft } from "./writer.ts";
+
+export type { BaseStore, Save };
 
 export interface DocumentChange {
   readonly address: Address;
@@ -28,26 +32,6 @@ export interface Saved {
   readonly ignored: readonly string[];
 }
 
-/** Where the base of an edit outlives the window. */
-export interface BaseStore {
-  load(key: string): Promise<string | undefined>;
-  save(key: string, text: string): Promise<void>;
-  drop(key: string): Promise<void>;
-}
-
-/** A text to save. `agree` is asked before keys that were taken out of it are cleared. */
-export interface Save {
-  readonly text: string;
-  readonly agree: (changes: Changes) => Promise<boolean>;
-}
-
-/** A save that may go: nothing has been sent yet. */
-interface Ready {
-  readonly service: TypedService;
-  readonly now: Snapshot;
-  readonly changes: Changes;
-}
-
 /** The open documents: one session per identity, whatever its URI is decorated with. */
 export class Documents implements Disposable {
   readonly #changed = new Emitter<DocumentChange>();
@@ -56,19 +40,17 @@ export class Documents implements Disposable {
   readonly #saved = new Emitter<{ readonly address: Address; readonly snapshot: Snapshot }>();
   readonly onDidSave = this.#saved.event;
   readonly #sessions = new Map<string, Session>();
-  readonly #catalogs: Catalogs;
-  readonly #reader: Reader;
-  readonly #bases: BaseStore;
+  readonly #parts: { readonly catalogs: Catalogs; readonly reader: Reader };
+  readonly #bases: Bases;
 
   constructor(catalogs: Catalogs, reader: Reader, bases: BaseStore) {
-    this.#catalogs = catalogs;
-    this.#reader = reader;
-    this.#bases = bases;
+    this.#parts = { catalogs, reader };
+    this.#bases = new Bases(bases);
   }
 
   async stat(address: Address): Promise<Outcome<Stat>> {
     const session = this.#session(address);
-    const [failure, snapshot] = await session.snapshot(() => this.#reader.read(address));
+    const [failure, snapshot] = await session.snapshot(() => this.#parts.reader.read(address));
     if (!failure) return done(session.stat(snapshot));
     session.failStat();
     return failed(failure);
@@ -76,7 +58,7 @@ export class Documents implements Disposable {
 
   async read(address: Address): Promise<Outcome<Snapshot>> {
     const session = this.#session(address);
-    const outcome = await session.snapshot(() => this.#reader.read(address));
+    const outcome = await session.snapshot(() => this.#parts.reader.read(address));
     if (outcome[1]) session.read = outcome[1];
     return outcome;
   }
@@ -93,7 +75,7 @@ export class Documents implements Disposable {
       ? failed({ code: "read-only" })
       : fromText(save.text);
     if (invalid) return failed(invalid);
-    const [refusal, ready] = await this.#prepare(session, content);
+    const [refusal, ready] = await prepareSave(session, content, this.#parts);
     if (refusal) return failed(refusal);
     const { service, now, changes } = ready;
     const { touchedFacts, ignored, data } = changes;
@@ -101,7 +83,7 @@ export class Documents implements Disposable {
       await this.#keep(session, now, content);
       return done({ sent: false, touchedFacts, ignored });
     }
-    const [moved] = await this.#agreed(session, changes, save);
+    const [moved] = await agreeOn(changes, session, { ...this.#parts, save });
     if (moved) return failed(moved);
     const [failure, snapshot] = await writeDraft(service, address, { data, now });
     if (failure) return failed(failure);
@@ -122,21 +104,24 @@ export class Documents implements Disposable {
     session.editing = true;
     await session.inTurn(async () => {
       // An edit that was never seen clean has outlived its window: it is an edit of what it was then.
-      session.base ??= fromRecord(await this.#bases.load(keyOf(address))) ?? session.read?.content;
-      await this.#store(session);
+      session.base ??= (await this.#bases.load(address)) ?? session.read?.content;
+      await this.#bases.keep(session);
     });
   }
 
-  /** The editor has no unsaved changes: its text is what the next ones are changes of. */
+  /** The editor may have loaded what was last read: then that is what changes are changes of. */
+  loaded(address: Address, text: string): void {
+    const session = this.#session(address);
+    if (session.read?.text === text) session.base = session.read.content;
+  }
+
+  /** The editor has no unsaved changes any more: its text is what the next ones are changes of. */
   async clean(address: Address, text: string): Promise<void> {
     const session = this.#session(address);
-    const { read, base, editing } = session;
-    if (text === read?.text) session.base = read.content;
-    // A text that is neither read nor edited here was restored, and will be said to be unsaved yet.
-    else if (editing || base) session.base = fromText(text)[1] ?? base;
-    if (!editing) return;
+    if (!session.editing) return;
     session.editing = false;
-    await session.inTurn(() => this.#store(session));
+    session.base = fromText(text)[1] ?? session.base;
+    await session.inTurn(() => this.#bases.keep(session));
   }
 
   /** No editor shows the document any more. */
@@ -144,7 +129,7 @@ export class Documents implements Disposable {
     const session = this.#session(address);
     this.#sessions.delete(keyOf(address));
     session.editing = false;
-    await session.inTurn(() => this.#store(session));
+    await session.inTurn(() => this.#bases.keep(session));
   }
 
   /** A publish of ours moved the document on, to what was read since where that went well. */
@@ -162,7 +147,7 @@ export class Documents implements Disposable {
       if (!isSame({ ...address, ...anyLocale }, { ...deleted, ...anyLocale })) continue;
       this.#sessions.delete(key);
       session.editing = false;
-      void session.inTurn(() => this.#store(session));
+      void session.inTurn(() => this.#bases.keep(session));
       this.#changed.fire({ address, kind: "deleted" });
     }
   }
@@ -172,45 +157,9 @@ export class Documents implements Disposable {
     this.#saved.dispose();
   }
 
-  /** Everything that must hold before a write, in the order in which a person would want to hear it. */
-  async #prepare(session: Session, content: JsonObject): Promise<Outcome<Ready>> {
-    const { address, seen } = session;
-    if (seen === undefined) return failed({ code: "never-opened" });
-    const [unknown, service] = await this.#catalogs.type(address.connection, address.type);
-    if (unknown) return failed(unknown);
-    // Whatever becomes of it, the next stat tells what the service holds then, and VS Code asks the person.
-    session.expire();
-    const [moved, now] = await this.#unmoved(address, seen);
-    if (moved) return failed(moved);
-    const base = session.base ?? session.read?.content ?? now.content;
-    const [unsendable, changes] = changesBetween(base, content, service);
-    return unsendable ? failed(unsendable) : done({ service, now, changes });
-  }
-
-  /** The draft, if it still is the version that VS Code's own check let pass. */
-  async #unmoved(address: Address, seen: number | undefined): Promise<Outcome<Snapshot>> {
-    const [gone, now] = await this.#reader.read(address);
-    if (gone) return failed(gone);
-    if (now.isReadonly) return failed({ code: "read-only" });
-    return now.version === seen ? done(now) : failed({ code: "changed-meanwhile" });
-  }
-
-  /** A question stands open for as long as a person thinks: the draft is looked at once more after it. */
-  async #agreed(session: Session, changes: Changes, save: Save): Promise<Outcome<unknown>> {
-    if (changes.cleared.length === 0) return done(null);
-    if (!(await save.agree(changes))) return failed({ code: "declined" });
-    return this.#unmoved(session.address, session.seen);
-  }
-
   async #keep(session: Session, snapshot: Snapshot, sent: JsonObject): Promise<void> {
     session.keep(snapshot, sent);
-    await session.inTurn(() => this.#store(session));
-  }
-
-  /** The store has a base as long as there are changes of it. */
-  async #store({ address, editing, base, read }: Session): Promise<void> {
-    if (!editing) await this.#bases.drop(keyOf(address));
-    else if (base) await this.#bases.save(keyOf(address), toRecord(base, read?.version));
+    await session.inTurn(() => this.#bases.keep(session));
   }
 
   #session(address: Address): Session {
@@ -219,14 +168,6 @@ export class Documents implements Disposable {
     this.#sessions.set(key, session);
     return session;
   }
-}
-
-const toRecord = (content: JsonObject, version?: number): string =>
-  JSON.stringify({ version, content });
-
-function fromRecord(record: string | undefined): JsonObject | undefined {
-  if (record === undefined) return undefined;
-  return (JSON.parse(record) as { content: JsonObject }).content;
 }
 
 const anyLocale = { locale: "*" };

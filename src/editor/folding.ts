@@ -12,7 +12,8 @@ export function foldFacts(): vscode.Disposable {
     folded.add(key);
     for (let line = document.lineCount - 1; line > 0; line -= 1) {
       if (!document.lineAt(line).text.startsWith('  "$": {')) continue;
-      await vscode.commands.executeCommand("editor.fold", { selectionLines: [line] });
+      // Without levels, what is folded already would have its parent folded: the whole text.
+      await vscode.commands.executeCommand("editor.fold", { selectionLines: [line], levels: 1 });
       return;
     }
   };

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import type { CodeServerOptions } from "../support/codeServer.ts";
@@ -28,6 +29,7 @@ export async function connectedTo(
 /** The connector, packaged. Resolves with the file's path. */
 export async function packageConnector(): Promise<string> {
   const vsix = join(root, "out/connector.vsix");
+  await mkdir(join(root, "out"), { recursive: true });
   const packager = join(root, "node_modules/@vscode/vsce/vsce");
   const words = ["package", "--no-dependencies", "--allow-missing-repository", "--out", vsix];
   await promisify(execFile)(process.execPath, [packager, ...words], { cwd: connectorFolder });

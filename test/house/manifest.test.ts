@@ -39,13 +39,16 @@ describe("The commands of the manifest", () => {
     assert.deepEqual(odd, []);
   });
 
-  it("are in the palette, but for those that need a row", () => {
-    const hidden = (menus["commandPalette"] ?? []).filter(({ when }) => when === "false");
+  it("are in the palette, but for those that only a row gives a meaning", () => {
+    const hidden = (menus["commandPalette"] ?? [])
+      .filter(({ when }) => when === "false")
+      .map(({ command }) => command);
 
-    const needing = registered.filter(({ needsRow }) => needsRow);
+    const needing = registered.filter(({ needsRow }) => needsRow).map(({ id }) => id);
+    assert.deepEqual(hidden, ["cms.content.retry"]);
     assert.deepEqual(
-      hidden.map(({ command }) => command).sort(),
-      needing.map(({ id }) => id).sort(),
+      needing.filter((id) => !hidden.includes(id)),
+      [],
     );
   });
 

@@ -60,6 +60,18 @@ describe("The catalog of a service", () => {
     assert.notEqual(first.catalog, second.catalog);
   });
 
+  it("can be shown as it was, beside the reason why it can't be read", async () => {
+    const { catalogs, connections, connection } = openDesk();
+    const none = catalogs.remembered(connection.id);
+    const { catalog } = must(await catalogs.service(connection.id));
+
+    await connections.setToken(connection, "wrong");
+    const outcome = await catalogs.service(connection.id);
+
+    assert.deepEqual([none, why(outcome)], [undefined, "UnauthorizedError"]);
+    assert.equal(catalogs.remembered(connection.id), catalog);
+  });
+
   it("is forgotten with a change of its connection", async () => {
     const { catalogs, connections, connection } = openDesk();
     const told: string[] = [];

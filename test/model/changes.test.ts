@@ -38,7 +38,7 @@ function without(...keys: string[]): JsonObject {
   return Object.fromEntries(Object.entries(base).filter(([key]) => !keys.includes(key)));
 }
 
-const nothing: Changes = { data: {}, cleared: [], touchedFacts: false };
+const nothing: Changes = { data: {}, cleared: [], ignored: [], touchedFacts: false };
 
 describe("A save", () => {
   it("sends nothing where nothing changed", () => {
@@ -81,9 +81,9 @@ describe("A save", () => {
     const changes = must(against(without("title", "cook", "tags", "cover")));
 
     assert.deepEqual(changes, {
+      ...nothing,
       data: { title: null, cook: null, tags: [], cover: null },
       cleared: ["title", "cook", "tags", "cover"],
-      touchedFacts: false,
     });
   });
 
@@ -93,14 +93,14 @@ describe("A save", () => {
     assert.deepEqual(changes, { ...nothing, data: { title: null, tags: [] } });
   });
 
-  it("sends no edit of a relation's or a file's title", () => {
+  it("sends no edit of a relation's or a file's title, and names what it left", () => {
     const changes = changed({
       cook: { documentId: "cook1", name: "Someone else" },
       tags: [{ documentId: "tag1" }, { documentId: "tag2", word: "sour" }],
       cover: { documentId: "pic1", alternativeText: "Edited" },
     });
 
-    assert.deepEqual(changes, nothing);
+    assert.deepEqual(changes, { ...nothing, ignored: ["cook", "tags", "cover"] });
   });
 
   it("names relations and files by documentId alone, however the text names them", () => {
@@ -138,6 +138,14 @@ describe("A save", () => {
         ["gallery[0]", "needs-document-id"],
       ],
     );
+  });
+
+  it("refuses nothing that stood there before", () => {
+    const before = { ...base, cover: { name: "no id" }, menu: { documentId: "menu1" }, id: 7 };
+
+    const changes = must(against({ ...before, title: "Milk" }, before));
+
+    assert.deepEqual(changes, { ...nothing, data: { title: "Milk" } });
   });
 
   it("refuses one value where a list belongs", () => {

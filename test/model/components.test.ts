@@ -60,6 +60,7 @@ describe("A save of a component", () => {
     assert.deepEqual(changes, {
       data: { seo: { ...sentSeo, metaDescription: null, canonical: null } },
       cleared: ["seo.metaDescription", "seo.canonical"],
+      ignored: [],
       touchedFacts: false,
     });
     assert.ok(metaDescription && canonical.id);

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { edited } from "./desk.ts";
-import type { Desk } from "./desk.ts";
 import { ask, changeElsewhere, draft, makeArticle, openDesk, total } from "./magazine.ts";
 import { must, why } from "./outcomes.ts";
 
@@ -8,9 +7,6 @@ const own = async (id: string, ...names: string[]): Promise<unknown[]> => {
   const version = await draft(`articles/${id}`);
   return names.map((name) => version?.[name]);
 };
-
-/** What is in the editor after it has loaded what the service holds. */
-const load = async (desk: Desk, id: string) => must(await desk.documents.read(desk.article(id)));
 
 describe("A save after somebody else's change", () => {
   it("is refused where no stat has told of it, though the text is as long as before", async () => {
@@ -83,6 +79,25 @@ describe("A save after somebody else's change", () => {
     assert.deepEqual(await own(id, "title", "kicker", "summary"), ["Mine", "Hers", "Mine"]);
   });
 
+  it("is refused where that change came while the person was asked what to clear", async () => {
+    const desk = openDesk();
+    const id = await makeArticle({ title: "Tea", kicker: "Old" });
+    const address = desk.article(id);
+    const snapshot = await desk.open(address);
+    const agree = async () => {
+      await changeElsewhere(id, { kicker: "Hers" });
+      return true;
+    };
+
+    const text = edited(snapshot, { kicker: undefined });
+    const outcome = await desk.documents.write(address, { text, agree });
+
+    assert.deepEqual(
+      [why(outcome), await own(id, "kicker"), desk.sent("PUT")],
+      ["changed-meanwhile", ["Hers"], []],
+    );
+  });
+
   it("leaves that change alone also when the person types on before the editor has loaded it", async () => {
     const desk = openDesk();
     const id = await makeArticle({ title: "Tea", kicker: "Old" });
@@ -105,7 +120,7 @@ describe("A save after somebody else's change", () => {
     await desk.open(address);
     await changeElsewhere(id, { kicker: "Hers" });
     await desk.noticeChange(address);
-    const loaded = await load(desk, id);
+    const loaded = await desk.open(address);
 
     must(await desk.save(address, edited(loaded, { title: "Milk", kicker: "Old" })));
 
@@ -119,8 +134,7 @@ describe("A save after somebody else's change", () => {
     const snapshot = await desk.open(address);
     must(await desk.save(address, edited(snapshot, { title: "Milk" })));
     desk.documents.settle(address);
-    must(await desk.documents.stat(address));
-    const loaded = await load(desk, id);
+    const loaded = await desk.open(address);
 
     const outcome = await desk.save(address, edited(loaded, { title: "Cream" }));
 

@@ -130,8 +130,10 @@ describe("A collection", () => {
 
     const { rows } = await desk.content.listing(place(desk, "categories")).open();
 
-    const keys = new Set(rows.flatMap((row) => Object.keys(row)));
-    assert.deepEqual([...keys], ["kind", "id", "title", "updatedAt"]);
+    const plain = rows.filter(
+      (row) => isDocument(row) && !row.publishable && !("state" in row) && !("locale" in row),
+    );
+    assert.deepEqual([plain, rows.length > 0], [rows, true]);
     assert.equal(desk.content.locale(place(desk, "categories"), type, "en"), undefined);
   });
 

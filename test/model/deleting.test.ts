@@ -63,7 +63,7 @@ describe("Deleting", () => {
     const stat = await desk.documents.stat(address);
     const again = await desk.save(address, edited(snapshot, { title: "Milk" }));
 
-    assert.deepEqual([save, stat, again].map(why), ["never-opened", "gone", "never-opened"]);
+    assert.deepEqual([save, stat, again].map(why), ["never-opened", "gone", "gone"]);
     assert.deepEqual([desk.sent("PUT"), await draft(`articles/${address.id}`)], [[], undefined]);
   });
 
@@ -79,6 +79,17 @@ describe("Deleting", () => {
       [why(outcome), (await draft(`articles/${id}`))?.["title"], desk.sent("DELETE")],
       ["changed-meanwhile", "Cup", []],
     );
+  });
+
+  it("is refused where another locale is not the one any more that was looked at", async () => {
+    const desk = openDesk();
+    const id = await makeTranslated("Tea", "Thé");
+    const looked = must(await desk.lifecycle.look(desk.article(id)));
+    await changeElsewhere(id, { title: "Lait" }, "locale=fr");
+
+    const outcome = await desk.lifecycle.delete(desk.article(id), looked);
+
+    assert.deepEqual([why(outcome), desk.sent("DELETE")], ["changed-meanwhile", []]);
   });
 
   it("says that it is gone where somebody was faster", async () => {

@@ -53,14 +53,16 @@ export class Desk {
 
   single = (type: string, locale?: string): Address => this.at(type, singleId, locale);
 
-  /** What an editor does when it opens: both at once. */
+  /** What an editor does when it opens: it asks for both at once, and says what it has loaded. */
   async open(address: Address): Promise<Snapshot> {
     const [stat, read] = await Promise.all([
       this.documents.stat(address),
       this.documents.read(address),
     ]);
     must(stat);
-    return must(read);
+    const snapshot = must(read);
+    this.documents.loaded(address, snapshot.text);
+    return snapshot;
   }
 
   save(address: Address, text: string, agreed = true): Promise<Outcome<Saved>> {

@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import type { Address } from "../../src/model/address.ts";
 import { startService } from "../support/service.ts";
 import type { Service } from "../support/service.ts";
-import { Database, differences, nameOf } from "./database.ts";
+import { Database, differences } from "./database.ts";
 import type { Contents } from "./database.ts";
 import { Editing } from "./editing.ts";
 import type { Round } from "./editing.ts";
+import { nameOf } from "./telling.ts";
 import { labels } from "./variants.ts";
 
 /** How many saves go between two looks at the whole database. */

@@ -17,11 +17,14 @@ const invalid: readonly Refused[] = [
   ["a second value", "{}\n{}", 2, 1],
   ["a number that begins with 0", '{ "a": 01 }', 1, 9],
   ["an object that does not end", '{ "a": 1', 1, 9],
-  ["a doubled key", '{\n  "a": 1,\n  "b": 2,\n  "a": 3\n}', 4, 3],
-  ["a key doubled by an escape", String.raw`{ "a": 1, "\u0061": 2 }`, 1, 11],
-  ["a doubled key in a list", '{ "list": [{}, { "x": 1, "x": 1 }] }', 1, 26],
-  ["a whole number too long to be kept", '{ "a": 9007199254740993 }', 1, 8],
-  ["a number too large to be kept", '{\n  "a": [1e999]\n}', 2, 9],
+];
+
+const lossy: readonly (readonly [code: string, ...refused: Refused])[] = [
+  ["doubled-key", "a doubled key", '{\n  "a": 1,\n  "b": 2,\n  "a": 3\n}', 4, 3],
+  ["doubled-key", "a key doubled by an escape", String.raw`{ "a": 1, "\u0061": 2 }`, 1, 11],
+  ["doubled-key", "a doubled key in a list", '{ "list": [{}, { "x": 1, "x": 1 }] }', 1, 26],
+  ["rounded-number", "a whole number too long to be kept", '{ "a": 9007199254740993 }', 1, 8],
+  ["rounded-number", "a number too large to be kept", '{\n  "a": [1e999]\n}', 2, 9],
 ];
 
 describe("A text that is no document", () => {
@@ -30,6 +33,14 @@ describe("A text that is no document", () => {
       const outcome = fromText(text);
 
       assert.deepEqual(outcome, [{ code: "invalid-json", line, column }, null]);
+    });
+  }
+
+  for (const [code, what, text, line, column] of lossy) {
+    it(`is refused with line and column for ${what}, which would be lost without a word`, () => {
+      const outcome = fromText(text);
+
+      assert.deepEqual(outcome, [{ code, line, column }, null]);
     });
   }
 

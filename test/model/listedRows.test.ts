@@ -23,14 +23,19 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 const published = (rows: readonly Row[]) =>
   done(new Map(rows.map(({ id }): [string, State] => [id, "published"])));
 
+/** A listing whose states come when its gate is opened. */
+function slowlyListed() {
+  const slow = gate();
+  const shelf = new Shelf(["a", "b"], async (rows) => {
+    await slow.opened;
+    return published(rows);
+  });
+  return { slow, listing: listed(shelf) };
+}
+
 describe("The rows of a listing", () => {
   it("are shown at once, and get their states when these come", async () => {
-    const slow = gate();
-    const shelf = new Shelf(["a", "b"], async (rows) => {
-      await slow.opened;
-      return published(rows);
-    });
-    const listing = listed(shelf);
+    const { slow, listing } = slowlyListed();
 
     await listing.open();
     const first = shown(listing);
@@ -67,12 +72,7 @@ describe("The rows of a listing", () => {
   });
 
   it("keep what changed by our own hand while their states were under way", async () => {
-    const slow = gate();
-    const shelf = new Shelf(["a", "b"], async (rows) => {
-      await slow.opened;
-      return published(rows);
-    });
-    const listing = listed(shelf);
+    const { slow, listing } = slowlyListed();
     await listing.open();
 
     listing.update("a", () => ({ ...row("a", "A"), state: "modified" }));
@@ -100,12 +100,7 @@ describe("The rows of a listing", () => {
   });
 
   it("are read anew after a reset, though states of the old ones come late", async () => {
-    const slow = gate();
-    const shelf = new Shelf(["a", "b"], async (rows) => {
-      await slow.opened;
-      return published(rows);
-    });
-    const listing = listed(shelf);
+    const { slow, listing } = slowlyListed();
     await listing.open();
 
     listing.reset();

@@ -158,18 +158,46 @@ describe("A listing", () => {
 });
 
 describe("A listing that is reset", () => {
-  it("forgets its rows, and begins anew at the next look", async () => {
+  it("shows its rows until the first page has come, which takes their place", async () => {
     const shelf = new Shelf(["a", "b", "c"]);
     const listing = listed(shelf);
     await listing.open();
     await listing.more();
 
+    shelf.rows = [row("d"), row("b"), row("e")];
     listing.reset();
-    const before = shown(listing.view);
+    const before = shown(listing.view)[0];
     const view = await listing.open();
 
-    assert.deepEqual(before, ["", undefined, "more", undefined]);
-    assert.deepEqual([shown(view)[0], starts(shelf)], ["a b", [0, 2, 0]]);
+    assert.deepEqual([before, shown(view)], ["a b c", ["d b", 3, "more", undefined]]);
+    assert.deepEqual(starts(shelf), [0, 2, 0]);
+  });
+
+  it("keeps them when that page fails, and says why", async () => {
+    const shelf = new Shelf(["a", "b", "c"]);
+    const listing = listed(shelf);
+    await listing.open();
+
+    shelf.failure = unreachable;
+    listing.reset();
+    const failing = shown(await listing.open());
+    shelf.failure = undefined;
+    await listing.more();
+
+    assert.deepEqual(failing, ["a b", 3, "more", "no-connection"]);
+    assert.deepEqual(shown(listing.view), ["a b", 3, "more", undefined]);
+  });
+
+  it("begins with the first page, though a row went meanwhile", async () => {
+    const shelf = new Shelf(["a", "b", "c"]);
+    const listing = listed(shelf);
+    await listing.open();
+
+    listing.reset();
+    listing.remove("a");
+    await listing.open();
+
+    assert.deepEqual(starts(shelf), [0, 0]);
   });
 
   it("lets go of the page that is under way", async () => {

@@ -2,24 +2,34 @@ import assert from "node:assert/strict";
 import { keyOf } from "../../src/model/address.ts";
 import { edited } from "./desk.ts";
 import { bothVersions, changeElsewhere, draft, makeArticle, openDesk } from "./magazine.ts";
-import { must } from "./outcomes.ts";
+import { must, why } from "./outcomes.ts";
 import { BasesInMemory } from "./ports.ts";
 
 const titleAndKicker = async (id: string): Promise<unknown> =>
   (await bothVersions(id, "title", "kicker"))[0];
 
+interface Kept {
+  readonly content: { readonly title: unknown };
+}
+
 /** The title in what is kept of edits; undefined where nothing is. */
 const keptTitles = ({ texts }: BasesInMemory): unknown[] =>
-  [...texts.values()].map((text) => (JSON.parse(text) as { title: unknown }).title);
+  [...texts.values()].map((text) => (JSON.parse(text) as Kept).content.title);
+
+/** A document with unsaved changes, whose kicker somebody else has changed since it was opened. */
+async function editWhileChanged() {
+  const desk = openDesk();
+  const id = await makeArticle({ title: "Tea", kicker: "Old" });
+  const address = desk.article(id);
+  const snapshot = await desk.open(address);
+  await desk.documents.edit(address);
+  await changeElsewhere(id, { kicker: "Hers" });
+  return { desk, id, address, snapshot };
+}
 
 describe("What unsaved changes are changes of", () => {
   it("is held still while there are any, though the editor reads a newer version", async () => {
-    const desk = openDesk();
-    const id = await makeArticle({ title: "Tea", kicker: "Old" });
-    const address = desk.article(id);
-    const snapshot = await desk.open(address);
-    await desk.documents.edit(address);
-    await changeElsewhere(id, { kicker: "Hers" });
+    const { desk, id, address, snapshot } = await editWhileChanged();
 
     // As an editor does that compares its text with what the service holds.
     await desk.noticeChange(address);
@@ -82,13 +92,13 @@ describe("What unsaved changes are changes of", () => {
   it("is kept under the document's own key, from the first change until there are none", async () => {
     const desk = openDesk();
     const address = desk.article(await makeArticle({ title: "Tea" }));
-    await desk.open(address);
+    const { text } = await desk.open(address);
     const { bases, documents } = desk;
     const kept: unknown[] = [[...bases.texts.keys()]];
 
     await documents.edit(address);
     kept.push([...bases.texts.keys()], keptTitles(bases));
-    await documents.clean(address);
+    await documents.clean(address, text);
     kept.push([...bases.texts.keys()]);
 
     assert.deepEqual(kept, [[], [keyOf(address)], ["Tea"], []]);
@@ -97,25 +107,32 @@ describe("What unsaved changes are changes of", () => {
   it("is not left behind by a change that is undone at once", async () => {
     const desk = openDesk();
     const address = desk.article(await makeArticle());
-    await desk.open(address);
+    const { text } = await desk.open(address);
 
-    await Promise.all([desk.documents.edit(address), desk.documents.clean(address)]);
+    await Promise.all([desk.documents.edit(address), desk.documents.clean(address, text)]);
 
     assert.deepEqual([...desk.bases.texts], []);
   });
 
-  it("moves on with what the editor loads after its changes are gone", async () => {
-    const desk = openDesk();
-    const id = await makeArticle({ title: "Tea", kicker: "Old" });
-    const address = desk.article(id);
-    await desk.open(address);
+  it("is the text that the editor went back to, though it compared with a newer version meanwhile", async () => {
+    const { desk, id, address, snapshot } = await editWhileChanged();
+    await desk.noticeChange(address);
+    must(await desk.documents.read(address));
+
+    await desk.documents.clean(address, snapshot.text);
     await desk.documents.edit(address);
-    await changeElsewhere(id, { kicker: "Hers" });
+    must(await desk.save(address, edited(snapshot, { title: "Milk" })));
+
+    assert.deepEqual(await titleAndKicker(id), ["Milk", "Hers"]);
+  });
+
+  it("moves on with what the editor loads after its changes are gone", async () => {
+    const { desk, id, address } = await editWhileChanged();
 
     // As an editor does that goes back to what the service holds.
     await desk.noticeChange(address);
     const loaded = must(await desk.documents.read(address));
-    await desk.documents.clean(address);
+    await desk.documents.clean(address, loaded.text);
     must(await desk.save(address, edited(loaded, { kicker: "Old" })));
 
     assert.deepEqual(await titleAndKicker(id), ["Tea", "Old"]);
@@ -128,8 +145,20 @@ describe("What unsaved changes are changes of", () => {
     await desk.documents.edit(address);
 
     must(await desk.lifecycle.delete(address, snapshot));
-    await desk.documents.clean(address);
+    await desk.documents.clean(address, snapshot.text);
 
     assert.deepEqual([...desk.bases.texts], []);
+  });
+
+  it("is forgotten when no editor shows the document any more", async () => {
+    const desk = openDesk();
+    const address = desk.article(await makeArticle({ title: "Tea" }));
+    const snapshot = await desk.open(address);
+    await desk.documents.edit(address);
+
+    await desk.documents.close(address);
+    const outcome = await desk.save(address, edited(snapshot, { title: "Milk" }));
+
+    assert.deepEqual([why(outcome), [...desk.bases.texts]], ["never-opened", []]);
   });
 });

@@ -8,6 +8,7 @@ export const row = (id: string, title = id): DocumentRow => ({
   id,
   title,
   updatedAt: "2026-03-02T08:00:00.000Z",
+  publishable: true,
 });
 
 /** A promise that a test resolves when it wants to. */

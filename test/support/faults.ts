@@ -41,8 +41,8 @@ export async function startFaults(service: string): Promise<Faults> {
     };
   };
 
-  const { url, requests, stop } = loopback;
-  return { url, requests, stop, inject, hold, heal };
+  const { url, requests } = loopback;
+  return { url, requests, stop: () => loopback.stop(), inject, hold, heal };
 }
 
 /** Asks the service the same, and gives its answer; a service that is gone hangs up. */

@@ -2,6 +2,8 @@ import type { Locator, Page } from "playwright-core";
 import { exactly } from "./exactly.ts";
 import { until } from "./until.ts";
 
+type Json = Readonly<Record<string, unknown>>;
+
 /** The editor that is in front, and the tabs above it. */
 export class Editor {
   readonly #page: Page;
@@ -24,11 +26,30 @@ export class Editor {
     return this.tab(label).and(this.#page.locator(".dirty"));
   }
 
+  /** Brings the tab with that label to the front. */
+  async front(label: string): Promise<void> {
+    await this.tab(label).click();
+    await this.tab(label).and(this.#page.locator(".active")).waitFor();
+    await this.#page.locator(`.editor-instance[aria-label^=${JSON.stringify(label)}]`).waitFor();
+    await this.shown();
+  }
+
+  /** Resolves when the editor in front shows its text. */
+  async shown(): Promise<void> {
+    await this.#front.locator(".view-line").first().waitFor();
+  }
+
+  /** The lines that are neither folded nor out of sight, in no order. */
+  async linesInSight(): Promise<string[]> {
+    const lines = await this.#front.locator(".view-line").allInnerTexts();
+    return lines.map((line) => line.replaceAll("\u00a0", " ").trim());
+  }
+
   /** The whole text, also the lines that are folded or out of sight, of which the page has none. */
   async text(): Promise<string> {
     // Of an empty text nothing is copied.
-    const lines = await this.#front.locator(".view-line").allInnerTexts();
-    if (lines.length === 1 && lines[0]?.trim() === "") return "";
+    const lines = await this.linesInSight();
+    if (lines.length === 1 && lines[0] === "") return "";
 
     await this.#selectAll();
     const before = `nothing was copied ${Date.now()}`;
@@ -50,6 +71,17 @@ export class Editor {
     // An empty clipboard is not pasted.
     await this.#page.keyboard.press(text === "" ? "Delete" : "ControlOrMeta+V");
     await until("The editor did not take the text.", async () => (await this.text()) === text);
+  }
+
+  /** The text as the JSON object that it stands for. */
+  async json(): Promise<Json> {
+    return JSON.parse(await this.text()) as Json;
+  }
+
+  /** Puts these values in place of what stands there; undefined takes a key out. */
+  async change(values: Json): Promise<void> {
+    const text = JSON.stringify({ ...(await this.json()), ...values }, undefined, 2);
+    await this.replaceText(`${text}\n`);
   }
 
   /** Resolves when nothing is left to save. */

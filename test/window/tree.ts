@@ -42,7 +42,8 @@ export class Tree {
           .map((row) => {
             const text = (part) => row.querySelector(part)?.textContent;
             const words = [text(".label-name"), text(".label-description")].filter(Boolean);
-            return "  ".repeat(row.ariaLevel - 1) + words.join("  ");
+            // A row has no level yet in the moment in which it is drawn.
+            return "  ".repeat(Math.max(row.ariaLevel - 1, 0)) + words.join("  ");
           }),
       )`);
   }
@@ -50,6 +51,11 @@ export class Tree {
   /** Resolves when the rows in sight are these, in the words of rows(); else shows where they differ. */
   async shows(expected: readonly string[]): Promise<void> {
     await untilEqual(() => this.rows(), expected);
+  }
+
+  /** Resolves when the words behind the row's label have this one among them. */
+  async says(row: Locator, word: string): Promise<void> {
+    await row.locator(".label-description", { hasText: word }).waitFor();
   }
 
   /** Resolves when the row is open; its children may still be on their way, and row() waits for them. */

@@ -3,14 +3,16 @@ import type { WorkbenchOptions } from "./workbench.ts";
 
 /**
  * Gives the tests of a describe() one window: open before the first, closed after the last. A failing test
- * leaves a picture of what it saw.
+ * leaves a picture of what it saw. Options that are known only later come from a function.
  */
-export function useWorkbench(options: WorkbenchOptions = {}): () => Workbench {
+export function useWorkbench(
+  options: WorkbenchOptions | (() => Promise<WorkbenchOptions>) = {},
+): () => Workbench {
   let workbench: Workbench | undefined;
 
   before("open the window", async function () {
     this.timeout(120_000);
-    workbench = await Workbench.open(options);
+    workbench = await Workbench.open(typeof options === "function" ? await options() : options);
   });
   afterEach("take a picture of a failure", async function () {
     const { currentTest } = this;

@@ -7,9 +7,11 @@ import type { CodeServer, CodeServerOptions } from "../support/codeServer.ts";
 import { runCommand } from "./commandPalette.ts";
 import { Dialog } from "./dialog.ts";
 import { Editor } from "./editor.ts";
+import { filesWith } from "./filesWith.ts";
 import { Notifications } from "./notifications.ts";
 import { QuickInput } from "./quickInput.ts";
 import { Tree } from "./tree.ts";
+import { until } from "./until.ts";
 import { packageExtension } from "./vsix.ts";
 
 export type WorkbenchOptions = Pick<CodeServerOptions, "env" | "extensions" | "settings"> &
@@ -73,6 +75,19 @@ export class Workbench {
     const tab = this.page.locator(".activitybar").getByRole("tab", { name: title });
     if ((await tab.getAttribute("aria-expanded")) !== "true") await tab.click();
     await this.page.locator(".part.sidebar .composite.title", { hasText: title }).waitFor();
+  }
+
+  /** The folder of the profile: settings, logs, what extensions keep. */
+  get profile(): string {
+    return this.#server.folder;
+  }
+
+  /** Resolves when VS Code has kept an unsaved text for the next start, a moment after it was typed. */
+  async keepsUnsaved(text: string): Promise<void> {
+    await until("VS Code keeps no copy of the unsaved text.", async () => {
+      const files = await filesWith(this.profile, text);
+      return files.some((file) => file.includes("Backups"));
+    });
   }
 
   /** As when the user reloads the window; the profile, and so its secrets, stay. */

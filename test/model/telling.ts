@@ -1,0 +1,120 @@
+export type Row = Readonly<Record<string, unknown>>;
+
+/** A table of relations, seen from the side that owns them. */
+export interface Link {
+  readonly table: string;
+  readonly from: string;
+  readonly to: string;
+  readonly owner: string;
+  readonly target: string;
+  readonly order: string;
+}
+
+type Part = [name: string, value: unknown];
+
+/** Puts together what belongs to one entity: its columns, components, files and relations. */
+export class Telling {
+  readonly #byId = new Map<string, Map<unknown, Row>>();
+  readonly #components = new Map<string, Map<unknown, Row[]>>();
+  readonly #files: Map<unknown, Row[]>;
+  readonly #relations: readonly { link: Link; byOwner: Map<unknown, Row[]> }[];
+  readonly #tableOf: ReadonlyMap<string, string>;
+
+  constructor(
+    rows: ReadonlyMap<string, readonly Row[]>,
+    links: readonly Link[],
+    tableOf: ReadonlyMap<string, string>,
+  ) {
+    this.#tableOf = tableOf;
+    for (const [table, entities] of rows) {
+      if (table.endsWith("_cmps"))
+        this.#components.set(table, grouped(entities, "entity_id", "order"));
+      else this.#byId.set(table, new Map(entities.map((entity) => [entity["id"], entity])));
+    }
+    const files = (rows.get("files_related_mph") ?? []).map((row) => ({
+      ...row,
+      owner: `${tableOf.get(String(row["related_type"])) ?? ""} ${String(row["related_id"])}`,
+    }));
+    this.#files = grouped(files, "owner", "order");
+    this.#relations = links.map((link) => ({
+      link,
+      byOwner: grouped(rows.get(link.table) ?? [], link.from, link.order),
+    }));
+  }
+
+  attributes(table: string, entity: Row): Map<string, string> {
+    return new Map(
+      Object.entries(this.#tell(table, entity)).map(([name, value]) => [
+        name,
+        JSON.stringify(value),
+      ]),
+    );
+  }
+
+  #tell(table: string, entity: Row): Record<string, unknown> {
+    const { id, ...columns } = entity;
+    const told: Record<string, unknown> = { ...columns };
+    const parts = [
+      ...this.#partsOf(table, id),
+      ...this.#filesOf(table, id),
+      ...this.#relationsOf(table, id),
+    ];
+    for (const [name, value] of parts) {
+      told[name] = [...((told[name] as unknown[] | undefined) ?? []), value];
+    }
+    return told;
+  }
+
+  #partsOf(table: string, id: unknown): Part[] {
+    const rows = this.#components.get(`${table}_cmps`)?.get(id) ?? [];
+    return rows.map(({ component_type: type, cmp_id, field }) => {
+      const part = this.#tableOf.get(String(type)) ?? "";
+      return [nameOf(field), { type, ...this.#tell(part, this.#entity(part, cmp_id)) }];
+    });
+  }
+
+  #filesOf(table: string, id: unknown): Part[] {
+    const rows = this.#files.get(`${table} ${String(id)}`) ?? [];
+    return rows.map(({ field, file_id }) => [
+      nameOf(field),
+      keyOf("files", this.#entity("files", file_id)),
+    ]);
+  }
+
+  #relationsOf(table: string, id: unknown): Part[] {
+    return this.#relations.flatMap(({ link, byOwner }) => {
+      if (link.owner !== table) return [];
+      const name = link.table.slice(table.length + 1, -"_lnk".length);
+      const rows = byOwner.get(id) ?? [];
+      return rows.map((row): Part => [
+        name,
+        keyOf(link.target, this.#entity(link.target, row[link.to])),
+      ]);
+    });
+  }
+
+  #entity(table: string, id: unknown): Row {
+    return this.#byId.get(table)?.get(id) ?? { document_id: `missing ${String(id)}` };
+  }
+}
+
+function grouped(rows: readonly Row[], by: string, order: string): Map<unknown, Row[]> {
+  const groups = new Map<unknown, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row[by]);
+    if (group) group.push(row);
+    else groups.set(row[by], [row]);
+  }
+  for (const group of groups.values()) group.sort((a, b) => Number(a[order]) - Number(b[order]));
+  return groups;
+}
+
+/** A document's version, by what does not change when rows are made anew. */
+export function keyOf(table: string, { document_id, locale, published_at }: Row): string {
+  const version = published_at === null ? "draft" : "published";
+  return [table, document_id, locale ?? "-", version].map(String).join("/");
+}
+
+/** The name of an attribute as a table has it. */
+export const nameOf = (attribute: unknown): string =>
+  String(attribute).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

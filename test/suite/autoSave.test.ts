@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { until } from "../window/until.ts";
+import { edit, open, stateOf } from "./editors.ts";
+import { useSettings } from "./settings.ts";
+import { unique, useMagazine } from "./useMagazine.ts";
+
+describe("Saving without being asked", () => {
+  const magazine = useMagazine();
+  const set = useSettings();
+
+  /** An ordinary file beside the documents: it shows that VS Code has saved what it saves by itself. */
+  const note = async (): Promise<vscode.TextDocument> => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder, "The suite runs in a folder");
+    const uri = vscode.Uri.joinPath(folder.uri, `${unique("Note")}.txt`);
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode("A note\n"));
+    const document = await vscode.workspace.openTextDocument(uri);
+    await vscode.window.showTextDocument(document, { preview: false });
+    return document;
+  };
+  const write = async (document: vscode.TextDocument): Promise<void> => {
+    const change = new vscode.WorkspaceEdit();
+    change.insert(document.uri, new vscode.Position(0, 0), "Changed: ");
+    await vscode.workspace.applyEdit(change);
+  };
+
+  it("sends nothing after a delay, where the user has set one for all files", async () => {
+    await set("files.autoSave", "afterDelay");
+    await set("files.autoSaveDelay", 50);
+    const detour = await magazine.detour();
+    const document = await open(detour.article(await magazine.makeArticle()));
+
+    await edit(document, { kicker: "Not yet" });
+    const { text } = stateOf(document);
+    const file = await note();
+    await write(file);
+    await until("The file was not saved", () => Promise.resolve(!file.isDirty));
+
+    assert.deepEqual([stateOf(document), detour.writes], [{ text, isDirty: true }, []]);
+  });
+
+  it("sends nothing when another editor is turned to, where the user wants files saved then", async () => {
+    await set("files.autoSave", "onFocusChange");
+    const detour = await magazine.detour();
+    const document = await open(detour.article(await magazine.makeArticle()));
+    const file = await note();
+    await write(file);
+
+    await vscode.window.showTextDocument(document);
+    await edit(document, { kicker: "Not yet" });
+    const { text } = stateOf(document);
+    await vscode.window.showTextDocument(file);
+    await until("The file was not saved", () => Promise.resolve(!file.isDirty));
+
+    assert.deepEqual([stateOf(document), detour.writes], [{ text, isDirty: true }, []]);
+  });
+
+  it("leaves the user's own key to save with", async () => {
+    await set("files.autoSave", "afterDelay");
+    const id = await magazine.makeArticle();
+    const document = await open(magazine.article(id));
+
+    await edit(document, { kicker: "By hand" });
+    const saved = await document.save();
+
+    const draft = await magazine.draft(id);
+    assert.deepEqual([saved, draft?.["kicker"]], [true, "By hand"]);
+  });
+});

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+
+interface Manifest {
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string; readonly title: string }[];
+    readonly menus: Readonly<Record<string, readonly { readonly command: string }[]>>;
+  };
+}
+
+describe("The commands of the extension", () => {
+  const extension = vscode.extensions.getExtension("cms-content-browser.cms-content-browser");
+  assert.ok(extension);
+  const { commands, menus } = (extension.packageJSON as Manifest).contributes;
+  const contributed = commands.map(({ command }) => command).sort();
+
+  it("are those that the manifest names, each of them and no other", async () => {
+    await extension.activate();
+
+    const all = await vscode.commands.getCommands(true);
+
+    // VS Code adds its own for our view.
+    const views = /^cms\.content\.(open|focus|resetViewLocation|toggleVisibility|removeView)$/;
+    assert.deepEqual(
+      all.filter((id) => id.startsWith("cms.") && !views.test(id)).sort(),
+      contributed,
+    );
+  });
+
+  it("are all that stands in menus", () => {
+    const named = Object.values(menus).flatMap((items) => items.map(({ command }) => command));
+
+    assert.deepEqual(
+      named.filter((command) => !contributed.includes(command)),
+      [],
+    );
+  });
+
+  it("have a title that a person can read", () => {
+    const titles = commands.map(({ title }) => title);
+
+    assert.deepEqual(
+      titles.filter((title) => title === "" || title.startsWith("%")),
+      [],
+    );
+  });
+});

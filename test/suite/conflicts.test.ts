@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { untilEqual } from "../window/until.ts";
+import { contentOf, edit, open, stateOf } from "./editors.ts";
+import { useMagazine } from "./useMagazine.ts";
+
+describe("A document that somebody else has changed", () => {
+  const magazine = useMagazine();
+
+  /** What somebody else may do to an article while it is open here. */
+  const changes: Readonly<Record<string, (id: string) => Promise<void>>> = {
+    "in the text that is edited here": (id) =>
+      magazine.change(`articles/${id}?status=draft`, { kicker: "By somebody else" }),
+    "by a text of the same length": (id) =>
+      magazine.change(`articles/${id}?status=draft`, { kicker: "Edam" }),
+    "in another attribute": (id) =>
+      magazine.change(`articles/${id}?status=draft`, { summary: "By somebody else" }),
+    "by publishing it": (id) => magazine.change(`articles/${id}?status=published`, {}),
+    "in another locale, where the two share a value": (id) =>
+      magazine.change(`articles/${id}?status=draft&locale=fr`, { readingMinutes: 7 }),
+  };
+  for (const [what, changeElsewhere] of Object.entries(changes)) {
+    it(`${what} is not overwritten by a save, however often, and the text is kept`, async () => {
+      const id = await magazine.makeArticle();
+      const detour = await magazine.detour();
+      const document = await open(detour.article(id));
+      await edit(document, { kicker: "By me" });
+      const { text } = stateOf(document);
+
+      await changeElsewhere(id);
+      const theirs = await magazine.draft(id);
+      const saves = [await document.save(), await document.save(), await document.save()];
+
+      assert.deepEqual(
+        [saves, stateOf(document), detour.writes, await magazine.draft(id)],
+        [[false, false, false], { text, isDirty: true }, [], theirs],
+      );
+    });
+  }
+
+  it("just after a save from here is not overwritten by the next one", async () => {
+    const id = await magazine.makeArticle();
+    const document = await open(magazine.article(id));
+    await edit(document, { kicker: "Mine" });
+    await document.save();
+
+    await magazine.change(`articles/${id}?status=draft`, { summary: "By somebody else" });
+    await edit(document, { kicker: "Mine again" });
+    const { text } = stateOf(document);
+    const saved = await document.save();
+
+    const draft = await magazine.draft(id);
+    assert.deepEqual(
+      [saved, stateOf(document), draft?.["kicker"], draft?.["summary"]],
+      [false, { text, isDirty: true }, "Mine", "By somebody else"],
+    );
+  });
+
+  /** My change and theirs, which comes between what the save looks at and what it sends. */
+  const changeWhileSaving = async () => {
+    const id = await magazine.makeArticle();
+    const detour = await magazine.detour();
+    const document = await open(detour.article(id));
+    const letPass = detour.hold(/^PUT/);
+    await edit(document, { kicker: "Mine" });
+    const saving = document.save();
+    await untilEqual(() => Promise.resolve(detour.writes.length), 1);
+    await magazine.change(`articles/${id}?status=draft`, { summary: "Theirs" });
+    letPass();
+    await saving;
+    return { id, document };
+  };
+
+  it("while a save was under way shows their change beside the own one", async () => {
+    const { document } = await changeWhileSaving();
+
+    await untilEqual(() => {
+      const { kicker, summary } = contentOf(document);
+      return Promise.resolve([kicker, summary, stateOf(document).isDirty]);
+    }, ["Mine", "Theirs", false]);
+  });
+
+  it("while a save was under way is not undone by what is typed right after it", async () => {
+    const { id, document } = await changeWhileSaving();
+    await edit(document, { kicker: "Mine again" });
+    await document.save();
+
+    const draft = await magazine.draft(id);
+    assert.equal(draft?.["summary"], "Theirs");
+  });
+
+  it("shows their text when the person gives up the own one, and can be saved again", async () => {
+    const id = await magazine.makeArticle();
+    const document = await open(magazine.article(id));
+    await edit(document, { kicker: "By me" });
+    await magazine.change(`articles/${id}?status=draft`, { kicker: "By somebody else" });
+    await document.save();
+
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+    const theirs = document.getText();
+    await edit(document, { kicker: "By both" });
+    const saved = await document.save();
+
+    const draft = await magazine.draft(id);
+    assert.match(theirs, /"kicker": "By somebody else"/);
+    assert.deepEqual([saved, draft?.["kicker"]], [true, "By both"]);
+  });
+
+  it("by deleting it is not made again by a save, and the text is kept", async () => {
+    const id = await magazine.makeArticle();
+    const detour = await magazine.detour();
+    const document = await open(detour.article(id));
+    await edit(document, { kicker: "Too late" });
+    const { text } = stateOf(document);
+
+    await magazine.delete(`articles/${id}?locale=*`);
+    const saves = [await document.save(), await document.save()];
+
+    assert.deepEqual(
+      [saves, stateOf(document), detour.writes, await magazine.draft(id)],
+      [[false, false], { text, isDirty: true }, [], undefined],
+    );
+  });
+
+  it("without any change here is loaded anew when it is asked for", async () => {
+    const id = await magazine.makeArticle();
+    const document = await open(magazine.article(id));
+    const { text } = stateOf(document);
+
+    await magazine.change(`articles/${id}?status=draft`, { kicker: "Edam" });
+
+    const { updatedAt } = (await magazine.draft(id))!;
+    const theirs = text
+      .replace('"kicker": "Made"', '"kicker": "Edam"')
+      .replace(/"updatedAt": ".*"/, `"updatedAt": "${String(updatedAt)}"`);
+    const loaded = async () => {
+      await vscode.commands.executeCommand("workbench.action.files.revert");
+      return stateOf(document);
+    };
+    await untilEqual(loaded, { text: theirs, isDirty: false });
+  });
+});

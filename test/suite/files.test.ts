@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { toUri } from "../../src/files/uri.ts";
+import type { Address } from "../../src/model/address.ts";
+import { open, stateOf, type } from "./editors.ts";
+import { useMagazine } from "./useMagazine.ts";
+
+const { fs } = vscode.workspace;
+const bytes = new TextEncoder().encode('{"title":"Written past the editor"}');
+
+/** The code of the error that a promise rejects with. */
+const codeOf = async (promise: Thenable<unknown>): Promise<string> =>
+  promise.then(
+    () => "no error",
+    (error: unknown) => (error instanceof vscode.FileSystemError ? error.code : String(error)),
+  );
+
+describe("Documents as files", () => {
+  const magazine = useMagazine();
+
+  const uriOf = (address: Partial<Address>): vscode.Uri =>
+    toUri(
+      { connection: magazine.connection, type: "articles", id: "none", ...address },
+      { connectionName: "Magazine", title: "Tea" },
+    );
+
+  it("lie in folders, all the way up", async () => {
+    const folders = ["/", "/M", "/M/articles", "/M/articles/en", "/M/articles/en/tea1"];
+
+    const types = await Promise.all(
+      folders.map(async (path) => {
+        const uri = vscode.Uri.from({ scheme: "cms", authority: magazine.connection, path });
+        return (await fs.stat(uri)).type;
+      }),
+    );
+
+    assert.deepEqual(
+      types,
+      folders.map(() => vscode.FileType.Directory),
+    );
+  });
+
+  it("have the time of their last change, and can be written", async () => {
+    const id = await magazine.makeArticle();
+    const { createdAt, updatedAt } = (await magazine.draft(id))!;
+
+    const { type: kind, ctime, mtime, permissions } = await fs.stat(uriOf({ id, locale: "en" }));
+
+    assert.deepEqual(
+      [kind, ctime, mtime, permissions],
+      [vscode.FileType.File, createdAt, updatedAt, undefined].map((value) =>
+        typeof value === "string" ? Date.parse(value) : value,
+      ),
+    );
+  });
+
+  const missing: Readonly<Record<string, Partial<Address>>> = {
+    "the document": { locale: "en" },
+    "the document in that locale": { id: "xqrmrx59hft53oczv3pzxvgt", locale: "es" },
+    "the type": { type: "recipes", locale: "en" },
+    "the type, under a name that objects have": { type: "__proto__" },
+    "the user": { type: "users", id: "99999" },
+    "such an id for users": { type: "users", id: "nora" },
+  };
+  for (const [what, address] of Object.entries(missing)) {
+    it(`are not found where the service does not have ${what}`, async () => {
+      const uri = uriOf(address);
+
+      const codes = [await codeOf(fs.stat(uri)), await codeOf(fs.readFile(uri))];
+
+      assert.deepEqual(codes, ["FileNotFound", "FileNotFound"]);
+    });
+  }
+
+  it("are not to be had where the connection is gone, whatever else the URI says", async () => {
+    const gone = uriOf({ connection: "00000000" });
+    const misnamed = gone.with({ path: `/${magazine.connection}/categories/-/x/y.cms.json` });
+
+    const codes = [await codeOf(fs.readFile(gone)), await codeOf(fs.readFile(misnamed))];
+
+    assert.deepEqual(codes, ["Unavailable", "Unavailable"]);
+  });
+
+  it("can't be reached by an id that climbs", async () => {
+    const codes = await Promise.all(
+      [".", "..", "%2e%2e", "..%2f..%2fusers%2f1"].map(async (id) =>
+        codeOf(fs.readFile(uriOf({ id, locale: "en" }))),
+      ),
+    );
+
+    assert.ok(
+      codes.every((code) => /^(FileNotFound|Unavailable)$/.test(code)),
+      codes.join(),
+    );
+  });
+
+  it("are written by editors that have read them, and by nothing else", async () => {
+    const id = await magazine.makeArticle();
+
+    const code = await codeOf(fs.writeFile(uriOf({ id, locale: "en" }), bytes));
+
+    const { title } = (await magazine.draft(id))!;
+    assert.equal(code, "NoPermissions");
+    assert.match(String(title), /^Article /);
+  });
+
+  it("can't be made, renamed, copied or deleted as files", async () => {
+    const id = await magazine.makeArticle();
+    const uri = uriOf({ id, locale: "en" });
+    const other = uriOf({ id: "other", locale: "en" });
+    const folder = vscode.Uri.from({
+      scheme: "cms",
+      authority: magazine.connection,
+      path: "/M/a/en/tea1/new",
+    });
+
+    const codes = [
+      await codeOf(fs.writeFile(other, bytes)),
+      await codeOf(fs.createDirectory(folder)),
+      await codeOf(fs.rename(uri, other)),
+      await codeOf(fs.copy(uri, other)),
+      await codeOf(fs.delete(uri)),
+    ];
+
+    assert.equal(codes.includes("no error"), false, codes.join());
+    assert.ok(await magazine.draft(id));
+  });
+
+  it("are read-only for users, who stay as they are whatever is written", async () => {
+    const { connection } = magazine;
+    const user = await open({ connection, type: "users", id: "2" });
+    const { text } = stateOf(user);
+
+    const { permissions } = await fs.stat(user.uri);
+    const written = await codeOf(fs.writeFile(user.uri, bytes));
+    await type(user, text.replace("gideon.farrow", "gideon.changed"));
+    await user.save();
+
+    const now = await fs.readFile(user.uri);
+    assert.deepEqual(
+      [permissions, written, new TextDecoder().decode(now)],
+      [vscode.FilePermission.Readonly, "NoPermissions", text],
+    );
+  });
+});

@@ -1,0 +1,186 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { toUri } from "../../src/files/uri.ts";
+import { plainList } from "../support/plainHttp.ts";
+import { untilEqual } from "../window/until.ts";
+import { contentOf, open, tabs } from "./editors.ts";
+import { unique, useMagazine } from "./useMagazine.ts";
+
+describe("Opening a document", () => {
+  const magazine = useMagazine();
+
+  const tea = async () => {
+    const query = "articles?status=draft&filters[title][$eq]=Tea%20in%20Winter";
+    const [found] = await plainList(magazine.service, query);
+    assert.ok(found);
+    return found;
+  };
+
+  it("shows it in a tab with its title, as JSON with our own name", async () => {
+    const { documentId } = await tea();
+
+    const document = await open(magazine.article(documentId));
+
+    assert.deepEqual(
+      [document.languageId, document.isDirty, tabs()],
+      ["cms-json", false, ["Tea in Winter.cms.json"]],
+    );
+  });
+
+  it("shows content in the order of the schema, and what the service owns at the end", async () => {
+    const [category] = await plainList(magazine.service, "categories?filters[name][$eq]=Food");
+    assert.ok(category);
+    const { documentId, createdAt, updatedAt } = category;
+
+    const document = await open({
+      connection: magazine.connection,
+      type: "categories",
+      id: documentId,
+    });
+
+    const expected = {
+      $schema: `cms-schema://${magazine.connection}/categories.json`,
+      name: "Food",
+      slug: "food",
+      description: "What we eat, who makes it, and how to make it at home.",
+      position: 1,
+      $: { documentId, createdAt, updatedAt },
+    };
+    assert.equal(document.getText(), `${JSON.stringify(expected, null, 2)}\n`);
+  });
+
+  it("names relations and media by what they are called, and leaves the other side out", async () => {
+    const { documentId } = await tea();
+
+    const document = await open(magazine.article(documentId));
+
+    const { category, cover, tags, $, ...others } = contentOf(document);
+    assert.deepEqual(
+      [category, cover, (tags as unknown[])[0], ($ as { locales: unknown }).locales],
+      [
+        { documentId: "ra6e0ddqpvs46y7ijwkwl5eh", name: "Food" },
+        {
+          documentId: "gtfhxy9iuqm23tyozzjieqpi",
+          name: "cup-of-tea.png",
+          alternativeText: "A cup of tea on a wooden table, seen from above",
+        },
+        { documentId: "z0dloqeqhj6ww3j1agdcgbt7", name: "Tea" },
+        { de: "draft", en: "published", fr: "published" },
+      ],
+    );
+    const absent = ["prequel", "previewPassword", "internalNote", "id", "localizations"];
+    assert.deepEqual(
+      absent.filter((name) => name in others),
+      [],
+    );
+  });
+
+  it("shows the draft, in the locale of its row", async () => {
+    const id = await magazine.makeArticle({ title: unique("Live") }, "");
+    await magazine.change(`articles/${id}?status=draft`, { kicker: "Not yet live" });
+    await magazine.change(`articles/${id}?status=draft&locale=fr`, {
+      kicker: "En brouillon",
+    });
+
+    const english = contentOf(await open(magazine.article(id)));
+    const french = contentOf(await open(magazine.article(id, "fr")));
+
+    assert.deepEqual([english["kicker"], french["kicker"]], ["Not yet live", "En brouillon"]);
+  });
+
+  it("works by its URI alone, before any row of it was shown", async () => {
+    const { documentId } = await tea();
+    const uri = toUri(magazine.article(documentId), {
+      connectionName: "whatever",
+      title: "Another",
+    });
+
+    const document = await vscode.workspace.openTextDocument(uri);
+
+    assert.equal(contentOf(document)["title"], "Tea in Winter");
+  });
+
+  it("leads to the tab that is there, whatever title its URI has", async () => {
+    const id = await magazine.makeArticle();
+    const uri = toUri(magazine.article(id), { connectionName: "Old name", title: "Old title" });
+    await vscode.window.showTextDocument(uri);
+
+    await open(magazine.article(id));
+    await open(magazine.article(id));
+
+    assert.deepEqual(tabs(), ["Old title.cms.json"]);
+  });
+
+  it("gives each locale a tab of its own", async () => {
+    const { documentId } = await tea();
+
+    await open(magazine.article(documentId));
+    await open(magazine.article(documentId, "fr"));
+
+    assert.deepEqual(tabs(), ["Tea in Winter.cms.json", "Le thé en hiver.cms.json"]);
+  });
+
+  it("works for the one document of a single type, and for a user", async () => {
+    const { connection } = magazine;
+
+    const homepage = await open({ connection, type: "homepage", locale: "en", id: "-" });
+    const settings = await open({ connection, type: "site-setting", id: "-" });
+    const user = await open({ connection, type: "users", id: "1" });
+
+    const { password, role, username } = contentOf(user);
+    assert.deepEqual(
+      [Object.keys(contentOf(homepage)).slice(0, 2), contentOf(settings)["siteName"], tabs()],
+      [
+        ["$schema", "heading"],
+        "Hearth & Compass",
+        ["Homepage.cms.json", "Site Settings.cms.json", "nora.whitlock.cms.json"],
+      ],
+    );
+    assert.deepEqual(
+      { password, role, username },
+      { password: undefined, role: { id: 3, name: "Editor" }, username: "nora.whitlock" },
+    );
+  });
+
+  const titles = [
+    "../../Tea",
+    "A/B\\C",
+    "100 % #1?",
+    "Thé 🍵",
+    "‮reversed",
+    "..",
+    "__proto__",
+    "x".repeat(160),
+  ];
+  for (const title of titles) {
+    it(`works with the title ${JSON.stringify(title).slice(0, 30)}`, async () => {
+      const id = await magazine.makeArticle({ title });
+
+      const document = await open(magazine.article(id));
+
+      assert.deepEqual(
+        [contentOf(document)["title"], document.uri.authority, tabs().length],
+        [title, magazine.connection, 1],
+      );
+    });
+  }
+
+  it("folds away what the service owns", async () => {
+    const [category] = await plainList(magazine.service, "categories?filters[name][$eq]=Food");
+    assert.ok(category);
+
+    const { connection } = magazine;
+    const document = await open({ connection, type: "categories", id: category.documentId });
+
+    const first = document
+      .getText()
+      .split("\n")
+      .findIndex((line) => line.includes('"$": {'));
+    await untilEqual(() => {
+      const seen = vscode.window.activeTextEditor?.visibleRanges ?? [];
+      return Promise.resolve(
+        seen.some(({ start, end }) => start.line <= first + 1 && first + 1 <= end.line),
+      );
+    }, false);
+  });
+});

@@ -1,0 +1,210 @@
+import assert from "node:assert/strict";
+import type { JsonObject } from "../../src/model/json.ts";
+import { plainRequest } from "../support/plainHttp.ts";
+import { untilEqual } from "../window/until.ts";
+import { contentOf, edit, open, stateOf, type, untilClean } from "./editors.ts";
+import { useMagazine } from "./useMagazine.ts";
+
+describe("Saving a document", () => {
+  const magazine = useMagazine();
+
+  /** An article in its editor, by a way on which it is seen what is sent. */
+  const openSeen = async (data: object = {}, query?: string) => {
+    const id = await magazine.makeArticle(data, query);
+    const detour = await magazine.detour();
+    const document = await open(detour.article(id));
+    return { id, document, detour, sent: () => detour.writes.map(({ body }) => body) };
+  };
+
+  it("sends what changed and nothing else, to the draft", async () => {
+    const { id, document, detour } = await openSeen({ summary: "As it was" });
+
+    await edit(document, { kicker: "Changed", readingMinutes: 4 });
+    const saved = await document.save();
+
+    const sent = detour.writes.map(({ method, path, query, body }) => [
+      ...[method, path, query["status"], query["locale"]],
+      body,
+    ]);
+    assert.deepEqual(
+      [saved, sent],
+      [
+        true,
+        [
+          [
+            ...["PUT", `/api/articles/${id}`, "draft", "en"],
+            { data: { kicker: "Changed", readingMinutes: 4 } },
+          ],
+        ],
+      ],
+    );
+  });
+
+  it("never publishes: readers see what they saw", async () => {
+    const { id, document } = await openSeen({}, "");
+    const before = await magazine.published(id);
+
+    await edit(document, { kicker: "Not for readers yet" });
+    await document.save();
+
+    const draft = await magazine.draft(id);
+    assert.deepEqual(
+      [draft?.["kicker"], await magazine.published(id)],
+      ["Not for readers yet", before],
+    );
+  });
+
+  it("changes one locale, and leaves the others as they are", async () => {
+    const { id, document } = await openSeen();
+    await magazine.change(`articles/${id}?status=draft&locale=fr`, {
+      kicker: "En français",
+    });
+
+    // The French side of it came after the editor had read it: what it says of others is no conflict.
+    await edit(document, { kicker: "In English" });
+    const saved = await document.save();
+
+    const kickers = await Promise.all(
+      ["en", "fr"].map(async (locale) => {
+        const draft = await magazine.draft(id, locale);
+        return draft?.["kicker"];
+      }),
+    );
+    assert.deepEqual([saved, kickers], [true, ["In English", "En français"]]);
+  });
+
+  it("sends nothing where nothing changed", async () => {
+    const { id, document, sent } = await openSeen();
+    const before = await magazine.draft(id);
+
+    const { text } = stateOf(document);
+    await type(document, JSON.stringify(contentOf(document)));
+    const saved = await document.save();
+    await untilClean(document, text);
+
+    assert.deepEqual([saved, sent(), await magazine.draft(id)], [true, [], before]);
+  });
+
+  it("leaves the editor clean, with what the service made of it", async () => {
+    const { id, document } = await openSeen();
+    const { title } = contentOf(document);
+
+    await edit(document, { contactEmail: "Desk@Example.com", broadcastTime: "10:30:00" });
+    await document.save();
+
+    const shown = async () => {
+      const draft = await magazine.draft(id);
+      const { $, ...content } = contentOf(document);
+      return [
+        document.isDirty,
+        [content["title"], content["broadcastTime"]],
+        ($ as JsonObject)["updatedAt"] === draft?.["updatedAt"],
+      ];
+    };
+    await untilEqual(shown, [false, [title, "10:30:00.000"], true]);
+  });
+
+  it("can be done again and again, each time with what changed since", async () => {
+    const { document, sent } = await openSeen();
+
+    const saves: boolean[] = [];
+    for (const kicker of ["One", "Two", "Three"]) {
+      await edit(document, { kicker });
+      saves.push(await document.save());
+    }
+
+    assert.deepEqual(
+      [saves, sent()],
+      [[true, true, true], ["One", "Two", "Three"].map((kicker) => ({ data: { kicker } }))],
+    );
+  });
+
+  it("keeps what is typed while it is under way, for the next save", async () => {
+    const { id, document, detour, sent } = await openSeen();
+    const letPass = detour.hold(/^PUT/);
+
+    await edit(document, { kicker: "First" });
+    const saving = document.save();
+    await untilEqual(() => Promise.resolve(sent().length), 1);
+    await edit(document, { summary: "Typed meanwhile" });
+    letPass();
+    await saving;
+    const { isDirty } = stateOf(document);
+    const saved = await document.save();
+
+    const draft = await magazine.draft(id);
+    assert.deepEqual(
+      [isDirty, saved, draft?.["kicker"], draft?.["summary"]],
+      [true, true, "First", "Typed meanwhile"],
+    );
+  });
+
+  it("keeps relations, components and zones that were not touched", async () => {
+    const [tag] = await listOf("tags");
+    const { id, document } = await openSeen({
+      tags: [tag],
+      seo: { metaTitle: "Meta", metaDescription: "A description" },
+      sections: [{ __component: "sections.text", heading: "One", body: "Text" }],
+    });
+    const { tags, seo, sections } = contentOf(document);
+
+    await edit(document, { kicker: "Changed" });
+    await document.save();
+
+    const after = contentOf(await open(magazine.article(id)));
+    assert.deepEqual([after["tags"], after["seo"], after["sections"]], [tags, seo, sections]);
+  });
+
+  it("writes a component in place, and a relation by the documentId that stands in the text", async () => {
+    const [first, second] = await listOf("tags");
+    const { document, sent } = await openSeen({
+      tags: [first],
+      seo: { metaTitle: "Meta", metaDescription: "A description" },
+    });
+    const seo = contentOf(document)["seo"] as JsonObject;
+
+    await edit(document, {
+      tags: [{ documentId: second!, name: "whatever" }],
+      seo: { ...seo, metaTitle: "Another" },
+    });
+    const saved = await document.save();
+
+    assert.deepEqual(
+      [saved, sent()],
+      [true, [{ data: { tags: [{ documentId: second }], seo: { ...seo, metaTitle: "Another" } } }]],
+    );
+  });
+
+  it("works for a single type", async () => {
+    const { connection, service } = magazine;
+    const document = await open({ connection, type: "site-setting", id: "-" });
+    const { tagline } = contentOf(document);
+
+    await edit(document, { tagline: "Another line" });
+    const saved = await document.save();
+    const { body } = await plainRequest(service, "GET", "site-setting");
+    await edit(document, { tagline: tagline! });
+    await document.save();
+
+    assert.deepEqual(
+      [saved, (body as { data: JsonObject }).data["tagline"]],
+      [true, "Another line"],
+    );
+  });
+
+  it("does not send what stands in $", async () => {
+    const { id, document, sent } = await openSeen();
+    const facts = contentOf(document)["$"] as JsonObject;
+
+    await edit(document, { $: { ...facts, documentId: "mine", publishedAt: "2020-01-01" } });
+    const saved = await document.save();
+
+    assert.deepEqual([saved, sent()], [true, []]);
+    assert.ok(await magazine.draft(id));
+  });
+
+  const listOf = async (kind: string): Promise<string[]> => {
+    const { body } = await plainRequest(magazine.service, "GET", kind);
+    return (body as { data: { documentId: string }[] }).data.map(({ documentId }) => documentId);
+  };
+});

@@ -1,0 +1,199 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { inspect } from "node:util";
+import * as vscode from "vscode";
+import { connectionCommands } from "../../src/commands/connectionCommands.ts";
+import { Targets } from "../../src/commands/targets.ts";
+import { Store } from "../../src/host/store.ts";
+import { refusal } from "../support/loopback.ts";
+import { until } from "../window/until.ts";
+import { edit, open } from "./editors.ts";
+import { launchedService } from "./launchedService.ts";
+import { useTrees } from "./trees.ts";
+import { useMagazine } from "./useMagazine.ts";
+
+const { url, tokens } = launchedService();
+const anyToken = new RegExp(Object.values(tokens).join("|"));
+
+describe("A token", () => {
+  const magazine = useMagazine();
+
+  it("stands in no file of the profile: settings, state, logs", async () => {
+    const id = await magazine.makeArticle();
+    const document = await open(magazine.article(id));
+    await edit(document, { kicker: "Unsaved" });
+
+    const files = profileFolders().flatMap((folder) =>
+      readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name)),
+    );
+
+    assert.ok(
+      files.some((file) => file.endsWith("settings.json")),
+      "The profile was not found",
+    );
+    assert.deepEqual(
+      files.filter((file) => anyToken.test(readFileSync(file, "latin1"))),
+      [],
+    );
+  });
+
+  it("stands in no line of the log, which names each request", async () => {
+    await vscode.commands.executeCommand("_extensionTests.setLogLevel", "trace");
+    const id = await magazine.makeArticle();
+    const detour = await magazine.detour();
+    detour.inject(/articles/, refusal(401, "UnauthorizedError", "Unauthorized"));
+    await vscode.commands.executeCommand("cms.document.copyId", { address: detour.article(id) });
+
+    await vscode.commands.executeCommand(await showLogCommand());
+    const logged = () =>
+      vscode.workspace.textDocuments
+        .filter(({ uri }) => uri.scheme === "output")
+        .map((document) => document.getText())
+        .join("\n");
+    await until("The log has no request", () =>
+      Promise.resolve(logged().includes(`GET /api/articles/${id} 401`)),
+    );
+    await vscode.commands.executeCommand("_extensionTests.setLogLevel", "info");
+
+    assert.doesNotMatch(logged(), anyToken);
+    assert.doesNotMatch(logged(), /bearer|authorization/i);
+  });
+
+  it("stands in no URI and in no error that a file system call ends with", async () => {
+    const id = await magazine.makeArticle();
+    const detour = await magazine.detour();
+    const document = await open(detour.article(id));
+    const other = document.uri.with({ path: document.uri.path.replace(id, `${id}x`) });
+    detour.inject(/./, refusal(401, "UnauthorizedError", "Missing or invalid credentials"));
+
+    const error: unknown = await Promise.resolve(vscode.workspace.fs.readFile(other)).catch(
+      (reason: unknown) => reason,
+    );
+
+    assert.ok(error instanceof Error);
+    assert.match(error.message, /refused the token/);
+    assert.doesNotMatch(inspect([error, document.uri], { depth: 9 }), anyToken);
+  });
+
+  it("is not given back by the command that takes it", async () => {
+    const given = { name: "Again", url, token: tokens.full };
+
+    const id = await vscode.commands.executeCommand("cms.connection.add", given);
+
+    assert.match(String(id), /^[a-z0-9]{8}$/);
+  });
+});
+
+describe("A token in a store", () => {
+  const connection = { id: "k3j2h4x9", name: "Magazine", url: "https://cms.example.com/prefix" };
+
+  it("is kept with the secrets, and nothing of it with the connections", async () => {
+    const { store, state, secrets } = createStore();
+
+    await store.saveToken(connection, "a-secret");
+    await store.save([connection]);
+
+    assert.deepEqual(
+      [store.load(), [...secrets.values()], inspect([...state]).includes("a-secret")],
+      [[connection], ["a-secret"], false],
+    );
+  });
+
+  it("goes to the origin that it was entered for, and to no other", async () => {
+    const { store } = createStore();
+    await store.saveToken(connection, "a-secret");
+
+    const urls = [
+      "https://cms.example.com/another",
+      "http://cms.example.com/prefix",
+      "https://cms.example.com:8443/prefix",
+      "https://cms.example.com.evil.example/prefix",
+    ];
+    const found = await Promise.all(
+      urls.map((other) => store.token({ ...connection, url: other })),
+    );
+
+    assert.deepEqual(found, ["a-secret", undefined, undefined, undefined]);
+  });
+
+  it("is one connection's own, and gone when it is taken away", async () => {
+    const { store, secrets } = createStore();
+    await store.saveToken(connection, "a-secret");
+
+    const others = await store.token({ ...connection, id: "00000000" });
+    await store.saveToken(connection, undefined);
+
+    assert.deepEqual([others, secrets.size], [undefined, 0]);
+  });
+});
+
+describe("A connection that does not work when it is added", () => {
+  const openTree = useTrees();
+
+  const attempts: Readonly<Record<string, object>> = {
+    "a token that is not known": { url, token: "wrong" },
+    "no token at all": { url },
+    "a port at which nobody listens": { url: "http://127.0.0.1:9", token: tokens.full },
+    "another protocol": { url: "ftp://127.0.0.1", token: tokens.full },
+    "a name and a password in its URL": {
+      url: url.replace("//", "//ada:secret@"),
+      token: tokens.full,
+    },
+  };
+  for (const [what, given] of Object.entries(attempts)) {
+    it(`is not kept, nor is its token, with ${what}`, async () => {
+      const { desk } = openTree();
+      const commands = connectionCommands(desk.connections, new Targets(desk));
+      const add = commands["cms.connection.add"] as (given: object) => Promise<string>;
+      const before = [desk.connections.all, [...desk.store.tokens]];
+
+      await assert.rejects(add(given), (error) => !anyToken.test(inspect(error, { depth: 9 })));
+
+      assert.deepEqual([desk.connections.all, [...desk.store.tokens]], before);
+    });
+  }
+
+  it("gives its caller no id, without waiting for somebody to read why", async () => {
+    const given = { name: "Wrong", url, token: "wrong" };
+
+    const id = await vscode.commands.executeCommand("cms.connection.add", given);
+
+    assert.equal(id, undefined);
+  });
+});
+
+/** A store over VS Code's two, which are Maps here. */
+function createStore() {
+  const [state, secrets] = [new Map<string, unknown>(), new Map<string, string>()];
+  const context = {
+    globalState: {
+      get: (key: string, other: unknown) => state.get(key) ?? other,
+      update: (key: string, value: unknown) => Promise.resolve(void state.set(key, value)),
+    },
+    secrets: {
+      get: (key: string) => Promise.resolve(secrets.get(key)),
+      store: (key: string, value: string) => Promise.resolve(void secrets.set(key, value)),
+      delete: (key: string) => Promise.resolve(void secrets.delete(key)),
+    },
+  };
+  return { store: new Store(context as unknown as vscode.ExtensionContext), state, secrets };
+}
+
+/** The folders that hold the profile: the launcher's, and the stand-in's, around its own home. */
+function profileFolders(): string[] {
+  const report = process.env["CMS_TEST_REPORT"] ?? "";
+  const home = process.env["HOME"] ?? "";
+  const isStandIn = vscode.env.appHost !== "desktop";
+  return [join(dirname(report), "profile"), ...(isStandIn ? [dirname(home)] : [])];
+}
+
+/** The command that shows our own output channel, which VS Code makes for each. */
+async function showLogCommand(): Promise<string> {
+  const commands = await vscode.commands.getCommands();
+  const command = commands.find((name) => name.startsWith("workbench.action.output.show.cms-"));
+  assert.ok(command, "There is no output channel");
+  return command;
+}

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import type { Address } from "../../src/model/address.ts";
+import { untilEqual } from "../window/until.ts";
+import { labelOf, useTrees } from "./trees.ts";
+import type { Tree } from "./trees.ts";
+import { useMagazine } from "./useMagazine.ts";
+
+describe("What is done to a document", () => {
+  const openTree = useTrees();
+  const magazine = useMagazine();
+
+  /** The row of a new article, which stands on top, and the document as it is looked at. */
+  const newest = async (tree: Tree) => {
+    const [row] = await tree.rows("Magazine", "Articles");
+    assert.ok(row && "address" in row);
+    const address = row.address as Address;
+    const [failure, looked] = await tree.desk.lifecycle.look(address);
+    assert.equal(failure, null);
+    return { address, looked };
+  };
+
+  it("shows in its row when it is published, and draws its collection alone again", async () => {
+    const id = await magazine.makeArticle({ title: "Just made" });
+    const tree = openTree({ pageSize: 2 });
+    const before = (await tree.settledLines("Magazine", "Articles"))[0];
+    const { address, looked } = await newest(tree);
+
+    tree.redrawn.length = 0;
+    await tree.desk.lifecycle.publish(address, looked);
+
+    const after = (await tree.lines("Magazine", "Articles"))[0];
+    const articles = `${tree.desk.connection.id}/articles`;
+    assert.deepEqual(
+      [address.id, before, after, [...new Set(tree.redrawn)]],
+      [id, "Just made   draft · …", "Just made   published · …", [articles]],
+    );
+  });
+
+  it("takes its row away when it is deleted, and counts one less, without a request", async () => {
+    const id = await magazine.makeArticle({ title: "Just made" });
+    const tree = openTree({ pageSize: 2 });
+    const before = await tree.settledLines("Magazine", "Articles");
+    const { address, looked } = await newest(tree);
+
+    await tree.desk.lifecycle.delete(address, looked);
+    const asked = tree.desk.log.length;
+
+    const after = await tree.lines("Magazine", "Articles");
+    assert.deepEqual(
+      [before[0], before.at(-1), after[0] === before[1], after.at(-1), tree.desk.log.length],
+      ["Just made   draft · …", "Load More   2 of 241", true, "Load More   1 of 240", asked],
+    );
+    assert.equal(await magazine.draft(id), undefined);
+  });
+
+  it("is seen when a collection is refreshed, and the others are not asked for again", async () => {
+    const tree = openTree({ pageSize: 2 });
+    await tree.settledLines("Magazine", "Pages");
+    await tree.settledLines("Magazine", "Articles");
+    const asked = tree.desk.log.length;
+
+    await magazine.makeArticle({ title: "By somebody else" });
+    tree.desk.content.refresh({ connection: tree.desk.connection.id, type: "articles" });
+    await untilEqual(
+      async () => (await tree.items("Magazine", "Articles")).map(labelOf)[0],
+      "By somebody else",
+    );
+    await tree.settledLines("Magazine", "Articles");
+    await tree.settledLines("Magazine", "Pages");
+
+    const paths = tree.desk.log.slice(asked).map(({ path }) => path);
+    assert.deepEqual(paths, ["articles", "articles"]);
+  });
+});

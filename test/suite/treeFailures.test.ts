@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { hangUp, json, refusal } from "../support/loopback.ts";
+import type { Reply } from "../support/loopback.ts";
+import { startFaults } from "../support/faults.ts";
+import type { Faults } from "../support/faults.ts";
+import { launchedService } from "./launchedService.ts";
+import { labelOf, useTrees } from "./trees.ts";
+
+describe("A row for what could not be loaded", () => {
+  const { url, tokens } = launchedService();
+  const openTree = useTrees();
+  let faults: Faults;
+  beforeEach(async () => {
+    faults = await startFaults(url);
+  });
+  afterEach(() => faults.stop());
+
+  const hostOf = () => new URL(faults.url).host;
+  const tooMany = refusal(429, "RateLimitError", "Too many requests, please try again later.");
+  const broken = refusal(500, "InternalServerError", "Internal Server Error");
+
+  const reasons: readonly (readonly [what: string, fault: Reply, why: () => string])[] = [
+    ["an error of the service", broken, () => `${hostOf()}: Internal Server Error`],
+    [
+      "a service that is too busy",
+      tooMany,
+      () => `${hostOf()}: Too many requests, please try again later.`,
+    ],
+    [
+      "a token that is not known",
+      refusal(401, "UnauthorizedError", "Missing or invalid credentials"),
+      () => `${hostOf()} refused the token: Missing or invalid credentials.`,
+    ],
+    [
+      "a permission that the token lacks",
+      refusal(403, "ForbiddenError", "Forbidden"),
+      () => "The token lacks a permission: tick pages: find for it.",
+    ],
+    ["a connection that breaks", hangUp, () => `${hostOf()} can't be reached: UND_ERR_SOCKET.`],
+  ];
+  for (const [what, fault, why] of reasons) {
+    it(`says why, and never that there is nothing, after ${what}`, async () => {
+      const tree = openTree({ url: faults.url });
+      faults.inject(/^GET \/api\/pages/, fault);
+
+      const lines = await tree.lines("Magazine", "Pages");
+
+      assert.deepEqual(lines, [`Retry   ${why()}`]);
+    });
+  }
+
+  it("stands under a connection that can't be reached, and tells a screen reader why", async () => {
+    const tree = openTree({ url: faults.url });
+    await faults.stop();
+
+    const [item] = await tree.items("Magazine");
+
+    const why = `${hostOf()} can't be reached: ECONNREFUSED.`;
+    assert.deepEqual(
+      [item?.description, item?.tooltip, item?.accessibilityInformation, item?.command?.command],
+      [why, why, { label: `${why} Retry` }, "cms.content.retry"],
+    );
+  });
+
+  it("stands under a connection whose token may not read content types, and names what to tick", async () => {
+    const tree = openTree({ token: tokens.readOnly });
+
+    const lines = await tree.lines("Magazine");
+
+    assert.deepEqual(lines, [
+      "Retry   The token lacks a permission: tick Content-type-builder: getContentTypes for it.",
+    ]);
+  });
+
+  it("stands under users alone, where the token may list everything else", async () => {
+    const tree = openTree({ token: tokens.custom });
+
+    const users = await tree.lines("Magazine", "Users");
+    const tags = await tree.lines("Magazine", "Tags");
+
+    assert.deepEqual(
+      [users, tags.at(-1)],
+      [
+        ["Retry   The token lacks a permission: tick Users-permissions, User: find for it."],
+        "Load More   25 of 73",
+      ],
+    );
+  });
+
+  it("takes the place of Load More, below the rows that came before, until it is tried again", async () => {
+    const tree = openTree({ url: faults.url, pageSize: 6 });
+    const listing = tree.desk.content.listing({
+      connection: tree.desk.connection.id,
+      type: "pages",
+    });
+    const labels = async () => (await tree.items("Magazine", "Pages")).map(labelOf);
+    const first = await labels();
+
+    faults.inject(/^GET \/api\/pages/, broken);
+    await listing.more();
+    const failed = await labels();
+    faults.heal();
+    await listing.more();
+    const retried = await labels();
+
+    assert.deepEqual(failed, [...first.slice(0, -1), "Retry"]);
+    assert.deepEqual(
+      [retried.length, new Set(retried).size, retried.slice(0, 6), retried.at(-1)],
+      [13, 13, first.slice(0, 6), "Load More"],
+    );
+  });
+
+  it("goes when the service answers again", async () => {
+    const tree = openTree({ url: faults.url });
+    faults.inject(/./, broken);
+    const failed = (await tree.items("Magazine")).map(labelOf);
+
+    faults.heal();
+    tree.desk.content.refresh({ connection: tree.desk.connection.id });
+
+    const labels = (await tree.items("Magazine")).map(labelOf);
+    assert.deepEqual([failed, labels[0], labels.length], [["Retry"], "Articles", 8]);
+  });
+
+  it("is no row that says there is nothing: that stands only where the service says so", async () => {
+    const tree = openTree({ url: faults.url });
+    const pagination = { start: 0, limit: 25, total: 0 };
+    faults.inject(/^GET \/api\/(pages|tags)/, json({ data: [], meta: { pagination } }));
+    faults.inject(/^GET \/api\/users$/, json([]));
+    faults.inject(/^GET \/api\/users\/count/, json(0));
+
+    const lines = [
+      await tree.lines("Magazine", "Pages"),
+      await tree.lines("Magazine", "Tags"),
+      await tree.lines("Magazine", "Users"),
+    ];
+
+    assert.deepEqual(lines, [["No pages   en"], ["No tags"], ["No users"]]);
+  });
+});

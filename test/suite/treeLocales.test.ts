@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { descriptionOf, labelOf, useTrees } from "./trees.ts";
+import type { Tree } from "./trees.ts";
+
+const choose = ({ desk }: Tree, type: string, locale: string): void => {
+  desk.content.chooseLocale({ connection: desk.connection.id, type }, locale);
+};
+
+const described = async (tree: Tree, label: string): Promise<string | undefined> =>
+  (await tree.items("Magazine")).filter((item) => labelOf(item) === label).map(descriptionOf)[0];
+
+describe("A chosen locale", () => {
+  const openTree = useTrees();
+
+  it("decides which rows a collection has, and what they open", async () => {
+    const tree = openTree();
+
+    choose(tree, "pages", "fr");
+    const lines = await tree.settledLines("Magazine", "Pages");
+    const rows = await tree.rows("Magazine", "Pages");
+
+    const locales = rows.map((row) => ("address" in row ? row.address : row));
+    assert.deepEqual(lines, [
+      "S'abonner   published · …",
+      "Contact   published · …",
+      "À propos   published · …",
+    ]);
+    assert.deepEqual(
+      locales.map((address) => (address as { locale?: string }).locale),
+      ["fr", "fr", "fr"],
+    );
+  });
+
+  it("is each collection's own, and stays when the connection is refreshed", async () => {
+    const tree = openTree({ pageSize: 1 });
+    await tree.lines("Magazine", "Articles");
+    await tree.lines("Magazine", "Pages");
+
+    choose(tree, "pages", "de");
+    tree.desk.content.refresh({ connection: tree.desk.connection.id });
+    await tree.lines("Magazine", "Articles");
+    await tree.lines("Magazine", "Pages");
+
+    assert.deepEqual(
+      [await described(tree, "Articles"), await described(tree, "Pages")],
+      ["240 · en · last changed first", "3 · de · last changed first"],
+    );
+  });
+
+  it("is a single type's own as well, which then opens in it", async () => {
+    const tree = openTree();
+    await tree.rows("Magazine");
+
+    choose(tree, "homepage", "fr");
+
+    const rows = await tree.rows("Magazine");
+    const homepage = rows.find((row) => labelOf(tree.view.getTreeItem(row)) === "Homepage");
+    assert.ok(homepage && "address" in homepage);
+    const { id: connection } = tree.desk.connection;
+    assert.deepEqual(
+      [homepage.address, await described(tree, "Homepage")],
+      [{ connection, type: "homepage", id: "-", locale: "fr" }, "fr"],
+    );
+  });
+
+  it("redraws its collection, and no other row", async () => {
+    const tree = openTree({ pageSize: 1 });
+    await tree.settledLines("Magazine", "Pages");
+
+    tree.redrawn.length = 0;
+    choose(tree, "pages", "de");
+
+    assert.deepEqual(tree.redrawn, [`${tree.desk.connection.id}/pages`]);
+  });
+
+  it("is said where there is nothing in it", async () => {
+    const tree = openTree();
+
+    choose(tree, "pages", "es");
+
+    assert.deepEqual(await tree.lines("Magazine", "Pages"), ["No pages   es"]);
+  });
+});

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { descriptionOf, labelOf, useTrees } from "./trees.ts";
+import type { Tree } from "./trees.ts";
+import { useMagazine } from "./useMagazine.ts";
+
+/** What a click on Load More does. */
+const loadMore = ({ desk }: Tree, type: string): Promise<void> =>
+  desk.content.listing({ connection: desk.connection.id, type }).more();
+
+describe("The rows of a collection", () => {
+  const openTree = useTrees();
+  const magazine = useMagazine();
+
+  const titles = async (tree: Tree, row: string) =>
+    (await tree.items("Magazine", row)).map(labelOf);
+
+  it("come in pages, until there is no more to load", async () => {
+    const tree = openTree({ pageSize: 15 });
+
+    const ends: string[] = [];
+    for (let page = 1; page <= 3; page += 1) {
+      ends.push((await tree.lines("Magazine", "Users")).at(-1) ?? "");
+      await loadMore(tree, "users");
+    }
+
+    const names = await titles(tree, "Users");
+    assert.deepEqual(ends, [
+      "Load More   15 of 40",
+      "Load More   30 of 40",
+      "zeynep.tuncer   zeynep.tuncer@example.com",
+    ]);
+    assert.deepEqual([names.length, new Set(names).size], [40, 40]);
+  });
+
+  it("come one page further for two quick clicks", async () => {
+    const tree = openTree({ pageSize: 10 });
+    await tree.settledLines("Magazine", "Tags");
+    const before = await titles(tree, "Tags");
+
+    await Promise.all([loadMore(tree, "tags"), loadMore(tree, "tags")]);
+
+    const after = await titles(tree, "Tags");
+    assert.deepEqual(
+      [before.length, after.length, new Set(after).size, after.at(-1)],
+      [11, 21, 21, "Load More"],
+    );
+  });
+
+  it("are not doubled when the order moves on between two pages", async () => {
+    const tree = openTree({ pageSize: 5 });
+    const before = await titles(tree, "Articles");
+
+    await magazine.makeArticle();
+    await loadMore(tree, "articles");
+
+    const after = await titles(tree, "Articles");
+    assert.deepEqual([before.length, after.length, new Set(after).size], [6, 10, 10]);
+  });
+
+  it("are asked for once, and their states once, however often they are drawn", async () => {
+    const tree = openTree({ pageSize: 10 });
+    await tree.rows("Magazine");
+    const opened = tree.desk.log.length;
+
+    await Promise.all([tree.lines("Magazine", "Pages"), tree.lines("Magazine", "Pages")]);
+    await tree.settledLines("Magazine", "Pages");
+    await tree.read("Magazine", "Pages");
+    await tree.read("Magazine", "Pages");
+
+    const asked = tree.desk.log.slice(opened).map(({ method, path }) => `${method} ${path}`);
+    assert.deepEqual(asked, ["GET pages", "GET pages"]);
+  });
+
+  it("are there before their states are", async () => {
+    const tree = openTree({ pageSize: 3 });
+
+    const first = await tree.items("Magazine", "Pages");
+    const settled = await tree.settledLines("Magazine", "Pages");
+
+    assert.deepEqual(
+      [first.map(labelOf), first.some((item) => descriptionOf(item).includes("draft"))],
+      [["Reader Survey", "Events", "Privacy", "Load More"], false],
+    );
+    assert.equal(settled[0], "Reader Survey   draft · …");
+  });
+});

@@ -1,0 +1,201 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { until, untilEqual } from "../window/until.ts";
+import { descriptionOf, iconOf, labelOf, useTrees } from "./trees.ts";
+import { useMagazine } from "./useMagazine.ts";
+
+describe("The tree", () => {
+  const openTree = useTrees();
+  const magazine = useMagazine();
+
+  it("has a connection's collections by name, then its single types, then its users", async () => {
+    const tree = openTree();
+    const { host } = new URL(magazine.service.url);
+
+    await tree.settledLines("Magazine", "Pages");
+    const lines = await tree.read("Magazine", "Pages");
+
+    assert.deepEqual(lines, [
+      `Magazine   ${host}`,
+      "  Articles   en",
+      "  Authors",
+      "  Categories",
+      "  Pages   14 · en · last changed first",
+      "    Reader Survey   draft · …",
+      "    Events   modified · …",
+      "    Privacy   published · …",
+      "    Podcast   draft · …",
+      "    Back Issues   published · …",
+      "    Give a Subscription   published · …",
+      "    Advertise   modified · …",
+      "    Subscribe   published · …",
+      "    Write for Us   published · …",
+      "    Contact   published · …",
+      "    Corrections   published · …",
+      "    How We Work   published · …",
+      "    Masthead   published · …",
+      "    About   published · …",
+      "  Tags",
+      "  Homepage   en",
+      "  Site Settings",
+      "  Users",
+    ]);
+  });
+
+  it("tells a state by a word, and by the shape of an icon", async () => {
+    const tree = openTree();
+
+    await tree.settledLines("Magazine", "Pages");
+    const items = await tree.items("Magazine", "Pages");
+
+    const told = items.map((item) => [descriptionOf(item).split(" ")[0], iconOf(item)].join(" "));
+    assert.deepEqual([...new Set(told)].sort(), [
+      "draft circle-outline",
+      "modified record",
+      "published pass-filled",
+    ]);
+  });
+
+  it("tells no state of documents that have no drafts", async () => {
+    const tree = openTree();
+
+    const lines = await tree.lines("Magazine", "Categories");
+
+    const names = ["Design", "Nature", "Culture", "Science", "Craft", "Travel", "Food"];
+    assert.deepEqual(
+      lines,
+      names.map((name) => `${name}   …`),
+    );
+  });
+
+  it("names users, with their address and what keeps them out", async () => {
+    const tree = openTree({ pageSize: 40 });
+
+    const lines = await tree.lines("Magazine", "Users");
+    const icons = (await tree.items("Magazine", "Users")).map(iconOf);
+
+    const shown = lines.map((line, index) => `${icons[index]} ${line}`);
+    assert.deepEqual(
+      shown.filter((line) => /(nora|freya|samir)/.test(line)),
+      [
+        "circle-slash freya.lindholm   freya.lindholm@example.com · blocked",
+        "account nora.whitlock   nora.whitlock@example.com",
+        "account samir.khattab   samir.khattab@example.com · unconfirmed",
+      ],
+    );
+  });
+
+  it("opens a single type at a click, in the locale that it is shown in", async () => {
+    const tree = openTree();
+
+    const rows = await tree.rows("Magazine");
+    const items = rows.map((row) => tree.view.getTreeItem(row));
+
+    const { connection } = tree.desk;
+    const singles = items
+      .filter((item) => item.collapsibleState === vscode.TreeItemCollapsibleState.None)
+      .map((item) => [labelOf(item), item.command?.command, addressOn(item)]);
+    assert.deepEqual(singles, [
+      [
+        "Homepage",
+        "cms.document.open",
+        { connection: connection.id, type: "homepage", id: "-", locale: "en" },
+      ],
+      [
+        "Site Settings",
+        "cms.document.open",
+        { connection: connection.id, type: "site-setting", id: "-" },
+      ],
+    ]);
+  });
+
+  it("calls a document without a title Untitled", async () => {
+    await magazine.make("articles", { summary: "No title yet" });
+    const tree = openTree({ pageSize: 1 });
+
+    const [line] = await tree.settledLines("Magazine", "Articles");
+
+    assert.equal(line, "Untitled   draft · …");
+  });
+
+  it("says to a screen reader what it shows to the eye", async () => {
+    const tree = openTree({ pageSize: 40 });
+    const { host } = new URL(magazine.service.url);
+    await tree.settledLines("Magazine", "Pages");
+    await tree.lines("Magazine", "Users");
+
+    const spoken = [
+      await tree.items(),
+      await tree.items("Magazine"),
+      await tree.items("Magazine", "Pages"),
+      await tree.items("Magazine", "Users"),
+    ]
+      .flat()
+      .map((item) => item.accessibilityInformation?.label ?? "nothing");
+
+    const expected = [
+      `Connection Magazine, ${host}`,
+      "Pages, 14, en, last changed first",
+      "Homepage, en",
+      "Site Settings",
+      "Users, 40",
+      "freya.lindholm, freya.lindholm@example.com, blocked",
+    ];
+    assert.deepEqual(
+      [spoken.includes("nothing"), expected.filter((label) => !spoken.includes(label))],
+      [false, []],
+    );
+    assert.match(spoken.find((label) => label.startsWith("Events")) ?? "", /^Events, modified · /);
+  });
+
+  it("knows each row by an id of its own, which is the same after a reload", async () => {
+    const ids = async () => {
+      const tree = openTree({ pageSize: 10 });
+      const paths = [[], ["Magazine"], ...["Articles", "Users"].map((row) => ["Magazine", row])];
+      const items = await Promise.all(paths.map((path) => tree.items(...path)));
+      return items.flat().map(({ id }) => id);
+    };
+
+    const [before, after] = [await ids(), await ids()];
+
+    assert.deepEqual([new Set(before).size, before], [before.length, after]);
+    assert.equal(before.length, 1 + 8 + 11 + 11);
+  });
+
+  it("finds the way from each row to the top", async () => {
+    const tree = openTree({ pageSize: 2 });
+    const rows = [
+      ...(await tree.rows("Magazine", "Articles")),
+      ...(await tree.rows("Magazine", "Users")),
+    ];
+
+    const ways = rows.map((row) => {
+      const way = [];
+      for (let at = tree.view.getParent(row); at; at = tree.view.getParent(at)) {
+        way.push(labelOf(tree.view.getTreeItem(at)));
+      }
+      return way.join(" < ");
+    });
+
+    assert.deepEqual([...new Set(ways)], ["Articles < Magazine", "Users < Magazine"]);
+  });
+
+  it("draws all anew when a connection is added, and one collection when that is refreshed", async () => {
+    const tree = openTree({ pageSize: 2 });
+    const { desk, redrawn } = tree;
+    await tree.settledLines("Magazine", "Pages");
+    const place = { connection: desk.connection.id, type: "pages" };
+
+    redrawn.length = 0;
+    desk.content.refresh(place);
+    const onRefresh = redrawn.splice(0);
+    await desk.connections.add("Second", { url: magazine.service.url });
+
+    await until("The tree was not redrawn", () => Promise.resolve(redrawn.includes("all")));
+    assert.deepEqual(onRefresh, [`${desk.connection.id}/pages`]);
+    await untilEqual(async () => (await tree.items()).map(labelOf), ["Magazine", "Second"]);
+  });
+});
+
+const addressOn = ({ command }: vscode.TreeItem): unknown =>
+  (command?.arguments?.[0] as { address?: unknown } | undefined)?.address;

@@ -1,0 +1,225 @@
+import assert from "node:assert/strict";
+import { plainFind, plainList, plainRequest } from "../support/plainHttp.ts";
+import type { PlainDocument, Target } from "../support/plainHttp.ts";
+import { changeElsewhere, draftOf, openDocument, tabOf } from "./documents.ts";
+import { untilEqual } from "./until.ts";
+import { useMagazine } from "./useMagazine.ts";
+
+const changedSince =
+  "It was changed on the service since you saw it: this acts on the newer version.";
+
+describe("Commands from the palette, with nothing selected", function () {
+  this.timeout(60_000);
+  const magazine = useMagazine();
+
+  afterEach("leave no editor and no notification", async () => {
+    const { workbench } = magazine();
+    await workbench.notifications.clear();
+    await workbench.command("View: Close All Editors");
+  });
+
+  it("Open asks for the type, and searches on the service while one types", async () => {
+    const { workbench, service } = magazine();
+    const { quickInput, editor } = workbench;
+    const query = "status=draft&locale=en&_q=sourdough&fields[0]=title&sort[0]=updatedAt:desc";
+    const found = await plainList(service, `articles?${query}&sort[1]=documentId:asc`);
+
+    await workbench.command("CMS: Open");
+    await quickInput.shows("Open a Document");
+    const types = await quickInput.items();
+    await quickInput.pick("Articles");
+    await quickInput.fill("sourdough");
+
+    await untilEqual(
+      () => quickInput.items(),
+      found.map((row) => row["title"]),
+    );
+    await workbench.screenshot("commanding-open-search");
+    await quickInput.pick("Your First Loaf of Sourdough");
+    await editor.tab(tabOf("Your First Loaf of Sourdough")).waitFor();
+    assert.deepEqual(types, [
+      ...["Articles", "Authors", "Categories", "Homepage"],
+      ...["Pages", "Site Settings", "Tags", "Users"],
+    ]);
+  });
+
+  it("Count asks of what, and counts the collection of the editor in front without asking", async () => {
+    const { workbench } = magazine();
+    const { quickInput, notifications } = workbench;
+
+    await workbench.command("CMS: Count");
+    await quickInput.shows("Count");
+    await quickInput.pick("Users");
+    assert.equal(await notifications.text("Users on"), "Users on Magazine: 40");
+    await openDocument(workbench, "Pages", "Podcast");
+    await workbench.command("CMS: Count");
+
+    assert.equal(await notifications.text("Pages on"), "Pages on Magazine: 14 in en");
+    await workbench.screenshot("commanding-count");
+  });
+
+  it("Copy Document ID puts the ID into the clipboard and says so", async () => {
+    const { workbench, service } = magazine();
+    const { page, notifications } = workbench;
+    const { documentId } = await draftOf(service, "Tea in Winter");
+    await openDocument(workbench, "Articles", "Tea in Winter");
+
+    await workbench.command("CMS: Copy Document ID");
+
+    await page.locator(".statusbar").getByText(`Copied ${documentId}`).waitFor();
+    await workbench.screenshot("commanding-copied");
+    assert.equal(await page.evaluate("navigator.clipboard.readText()"), documentId);
+    assert.deepEqual(await notifications.all(), []);
+  });
+
+  it("Publish of unsaved changes asks one question, saves, and publishes", async () => {
+    const { workbench, service } = magazine();
+    const { editor, dialog, notifications, page } = workbench;
+    const title = "The Fifth Season";
+    const { documentId } = await draftOf(service, title);
+    await openDocument(workbench, "Articles", title);
+    await editor.change({ summary: "Water, and then more water." });
+
+    await workbench.command("CMS: Publish");
+    const question = await dialog.text();
+    await workbench.screenshot("commanding-save-and-publish");
+    await dialog.press("Save and Publish");
+
+    await page.locator(".statusbar").getByText(`Published '${title}' (en) on Magazine`).waitFor();
+    assert.equal(question, `Publish '${title}' (en) on Magazine?\nYour changes are saved first.`);
+    const published = await plainFind(service, `articles/${documentId}?locale=en`);
+    assert.equal(published?.["summary"], "Water, and then more water.");
+    assert.equal(await editor.dirtyTab(tabOf(title)).count(), 0);
+    assert.equal(await dialog.isOpen(), false);
+    assert.deepEqual(await notifications.all(), []);
+  });
+
+  it("Publish of what is published and unchanged says so and writes nothing", async () => {
+    const { workbench, service } = magazine();
+    const { dialog, notifications } = workbench;
+    const before = await draftOf(service, "Tea in Winter");
+    await openDocument(workbench, "Articles", "Tea in Winter");
+
+    await workbench.command("CMS: Publish");
+
+    const words = "'Tea in Winter' (en) is published, and nothing has changed since.";
+    assert.equal(await notifications.text("published"), words);
+    await workbench.screenshot("commanding-nothing-to-publish");
+    assert.deepEqual(await notifications.all(), [words]);
+    assert.equal(await dialog.isOpen(), false);
+    assert.deepEqual(await draftOf(service, "Tea in Winter"), before);
+  });
+
+  it("Publish that the service refuses says why, once, and leaves draft and published as they were", async () => {
+    const { workbench, service } = magazine();
+    const { dialog, notifications } = workbench;
+    const title = "Reading a Paper Map";
+    const { documentId } = await draftOf(service, title);
+    const data = { contactEmail: "nobody at all" };
+    await changeElsewhere(service, { documentId }, data);
+    const before = [
+      await draftOf(service, title),
+      await plainFind(service, `articles/${documentId}?locale=en`),
+    ];
+    await openDocument(workbench, "Articles", title);
+
+    await workbench.command("CMS: Publish");
+    await dialog.press("Publish");
+
+    const refused = await notifications.text("contactEmail");
+    assert.match(refused, /contactEmail must be a valid email\./);
+    await workbench.screenshot("commanding-publish-refused");
+    assert.deepEqual(await notifications.all(), [refused]);
+    const after = [
+      await draftOf(service, title),
+      await plainFind(service, `articles/${documentId}?locale=en`),
+    ];
+    assert.deepEqual(after, before);
+  });
+
+  it("Delete names title, collection, connection and every locale, and Cancel deletes nothing", async () => {
+    const { workbench, service } = magazine();
+    const { dialog, editor } = workbench;
+    const [before] = await plainList(service, "pages?locale=en&filters[title]=Contact");
+    await openDocument(workbench, "Pages", "Contact");
+
+    await workbench.command("CMS: Delete");
+
+    assert.equal(
+      await dialog.text(),
+      [
+        "Delete 'Contact' from Pages on Magazine?",
+        "Every locale goes, drafts and published: de, en, fr.",
+        "This can't be undone.",
+      ].join("\n"),
+    );
+    await workbench.screenshot("commanding-delete-question");
+    await dialog.cancel();
+    assert.deepEqual(await everyLocale(service, before), ["de", "en", "fr"]);
+    await editor.tab(tabOf("Contact")).waitFor();
+  });
+
+  it("Delete removes every locale, the row and the tab", async () => {
+    const { workbench, service } = magazine();
+    const { dialog, editor, tree, notifications } = workbench;
+    await tree.expand(tree.row("Pages"));
+    await tree.row("Pages", "About").waitFor();
+    const [about] = await plainList(service, "pages?locale=en&filters[title]=About");
+    await openDocument(workbench, "Pages", "About");
+
+    await workbench.command("CMS: Delete");
+    await dialog.press("Delete");
+
+    await tree.row("Pages", "About").waitFor({ state: "detached" });
+    await editor.tab(tabOf("About")).waitFor({ state: "detached" });
+    await workbench.screenshot("commanding-deleted");
+    assert.deepEqual(await everyLocale(service, about), []);
+    assert.deepEqual(await notifications.all(), []);
+    await tree.collapse(tree.row("Pages"));
+  });
+
+  for (const action of ["Publish", "Delete"]) {
+    it(`${action} says in its question that somebody else has changed the document since`, async () => {
+      const { workbench, service } = magazine();
+      const { dialog, notifications } = workbench;
+      const title = "Slow Down at the Landing";
+      await openDocument(workbench, "Articles", title);
+      await changeElsewhere(service, await draftOf(service, title), { kicker: "Meanwhile" });
+      const before = await draftOf(service, title);
+
+      await workbench.command(`CMS: ${action}`);
+
+      const question = await dialog.text();
+      await workbench.screenshot(`commanding-${action.toLowerCase()}-changed-since`);
+      assert.ok(question.split("\n").includes(changedSince), question);
+      await dialog.cancel();
+      assert.deepEqual(await draftOf(service, title), before);
+      assert.deepEqual(await notifications.all(), []);
+    });
+  }
+
+  it("asks which document when no editor is in front, and forgets the question on Escape", async () => {
+    const { workbench, service } = magazine();
+    const { quickInput, dialog, notifications } = workbench;
+    const { body: before } = await plainRequest(service, "GET", "articles?status=draft");
+
+    await workbench.command("CMS: Delete");
+    await quickInput.shows("Delete a Document");
+    await workbench.screenshot("commanding-delete-which");
+    await quickInput.cancel();
+
+    assert.equal(await dialog.isOpen(), false);
+    assert.deepEqual(await notifications.all(), []);
+    const { body: after } = await plainRequest(service, "GET", "articles?status=draft");
+    assert.deepEqual(after, before);
+  });
+});
+
+/** The locales in which the service has a page, draft or published. */
+async function everyLocale(service: Target, page: PlainDocument | undefined): Promise<unknown[]> {
+  assert.ok(page, "the service has the page");
+  const query = `locale=*&filters[documentId]=${page.documentId}`;
+  const drafts = await plainList(service, `pages?status=draft&${query}`);
+  const published = await plainList(service, `pages?${query}`);
+  return [...new Set([...drafts, ...published].map((row) => row["locale"]))].sort();
+}

@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import { startService } from "../support/service.ts";
+import type { Service } from "../support/service.ts";
+import { filesWith } from "./filesWith.ts";
+import { useWorkbench } from "./useWorkbench.ts";
+
+const urlBox = "Add Connection: URL";
+const nameBox = "Add Connection: Name";
+const tokenBox = "API Token for Hearth";
+/** Nobody listens there. */
+const nowhere = "http://127.0.0.1:9";
+
+describe("Connections, from a profile that has none", function () {
+  this.timeout(60_000);
+  const workbench = useWorkbench();
+  let service: Service;
+
+  before("start the service", async () => {
+    service = await startService();
+  });
+  before("let the log say all it can", async () => {
+    const { quickInput } = workbench();
+    await workbench().openContainer("CMS");
+    await workbench().tree.welcome().waitFor();
+    await workbench().command("Developer: Set Log Level...");
+    await quickInput.pick("CMS");
+    await quickInput.pick("Trace");
+  });
+  after("stop the service", async () => {
+    await service.stop();
+  });
+
+  it("begin with a view that says what to do, and a button that does it", async () => {
+    const { tree, quickInput } = workbench();
+
+    const words = await tree.welcome().innerText();
+    await workbench().screenshot("connecting-welcome");
+    await tree.welcome().getByRole("button", { name: "Add Connection" }).click();
+
+    await quickInput.shows(urlBox);
+    await workbench().screenshot("connecting-url");
+    assert.match(words, /^Connect to a content service to browse and edit what it holds\./);
+    await quickInput.cancel();
+  });
+
+  it("are refused in the box while the URL is none", async () => {
+    const { quickInput } = workbench();
+    await workbench().command("CMS: Add Connection");
+    await quickInput.shows(urlBox);
+
+    await quickInput.fill("ftp://cms.example.com");
+    await quickInput.accept();
+
+    const words = "Give an http or https URL, without a user in it.";
+    await quickInput.message().getByText(words).waitFor();
+    await workbench().screenshot("connecting-bad-url");
+    await quickInput.shows(urlBox);
+    await quickInput.cancel();
+  });
+
+  it("leave nothing behind when the questions are cancelled on the way", async () => {
+    const { quickInput, tree, notifications } = workbench();
+    await workbench().command("CMS: Add Connection");
+    await quickInput.answer(urlBox, service.url);
+    await quickInput.answer(nameBox, "Hearth");
+
+    await quickInput.shows(tokenBox);
+    await quickInput.cancel();
+
+    await tree.welcome().waitFor();
+    assert.deepEqual(await tree.rows(), []);
+    assert.deepEqual(await notifications.all(), []);
+  });
+
+  it("are tried before they are kept: the box says what was wrong and asks that alone again", async () => {
+    const { page, quickInput, tree, notifications } = workbench();
+    await workbench().command("CMS: Add Connection");
+    await quickInput.answer(urlBox, nowhere);
+    await quickInput.answer(nameBox, "Hearth");
+    await quickInput.answer(tokenBox, "not-the-token");
+
+    await quickInput.shows(urlBox);
+    await quickInput.message().getByText("127.0.0.1:9 can't be reached").waitFor();
+    await workbench().screenshot("connecting-unreachable");
+    assert.equal(await quickInput.input().inputValue(), nowhere);
+    await quickInput.answer(urlBox, service.url);
+    await quickInput.shows(tokenBox);
+    await quickInput.message().getByText("refused the token").waitFor();
+    await workbench().screenshot("connecting-wrong-token");
+    await quickInput.answer(tokenBox, service.tokens.readOnly);
+
+    await tree.row("Hearth").waitFor();
+    await page.locator(".quick-input-widget").waitFor({ state: "hidden" });
+    assert.deepEqual(await notifications.all(), []);
+  });
+
+  it("show what the service holds as soon as a token may read it", async () => {
+    const { tree, quickInput, notifications } = workbench();
+    await tree.row("Hearth", "Retry").waitFor();
+    await workbench().screenshot("connecting-missing-permission");
+
+    await tree.contextMenu(tree.row("Hearth"), "Edit Token");
+    await quickInput.answer(tokenBox, service.tokens.full);
+
+    await tree.shows([
+      `Hearth  ${new URL(service.url).host}`,
+      ...["  Articles  en", "  Authors", "  Categories", "  Pages  en", "  Tags"],
+      ...["  Homepage  en", "  Site Settings", "  Users"],
+    ]);
+    await workbench().screenshot("connecting-connected");
+    assert.deepEqual(await notifications.all(), []);
+  });
+
+  it("keep the token that works when the new one is refused", async () => {
+    const { tree, quickInput, notifications } = workbench();
+
+    await tree.contextMenu(tree.row("Hearth"), "Edit Token");
+    await quickInput.answer(tokenBox, "not-the-token");
+
+    const words = await notifications.text("refused the token");
+    await workbench().screenshot("connecting-token-refused");
+    assert.deepEqual(await notifications.all(), [words]);
+    await notifications.clear();
+    await tree.rowAction(tree.row("Hearth"), "Refresh");
+    await tree.expand(tree.row("Hearth", "Tags"));
+    await tree.row("Tags", "Wool").waitFor();
+  });
+
+  it("leave the token in no file, no log, no address and no part of the page", async () => {
+    const { page, profile } = workbench();
+    const tokens = [service.tokens.full, service.tokens.readOnly];
+    const isLogged = await filesWith(profile, "/api/content-type-builder/content-types");
+
+    const files = await Promise.all(tokens.map((token) => filesWith(profile, token)));
+    const shown = page.url() + (await page.content());
+
+    assert.ok(isLogged.length > 0, "the log of requests is among the files");
+    assert.deepEqual(files.flat(), []);
+    assert.deepEqual(
+      tokens.filter((token) => shown.includes(token)),
+      [],
+    );
+  });
+
+  it("are removed after a question, and the last one leads back to the welcome", async () => {
+    const { tree, dialog, notifications } = workbench();
+    await tree.contextMenu(tree.row("Hearth"), "Remove Connection");
+    const question = await dialog.text();
+    await workbench().screenshot("connecting-remove-question");
+    await dialog.cancel();
+    await tree.row("Hearth").waitFor();
+
+    await tree.contextMenu(tree.row("Hearth"), "Remove Connection");
+    await dialog.press("Remove");
+
+    await tree.welcome().waitFor();
+    assert.equal(
+      question,
+      `Remove the connection Hearth?\nIts token is forgotten. Nothing changes on ${service.url}.`,
+    );
+    assert.deepEqual(await tree.rows(), []);
+    assert.deepEqual(await notifications.all(), []);
+  });
+});

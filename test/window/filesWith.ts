@@ -1,0 +1,25 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+
+/** The files below a folder that contain a text, as paths from there. */
+export async function filesWith(folder: string, text: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const found = await Promise.all(
+    paths.map(async (path) => ((await read(path)).includes(text) ? [path] : [])),
+  );
+  return found.flat().map((path) => relative(folder, path));
+}
+
+async function read(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    // What a running server keeps for a moment may be gone by now.
+    if (error instanceof Error && "code" in error && error.code === "ENOENT")
+      return Buffer.alloc(0);
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { temporaryFolder } from "../support/temporaryFolder.ts";
+import { changeElsewhere, draftOf, openDocument, tabOf } from "./documents.ts";
+import { useMagazine } from "./useMagazine.ts";
+
+const edited = "The Fifth Season";
+const looked = "Reading a Paper Map";
+
+describe("A window that is reloaded with unsaved changes", function () {
+  this.timeout(60_000);
+  // In the browser, a window without a folder forgets its tabs.
+  const folder = temporaryFolder();
+  const magazine = useMagazine({
+    folder: folder.path,
+    settings: { "files.hotExit": "onExitAndWindowClose" },
+  });
+
+  after("remove the folder", () => {
+    folder.remove();
+  });
+
+  afterEach("leave no editor and no notification", async () => {
+    const { workbench } = magazine();
+    await workbench.notifications.clear();
+    await workbench.command("File: Revert File");
+    await workbench.command("View: Close All Editors");
+  });
+
+  it("brings back both tabs and the edit, and saving it sends only that change", async () => {
+    const { workbench, service } = magazine();
+    const { editor, notifications } = workbench;
+    const before = await draftOf(service, edited);
+    await openDocument(workbench, "Articles", looked);
+    await workbench.command("View: Keep Editor");
+    await openDocument(workbench, "Articles", edited);
+    await editor.change({ summary: "Written before the reload." });
+    await workbench.keepsUnsaved("Written before the reload.");
+
+    await workbench.reload();
+
+    await editor.dirtyTab(tabOf(edited)).waitFor();
+    await editor.tab(tabOf(looked)).waitFor();
+    await editor.front(tabOf(edited));
+    assert.equal((await editor.json())["summary"], "Written before the reload.");
+    await workbench.screenshot("reloading-back");
+    await editor.save();
+    const after = await draftOf(service, edited);
+    assert.deepEqual(after, {
+      ...before,
+      summary: "Written before the reload.",
+      updatedAt: after["updatedAt"],
+    });
+    await editor.front(tabOf(looked));
+    assert.equal((await editor.json())["title"], looked);
+    assert.deepEqual(await notifications.all(), []);
+  });
+
+  it("asks when somebody else changed the document meanwhile, and Overwrite sends the person's own change alone", async () => {
+    const { workbench, service } = magazine();
+    const { editor, notifications } = workbench;
+    await openDocument(workbench, "Articles", edited);
+    await editor.change({ summary: "Written before the second reload." });
+    await workbench.keepsUnsaved("Written before the second reload.");
+    const before = await draftOf(service, edited);
+
+    await workbench.reload();
+    await changeElsewhere(service, before, { kicker: "Meanwhile" });
+    await editor.front(tabOf(edited));
+    await editor.pressSave();
+
+    await notifications.text("newer");
+    await workbench.screenshot("reloading-conflict");
+    const asked = await draftOf(service, edited);
+    await notifications.press("newer", "Overwrite");
+    await editor.dirtyTab(tabOf(edited)).waitFor({ state: "detached" });
+    const both = { kicker: "Meanwhile", summary: "Written before the second reload." };
+    const after = await draftOf(service, edited);
+    assert.equal(asked["summary"], before["summary"]);
+    assert.deepEqual(after, { ...before, ...both, updatedAt: after["updatedAt"] });
+  });
+});

@@ -1,0 +1,35 @@
+import { plainList } from "../support/plainHttp.ts";
+import type { Target } from "../support/plainHttp.ts";
+import type { Tree } from "./tree.ts";
+
+/** The query of a list in the order of the tree. */
+export const lastChangedFirst = "status=draft&sort[0]=updatedAt:desc&sort[1]=documentId:asc";
+
+/** Label and description of the documents and users in sight. */
+export async function documentRows(tree: Tree): Promise<[string, string][]> {
+  const rows = (await tree.rows()).filter((text) => /^ {4}\S/.test(text));
+  return rows
+    .map((text): [string, string] => {
+      const [label = "", description = ""] = text.trim().split("  ");
+      return [label, description];
+    })
+    .filter(([label]) => !["Load More", "Retry"].includes(label));
+}
+
+/** The state that a row's description begins with; empty where it says none. */
+export const stateIn = (description: string): string =>
+  /^(draft|published|modified) · /.exec(description)?.[1] ?? "";
+
+/** The first page of articles, and their states as the dates of the service tell them. */
+export async function firstArticles(service: Target): Promise<{ title: string; state: string }[]> {
+  const fields = "locale=en&fields[0]=title&fields[1]=updatedAt";
+  const drafts = await plainList(service, `articles?${lastChangedFirst}&${fields}`);
+  const among = drafts.map((row, index) => `filters[documentId][$in][${index}]=${row.documentId}`);
+  const published = await plainList(service, `articles?${fields}&${among.join("&")}`);
+  const times = new Map(published.map((row) => [row.documentId, row["updatedAt"]]));
+  return drafts.map(({ documentId, title, updatedAt }) => {
+    const live = times.get(documentId);
+    const state = live === undefined ? "draft" : live === updatedAt ? "published" : "modified";
+    return { title: String(title), state };
+  });
+}

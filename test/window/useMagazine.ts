@@ -1,0 +1,38 @@
+import { connectedTo } from "../demo/connector.ts";
+import type { Stage } from "../demo/steps.ts";
+import { startService } from "../support/service.ts";
+import type { Service } from "../support/service.ts";
+import { useWorkbench } from "./useWorkbench.ts";
+import type { WorkbenchOptions } from "./workbench.ts";
+
+const connection = "Magazine";
+
+type Options = Omit<WorkbenchOptions, "env" | "extensions">;
+
+/** Gives the tests of a describe() one window, connected to a service of its own. */
+export function useMagazine(options: Options = {}): () => Stage & { readonly service: Service } {
+  let service: Service | undefined;
+  const started = (): Service => {
+    if (service === undefined) throw new Error("The service starts with the first test.");
+    return service;
+  };
+
+  before("start the service", async function () {
+    this.timeout(120_000);
+    service = await startService();
+  });
+  const workbench = useWorkbench(async () => ({
+    ...options,
+    ...(await connectedTo(started(), connection)),
+  }));
+  before("wait for the connection", async function () {
+    this.timeout(60_000);
+    await workbench().openContainer("CMS");
+    await workbench().tree.row(connection, "Articles").waitFor({ timeout: 30_000 });
+  });
+  after("stop the service", async () => {
+    await service?.stop();
+  });
+
+  return () => ({ workbench: workbench(), service: started(), connection });
+}

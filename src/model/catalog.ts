@@ -90,13 +90,16 @@ export const titleOfTarget = (
   { targets }: Catalog,
 ): string | undefined => targets.get(target)?.titleField;
 
-/** Whether an attribute is the other side of a relation, kept by the documents that point here. */
-export const isInverse = (attribute: AttributeSchema): boolean =>
-  attribute.type === "relation" && attribute.mappedBy !== undefined;
+/**
+ * Whether a relation is not ours to show and send: the other side of one, kept by the documents that
+ * point here, or one to documents of any type, which a documentId alone does not name.
+ */
+export const isInverse = ({ type, mappedBy, relation = "" }: AttributeSchema): boolean =>
+  type === "relation" && (mappedBy !== undefined || relation.startsWith("morph"));
 
 /** Whether a relation, component or media attribute holds a list. */
 export function isList(attribute: AttributeSchema): boolean {
   const { type, relation = "", repeatable, multiple } = attribute;
-  if (type === "relation") return relation.endsWith("Many") || relation.endsWith("ManyWay");
+  if (type === "relation") return relation.endsWith("Many");
   return type === "dynamiczone" || repeatable === true || multiple === true;
 }

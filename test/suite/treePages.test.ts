@@ -37,13 +37,17 @@ describe("The rows of a collection", () => {
     await tree.settledLines("Magazine", "Tags");
     const before = await titles(tree, "Tags");
 
+    const asked = tree.desk.log.length;
     await Promise.all([loadMore(tree, "tags"), loadMore(tree, "tags")]);
 
+    await tree.settledLines("Magazine", "Tags");
     const after = await titles(tree, "Tags");
     assert.deepEqual(
       [before.length, after.length, new Set(after).size, after.at(-1)],
       [11, 21, 21, "Load More"],
     );
+    const requests = tree.desk.log.slice(asked).map(({ method, path }) => `${method} ${path}`);
+    assert.deepEqual(requests, ["GET tags", "GET tags"]);
   });
 
   it("are not doubled when the order moves on between two pages", async () => {

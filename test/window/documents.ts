@@ -19,6 +19,13 @@ export async function openDocument(
   await editor.shown();
 }
 
+/** Gives up what is unsaved in the editor in front, and leaves no editor and no notification. */
+export async function giveUp(workbench: Workbench): Promise<void> {
+  await workbench.notifications.clear();
+  await workbench.command("File: Revert File");
+  await workbench.command("View: Close All Editors");
+}
+
 /** What a document's tab is labelled with. */
 export const tabOf = (title: string): string => `${title}.cms.json`;
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
-import { changeElsewhere, draftOf, openDocument, tabOf } from "./documents.ts";
+import { changeElsewhere, draftOf, giveUp, openDocument, tabOf } from "./documents.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 const edited = "The Fifth Season";
@@ -20,10 +20,7 @@ describe("A window that is reloaded with unsaved changes", function () {
   });
 
   afterEach("leave no editor and no notification", async () => {
-    const { workbench } = magazine();
-    await workbench.notifications.clear();
-    await workbench.command("File: Revert File");
-    await workbench.command("View: Close All Editors");
+    await giveUp(magazine().workbench);
   });
 
   it("brings back both tabs and the edit, and saving it sends only that change", async () => {

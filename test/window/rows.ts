@@ -1,6 +1,7 @@
 import { plainList } from "../support/plainHttp.ts";
 import type { Target } from "../support/plainHttp.ts";
 import type { Tree } from "./tree.ts";
+import type { Workbench } from "./workbench.ts";
 
 /** The query of a list in the order of the tree. */
 export const lastChangedFirst = "status=draft&sort[0]=updatedAt:desc&sort[1]=documentId:asc";
@@ -32,4 +33,15 @@ export async function firstArticles(service: Target): Promise<{ title: string; s
     const state = live === undefined ? "draft" : live === updatedAt ? "published" : "modified";
     return { title: String(title), state };
   });
+}
+
+/** Collapses every collection, from wherever the tree is scrolled to, and closes every editor. */
+export async function closeAll(workbench: Workbench): Promise<void> {
+  const { tree } = workbench;
+  await tree.scrollTo(tree.row("Magazine"));
+  for (const name of ["Articles", "Pages", "Tags", "Users"]) {
+    await tree.scrollTo(tree.row(name));
+    await tree.collapse(tree.row(name));
+  }
+  await workbench.command("View: Close All Editors");
 }

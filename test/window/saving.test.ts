@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { plainList, plainRequest } from "../support/plainHttp.ts";
-import { changeElsewhere, draftOf, openDocument, tabOf } from "./documents.ts";
+import { changeElsewhere, draftOf, giveUp, openDocument, tabOf } from "./documents.ts";
 import { until } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
 
@@ -15,18 +15,21 @@ describe("Saving a document in its editor", function () {
   const magazine = useMagazine({ settings });
 
   afterEach("leave no editor and no notification", async () => {
-    const { workbench } = magazine();
-    await workbench.notifications.clear();
-    await workbench.command("File: Revert File");
-    await workbench.command("View: Close All Editors");
+    await giveUp(magazine().workbench);
   });
 
-  it("says once at which line and column a text is not JSON, and keeps it", async () => {
+  /** Opens an article, and looks at what the service holds of it. */
+  async function opened(title: string) {
     const { workbench, service } = magazine();
-    const { editor, notifications } = workbench;
-    const title = "Reading a Paper Map";
+    const { page, editor, dialog, notifications } = workbench;
     await openDocument(workbench, "Articles", title);
     const before = await draftOf(service, title);
+    return { workbench, service, page, editor, dialog, notifications, before };
+  }
+
+  it("says once at which line and column a text is not JSON, and keeps it", async () => {
+    const title = "Reading a Paper Map";
+    const { workbench, service, editor, notifications, before } = await opened(title);
     const broken = (await editor.text()).replace('"kicker": "', '"kicker": , "');
     await editor.replaceText(broken);
 
@@ -42,11 +45,8 @@ describe("Saving a document in its editor", function () {
   });
 
   it("asks before it clears what was taken out of the text, and writes nothing without a yes", async () => {
-    const { workbench, service } = magazine();
-    const { editor, dialog, notifications } = workbench;
     const title = "The Fifth Season";
-    await openDocument(workbench, "Articles", title);
-    const before = await draftOf(service, title);
+    const { workbench, service, editor, dialog, notifications, before } = await opened(title);
     await editor.change({ kicker: undefined });
 
     await editor.pressSave();
@@ -62,11 +62,8 @@ describe("Saving a document in its editor", function () {
   });
 
   it("clears what was taken out of the text when the person agrees, and nothing else", async () => {
-    const { workbench, service } = magazine();
-    const { editor, dialog, notifications } = workbench;
     const title = "The Fifth Season";
-    await openDocument(workbench, "Articles", title);
-    const before = await draftOf(service, title);
+    const { service, editor, dialog, notifications, before } = await opened(title);
     await editor.change({ kicker: undefined });
 
     await editor.pressSave();
@@ -79,11 +76,8 @@ describe("Saving a document in its editor", function () {
   });
 
   it("shows both sides of a conflict, also of equal length, and has written nothing", async () => {
-    const { workbench, service } = magazine();
-    const { page, editor, notifications } = workbench;
     const title = "Slow Down at the Landing";
-    await openDocument(workbench, "Articles", title);
-    const before = await draftOf(service, title);
+    const { workbench, service, page, editor, notifications, before } = await opened(title);
     const mine = String(before["kicker"]).toUpperCase();
     await editor.change({ kicker: mine });
     await changeElsewhere(service, before, { kicker: reversed(before["kicker"]) });
@@ -105,12 +99,9 @@ describe("Saving a document in its editor", function () {
   });
 
   it("sends the person's own change alone when a conflict is overwritten", async () => {
-    const { workbench, service } = magazine();
-    const { editor, notifications } = workbench;
     const title = "Trees Older Than the Border";
-    await openDocument(workbench, "Articles", title);
+    const { workbench, service, editor, notifications, before } = await opened(title);
     await editor.change({ summary: "What I say of it." });
-    const before = await draftOf(service, title);
     await changeElsewhere(service, before, { kicker: reversed(before["kicker"]) });
 
     await editor.pressSave();
@@ -127,13 +118,10 @@ describe("Saving a document in its editor", function () {
   });
 
   it("does not bring back what somebody else has deleted, and keeps the text", async () => {
-    const { workbench, service } = magazine();
-    const { editor, notifications } = workbench;
     const title = "Midsummer at Minus Thirty";
-    await openDocument(workbench, "Articles", title);
+    const { workbench, service, editor, notifications, before } = await opened(title);
     await editor.change({ summary: "Still here." });
-    const { documentId } = await draftOf(service, title);
-    await plainRequest(service, "DELETE", `articles/${documentId}?locale=*`);
+    await plainRequest(service, "DELETE", `articles/${before.documentId}?locale=*`);
 
     await editor.pressSave();
 
@@ -147,11 +135,8 @@ describe("Saving a document in its editor", function () {
   });
 
   it("sends what the person wrote and says that the service owns $", async () => {
-    const { workbench, service } = magazine();
-    const { editor, notifications } = workbench;
     const title = "Machines That Predicted the Sea";
-    await openDocument(workbench, "Articles", title);
-    const before = await draftOf(service, title);
+    const { workbench, service, editor, notifications, before } = await opened(title);
     await editor.change({ summary: "Brass and tides.", $: { documentId: "mine" } });
 
     await editor.save();
@@ -172,11 +157,8 @@ describe("Saving a document in its editor", function () {
   });
 
   it("sends nothing when only the form of the text has changed", async () => {
-    const { workbench, service } = magazine();
-    const { editor, notifications } = workbench;
     const title = "Nine Thousand Green Benches";
-    await openDocument(workbench, "Articles", title);
-    const before = await draftOf(service, title);
+    const { workbench, service, editor, notifications, before } = await opened(title);
     await editor.replaceText(`${JSON.stringify(await editor.json())}\n`);
 
     await editor.save();
@@ -187,11 +169,8 @@ describe("Saving a document in its editor", function () {
   });
 
   it("waits for the person where the user's own settings save after a delay", async () => {
-    const { workbench, service } = magazine();
-    const { editor } = workbench;
     const title = "The Jumper the Prince Wore";
-    await openDocument(workbench, "Articles", title);
-    const before = await draftOf(service, title);
+    const { workbench, service, editor, before } = await opened(title);
     await editor.change({ summary: "Not yet." });
 
     // A file of another kind, edited later, is saved by itself: so the delay is over for both.

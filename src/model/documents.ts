@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { isSame, isUser, keyOf } from "./address.ts";
 import type { Address } from "./address.ts";
 import { Bases } from "./bases.ts";
@@ -115,12 +116,15 @@ export class Documents implements Disposable {
     if (session.read?.text === text) session.base = session.read.content;
   }
 
-  /** The editor has no unsaved changes any more: its text is what the next ones are changes of. */
+  /**
+   * The editor is said to have no unsaved changes any more. What is typed while a save is under way is
+   * called saved too, and is not: only what was read or saved is clean.
+   */
   async clean(address: Address, text: string): Promise<void> {
     const session = this.#session(address);
-    if (!session.editing) return;
+    this.loaded(address, text);
+    if (!session.editing || !isDeepStrictEqual(fromText(text)[1], session.base)) return;
     session.editing = false;
-    session.base = fromText(text)[1] ?? session.base;
     await session.inTurn(() => this.#bases.keep(session));
   }
 

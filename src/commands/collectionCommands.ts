@@ -68,7 +68,7 @@ async function chooseLocale({ catalogs, content }: Models, place: Place): Promis
   const shown = vscode.l10n.t("shown now");
   const choices = catalog.locales.map(({ code, name }) => ({
     label: name,
-    description: code === current ? `${code} · ${shown}` : code,
+    description: [name.includes(code) ? "" : code, code === current ? shown : ""].join(" ").trim(),
     value: code,
   }));
   const title = vscode.l10n.t("Locale of {0}", headingOf(type));

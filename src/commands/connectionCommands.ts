@@ -63,7 +63,7 @@ function check({ name, url = "", token }: Given): Named {
   return {
     name: name ?? new URL(service).host,
     url: service,
-    ...(token && { token: token.trim() }),
+    ...(token && { token: bare(token) }),
   };
 }
 
@@ -111,10 +111,14 @@ const askToken = async (
     title: vscode.l10n.t("API Token for {0}", name),
     prompt,
     password: true,
-    validateInput: (typed) => (typed.trim() ? undefined : vscode.l10n.t("Paste the token.")),
+    validateInput: (typed) =>
+      /^\S+$/.test(bare(typed)) ? undefined : vscode.l10n.t("Paste the token, without spaces."),
   });
-  return token.trim();
+  return bare(token);
 };
+
+/** A token as it is sent, out of what a person copies with it. */
+const bare = (token: string): string => token.trim().replace(/^Bearer\s+/i, "");
 
 const attempt = (connections: Connections, credentials: Credentials) =>
   withProgress(vscode.l10n.t("Trying {0}", credentials.url), (signal) =>

@@ -47,12 +47,25 @@ export function followEditors(documents: Documents): vscode.Disposable {
       follow(documents, document, "clean");
       documents.settle(address);
     }),
+    documents.onDidChange(({ address, kind }) => {
+      if (kind === "deleted") void closeTabs(address);
+    }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => {
       const address = fromUri(uri);
       // Another name of the same document may still be open, and a change of language closes nothing.
       if (address && openDocuments(address).length === 0) void documents.close(address);
     }),
   );
+}
+
+/** What was deleted is not shown any more; what is unsaved stays, struck through. */
+async function closeTabs(address: Address): Promise<void> {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  const clean = tabs.filter(
+    ({ input, isDirty }) =>
+      !isDirty && input instanceof vscode.TabInputText && isAt(address)(input.uri),
+  );
+  await vscode.window.tabGroups.close(clean, true);
 }
 
 function follow(

@@ -25,9 +25,9 @@ export class FailureNode implements TreeNode {
   item(): vscode.TreeItem {
     const why = describe(this.#failure);
     const retry = vscode.l10n.t("Retry");
-    const item = new vscode.TreeItem(retry);
+    const item = new vscode.TreeItem(why);
     item.id = this.id;
-    item.description = why;
+    item.description = retry;
     item.tooltip = why;
     item.iconPath = new vscode.ThemeIcon("error", new vscode.ThemeColor("errorForeground"));
     item.contextValue = "failure";

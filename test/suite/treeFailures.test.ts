@@ -45,7 +45,7 @@ describe("A row for what could not be loaded", () => {
 
       const lines = await tree.lines("Magazine", "Pages");
 
-      assert.deepEqual(lines, [`Retry   ${why()}`]);
+      assert.deepEqual(lines, [`${why()}   Retry`]);
     });
   }
 
@@ -57,7 +57,7 @@ describe("A row for what could not be loaded", () => {
 
     const why = `${hostOf()} can't be reached: ECONNREFUSED.`;
     assert.deepEqual(
-      [item?.description, item?.tooltip, item?.accessibilityInformation, item?.command?.command],
+      [item?.label, item?.tooltip, item?.accessibilityInformation, item?.command?.command],
       [why, why, { label: `${why} Retry` }, "cms.content.retry"],
     );
   });
@@ -68,7 +68,7 @@ describe("A row for what could not be loaded", () => {
     const lines = await tree.lines("Magazine");
 
     assert.deepEqual(lines, [
-      "Retry   The token lacks a permission: tick Content-type-builder: getContentTypes for it.",
+      "The token lacks a permission: tick Content-type-builder: getContentTypes for it.   Retry",
     ]);
   });
 
@@ -81,7 +81,7 @@ describe("A row for what could not be loaded", () => {
     assert.deepEqual(
       [users, tags.at(-1)],
       [
-        ["Retry   The token lacks a permission: tick Users-permissions, User: find for it."],
+        ["The token lacks a permission: tick Users-permissions, User: find for it.   Retry"],
         "Load More   25 of 73",
       ],
     );
@@ -103,7 +103,8 @@ describe("A row for what could not be loaded", () => {
     await listing.more();
     const retried = await labels();
 
-    assert.deepEqual(failed, [...first.slice(0, -1), "Retry"]);
+    assert.deepEqual(failed.slice(0, -1), first.slice(0, -1));
+    assert.match(failed.at(-1) ?? "", /^127\.0\.0\.1:\d+: ./);
     assert.deepEqual(
       [retried.length, new Set(retried).size, retried.slice(0, 6), retried.at(-1)],
       [13, 13, first.slice(0, 6), "Load More"],
@@ -119,7 +120,7 @@ describe("A row for what could not be loaded", () => {
     tree.desk.content.refresh({ connection: tree.desk.connection.id });
 
     const labels = (await tree.items("Magazine")).map(labelOf);
-    assert.deepEqual([failed, labels[0], labels.length], [["Retry"], "Articles", 8]);
+    assert.deepEqual([failed.length, labels[0], labels.length], [1, "Articles", 8]);
   });
 
   it("is no row that says there is nothing: that stands only where the service says so", async () => {

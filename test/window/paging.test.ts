@@ -3,6 +3,7 @@ import { plainList } from "../support/plainHttp.ts";
 import type { Target } from "../support/plainHttp.ts";
 import { startService } from "../support/service.ts";
 import { changeElsewhere, draftOf, tabOf } from "./documents.ts";
+import type { Label } from "./tree.ts";
 import { closeAll, documentRows, lastChangedFirst, stateIn } from "./rows.ts";
 import { until, untilEqual } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
@@ -10,7 +11,7 @@ import { useMagazine } from "./useMagazine.ts";
 describe("The pages of a collection in the tree", function () {
   this.timeout(60_000);
   const magazine = useMagazine();
-  const row = (...path: [string, ...string[]]) => magazine().workbench.tree.row(...path);
+  const row = (...path: [Label, ...Label[]]) => magazine().workbench.tree.row(...path);
 
   afterEach("close what was opened", async () => {
     await closeAll(magazine().workbench);
@@ -81,7 +82,7 @@ describe("The pages of a collection in the tree", function () {
     const { workbench, service } = magazine();
     const { tree } = workbench;
     await tree.expand(row("Articles"));
-    await row("Articles", "Load More").waitFor();
+    await row("Articles", "Tea in Winter").waitFor();
     const draft = await draftOf(service, "Your First Loaf of Sourdough");
     await changeElsewhere(service, draft, { title: "Your Second Loaf" });
 
@@ -103,14 +104,15 @@ describe("The pages of a collection in the tree", function () {
     await service.stop();
 
     await row("Tags", "Load More").click();
-    await row("Tags", "Retry").waitFor();
-    const why = await row("Tags", "Retry").locator(".label-description").innerText();
+    const failure = row("Tags", /can't be reached/);
+    await failure.waitFor();
+    const why = await failure.locator(".label-name").innerText();
     const after = await documentRows(tree);
     await workbench.screenshot("browsing-service-away");
     const again = await startService({ port: Number(port) });
     try {
-      await row("Tags", "Retry").click();
-      await row("Tags", "Retry").waitFor({ state: "detached" });
+      await failure.click();
+      await failure.waitFor({ state: "detached" });
       await tree.scrollTo(row("Load More"));
       await tree.says(row("Load More"), "50 of ");
     } finally {

@@ -56,9 +56,8 @@ export class ContentFiles implements vscode.FileSystemProvider, vscode.Disposabl
     const [failure, saved] = await this.#documents.write(addressOf(uri), { text, agree });
     if (failure) throw toFileError(failure);
     const [own, linked] = [saved.touchedFacts, saved.ignored.join(", ")];
-    if (own) warn(vscode.l10n.t("What stands in $ and $schema belongs to the service: not sent."));
-    if (linked)
-      warn(vscode.l10n.t("Belongs to what is linked, and is changed there: {0}.", linked));
+    if (own) warn(vscode.l10n.t("Not sent: $ and $schema belong to the service."));
+    if (linked) warn(vscode.l10n.t("Not sent: {0} is changed in what it links to.", linked));
   }
 
   readDirectory(): [string, vscode.FileType][] {

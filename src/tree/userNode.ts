@@ -41,8 +41,9 @@ export class UserNode implements TreeNode {
 
 const isBlocked = (row: Row): boolean => row.kind === "user" && row.blocked;
 
+/** What is unusual comes first: a narrow view cuts the end. */
 const factsOf = ({ email, blocked, confirmed }: UserRow): string[] => [
-  email,
   ...(blocked ? [vscode.l10n.t("blocked")] : []),
   ...(confirmed ? [] : [vscode.l10n.t("unconfirmed")]),
+  email,
 ];

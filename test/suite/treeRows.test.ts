@@ -78,9 +78,9 @@ describe("The tree", () => {
     assert.deepEqual(
       shown.filter((line) => /(nora|freya|samir)/.test(line)),
       [
-        "circle-slash freya.lindholm   freya.lindholm@example.com · blocked",
+        "circle-slash freya.lindholm   blocked · freya.lindholm@example.com",
         "account nora.whitlock   nora.whitlock@example.com",
-        "account samir.khattab   samir.khattab@example.com · unconfirmed",
+        "account samir.khattab   unconfirmed · samir.khattab@example.com",
       ],
     );
   });
@@ -139,7 +139,7 @@ describe("The tree", () => {
       "Homepage, en",
       "Site Settings",
       "Users, 40",
-      "freya.lindholm, freya.lindholm@example.com, blocked",
+      "freya.lindholm, blocked, freya.lindholm@example.com",
     ];
     assert.deepEqual(
       [spoken.includes("nothing"), expected.filter((label) => !spoken.includes(label))],

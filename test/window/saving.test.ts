@@ -141,7 +141,7 @@ describe("Saving a document in its editor", function () {
 
     await editor.save();
 
-    const words = "What stands in $ and $schema belongs to the service: not sent.";
+    const words = "Not sent: $ and $schema belong to the service.";
     assert.equal(await notifications.text("$schema"), words);
     await workbench.screenshot("saving-facts");
     assert.deepEqual(await notifications.all(), [words]);

@@ -7,7 +7,7 @@ const edited = "The Fifth Season";
 const looked = "Reading a Paper Map";
 
 describe("A window that is reloaded with unsaved changes", function () {
-  this.timeout(60_000);
+  this.timeout(150_000);
   // In the browser, a window without a folder forgets its tabs.
   const folder = temporaryFolder();
   const magazine = useMagazine({
@@ -35,6 +35,7 @@ describe("A window that is reloaded with unsaved changes", function () {
     await openDocument(workbench, "Articles", edited);
     await editor.change({ summary: "Written before the reload." });
     await workbench.keepsUnsaved("Written before the reload.");
+    await workbench.keepsTab(tabOf(looked));
 
     await workbench.reload();
 

@@ -5,8 +5,12 @@ import { setTimeout as pause } from "node:timers/promises";
 const patience = 8_000;
 
 /** Resolves when the question is answered with true; rejects with the complaint when it was not in time. */
-export async function until(complaint: string, isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + patience;
+export async function until(
+  complaint: string,
+  isSo: () => Promise<boolean>,
+  limit = patience,
+): Promise<void> {
+  const deadline = Date.now() + limit;
   while (!(await isSo())) {
     if (Date.now() > deadline) throw new Error(complaint);
     await pause(50);

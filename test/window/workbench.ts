@@ -90,6 +90,16 @@ export class Workbench {
     });
   }
 
+  /**
+   * Resolves when VS Code has put away its tabs: in a browser it does so once a minute, and what it
+   * writes while a page goes away may come too late.
+   */
+  async keepsTab(label: string): Promise<void> {
+    const asked = `(${storageHas})(${JSON.stringify(label)})`;
+    const isKept = () => this.page.evaluate<boolean>(asked);
+    await until("VS Code has not put away its tabs.", isKept, 90_000);
+  }
+
   /** As when the user reloads the window; the profile, and so its secrets, stay. */
   async reload(): Promise<void> {
     await this.page.reload({ waitUntil: "commit" });
@@ -113,6 +123,27 @@ export class Workbench {
     await this.#server.stop();
   }
 }
+
+/** Runs in the page: whether the layout of the editors, as the window has put it away, names that text. */
+const storageHas = `async (text) => {
+  const settled = (request) =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  for (const { name } of await indexedDB.databases()) {
+    const database = await settled(indexedDB.open(name));
+    try {
+      for (const store of database.objectStoreNames) {
+        const kept = database.transaction(store).objectStore(store);
+        if (String(await settled(kept.get("memento/workbench.parts.editor"))).includes(text)) return true;
+      }
+    } finally {
+      database.close();
+    }
+  }
+  return false;
+}`;
 
 async function untilUsable(page: Page): Promise<void> {
   await page.locator(".monaco-workbench").waitFor({ timeout: 60_000 });

@@ -32,6 +32,7 @@ export function toContent(draft: JsonObject, facts: Facts, shape: Shape): JsonOb
   return {
     $schema: `cms-schema://${connection}/${type.name}.json`,
     ...ordered(draft, type.attributes, catalog),
+    // An interface has no index signature, though all of its values are JSON.
     $: facts as unknown as JsonObject,
   };
 }

@@ -55,6 +55,7 @@ export class Reader {
     const id = Number(address.id);
     const [error, user] = await service.cms.users().find({ id, params, ...options });
     if (error) return failed(goneOr(error, address));
+    // What came over the wire is JSON, whatever fields the client's type of it names.
     const { role, ...own } = user as unknown as JsonObject;
     const content = isObject(role)
       ? { ...own, role: { id: role["id"] ?? null, name: role["name"] ?? null } }

@@ -1,18 +1,13 @@
 import type { Collection } from "./collection.ts";
 import { createCollection } from "./collection.ts";
-import type {
-  AnyDocument,
-  CmsUser,
-  DocumentOf,
-  InferableUid,
-  RequireTypeArgument,
-} from "./content.ts";
+import type { CmsUser } from "./types/content.ts";
+import type { DocumentOf, InferableUid, RequireTypeArgument } from "./types/registry.ts";
 import type { Schema } from "./schema.ts";
 import { createSchema } from "./schema.ts";
 import type { Single } from "./single.ts";
 import { createSingle } from "./single.ts";
-import type { TransportOptions } from "./transport.ts";
-import { createTransport } from "./transport.ts";
+import type { TransportOptions } from "./http/transport.ts";
+import { createTransport } from "./http/transport.ts";
 import type { Users } from "./users.ts";
 import { createUsers } from "./users.ts";
 
@@ -20,11 +15,17 @@ export type CmsOptions = TransportOptions;
 
 /** A client of one content service. Every call resolves to `[error, data, meta]`. */
 export interface Cms {
-  /** The documents of one type; `uid` is the name its URL uses (pluralName), such as `articles`. */
+  /**
+   * The documents of one type; `uid` is the name its URL uses (pluralName), such as `articles`. Its
+   * documents are what `CmsContentTypes` says, else what the type argument says; as long as nothing is
+   * registered it can be left out (specification, section 1).
+   */
   collection<K extends InferableUid>(uid: K): Collection<DocumentOf<K>>;
   collection<T extends object = never>(uid: string, ...need: RequireTypeArgument<T>): Collection<T>;
-  /** A single type; `uid` is its singularName, such as `homepage`. */
-  single<T extends object = AnyDocument>(uid: string): Single<T>;
+  /** A single type; `uid` is its singularName, such as `homepage`. Its shape comes as a collection's. */
+  single<K extends InferableUid>(uid: K): Single<DocumentOf<K>>;
+  single<T extends object = never>(uid: string, ...need: RequireTypeArgument<T>): Single<T>;
+  /** The accounts; a type argument says what they have beside the fields of CmsUser. */
   users<T extends CmsUser = CmsUser>(): Users<T>;
   /** Content types, components and locales. */
   schema(): Schema;
@@ -36,9 +37,9 @@ export interface Cms {
 export function createCms(options: CmsOptions): Cms {
   const transport = createTransport(options);
   return {
-    collection: (uid: string) => createCollection<never>(transport, uid),
-    single: <T>(uid: string) => createSingle<T>(transport, uid),
-    users: <T extends CmsUser>() => createUsers<T>(transport),
+    collection: (uid: string) => createCollection(transport, uid),
+    single: (uid: string) => createSingle(transport, uid),
+    users: (() => createUsers(transport)) as Cms["users"],
     schema: () => createSchema(transport),
     close: () => transport.close(),
   };

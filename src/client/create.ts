@@ -1,28 +1,14 @@
 import { callDocument, optionsOf } from "./documents.ts";
-import type { Payload } from "./documents.ts";
-import type { ListInput } from "./pages.ts";
-import type { CallOptions, Filters, Meta, WriteParams } from "./params.ts";
+import type { CreateInput, ListInput, UpdateInput } from "./types/inputs.ts";
+import type { Meta, WriteParams } from "./types/params.ts";
 import type { Result } from "./result.ts";
 import { fail } from "./result.ts";
-import type { Request, Transport } from "./call.ts";
-
-export interface CreateInput<T> extends CallOptions {
-  readonly payload: Payload<T>;
-  readonly params?: WriteParams;
-  /** With a locale: finds the document of the default locale that the localization belongs to. */
-  readonly filters?: Filters;
-}
-
-export interface UpdateInput<T> extends CallOptions {
-  readonly documentId: string;
-  readonly payload: Payload<T>;
-  readonly params?: WriteParams;
-}
+import type { Request, Transport } from "./http/call.ts";
 
 /** What creating and upserting need of their collection. */
 export interface Documents<T> {
   findFirst(input: ListInput): Promise<Result<T | null, Meta>>;
-  update(input: UpdateInput<T>): Promise<Result<T, Meta>>;
+  update(input: UpdateInput): Promise<Result<T, Meta>>;
 }
 
 /**
@@ -33,8 +19,9 @@ export interface Documents<T> {
 export async function createDocument<T>(
   transport: Transport,
   documents: Documents<T>,
-  { path, input }: { readonly path: Request["path"]; readonly input: CreateInput<T> },
+  { path, input: given }: { readonly path: Request["path"]; readonly input: CreateInput },
 ): Promise<Result<T, Meta>> {
+  const input = { ...given, ...optionsOf(given, transport.deadlineMs) };
   const { payload, params = {} } = input;
   const { locale } = params;
   const post = (query: WriteParams) =>
@@ -65,7 +52,7 @@ const unlocalized = ({ status, populate }: WriteParams): WriteParams => ({
 
 async function addLocalization<T>(
   documents: Documents<T>,
-  input: CreateInput<T>,
+  input: CreateInput,
   documentId: string,
 ): Promise<Result<T, Meta>> {
   const added = await documents.update({ ...input, documentId });
@@ -78,7 +65,7 @@ async function addLocalization<T>(
 
 async function findBase<T>(
   documents: Documents<T>,
-  { filters, ...input }: CreateInput<T>,
+  { filters, ...input }: CreateInput,
 ): Promise<Result<T | null, Meta>> {
   if (!filters) return [null, null, {}];
   return documents.findFirst({ params: { filters, status: "draft" }, ...optionsOf(input) });

@@ -1,15 +1,9 @@
-import type { DocumentIdentity } from "./content.ts";
 import { isRecord } from "./json.ts";
-import type { CallOptions, Meta } from "./params.ts";
+import type { CallOptions, Meta } from "./types/params.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
-import type { Request, Transport } from "./call.ts";
+import type { Bounds, Request, Transport } from "./http/call.ts";
 import { unexpected } from "./unexpected.ts";
-
-/** The body of a document write (specification, section 4.2). */
-export interface Payload<T = Record<string, unknown>> {
-  readonly data: Partial<Omit<T, keyof DocumentIdentity>>;
-}
 
 /** One call to a document route: unwraps `data` and `meta`. */
 export async function callDocument<T>(
@@ -23,15 +17,16 @@ export async function callDocument<T>(
   return ok(body["data"] as T, metaOf(body));
 }
 
-/** One call to a list of documents. */
+/** One call to a list of documents; `isRow` is what each of them must be. */
 export async function callList<T>(
   transport: Transport,
   request: Request,
+  isRow: (row: unknown) => boolean = isRecord,
 ): Promise<Result<T[], Meta>> {
   const [error, answer] = await transport.request(request);
   if (error) return fail(error);
   const { body } = answer;
-  if (!isRecord(body) || !Array.isArray(body["data"])) {
+  if (!isRecord(body) || !Array.isArray(body["data"]) || !body["data"].every(isRow)) {
     return fail(unexpected(answer, "a list of documents"));
   }
   return ok(body["data"] as T[], metaOf(body));
@@ -48,8 +43,33 @@ export async function callDelete<T>(
   return ok(isRecord(body["data"]) ? (body["data"] as T) : null, metaOf(body));
 }
 
-/** `signal` alone, out of a method's input. */
-export const optionsOf = ({ signal }: CallOptions): CallOptions => (signal ? { signal } : {});
+/** A request out of a method's input. */
+export const requestOf = (
+  method: Request["method"],
+  path: Request["path"],
+  input: CallOptions & { readonly params?: object; readonly payload?: unknown },
+): Request => ({
+  method,
+  path,
+  ...(input.params && { query: input.params }),
+  ...("payload" in input && { body: input.payload }),
+  ...optionsOf(input),
+});
+
+/**
+ * What bounds a call, out of a method's input. Of a call of several requests it is taken once: they
+ * share one deadline, the caller's or the client's.
+ */
+export function optionsOf(input: CallOptions & Bounds, clients?: number): Bounds {
+  const { signal, timeoutMs, deadlineMs = clients, deadlineAt } = input;
+  const until =
+    deadlineAt ?? (deadlineMs === undefined ? undefined : performance.now() + deadlineMs);
+  return {
+    ...(signal && { signal }),
+    ...(timeoutMs !== undefined && { timeoutMs }),
+    ...(until !== undefined && { deadlineAt: until }),
+  };
+}
 
 const metaOf = (body: Record<string, unknown>): Meta =>
   isRecord(body["meta"]) ? body["meta"] : {};

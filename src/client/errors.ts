@@ -1,3 +1,5 @@
+import type { ResumeParams } from "./types/params.ts";
+
 /** One refused field of a document: where it stands (list indexes are numbers) and why. */
 export interface Issue {
   readonly path: readonly (string | number)[];
@@ -13,25 +15,61 @@ export interface CallFacts {
   readonly elapsedMs: number;
 }
 
-interface Failure {
-  readonly call: CallFacts;
-  readonly status?: number;
-  readonly details?: unknown;
-  readonly cause?: unknown;
+/** How far a reading of many pages came before it failed. */
+export class Progress {
+  /** Documents read. */
+  readonly read: number;
+  /** The params that read the rest, with `pages()` or `findMany({ all: true })`. */
+  readonly resume: ResumeParams;
+  readonly #documents: readonly unknown[];
+
+  constructor(read: number, resume: ResumeParams, documents: readonly unknown[] = []) {
+    this.read = read;
+    this.resume = resume;
+    this.#documents = documents;
+  }
+
+  with(documents: readonly unknown[]): Progress {
+    return new Progress(this.read, this.resume, documents);
+  }
+
+  /** What `findMany({ all: true })` had read; `pages()` has given it already. Kept out of what a log prints. */
+  get documents(): readonly unknown[] {
+    return this.#documents;
+  }
 }
 
-abstract class CallError extends Error {
+interface Failure {
   readonly call: CallFacts;
+  readonly status?: number | undefined;
+  readonly details?: unknown;
+  readonly cause?: unknown;
+  readonly retryable?: boolean;
+}
+
+abstract class CallError extends Error implements CallFacts {
+  readonly method: string;
+  readonly url: string;
+  readonly attempts: number;
+  readonly elapsedMs: number;
   /** The HTTP status, where the service answered. */
   readonly status: number | undefined;
   /** The service's own `error.details`, as it came. */
   readonly details: unknown;
+  /** Whether the same call may be made again without harm, and may then succeed. */
+  readonly retryable: boolean;
+  /** Set by `findMany({ all: true })` and `pages()` where something was read before the failure. */
+  progress?: Progress;
 
-  constructor(message: string, { call, status, details, cause }: Failure) {
+  constructor(message: string, { call, status, details, cause, retryable }: Failure) {
     super(message, cause === undefined ? undefined : { cause });
-    this.call = call;
+    this.method = call.method;
+    this.url = call.url;
+    this.attempts = call.attempts;
+    this.elapsedMs = call.elapsedMs;
     this.status = status;
     this.details = details;
+    this.retryable = retryable ?? false;
   }
 }
 
@@ -69,6 +107,13 @@ export class ConflictError extends CallError {
 /** 429. */
 export class RateLimitError extends CallError {
   override readonly name = "RateLimitError";
+  /** How long the service asks to wait, in milliseconds, where it says so. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, failure: Failure & { readonly retryAfterMs: number | undefined }) {
+    super(message, failure);
+    this.retryAfterMs = failure.retryAfterMs;
+  }
 }
 
 /** 413. */
@@ -86,20 +131,34 @@ export class TimeoutError extends CallError {
   override readonly name = "TimeoutError";
 }
 
-/** The caller's AbortSignal fired. */
+/** The caller's AbortSignal fired, or the client was closed while the call waited. */
 export class AbortError extends CallError {
   override readonly name = "AbortError";
 }
 
-/** The service could not be reached, or the connection broke. `code` is the system's, such as ECONNREFUSED. */
-export class NetworkError extends CallError {
-  override readonly name = "NetworkError";
+abstract class ConnectionError extends CallError {
+  /** The system's own code, such as ECONNREFUSED or CERT_HAS_EXPIRED. */
   readonly code: string | undefined;
 
   constructor(message: string, failure: Failure & { readonly code: string | undefined }) {
     super(message, failure);
     this.code = failure.code;
   }
+}
+
+/** The service could not be reached, or the connection broke. */
+export class NetworkError extends ConnectionError {
+  override readonly name = "NetworkError";
+}
+
+/** The service's certificate was refused, or the two sides share no way to encrypt. Nothing was sent. */
+export class TlsError extends ConnectionError {
+  override readonly name = "TlsError";
+}
+
+/** The proxy could not be reached or would not let us through; `status` is the proxy's answer. */
+export class ProxyError extends ConnectionError {
+  override readonly name = "ProxyError";
 }
 
 /** A successful status whose body is not what this kind of service sends. */
@@ -125,5 +184,7 @@ export type CmsError =
   | TimeoutError
   | AbortError
   | NetworkError
+  | TlsError
+  | ProxyError
   | ParseError
   | RequestError;

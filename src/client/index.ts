@@ -1,12 +1,22 @@
 export { createCms } from "./cms.ts";
 export type { Cms, CmsOptions } from "./cms.ts";
-export type { Collection, DocumentInput } from "./collection.ts";
-export type { AnyDocument, CmsContentTypes, CmsRole, CmsUser } from "./content.ts";
-export type { CreateInput, UpdateInput } from "./create.ts";
-export type { Payload } from "./documents.ts";
-export type { CallFacts, CmsError, Issue } from "./errors.ts";
-export type { ListInput } from "./pages.ts";
-export type * from "./params.ts";
+export type { Collection } from "./collection.ts";
+export type { AnyDocument, CmsRole, CmsUser } from "./types/content.ts";
+export * from "./errors.ts";
+export type { Filters } from "./types/filters.ts";
+export type * from "./types/inputs.ts";
+export type * from "./types/params.ts";
+export type {
+  Connection,
+  DocumentData,
+  DocumentReference,
+  Payload,
+  RelationChange,
+  UserData,
+} from "./types/payload.ts";
+export type { FieldList, FieldName, Populate } from "./types/populate.ts";
+// By a star: a module augmentation reaches what it names through a star only.
+export type * from "./types/registry.ts";
 export type { Result } from "./result.ts";
 export type {
   AttributeSchema,
@@ -15,7 +25,8 @@ export type {
   Locale,
   Schema,
 } from "./schema.ts";
+export type { NotGiven, Shaped } from "./types/shaped.ts";
+export type { SortKey } from "./types/sort.ts";
 export type { Single } from "./single.ts";
-export type { LogEntry } from "./call.ts";
-export type { UpsertInput } from "./upsert.ts";
+export type { LogEntry } from "./http/call.ts";
 export type { Users } from "./users.ts";

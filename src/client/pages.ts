@@ -1,82 +1,90 @@
 import { callList, optionsOf } from "./documents.ts";
-import type { CallOptions, ListParams, Meta, Pagination, PaginationMeta } from "./params.ts";
+import type { ListInput } from "./types/inputs.ts";
+import { isRecord } from "./json.ts";
+import { Progress } from "./errors.ts";
+import type { CmsError } from "./errors.ts";
+import type { Meta } from "./types/params.ts";
 import type { Result } from "./result.ts";
-import { ok } from "./result.ts";
-import type { Request, Transport } from "./call.ts";
-
-/** The largest page that a service of this kind grants unless it is told otherwise. */
-const pageSize = 100;
-
-export interface ListInput extends CallOptions {
-  readonly params?: ListParams;
-}
+import { fail, ok } from "./result.ts";
+import type { Request, Transport } from "./http/call.ts";
+import { firstStep } from "./steps.ts";
+import type { Row, Step } from "./steps.ts";
+import { Tally } from "./tally.ts";
 
 /**
- * Every page, one by one; ends after the last one or with the error tuple. Steps by the size that
- * the service granted, since it clamps what is asked in silence.
+ * Every page, one by one; ends after the last one or with the error tuple. The next page is asked for
+ * while the caller works on this one, and no more than these two are held.
  */
 export async function* readPages<T>(
   transport: Transport,
   path: Request["path"],
-  { params = {}, ...options }: ListInput,
+  { params = {}, ...input }: ListInput,
 ): AsyncGenerator<Result<T[], Meta>, void, void> {
-  const sort = steadySort(params.sort);
-  const next = isOffset(params.pagination) ? nextOffset : nextPage;
-  let pagination: Pagination | undefined = firstOf(params.pagination);
-  while (pagination) {
-    const query = { ...params, sort, pagination };
-    const result = await callList<T>(transport, {
-      method: "GET",
-      path,
-      query,
-      ...optionsOf(options),
-    });
-    yield result;
-    const [error, rows, meta] = result;
-    if (error || rows.length === 0) return;
-    pagination = next(pagination, meta.pagination ?? {}, rows.length);
+  const leaving = new AbortController();
+  const bounds = optionsOf(input, transport.deadlineMs);
+  const signal = anyOf(leaving.signal, bounds.signal);
+  const ask = ({ params: query }: Step) =>
+    callList<T & Row>(transport, { ...bounds, method: "GET", path, query, signal }, isDocument);
+  const tally = new Tally(params);
+  let step = firstStep(params);
+  let coming = ask(step);
+  try {
+    for (;;) {
+      const [error, rows, meta] = await coming;
+      if (error) {
+        yield fail(late(error, step, tally));
+        return;
+      }
+      const got = meta.pagination ?? {};
+      const fresh = tally.take(rows, got, step);
+      const next = step.next(rows, got, fresh.length === 0 && tally.isFull);
+      if (next) coming = ask(next);
+      yield ok(fresh, tally.metaOf(got, step, !next));
+      if (!next) return;
+      step = next;
+    }
+  } finally {
+    // The caller may leave at any page: what is on its way then is of no use.
+    leaving.abort();
   }
 }
 
-/** All pages as one list. `meta.pagination` has the total that the last page told. */
+/** Without a documentId nobody could say where to go on. */
+const isDocument = (row: unknown): boolean =>
+  isRecord(row) && typeof row["documentId"] === "string";
+
+function anyOf(leaving: AbortSignal, callers: unknown = leaving): AbortSignal {
+  // Node takes anything here, and fails when it fires.
+  if (!(callers instanceof AbortSignal)) throw new TypeError("The signal is no AbortSignal.");
+  return AbortSignal.any([leaving, callers]);
+}
+
+/** All pages as one list. */
 export async function readAll<T>(
   transport: Transport,
   path: Request["path"],
   input: ListInput,
 ): Promise<Result<T[], Meta>> {
   const all: T[] = [];
-  let total: number | undefined;
-  for await (const result of readPages<T>(transport, path, input)) {
-    const [error, rows, meta] = result;
-    if (error) return result;
+  let last: Meta = {};
+  for await (const [error, rows, meta] of readPages<T>(transport, path, input)) {
+    if (error) {
+      if (error.progress) error.progress = error.progress.with(all);
+      return fail(error);
+    }
     for (const row of rows) all.push(row);
-    total = meta.pagination?.total;
+    last = meta;
   }
-  return ok(all, { pagination: { total: total ?? all.length } });
+  const { pagination, changed = false } = last;
+  return ok(all, { pagination: { total: pagination?.total ?? all.length }, changed });
 }
 
-/** Whether the caller reads by offset; the service refuses a mixture with pages. */
-export const isOffset = (asked: Pagination = {}): boolean =>
-  asked.start !== undefined || asked.limit !== undefined;
-
-/**
- * A sort that ends in documentId. Without it the order is the row id, which publishing renews: a
- * document published meanwhile jumps to the end, and pages lose and double rows.
- */
-const steadySort = (sort: readonly string[] = []): readonly string[] =>
-  sort.some((key) => /^documentId\b/.test(key)) ? sort : [...sort, "documentId:asc"];
-
-const firstOf = (asked: Pagination = {}): Pagination =>
-  ({ ...(isOffset(asked) ? { limit: pageSize } : { page: 1, pageSize }), ...asked }) as Pagination;
-
-function nextPage(asked: Pagination, got: PaginationMeta, rows: number): Pagination | undefined {
-  const page = got.page ?? asked.page ?? 1;
-  const last = got.pageCount === undefined ? rows < (got.pageSize ?? rows) : page >= got.pageCount;
-  return last ? undefined : ({ ...asked, page: page + 1 } as Pagination);
-}
-
-function nextOffset(asked: Pagination, got: PaginationMeta, rows: number): Pagination | undefined {
-  const start = (got.start ?? asked.start ?? 0) + rows;
-  const last = got.total === undefined ? rows < (got.limit ?? rows) : start >= got.total;
-  return last ? undefined : ({ ...asked, start } as Pagination);
+/** A failure after the first page says how far the reading came, and how to go on. */
+function late(error: CmsError, { params }: Step, { read }: Tally): CmsError {
+  if (read === 0) return error;
+  // Whoever goes on starts a reading of its own, with its own count.
+  const pagination = { ...params.pagination, withCount: true };
+  error.progress = new Progress(read, { ...params, pagination });
+  error.message += ` (after ${read} documents; error.progress.resume reads on)`;
+  return error;
 }

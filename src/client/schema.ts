@@ -1,7 +1,9 @@
-import type { CallOptions } from "./params.ts";
+import type { CallOptions } from "./types/params.ts";
+import { total } from "./total.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
-import type { Transport } from "./call.ts";
+import type { Transport } from "./http/call.ts";
+import { optionsOf } from "./documents.ts";
 import { isRecord } from "./json.ts";
 import { unexpected } from "./unexpected.ts";
 
@@ -70,14 +72,17 @@ export function createSchema(transport: Transport): Schema {
     path: readonly string[],
     options: CallOptions = {},
   ): Promise<Result<readonly T[]>> => {
-    const [error, answer] = await transport.request({ method: "GET", path, ...options });
+    const [error, answer] = await transport.request({ method: "GET", path, ...optionsOf(options) });
     if (error) return fail(error);
     const rows = isRecord(answer.body) ? answer.body["data"] : answer.body;
     return Array.isArray(rows) ? ok(rows as T[], null) : fail(unexpected(answer, "a list"));
   };
-  return {
-    contentTypes: (options) => list(["content-type-builder", "content-types"], options),
-    components: (options) => list(["content-type-builder", "components"], options),
-    locales: (options) => list(["i18n", "locales"], options),
-  };
+  return total(
+    {
+      contentTypes: (options) => list(["content-type-builder", "content-types"], options),
+      components: (options) => list(["content-type-builder", "components"], options),
+      locales: (options) => list(["i18n", "locales"], options),
+    },
+    transport.url,
+  );
 }

@@ -1,4 +1,4 @@
-import type { CmsUser } from "./content.ts";
+import type { AnyDocument, CmsUser } from "./types/content.ts";
 import { optionsOf } from "./documents.ts";
 import { NotFoundError } from "./errors.ts";
 import { isRecord } from "./json.ts";
@@ -8,10 +8,17 @@ import type {
   UserCountParams,
   UserListParams,
   UserParams,
-} from "./params.ts";
+} from "./types/params.ts";
+import { total } from "./total.ts";
+import type { With } from "./types/inputs.ts";
+import type { Known, ScalarKey } from "./types/kinds.ts";
+import type { UserData } from "./types/payload.ts";
+import type { FieldList, Populate } from "./types/populate.ts";
+import type { NotGiven, Shaped } from "./types/shaped.ts";
+import type { Strict } from "./types/strict.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
-import type { Request, Transport } from "./call.ts";
+import type { Request, Transport } from "./http/call.ts";
 import { unexpected } from "./unexpected.ts";
 
 interface UserInput extends CallOptions {
@@ -19,28 +26,49 @@ interface UserInput extends CallOptions {
   readonly id: number;
 }
 
-/** User accounts, at `/api/users` (specification, section 4.1). Bodies are not wrapped; meta is null. */
+/**
+ * User accounts, at `/api/users` (specification, section 4.1). Bodies are not wrapped; meta is null.
+ * These routes know no locale, no status and no search. Any call may end in the errors that a
+ * collection's may.
+ */
 export interface Users<T extends CmsUser> {
   /** Every user, or the page asked for. A service may give more rows than asked: it does not page then. */
-  findMany(input?: CallOptions & { readonly params?: UserListParams }): Promise<Result<T[]>>;
-  find(input: UserInput & { readonly params?: UserParams }): Promise<Result<T>>;
-  /** The user that the token belongs to; an API token belongs to none. */
-  me(input?: CallOptions & { readonly params?: UserParams }): Promise<Result<T>>;
+  findMany<
+    const Fields extends FieldList<T> | NotGiven,
+    const Populating extends Populate<T> | NotGiven,
+  >(
+    input?: With<UserListParams<Known<T>, Fields, Strict<T, Populating>>>,
+  ): Promise<Result<Shaped<T, Fields, Populating>[]>>;
+  /** NotFoundError when there is no such user. */
+  find<
+    const Fields extends FieldList<T> | NotGiven,
+    const Populating extends Populate<T> | NotGiven,
+  >(
+    input: UserInput & With<UserParams<Known<T>, Fields, Strict<T, Populating>>>,
+  ): Promise<Result<Shaped<T, Fields, Populating>>>;
+  /** The user that the token belongs to; an API token belongs to none, and gets an UnauthorizedError. */
+  me<const Fields extends FieldList<T> | NotGiven, const Populating extends Populate<T> | NotGiven>(
+    input?: With<UserParams<Known<T>, Fields, Strict<T, Populating>>>,
+  ): Promise<Result<Shaped<T, Fields, Populating>>>;
   /** 0 when the answer is no number. */
-  count(input?: CallOptions & { readonly params?: UserCountParams }): Promise<Result<number>>;
-  create(
-    input: CallOptions & { readonly data: Readonly<Record<string, unknown>> },
-  ): Promise<Result<T>>;
-  update(
-    input: UserInput & { readonly data: Readonly<Record<string, unknown>> },
-  ): Promise<Result<T>>;
-  /** The deleted user. */
-  delete(input: UserInput): Promise<Result<T>>;
+  count(input?: With<UserCountParams<Known<T>>>): Promise<Result<number>>;
+  /** ValidationError for what the service can't take, such as an email that somebody has. */
+  create(input: CallOptions & { readonly data: UserData<T> }): Promise<Result<WrittenUser<T>>>;
+  /** Merges into the user. NotFoundError, ValidationError. */
+  update(input: UserInput & { readonly data: UserData<T> }): Promise<Result<WrittenUser<T>>>;
+  /** The deleted user; NotFoundError when there is none. */
+  delete(input: UserInput): Promise<Result<Shaped<T>>>;
 }
 
-export function createUsers<T extends CmsUser>(transport: Transport): Users<T> {
+/** A write answers with the role populated, whatever it is asked. */
+type WrittenUser<T> = Pick<T, Extract<keyof T, ScalarKey<T> | "role">>;
+
+/** Of users with any fields beside the known ones: what they are is the caller's to say. */
+type AnyUser = CmsUser & AnyDocument;
+
+export function createUsers(transport: Transport): Users<AnyUser> {
   const at = (...segments: readonly (string | number)[]) => ["users", ...segments.map(String)];
-  const one = (request: Request) => callUser<T>(transport, request);
+  const one = (request: Request) => callUser<AnyUser>(transport, request);
   const get = (path: Request["path"], query: object, options: CallOptions): Request => ({
     method: "GET",
     path,
@@ -48,29 +76,32 @@ export function createUsers<T extends CmsUser>(transport: Transport): Users<T> {
     ...optionsOf(options),
   });
 
-  return {
-    findMany: async ({ params = {}, ...rest } = {}) => {
-      const query = { ...params, ...rootRange(params.pagination) };
-      const [error, answer] = await transport.request(get(at(), query, rest));
-      if (error) return fail(error);
-      const { body } = answer;
-      return Array.isArray(body)
-        ? ok(body as T[], null)
-        : fail(unexpected(answer, "a list of users"));
+  return total(
+    {
+      findMany: async ({ params = {}, ...rest } = {}) => {
+        const query = { ...params, ...rootRange(params.pagination) };
+        const [error, answer] = await transport.request(get(at(), query, rest));
+        if (error) return fail(error);
+        const { body } = answer;
+        return Array.isArray(body)
+          ? ok(body as AnyUser[], null)
+          : fail(unexpected(answer, "a list of users"));
+      },
+      find: ({ id, params = {}, ...rest }) => one(get(at(id), params, rest)),
+      me: ({ params = {}, ...rest } = {}) => one(get(at("me"), params, rest)),
+      count: async ({ params = {}, ...rest } = {}) => {
+        const [error, answer] = await transport.request(get(at("count"), params, rest));
+        if (error) return fail(error);
+        return ok(typeof answer.body === "number" ? answer.body : 0, null);
+      },
+      create: ({ data, ...rest }) =>
+        one({ method: "POST", path: at(), body: data, ...optionsOf(rest) }),
+      update: ({ id, data, ...rest }) =>
+        one({ method: "PUT", path: at(id), body: data, ...optionsOf(rest) }),
+      delete: ({ id, ...rest }) => one({ method: "DELETE", path: at(id), ...optionsOf(rest) }),
     },
-    find: ({ id, params = {}, ...rest }) => one(get(at(id), params, rest)),
-    me: ({ params = {}, ...rest } = {}) => one(get(at("me"), params, rest)),
-    count: async ({ params = {}, ...rest } = {}) => {
-      const [error, answer] = await transport.request(get(at("count"), params, rest));
-      if (error) return fail(error);
-      return ok(typeof answer.body === "number" ? answer.body : 0, null);
-    },
-    create: ({ data, ...rest }) =>
-      one({ method: "POST", path: at(), body: data, ...optionsOf(rest) }),
-    update: ({ id, data, ...rest }) =>
-      one({ method: "PUT", path: at(id), body: data, ...optionsOf(rest) }),
-    delete: ({ id, ...rest }) => one({ method: "DELETE", path: at(id), ...optionsOf(rest) }),
-  };
+    transport.url,
+  );
 }
 
 async function callUser<T>(transport: Transport, request: Request): Promise<Result<T>> {

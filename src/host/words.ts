@@ -80,31 +80,44 @@ function describeProblem({ path, why }: Problem): string {
 }
 
 function describeError(error: CmsError): string {
-  const host = new URL(error.call.url).host;
+  const host = new URL(error.url).host;
   switch (error.name) {
     case "ValidationError":
       return error.issues.map(describeIssue).join(" ") || error.message;
-    case "NetworkError":
-      return vscode.l10n.t("{0} can't be reached: {1}.", host, error.code ?? error.message);
-    case "TimeoutError":
-      return vscode.l10n.t("{0} did not answer in time.", host);
     case "UnauthorizedError":
       return vscode.l10n.t("{0} refused the token: {1}.", host, error.message);
     case "ForbiddenError":
       return vscode.l10n.t("The token lacks a permission: tick {0} for it.", permissionOf(error));
+    case "TimeoutError":
+      return vscode.l10n.t("{0} did not answer in time.", host);
     default:
-      return vscode.l10n.t("{0}: {1}", host, error.message);
+      return "code" in error
+        ? describeConnection(error, host)
+        : vscode.l10n.t("{0}: {1}", host, error.message);
   }
 }
 
+/** Why nothing came through, with the system's own code where it has one. */
+function describeConnection({ name, code, message }: ConnectionError, host: string): string {
+  const why = code ?? message;
+  const words: Record<ConnectionError["name"], string> = {
+    NetworkError: vscode.l10n.t("{0} can't be reached: {1}.", host, why),
+    TlsError: vscode.l10n.t("{0} has no certificate that is trusted here: {1}.", host, why),
+    ProxyError: vscode.l10n.t("The proxy did not let a request to {0} through: {1}.", host, why),
+  };
+  return words[name];
+}
+
+type ConnectionError = Extract<CmsError, { readonly code: string | undefined }>;
+
 /** The permission as the admin panel names it: what it is of, and the action. */
-function permissionOf({ call }: CmsError): string {
-  const route = new URL(call.url).pathname.replace(/^.*?\/api\//, "");
+function permissionOf({ method, url }: CmsError): string {
+  const route = new URL(url).pathname.replace(/^.*?\/api\//, "");
   const [type = "", id] = route.split("/");
   const named = pluginPermissions.get(route);
   if (named !== undefined) return named;
   const read = id === undefined ? "find" : "findOne";
-  return `${type}: ${writes.get(call.method) ?? read}`;
+  return `${type}: ${writes.get(method) ?? read}`;
 }
 
 const writes = new Map([

@@ -51,7 +51,7 @@ export class Reader {
   async #readUser(address: Address, options: CallOptions): Promise<Outcome<Snapshot>> {
     const [failure, service] = await this.#catalogs.service(address.connection);
     if (failure) return failed(failure);
-    const params = { populate: ["role"] };
+    const params = { populate: ["role"] } as const;
     const id = Number(address.id);
     const [error, user] = await service.cms.users().find({ id, params, ...options });
     if (error) return failed(goneOr(error, address));

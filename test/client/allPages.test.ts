@@ -17,7 +17,7 @@ describe("Reading all pages at once", () => {
       params: { pagination: { pageSize: 3 } },
     });
 
-    assert.deepEqual(result, [null, rows, { pagination: { total: 7 } }]);
+    assert.deepEqual(result, [null, rows, { pagination: { total: 7 }, changed: false }]);
   });
 
   it("tells how many it read where the service does not count", async () => {
@@ -28,7 +28,7 @@ describe("Reading all pages at once", () => {
       params: { pagination: { pageSize: 3, withCount: false } },
     });
 
-    assert.deepEqual(meta, { pagination: { total: 7 } });
+    assert.deepEqual(meta, { pagination: { total: 7 }, changed: false });
   });
 
   it("gives an empty list where there is nothing", async () => {
@@ -36,7 +36,7 @@ describe("Reading all pages at once", () => {
 
     const result = await articles().findMany({ all: true });
 
-    assert.deepEqual(result, [null, [], { pagination: { total: 0 } }]);
+    assert.deepEqual(result, [null, [], { pagination: { total: 0 }, changed: false }]);
   });
 
   it("gives the error and no documents when a later page fails", async () => {

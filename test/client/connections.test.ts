@@ -24,16 +24,13 @@ describe("A connection that breaks", () => {
       assert.equal(at.service.requests.length, 2);
     });
 
-    it(`a GET is a NetworkError after ${what} for a second time`, async () => {
+    it(`a GET is a NetworkError after ${what} for a third time`, async () => {
       at.service.answer(reply);
 
       const [error, ...rest] = await articles().find({ documentId });
 
-      assert.deepEqual(
-        [error?.name, error?.call.attempts, ...rest],
-        ["NetworkError", 2, null, null],
-      );
-      assert.equal(at.service.requests.length, 2);
+      assert.deepEqual([error?.name, error?.attempts, ...rest], ["NetworkError", 3, null, null]);
+      assert.equal(at.service.requests.length, 3);
     });
 
     const writes: Readonly<
@@ -50,7 +47,7 @@ describe("A connection that breaks", () => {
         const [error, ...rest] = await write();
 
         assert.deepEqual(
-          [error?.name, error?.status, error?.call.attempts, ...rest],
+          [error?.name, error?.status, error?.attempts, ...rest],
           ["NetworkError", undefined, 1, null, null],
         );
         assert.equal(at.service.requests.length, 1);
@@ -80,7 +77,7 @@ describe("A connection that breaks", () => {
 });
 
 describe("A service that is not there", () => {
-  it("is a NetworkError with the system's code, tried once", async () => {
+  it("is a NetworkError with the system's code, tried three times", async () => {
     const service = await startLoopback();
     await service.stop();
     const cms = createCms({ baseUrl: service.url });
@@ -89,8 +86,8 @@ describe("A service that is not there", () => {
     await cms.close();
 
     assert.deepEqual(
-      [error?.name, error?.name === "NetworkError" && error.code, error?.call.attempts, ...rest],
-      ["NetworkError", "ECONNREFUSED", 1, null, null],
+      [error?.name, error?.name === "NetworkError" && error.code, error?.attempts, ...rest],
+      ["NetworkError", "ECONNREFUSED", 3, null, null],
     );
     assert.match(error?.message ?? "", /ECONNREFUSED/);
   });

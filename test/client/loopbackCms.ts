@@ -1,16 +1,20 @@
 import assert from "node:assert/strict";
 import { createCms } from "../../src/client/index.ts";
-import type { Cms, CmsOptions } from "../../src/client/index.ts";
+import type { AnyDocument, Cms, CmsOptions, CmsUser } from "../../src/client/index.ts";
 import { json, startLoopback } from "../support/loopback.ts";
 import type { Loopback } from "../support/loopback.ts";
 
 export const token = "a-token-that-nobody-may-see";
 
-export interface Article {
+/** Asked for in every way, wrong ones too: the types know its own fields, and let all others pass. */
+export interface Article extends AnyDocument {
   readonly documentId: string;
   readonly title: string;
   readonly slug?: string;
 }
+
+/** The same for users. */
+export type AnyUser = CmsUser & AnyDocument;
 
 interface Sent {
   readonly method: string;

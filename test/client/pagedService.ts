@@ -8,8 +8,13 @@ export const rows: readonly Article[] = Array.from({ length: 7 }, (_, index) => 
 }));
 
 /** Answers a list as the service does: it clamps page and size in silence, and counts unless told not to. */
-export function paged(all: readonly Article[], maxSize = 100): Reply {
+export function paged(every: readonly Article[], maxSize = 100): Reply {
   return (response, received) => {
+    const { $gt, $gte } = rangeOf(received.query["filters"]);
+    const all = every.filter(
+      ({ documentId }) =>
+        ($gt === undefined || documentId > $gt) && ($gte === undefined || documentId >= $gte),
+    );
     const asked = received.query["pagination"] as Readonly<Record<string, string>>;
     const isOffset = "limit" in asked;
     const size = Math.min(Number(asked["limit"] ?? asked["pageSize"]), maxSize);
@@ -23,4 +28,18 @@ export function paged(all: readonly Article[], maxSize = 100): Reply {
     const data = all.slice(start, start + size);
     json({ data, meta: { pagination } })(response, received);
   };
+}
+
+interface Range {
+  readonly $gt?: string;
+  readonly $gte?: string;
+}
+
+/** Where a reading by documentId goes on; it stands alone or beside the caller's own filters. */
+function rangeOf(filters: unknown): Range {
+  const { $and, documentId = {} } = (filters ?? {}) as {
+    $and?: readonly unknown[];
+    documentId?: Range;
+  };
+  return $and ? rangeOf($and.at(-1)) : documentId;
 }

@@ -22,7 +22,7 @@ describe("Reading page by page", () => {
 
   const asked = (key: string): unknown[] => at.service.requests.map(({ query }) => query[key]);
 
-  it("asks for the largest page that such a service grants, in an order that publishing keeps", async () => {
+  it("asks for the largest page that such a service grants, in an order that publishing keeps, and for the count", async () => {
     at.service.answer(paged(rows));
 
     const pages = await read();
@@ -32,7 +32,10 @@ describe("Reading page by page", () => {
       {
         method: "GET",
         path: "/api/articles",
-        query: { sort: ["documentId:asc"], pagination: { page: "1", pageSize: "100" } },
+        query: {
+          sort: ["documentId:asc"],
+          pagination: { pageSize: "100", withCount: "true" },
+        },
         body: undefined,
       },
     ]);
@@ -86,8 +89,8 @@ describe("Reading page by page", () => {
 
     assert.deepEqual(pages, threePages.slice(1));
     assert.deepEqual(asked("pagination"), [
-      { start: "3", limit: "3" },
-      { start: "6", limit: "3" },
+      { withCount: "true", start: "3", limit: "3" },
+      { withCount: "false", start: "6", limit: "3" },
     ]);
   });
 
@@ -96,7 +99,7 @@ describe("Reading page by page", () => {
 
     await read({ pagination: { start: 3 } });
 
-    assert.deepEqual(asked("pagination"), [{ start: "3", limit: "100" }]);
+    assert.deepEqual(asked("pagination"), [{ withCount: "true", start: "3", limit: "100" }]);
   });
 
   for (const pagination of [{ pageSize: 3 }, { limit: 3 }]) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { CmsError } from "../../src/client/index.ts";
 import { loopbackCms } from "./loopbackCms.ts";
-import type { Article } from "./loopbackCms.ts";
+import type { AnyUser, Article } from "./loopbackCms.ts";
 
 type Attempt = () => Promise<readonly [CmsError | null, unknown, unknown]>;
 
@@ -13,7 +13,7 @@ describe("Before anything is sent", () => {
   async function isRefused(attempt: Attempt): Promise<void> {
     const [error, ...rest] = await attempt();
 
-    assert.deepEqual([error?.name, error?.call.attempts, ...rest], ["RequestError", 0, null, null]);
+    assert.deepEqual([error?.name, error?.attempts, ...rest], ["RequestError", 0, null, null]);
     assert.deepEqual(at.sent(), []);
   }
 
@@ -42,7 +42,7 @@ describe("Before anything is sent", () => {
         at.cms
           .collection<{ views: bigint }>("articles")
           .create({ payload: { data: { views: 1n } } }),
-      "a BigInt in a user": () => at.cms.users().update({ id: 1, data: { age: 1n } }),
+      "a BigInt in a user": () => at.cms.users<AnyUser>().update({ id: 1, data: { age: 1n } }),
       "a cycle in a document": () =>
         at.cms
           .collection<{ title: unknown }>("articles")
@@ -67,7 +67,7 @@ describe("Before anything is sent", () => {
     it("names the cause", async () => {
       const data = { age: 1n };
 
-      const [error] = await at.cms.users().create({ data });
+      const [error] = await at.cms.users<AnyUser>().create({ data });
 
       const message =
         "The request can't be written: TypeError: Do not know how to serialize a BigInt";

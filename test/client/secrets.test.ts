@@ -7,6 +7,7 @@ import type { Reply } from "../support/loopback.ts";
 import { startLoopback } from "../support/loopback.ts";
 import type { Loopback } from "../support/loopback.ts";
 import { token } from "./loopbackCms.ts";
+import type { AnyUser } from "./loopbackCms.ts";
 
 const password = "a-password-that-nobody-may-see";
 
@@ -22,7 +23,7 @@ const ways: readonly (readonly [name: string, reply: Reply, call: Call])[] = [
   ["NetworkError", cutBody, write],
   ["TimeoutError", silence, read],
   ["AbortError", silence, (cms) => cms.users().me({ signal: AbortSignal.abort() })],
-  ["RequestError", silence, (cms) => cms.users().create({ data: { age: 1n } })],
+  ["RequestError", silence, (cms) => cms.users<AnyUser>().create({ data: { age: 1n } })],
 ];
 
 /** All that an error shows, in a log or in a report. */
@@ -63,7 +64,7 @@ describe("What an error shows", () => {
     const [error] = await cms.users().find({ id: 1 });
     await cms.close();
 
-    assert.equal(error?.call.url, `${service.url}/api/users/1`);
+    assert.equal(error?.url, `${service.url}/api/users/1`);
   });
 
   it("is no token when the token can't be a header", async () => {

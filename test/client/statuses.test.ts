@@ -54,11 +54,17 @@ const rows: readonly Row[] = [
   ["a 502 with a page of HTML", html(proxyPage, 502), "HttpError", "HTTP 502", 502],
   ["a 503 without a body", empty(503), "HttpError", "HTTP 503", 503],
   ["a 304", empty(304), "HttpError", "HTTP 304", 304],
-  ["a 200 with a page of HTML", html(proxyPage), "ParseError", "The answer is no JSON.", 200],
+  [
+    "a 200 with a page of HTML",
+    html(proxyPage),
+    "ParseError",
+    "The answer is no JSON that can be read (text/html).",
+    200,
+  ],
 ];
 
 describe("What a status becomes", () => {
-  const at = loopbackCms();
+  const at = loopbackCms({ retries: 0 });
 
   for (const [what, reply, name, message, status] of rows) {
     it(`${what} is a ${name}`, async () => {
@@ -67,7 +73,7 @@ describe("What a status becomes", () => {
       const [error, ...rest] = await at.cms.collection<Article>("articles").findMany();
 
       assert.deepEqual(
-        [error?.name, error?.message, error?.status, error?.call.attempts, ...rest],
+        [error?.name, error?.message, error?.status, error?.attempts, ...rest],
         [name, message, status, 1, null, null],
       );
     });
@@ -81,9 +87,9 @@ describe("What a status becomes", () => {
       .collection<Article>("articles")
       .update({ documentId: "tea1", payload: { data: {} }, params: { status: "draft" } });
 
-    const { method, url } = error!.call;
+    const { method, url } = error!;
     assert.deepEqual(
-      [error?.details, method, url, typeof error?.call.elapsedMs],
+      [error?.details, method, url, typeof error?.elapsedMs],
       [details, "PUT", `${at.service.url}/api/articles/tea1?status=draft`, "number"],
     );
   });
@@ -124,4 +130,15 @@ describe("A redirect", () => {
       assert.deepEqual([elsewhere.requests.length, at.service.requests.length], [0, 1]);
     });
   }
+
+  it("says where it leads, without what its query holds", async () => {
+    at.service.answer(redirect("https://ada:secret@cms.example.com/api?token=secret"));
+
+    const [error] = await at.cms.users().findMany();
+
+    assert.equal(
+      error?.message,
+      "HTTP 302: it leads to https://cms.example.com/api, and redirects are not followed.",
+    );
+  });
 });

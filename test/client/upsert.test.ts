@@ -83,6 +83,77 @@ describe("Upserting a document", () => {
   });
 });
 
+describe("Upserting at the same time as somebody else", () => {
+  const at = loopbackCms();
+  const articles = () => at.cms.collection<Article>("articles");
+  const lines = () => at.sent().map(({ method, path }) => `${method} ${path}`);
+  const taken = refusal(400, "ValidationError", "This attribute must be unique", {
+    errors: [{ path: ["slug"], message: "This attribute must be unique" }],
+  });
+
+  it("makes one document of two calls with the same filters, in this client", async () => {
+    at.service.answer(
+      json({ data: [] }),
+      json({ data: tea, meta: {} }, 201),
+      json({ data: [tea] }),
+      json({ data: tea, meta: {} }),
+    );
+
+    const results = await Promise.all([
+      articles().upsert({ payload, filters }),
+      articles().upsert({ payload, filters }),
+    ]);
+
+    assert.deepEqual(results, Array(2).fill([null, tea, {}]));
+    assert.deepEqual(lines(), [
+      "GET /api/articles",
+      "POST /api/articles",
+      "GET /api/articles",
+      "PUT /api/articles/tea1",
+    ]);
+  });
+
+  it("does not wait for a call with other filters", async () => {
+    at.service.answer(json({ data: [tea] }));
+
+    const first = articles().upsert({ payload, filters });
+    const second = articles().upsert({ payload, filters: { slug: { $eq: "other" } } });
+    await Promise.all([first, second]);
+
+    assert.deepEqual(lines().slice(0, 2), ["GET /api/articles", "GET /api/articles"]);
+  });
+
+  it("updates the document that somebody else made meanwhile", async () => {
+    at.service.answer(
+      json({ data: [] }),
+      taken,
+      json({ data: [tea] }),
+      json({ data: tea, meta: {} }),
+    );
+
+    const result = await articles().upsert({ payload, filters });
+
+    assert.deepEqual(result, [null, tea, {}]);
+    assert.deepEqual(lines(), [
+      "GET /api/articles",
+      "POST /api/articles",
+      "GET /api/articles",
+      "PUT /api/articles/tea1",
+    ]);
+  });
+
+  it("passes the refusal on where the filters find nothing the second time either", async () => {
+    at.service.answer(json({ data: [] }), taken, json({ data: [] }));
+
+    const [error] = await articles().upsert({ payload, filters });
+
+    assert.deepEqual(
+      [error?.name, lines()],
+      ["ValidationError", ["GET /api/articles", "POST /api/articles", "GET /api/articles"]],
+    );
+  });
+});
+
 describe("Upserting with filters that would match everything", () => {
   const at = loopbackCms();
   const nothing: Readonly<Record<string, Filters>> = {

@@ -1,6 +1,5 @@
-import type { CallFacts } from "./errors.ts";
-import type { CallOptions } from "./params.ts";
-import type { Result } from "./result.ts";
+import type { CallFacts } from "../errors.ts";
+import type { Result } from "../result.ts";
 
 /** One line for a log: never a token, a header, a query or a body. */
 export interface LogEntry {
@@ -11,7 +10,16 @@ export interface LogEntry {
   readonly elapsedMs: number;
 }
 
-export interface Request extends CallOptions {
+/** What bounds a request; a call of several requests passes it on to each. */
+export interface Bounds {
+  readonly signal?: AbortSignal;
+  /** For one attempt, in milliseconds. */
+  readonly timeoutMs?: number;
+  /** When the whole call has to be over, by `performance.now()`. */
+  readonly deadlineAt?: number;
+}
+
+export interface Request extends Bounds {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** The segments below `/api/`, not yet encoded. */
   readonly path: readonly string[];
@@ -28,6 +36,12 @@ export interface Answer {
 
 /** The one way to the service: every group of methods stands on it. */
 export interface Transport {
+  /** What all routes begin with, up to `/api/`. */
+  readonly url: string;
+  /** What the client was told; it bounds a call of several requests as a whole. */
+  readonly deadlineMs: number | undefined;
   request(request: Request): Promise<Result<Answer>>;
+  /** Work of the same key is done one after the other. */
+  inTurn<T>(key: string, work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

@@ -1,0 +1,85 @@
+import { promisify } from "node:util";
+import { brotliDecompress, gunzip, inflate } from "node:zlib";
+import type { InputType, ZlibOptions } from "node:zlib";
+import { answerError } from "./answerError.ts";
+import type { Said } from "./answerError.ts";
+import type { Answer } from "./call.ts";
+import { ParseError } from "../errors.ts";
+import type { CallFacts } from "../errors.ts";
+import type { Result } from "../result.ts";
+import { fail, ok } from "../result.ts";
+import { isSuccess } from "./wire.ts";
+import type { Arrived } from "./wire.ts";
+
+type Decompress = (body: InputType, options: ZlibOptions) => Promise<Buffer>;
+
+const decompressors = new Map<string, Decompress>([
+  ["gzip", promisify(gunzip)],
+  ["x-gzip", promisify(gunzip)],
+  ["deflate", promisify(inflate)],
+  ["br", promisify(brotliDecompress)],
+]);
+
+/** What is offered to the service. */
+export const acceptEncoding = "gzip, br";
+
+interface Reading {
+  readonly maxResponseBytes: number;
+  readonly token: string | undefined;
+}
+
+/** What an answer means: its JSON, or the error that it is. */
+export async function understand(
+  call: CallFacts,
+  arrived: Arrived,
+  { maxResponseBytes, token }: Reading,
+): Promise<Result<Answer>> {
+  const { status } = arrived;
+  let body: unknown;
+  let broken: unknown;
+  try {
+    const bytes = await decompressed(arrived, maxResponseBytes);
+    // Some services put a mark of the byte order first.
+    const text = bytes.toString("utf8").replace(/^\uFEFF/, "");
+    body = text === "" ? undefined : JSON.parse(text);
+  } catch (cause) {
+    broken = cause;
+  }
+  // The status speaks before the body: a 502 with a page of HTML is a 502.
+  if (!isSuccess(status)) return fail(answerError(call, told(arrived, body, token)));
+  if (broken === undefined) return ok({ call, status, body }, null);
+  return fail(unreadable(call, arrived, broken));
+}
+
+/** What a service says of an error. It may repeat the token there, which must not reach a log. */
+function told({ status, headers }: Arrived, body: unknown, token = ""): Said {
+  if (token === "") return { status, headers, body };
+  try {
+    const text = JSON.stringify({ status, headers, body });
+    return JSON.parse(text.replaceAll(JSON.stringify(token).slice(1, -1), "[token]")) as Said;
+  } catch {
+    // Nested too deep to be looked through.
+    return { status, headers: {}, body: undefined };
+  }
+}
+
+async function decompressed({ headers, body }: Arrived, maxOutputLength: number): Promise<Buffer> {
+  const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
+  if (encoding === "identity" || body.length === 0) return body;
+  const decompress = decompressors.get(encoding);
+  if (!decompress) throw new Error("The encoding is not known.");
+  return decompress(body, { maxOutputLength });
+}
+
+/** What is wrong with a body. Not with the system's own error where that quotes the body. */
+function unreadable(call: CallFacts, { status, headers }: Arrived, cause: unknown): ParseError {
+  if (cause instanceof SyntaxError) {
+    const [type] = /^[a-z]+\/[\w.+-]+/i.exec(headers["content-type"] ?? "") ?? ["another kind"];
+    return new ParseError(`The answer is no JSON that can be read (${type}).`, { call, status });
+  }
+  const isTooLarge = (cause as { code?: string }).code === "ERR_BUFFER_TOO_LARGE";
+  const message = isTooLarge
+    ? "The answer is larger than allowed."
+    : "The answer can't be decompressed.";
+  return new ParseError(message, { call, status, cause });
+}

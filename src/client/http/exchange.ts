@@ -1,0 +1,99 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { understand } from "./answer.ts";
+import type { Answer, Bounds, LogEntry } from "./call.ts";
+import { AbortError } from "../errors.ts";
+import type { CallFacts } from "../errors.ts";
+import { failure } from "./failure.ts";
+import { pauseBefore, retryAfter } from "./retry.ts";
+import type { Result } from "../result.ts";
+import { fail } from "../result.ts";
+import type { Arrived, Broken, Limits, Outgoing } from "./wire.ts";
+
+/** What a client was told once for all of its calls. */
+export interface Manners {
+  readonly timeoutMs: number;
+  readonly deadlineMs: number;
+  readonly retries: number;
+  readonly maxResponseBytes: number;
+  readonly token: string | undefined;
+  readonly log: ((entry: LogEntry) => unknown) | undefined;
+}
+
+/** The way to the service. */
+export interface Line {
+  send(outgoing: Outgoing, attempts: number, limits: Limits): Promise<Arrived | Broken>;
+  /** Fires when the client is closed. */
+  readonly closing: AbortSignal;
+}
+
+/** One call, tried again where that is safe; what went wrong comes back as an error tuple. */
+export async function exchange(
+  outgoing: Outgoing,
+  line: Line,
+  { bounds, manners }: { readonly bounds: Bounds; readonly manners: Manners },
+): Promise<Result<Answer>> {
+  const started = performance.now();
+  const { signal, deadlineAt = started + manners.deadlineMs } = bounds;
+  const { timeoutMs: perAttempt = manners.timeoutMs } = bounds;
+  for (let attempts = 1; ; attempts += 1) {
+    const timeoutMs = Math.min(perAttempt, deadlineAt - performance.now());
+    const outcome = await line.send(outgoing, attempts, { ...manners, timeoutMs, signal });
+    const call = factsOf(outgoing, attempts, started);
+    const result =
+      "why" in outcome
+        ? fail(failure(call, outcome, line.closing.aborted))
+        : await understand(call, outcome, manners);
+    const wait = pauseAfter(result, outcome, manners.retries);
+    const isLast = performance.now() + wait >= deadlineAt;
+    const goesOn = !isLast && (await waited(wait, line.closing, signal));
+    if (goesOn) continue;
+    note(manners.log, outgoing, { ...call, ...outcome });
+    if (isLast) return result;
+    return fail(new AbortError("The call was cancelled.", { call, cause: result[0] }));
+  }
+}
+
+const factsOf = (
+  { method, origin, target }: Outgoing,
+  attempts: number,
+  started: number,
+): CallFacts => ({
+  method,
+  url: origin + target,
+  attempts,
+  elapsedMs: Math.round(performance.now() - started),
+});
+
+/** How long to wait before another attempt, in milliseconds; forever where there is to be none. */
+function pauseAfter([error]: Result<Answer>, outcome: Arrived | Broken, retries: number): number {
+  if (!error) return Infinity;
+  const answered = "status" in outcome;
+  return pauseBefore({
+    error,
+    sent: answered || outcome.sent,
+    retryAfterMs: answered ? retryAfter(outcome.headers) : undefined,
+    retries,
+  });
+}
+
+/** False when a signal fired before the time was over. */
+async function waited(ms: number, closing: AbortSignal, callers = closing): Promise<boolean> {
+  try {
+    await pause(ms, undefined, { signal: AbortSignal.any([closing, callers]) });
+    return true;
+  } catch {
+    // It fails for no other reason.
+    return false;
+  }
+}
+
+/** A log that fails, at once or later, is the log's trouble: the call has its answer. */
+function note(
+  log: Manners["log"],
+  { method, path }: Outgoing,
+  { elapsedMs, status }: { readonly elapsedMs: number; readonly status?: number },
+): void {
+  const entry: LogEntry = { method, path, elapsedMs, ...(status !== undefined && { status }) };
+  const logged = async (): Promise<unknown> => await log?.(entry);
+  logged().catch(() => undefined);
+}

@@ -1,0 +1,83 @@
+import { isRecord } from "../json.ts";
+import { longestList } from "./query.ts";
+
+type Filters = Readonly<Record<string, unknown>>;
+
+/**
+ * The same query, its `$in` and `$notIn` lists of more than 100 entries in chunks that the service
+ * reads: `{ f: { $in: long } }` becomes an `$or`, `{ f: { $notIn: long } }` an `$and`.
+ */
+export function inChunks(query: object): object {
+  if (!hasLongList(query)) return query;
+  return Object.fromEntries(
+    Object.entries(query).map(([key, value]) => {
+      if (!isRecord(value) || !hasLongList(value)) return [key, value as unknown];
+      return [key, key === "filters" ? chunked(value) : inChunks(value)];
+    }),
+  );
+}
+
+function hasLongList(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasLongList);
+  if (!isRecord(value)) return false;
+  return Object.entries(value).some(([key, part]) => isLongList(key, part) || hasLongList(part));
+}
+
+const isLongList = (key: string, value: unknown): value is unknown[] =>
+  (key === "$in" || key === "$notIn") && Array.isArray(value) && value.length > longestList;
+
+/**
+ * Every condition becomes an entry of one `$and`. Beside each other the service would let one group
+ * overwrite another of the same name, its relations' groups included; and a group inside a relation
+ * must be its only key.
+ */
+function chunked(filters: unknown): unknown {
+  if (!isRecord(filters) || !hasLongList(filters)) return filters;
+  const conditions = Object.entries(filters).flatMap(([key, value]) => {
+    if (key === "$and" || key === "$or") {
+      return [{ [key]: Array.isArray(value) ? value.map(chunked) : value }];
+    }
+    if (key === "$not") return [{ $not: chunked(value) }];
+    return isOperation(value) ? ofField(key, value) : [{ [key]: chunked(value) }];
+  });
+  const [only] = conditions;
+  // Alone, all but a `$not` may stand in any place; and the URL has its limit.
+  return only && conditions.length === 1 && !("$not" in only) ? only : { $and: conditions };
+}
+
+/** Operators on a field, in contrast to conditions on the fields of a relation. */
+const isOperation = (value: unknown): value is Record<string, unknown> =>
+  isRecord(value) &&
+  Object.keys(value).length > 0 &&
+  Object.keys(value).every((key) => key.startsWith("$") && key !== "$and" && key !== "$or");
+
+function ofField(field: string, operation: Record<string, unknown>): object[] {
+  return Object.entries(operation).map(([operator, value]) => {
+    // The service takes no group inside a field.
+    if (operator === "$not" && isRecord(value)) return { $not: { $and: ofField(field, value) } };
+    if (!isLongList(operator, value)) return { [field]: { [operator]: value } };
+    const chunks = chunksOf(value).map((chunk) => ({ [field]: { [operator]: chunk } }));
+    return operator === "$in" ? { $or: chunks } : { $and: chunks };
+  });
+}
+
+/**
+ * The same filters over and over, each with a part of a list of documentIds that is too long, in their
+ * order: no document is in two parts. Empty where there is no such list.
+ */
+export function inParts(filters: Filters): Filters[] {
+  const { documentId } = filters;
+  const list = isRecord(documentId) ? documentId["$in"] : undefined;
+  if (!isLongList("$in", list) || !list.every((id) => typeof id === "string")) return [];
+  return chunksOf([...new Set(list)].sort()).map((chunk) => ({
+    ...filters,
+    documentId: { ...(documentId as Filters), $in: chunk },
+  }));
+}
+
+function chunksOf(list: readonly unknown[]): unknown[][] {
+  const count = Math.ceil(list.length / longestList);
+  return Array.from({ length: count }, (_, at) =>
+    list.slice(at * longestList, (at + 1) * longestList),
+  );
+}

@@ -1,0 +1,99 @@
+import qs from "qs";
+import { isRecord } from "../json.ts";
+
+/**
+ * The query of a request, in the form that the service's own parser reads back unchanged: indexed
+ * arrays, and `null` told apart from the empty string.
+ */
+export const toQuery = (params: object): string =>
+  qs.stringify(params, { strictNullHandling: true, encoder });
+
+/** Characters that a key may show as they are. */
+const plainKey = /^[\w$.[\]-]*$/;
+
+// Unlike qs's own, it refuses half a surrogate pair rather than send another text.
+function encoder(value: unknown, _: unknown, __: unknown, type: "key" | "value"): string {
+  const text = String(value);
+  return type === "key" && plainKey.test(text) ? text : encodeURIComponent(text);
+}
+
+/** How many entries of one list the service reads; a longer one is none to it. */
+export const longestList = 100;
+
+/** How deep the service reads a query. */
+const deepest = 20;
+
+/**
+ * Why the service would not read a query as it was meant; undefined when it would. A filter that is
+ * lost on the way matches everything: `{}`, `{ $in: [] }`, `{ $eq: undefined }`, or a key that the
+ * service's parser passes over.
+ */
+export function unreadable(query: object): string | undefined {
+  for (const [key, value] of Object.entries(query)) {
+    if (value === undefined) continue;
+    const fault = faultOf(value, { path: key, depth: 0, isFilter: key === "filters" });
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+interface Place {
+  readonly path: string;
+  readonly depth: number;
+  readonly isFilter: boolean;
+}
+
+function faultOf(value: unknown, place: Place): string | undefined {
+  const parts = partsOf(value);
+  const fault = faultHere(value, parts, place);
+  if (fault !== undefined || !parts) return fault;
+  const { path, depth, isFilter } = place;
+  for (const [key, part] of parts) {
+    const deeper = faultOf(part, {
+      path: Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`,
+      depth: depth + 1,
+      isFilter: isFilter || key === "filters",
+    });
+    if (deeper !== undefined) return deeper;
+  }
+  return undefined;
+}
+
+function faultHere(
+  value: unknown,
+  parts: readonly Part[] | undefined,
+  { path, depth, isFilter }: Place,
+): string | undefined {
+  if (depth > deepest) return `The query is nested deeper than ${deepest}, at ${path}.`;
+  if (isFilter && isNothing(value, parts, depth)) {
+    return `The filter at ${path} is empty, so it would match everything.`;
+  }
+  if (!Array.isArray(value)) return badKey(parts, path);
+  if (value.length <= longestList) return undefined;
+  return `The list at ${path} has more than ${longestList} entries, so it would be passed over.`;
+}
+
+function badKey(parts: readonly Part[] = [], path: string): string | undefined {
+  const [key] = parts.find(([name]) => isUnreadableKey(name)) ?? [];
+  return key === undefined ? undefined : `A key at ${path} can't be sent: ${JSON.stringify(key)}.`;
+}
+
+type Part = readonly [key: string, value: unknown];
+
+const isNothing = (value: unknown, parts: readonly Part[] | undefined, depth: number): boolean =>
+  value === undefined || parts?.length === 0 || (value === null && depth === 0);
+
+/**
+ * The service's parser takes brackets apart, makes a list of an object with numbers for keys, and
+ * passes over what every object has, such as `constructor`.
+ */
+const isUnreadableKey = (key: string): boolean =>
+  /^$|^\d+$|[[\]]/.test(key) || key in Object.prototype;
+
+/** What a value is made of: nothing where none of it arrives; undefined for one that is no list or object. */
+function partsOf(value: unknown): readonly Part[] | undefined {
+  if (typeof value === "function") return [];
+  // Not map(): a hole in a list counts as undefined.
+  if (Array.isArray(value)) return Array.from(value, (part, at): Part => [String(at), part]);
+  return isRecord(value) && !(value instanceof Date) ? Object.entries(value) : undefined;
+}

@@ -1,0 +1,113 @@
+import { acceptEncoding } from "./answer.ts";
+import type { LogEntry, Transport } from "./call.ts";
+import { RequestError } from "../errors.ts";
+import { exchange } from "./exchange.ts";
+import type { Line, Manners } from "./exchange.ts";
+import { isRecord } from "../json.ts";
+import { openNetwork } from "./network.ts";
+import type { NetworkOptions } from "./network.ts";
+import { prepare } from "./prepare.ts";
+import { fail } from "../result.ts";
+import { createTurns } from "../turns.ts";
+import { send } from "./wire.ts";
+
+export interface TransportOptions extends NetworkOptions {
+  /** Where the service is, such as `https://cms.example.com`; a path prefix before `/api` is kept. */
+  readonly baseUrl: string;
+  /** Sent to the service's own origin and nowhere else. */
+  readonly token?: string;
+  /** Sent with each request, as the token is. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Longest wait for one whole answer, in milliseconds; 30,000 unless given. */
+  readonly timeoutMs?: number;
+  /** Longest time for a request with all its attempts and pauses, in milliseconds; 60,000 unless given. */
+  readonly deadlineMs?: number;
+  /** How often a request is tried again; 2 unless given. */
+  readonly retries?: number;
+  /** The largest answer that is read, decompressed, in bytes; 256 MiB unless given. */
+  readonly maxResponseBytes?: number;
+  /** Called after each request. */
+  readonly log?: (entry: LogEntry) => void;
+}
+
+/** Throws a TypeError for a `baseUrl`, proxy or certificate that can't be used: the one thing that does. */
+export function createTransport(options: TransportOptions): Transport {
+  check(options);
+  const root = rootOf(options.baseUrl);
+  const manners: Manners = {
+    timeoutMs: options.timeoutMs ?? 30_000,
+    deadlineMs: options.deadlineMs ?? 60_000,
+    retries: options.retries ?? 2,
+    maxResponseBytes: options.maxResponseBytes ?? 2 ** 28,
+    token: options.token,
+    log: options.log,
+  };
+  const { pooled, fresh } = openNetwork(root.origin, options, manners.timeoutMs);
+  const headers = fixedHeaders(options);
+  const closing = new AbortController();
+  const line: Line = {
+    send: (outgoing, attempts, limits) => {
+      const isFirstRead = outgoing.method === "GET" && attempts === 1;
+      return send(isFirstRead ? pooled : fresh, outgoing, limits);
+    },
+    closing: closing.signal,
+  };
+
+  return {
+    request: async (request) => {
+      const outgoing = prepare(request, root, headers);
+      if (outgoing instanceof RequestError) return fail(outgoing);
+      return exchange(outgoing, line, { bounds: request, manners });
+    },
+    url: root.origin + root.prefix,
+    deadlineMs: options.deadlineMs,
+    inTurn: createTurns(),
+    close: async () => {
+      closing.abort();
+      await Promise.all([pooled.destroy(), fresh.destroy()]);
+    },
+  };
+}
+
+const isText = (value: unknown): boolean => typeof value === "string";
+const isAmount = (value: unknown): boolean => Number.isFinite(value) && Number(value) >= 0;
+
+/** What each option must be, where it is given: callers without types can give anything. */
+const kinds: Readonly<
+  Record<string, readonly [isKind: (value: unknown) => boolean, kind: string]>
+> = {
+  baseUrl: [isText, "a text"],
+  token: [isText, "a text"],
+  timeoutMs: [isAmount, "a number, not below 0"],
+  deadlineMs: [isAmount, "a number, not below 0"],
+  retries: [isAmount, "a number, not below 0"],
+  maxResponseBytes: [isAmount, "a number, not below 0"],
+  headers: [(value) => isRecord(value) && Object.values(value).every(isText), "texts by name"],
+  log: [(value) => typeof value === "function", "a function"],
+};
+
+function check(options: object): void {
+  for (const [name, [isKind, kind]] of Object.entries(kinds)) {
+    const value = (options as Readonly<Record<string, unknown>>)[name];
+    if (value !== undefined && !isKind(value)) throw new TypeError(`${name} must be ${kind}.`);
+  }
+}
+
+/** What each request carries; a header of the caller's does not take the place of one of ours. */
+function fixedHeaders({ headers = {}, token }: TransportOptions): Readonly<Record<string, string>> {
+  const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+  return {
+    ...Object.fromEntries(own),
+    "accept-encoding": acceptEncoding,
+    ...(token && { authorization: `Bearer ${token}` }),
+  };
+}
+
+function rootOf(baseUrl: string): { readonly origin: string; readonly prefix: string } {
+  // A URL that can't be read would be quoted by the system's own error, with its credentials.
+  const { protocol, origin, pathname } = new URL(URL.canParse(baseUrl) ? baseUrl : "none:");
+  if (protocol !== "http:" && protocol !== "https:") {
+    throw new TypeError("A content service has an http or https URL.");
+  }
+  return { origin, prefix: `${pathname.replace(/\/+$/, "")}/api/` };
+}

@@ -1,0 +1,129 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Dispatcher } from "undici";
+import type { Request } from "./call.ts";
+
+/** A request in the form in which it leaves. */
+export interface Outgoing {
+  readonly method: Request["method"];
+  /** The part of the URL that a log may show. */
+  readonly path: string;
+  readonly origin: string;
+  /** Path and query, encoded. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+/** A whole answer as it came, its body still compressed. */
+export interface Arrived {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** No whole answer came. */
+export interface Broken {
+  readonly why: "aborted" | "timeout" | "too-large" | "failed";
+  readonly cause: unknown;
+  /** Whether any of the request may have reached the service. */
+  readonly sent: boolean;
+}
+
+export interface Limits {
+  readonly timeoutMs: number;
+  readonly maxResponseBytes: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export const isSuccess = (status: number): boolean => status >= 200 && status <= 299;
+
+/** What a timer can count: a longer wait would be none. */
+const longestTimer = 2 ** 31 - 1;
+
+/**
+ * Sends one request once. It stands on the handler beneath undici's own methods, because only that is
+ * told when a request begins to leave: a write may be tried again only if it had not.
+ */
+export const send = (
+  dispatcher: Dispatcher,
+  outgoing: Outgoing,
+  limits: Limits,
+): Promise<Arrived | Broken> =>
+  new Promise((resolve) => {
+    const { origin, target, method, headers, body } = outgoing;
+    const attempt = new Attempt(limits, resolve);
+    if (attempt.isOver) return;
+    // A proxy's dispatcher writes into the headers that it is given.
+    const options = { origin, path: target, method, headers: { ...headers }, body };
+    dispatcher.dispatch(options, attempt);
+  });
+
+class Attempt implements Dispatcher.DispatchHandler {
+  isOver = false;
+  readonly #limits: Limits;
+  readonly #resolve: (outcome: Arrived | Broken) => void;
+  readonly #timer: NodeJS.Timeout;
+  #controller: Dispatcher.DispatchController | undefined;
+  #status = 0;
+  #headers: IncomingHttpHeaders = {};
+  readonly #chunks: Buffer[] = [];
+  #length = 0;
+
+  constructor(limits: Limits, resolve: (outcome: Arrived | Broken) => void) {
+    const { signal, timeoutMs } = limits;
+    this.#limits = limits;
+    this.#resolve = resolve;
+    signal?.addEventListener("abort", this.#abort);
+    this.#timer = setTimeout(this.#stop, Math.min(timeoutMs, longestTimer), "timeout");
+    if (signal?.aborted) this.#abort();
+    else if (timeoutMs <= 0) this.#stop("timeout");
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    // Given up while it waited for a connection: it must not leave any more.
+    if (this.isOver) controller.abort(new Error("The call is over."));
+    else this.#controller = controller;
+  }
+
+  /** Comes again after an informational answer. */
+  onResponseStart(_: unknown, status: number, headers: IncomingHttpHeaders): void {
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  onResponseData(_: unknown, chunk: Buffer): void {
+    this.#chunks.push(chunk);
+    this.#length += chunk.length;
+    if (this.#length > this.#limits.maxResponseBytes) this.#stop("too-large");
+  }
+
+  onResponseEnd(): void {
+    const [first, ...more] = this.#chunks;
+    const body = first && more.length === 0 ? first : Buffer.concat(this.#chunks, this.#length);
+    this.#settle({ status: this.#status, headers: this.#headers, body });
+  }
+
+  onResponseError(_: unknown, cause: Error): void {
+    this.#stop("failed", cause);
+  }
+
+  readonly #abort = (): void => {
+    this.#stop("aborted", this.#limits.signal?.reason);
+  };
+
+  readonly #stop = (why: Broken["why"], cause?: unknown): void => {
+    if (this.isOver) return;
+    const running = this.#controller;
+    // An error has been told by its status, whatever becomes of its body.
+    if (this.#status >= 300 && (why === "failed" || why === "too-large")) this.onResponseEnd();
+    else this.#settle({ why, cause, sent: running !== undefined });
+    running?.abort(new Error("The call is over."));
+  };
+
+  #settle(outcome: Arrived | Broken): void {
+    this.isOver = true;
+    clearTimeout(this.#timer);
+    this.#limits.signal?.removeEventListener("abort", this.#abort);
+    this.#resolve(outcome);
+  }
+}

@@ -1,0 +1,76 @@
+import type { ListParams, Meta, PaginationMeta } from "./types/params.ts";
+import { hasSeveralLocales } from "./steps.ts";
+import type { Row, Step } from "./steps.ts";
+
+/** Keeps count of what a reading of many pages has seen. */
+export class Tally {
+  /** Documents given so far. */
+  read = 0;
+  #pages = 0;
+  /** What the service counted; undefined where it did not. A reading in parts is counted by part. */
+  #total: number | undefined;
+  /** Where in the list the reading began. */
+  #start = 0;
+  #seen = new Set<string>();
+  #isDoubled = false;
+  readonly #hasSeveralLocales: boolean;
+
+  constructor(params: ListParams) {
+    this.#hasSeveralLocales = hasSeveralLocales(params);
+  }
+
+  /** The rows of a page that no earlier page had, by documentId and locale. */
+  take<T extends Row>(rows: readonly T[], got: PaginationMeta, { by, params }: Step): T[] {
+    if (params.pagination?.withCount) this.#count(got);
+    this.#pages += 1;
+    const earlier = this.#seen;
+    // By documentId only neighbours overlap: no more is kept of a long reading.
+    if (by === "documentId") this.#seen = new Set();
+    const fresh = rows.filter((row) => {
+      const key = this.#keyOf(row);
+      const isNew = !earlier.has(key) && !this.#seen.has(key);
+      this.#seen.add(key);
+      return isNew;
+    });
+    this.read += fresh.length;
+    this.#isDoubled ||= by === "number" && fresh.length < rows.length;
+    return fresh;
+  }
+
+  /** Whether all that was counted has been read. */
+  get isFull(): boolean {
+    return this.read >= (this.#expected ?? 0);
+  }
+
+  /** The meta of the page just taken: counted once, told with each. */
+  metaOf(got: PaginationMeta, { by }: Step, isLast: boolean): Meta {
+    const total = this.#total;
+    const { pageSize } = got;
+    const pagination: PaginationMeta = {
+      ...got,
+      ...(by === "documentId" && { page: this.#pages }),
+      ...(total !== undefined && { total }),
+      ...(total !== undefined && pageSize && { pageCount: Math.ceil(total / pageSize) }),
+    };
+    return { pagination, ...(isLast && { changed: this.#isChanged }) };
+  }
+
+  #count({ total, page = 1, pageSize = 0, start = (page - 1) * pageSize }: PaginationMeta): void {
+    if (total === undefined) return;
+    this.#total = (this.#total ?? 0) + total;
+    this.#start = Math.max(0, start);
+  }
+
+  get #isChanged(): boolean {
+    return this.#isDoubled || (this.#expected ?? this.read) !== this.read;
+  }
+
+  get #expected(): number | undefined {
+    return this.#total === undefined ? undefined : Math.max(0, this.#total - this.#start);
+  }
+
+  #keyOf({ documentId, id, locale = id }: Row): string {
+    // A republished document has a new row id, so that counts only where nothing else tells locales apart.
+    return this.#hasSeveralLocales ? `${documentId} ${String(locale)}` : documentId;
+  }
+}

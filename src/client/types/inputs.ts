@@ -1,0 +1,88 @@
+import type { AnyDocument } from "./content.ts";
+import type { Filters } from "./filters.ts";
+import type { Known } from "./kinds.ts";
+import type {
+  CallOptions,
+  DeleteParams,
+  DocumentParams,
+  ListParams,
+  PublishParams,
+  WriteParams,
+} from "./params.ts";
+import type { Payload } from "./payload.ts";
+import type { FieldList, Populate } from "./populate.ts";
+
+/** The params of a call that can go without any. */
+export interface With<Params> extends CallOptions {
+  readonly params?: Params;
+}
+
+/** Of a list read. */
+export interface ListInput<
+  T = AnyDocument,
+  Fields = FieldList<T>,
+  Populating = Populate<T>,
+> extends CallOptions {
+  readonly params?: ListParams<Known<T>, Fields, Populating>;
+}
+
+/** Which document a call means. */
+export interface DocumentInput extends CallOptions {
+  /** The service's own name for a document: the same for its versions and localizations. */
+  readonly documentId: string;
+}
+
+/** Of a read of one document. */
+export interface FindInput<
+  T = AnyDocument,
+  Fields = FieldList<T>,
+  Populating = Populate<T>,
+> extends DocumentInput {
+  readonly params?: DocumentParams<Known<T>, Fields, Populating>;
+}
+
+/** What is written, and how the answer is shaped. */
+interface WriteInput<T, Fields, Populating> extends CallOptions {
+  readonly payload: Payload<T>;
+  readonly params?: WriteParams<Known<T>, Fields, Populating>;
+}
+
+export interface CreateInput<
+  T = AnyDocument,
+  Fields = FieldList<T>,
+  Populating = Populate<T>,
+> extends WriteInput<T, Fields, Populating> {
+  /** With a locale: finds the document of the default locale that the localization belongs to. */
+  readonly filters?: Filters<Known<T>>;
+}
+
+export interface UpdateInput<T = AnyDocument, Fields = FieldList<T>, Populating = Populate<T>>
+  extends DocumentInput, WriteInput<T, Fields, Populating> {}
+
+export interface UpsertInput<
+  T = AnyDocument,
+  Fields = FieldList<T>,
+  Populating = Populate<T>,
+> extends WriteInput<T, Fields, Populating> {
+  /**
+   * Must identify the document: the first match is updated. The specification allows none and warns
+   * of it; here an empty filter is a RequestError.
+   */
+  readonly filters: Filters<Known<T>>;
+}
+
+export interface PublishInput<
+  T = AnyDocument,
+  Fields = FieldList<T>,
+  Populating = Populate<T>,
+> extends DocumentInput {
+  readonly params?: PublishParams<Known<T>, Fields, Populating>;
+}
+
+export interface DeleteInput<
+  T = AnyDocument,
+  Fields = FieldList<T>,
+  Populating = Populate<T>,
+> extends DocumentInput {
+  readonly params?: DeleteParams<Known<T>, Fields, Populating>;
+}

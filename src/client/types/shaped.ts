@@ -1,0 +1,185 @@
+import type {
+  EntityOf,
+  IsLoose,
+  PlainPartOf,
+  PopulatableKey,
+  ScalarKey,
+  SystemFields,
+} from "./kinds.ts";
+import type { Populate } from "./populate.ts";
+
+declare const absent: unique symbol;
+
+/** What a method infers for `fields` and `populate` where a call gives none. */
+export interface NotGiven extends ReadonlyArray<never> {
+  readonly [absent]: never;
+}
+
+type Given<Asked, Default> = [Extract<Asked, NotGiven>] extends [never] ? Asked : Default;
+
+type AllFields = readonly ["*"];
+type Nothing = readonly [];
+
+/** One object in place of an intersection, so that an editor shows what is in it. */
+type Flat<T> = T extends infer Whole ? { [Key in keyof Whole]: Whole[Key] } : never;
+
+type IsUnion<T, Each = T> = Each extends unknown ? ([T] extends [Each] ? false : true) : never;
+
+/** Whether a list's type says exactly what is in it; else each of its items may be missing. */
+type IsExact<List extends readonly unknown[]> = number extends List["length"]
+  ? false
+  : true extends { [At in keyof List]: IsUnion<List[At]> }[number]
+    ? false
+    : true;
+
+/**
+ * What comes of a document that was asked for with these `fields` and this `populate`: `id` and
+ * `documentId`, the scalar attributes or those that `fields` names, and of the others those that are
+ * populated, to any depth. What the types of the two leave open is optional. A type of which no keys
+ * are known comes as it is.
+ */
+export type Shaped<T, Fields = NotGiven, Populating = NotGiven> = T extends unknown
+  ? IsLoose<T> extends true
+    ? T
+    : ShapedBy<T, Given<Fields, AllFields>, Given<Populating, Nothing>>
+  : never;
+
+type ShapedBy<T, Fields, Populating> = Fields extends readonly string[]
+  ? Populate<T> extends Populating
+    ? Joined<T, Fields, Perhaps<T>>
+    : Populating extends unknown
+      ? Joined<T, Fields, PopulatedBy<T, Populating>>
+      : never
+  : never;
+
+type Joined<T, Fields extends readonly string[], Populated> =
+  IsAll<Fields> extends true
+    ? [PopulatableKey<T>] extends [never]
+      ? T
+      : Flat<Pick<T, ScalarKey<T>> & Populated & PlainParts<T, keyof Populated>>
+    : Flat<Picked<T, Fields> & Populated>;
+
+type IsAll<Fields extends readonly string[]> =
+  IsExact<Fields> extends true
+    ? Fields extends readonly []
+      ? true
+      : "*" extends Fields[number]
+        ? true
+        : false
+    : false;
+
+/** The fields that come whatever is asked for. */
+type Identity = "id" | "documentId" | "__component";
+
+type Picked<T, Fields extends readonly string[]> =
+  IsExact<Fields> extends true
+    ? Pick<T, Extract<ScalarKey<T>, Identity | Fields[number]>> &
+        Pick<SystemFields, Exclude<Extract<keyof SystemFields, Fields[number]>, keyof T>>
+    : Pick<T, Extract<ScalarKey<T>, Identity>> &
+        Partial<
+          Pick<
+            T,
+            Exclude<
+              "*" extends Fields[number] ? ScalarKey<T> : Extract<ScalarKey<T>, Fields[number]>,
+              Identity
+            >
+          >
+        >;
+
+/** What stands in the place of an entity that is not populated, where the interface names such a thing. */
+type PlainParts<T, Populated> = {
+  [
+    Key in keyof T as Key extends Exclude<PopulatableKey<T>, Populated>
+      ? [PlainPartOf<T[Key]>] extends [never]
+        ? never
+        : Key
+      : never
+  ]?: PlainPartOf<T[Key]>;
+};
+
+type PopulatedBy<T, Populating> = Populating extends "*"
+  ? ByPath<T, PopulatableKey<T>>
+  : Populating extends string
+    ? ByPath<T, Populating>
+    : Populating extends readonly string[]
+      ? IsExact<Populating> extends true
+        ? ByPath<T, Populating[number]>
+        : Partial<ByPath<T, Populating[number]>>
+      : ByTree<T, Populating>;
+
+/** All that could be populated, each of it optional. */
+type Perhaps<T> = {
+  [Key in PopulatableKey<T>]?:
+    Filled<T[Key], readonly "*"[], Populate<EntityOf<T[Key]>>> | { count: number };
+};
+
+/** A list that may be written to where the interface's own may. */
+type ListLike<List, Item> = List extends unknown[] ? Item[] : readonly Item[];
+
+type Head<Path> = Path extends `${infer First}.${string}` ? First : Path;
+type Tail<Path, First extends string> = Path extends `${First}.${infer Rest}` ? Rest : never;
+
+/** An attribute is populated where a path leads to it or through it. */
+type ByPath<T, Path> = {
+  [Key in keyof T as Key extends Head<Path> ? Key : never]: FilledByPath<
+    T[Key],
+    Tail<Path, Key & string>
+  >;
+};
+
+type FilledByPath<Value, Path> = Value extends readonly (infer Item)[]
+  ? ListLike<Value, FilledByPath<Item, Path>>
+  : Value extends object
+    ? Value extends EntityOf<Value>
+      ? Joined<Value, AllFields, ByPath<Value, Path>>
+      : never
+    : Extract<Value, null | undefined>;
+
+type RequiredKey<T> = {
+  [Key in keyof T]-?: undefined extends T[Key] ? never : Key;
+}[keyof T];
+
+type ByTree<T, Tree> = {
+  [Key in keyof T as Key extends RequiredKey<Tree> ? Key : never]:
+    ByValue<T[Key], Tree[Key & keyof Tree]> | FilteredOut<T[Key], Tree[Key & keyof Tree]>;
+} & {
+  [Key in keyof T as Key extends Exclude<keyof Tree, RequiredKey<Tree>> ? Key : never]?:
+    ByValue<T[Key], Tree[Key & keyof Tree]> | FilteredOut<T[Key], Tree[Key & keyof Tree]>;
+};
+
+/** What comes of the one entity of an attribute that does not match its filters: null. */
+type FilteredOut<Value, Asked> = Asked extends { readonly filters: unknown; readonly count?: never }
+  ? Exclude<Value, null | undefined> extends readonly unknown[]
+    ? never
+    : null
+  : never;
+
+type ByValue<Value, Asked> = Asked extends true
+  ? Filled<Value, AllFields, Nothing>
+  : Asked extends { readonly count: true }
+    ? { count: number }
+    : Asked extends { readonly on: infer Fragments }
+      ? FilledZone<Value, Fragments>
+      : Asked extends object
+        ? Filled<Value, Part<Asked, "fields", AllFields>, Part<Asked, "populate", Nothing>>
+        : never;
+
+/** A part of what was asked for, or what stands for it where it is absent. */
+type Part<Asked, Key extends string, Default> = Key extends keyof Asked
+  ? Exclude<Asked[Key], undefined> | (undefined extends Asked[Key] ? Default : never)
+  : Default;
+
+/** An attribute's value with its entities shaped: one or a list, null where it may be. */
+type Filled<Value, Fields, Populating> = Value extends readonly (infer Item)[]
+  ? ListLike<Value, Filled<Item, Fields, Populating>>
+  : Value extends object
+    ? Shaped<Value, Fields, Populating>
+    : Extract<Value, null | undefined>;
+
+type FilledZone<Value, Fragments> = Value extends readonly (infer Entry)[]
+  ? ListLike<Value, FilledZone<Entry, Fragments>>
+  : Value extends { readonly __component: infer Component }
+    ? Component extends keyof Fragments
+      ? ByValue<Value, Fragments[Component]>
+      : never
+    : Extract<Value, null | undefined>;

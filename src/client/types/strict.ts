@@ -1,0 +1,98 @@
+import type { RelatedFilters } from "./filters.ts";
+import type { EntityOf, IsLoose, PopulatableKey } from "./kinds.ts";
+import type { EntityPopulate, Populate } from "./populate.ts";
+
+// A type parameter takes any object that has what its constraint asks for, and more. What is inferred
+// for `populate` is therefore gone through once more: a key too many must be what no value can be.
+
+declare const impossible: unique symbol;
+
+/** Nothing is this: the key is none that can stand here. */
+interface NoSuchKey<Key> {
+  readonly [impossible]: Key;
+}
+
+/** Nothing is this: an empty list or object vanishes on its way to the service. */
+interface NotSent<Key> {
+  readonly [impossible]: Key;
+}
+
+/** `Given` where each of its keys, at every depth, is one that can be populated. */
+export type Strict<T, Given> = Given & NoInfer<StrictTree<T, Given>>;
+
+/** Says nothing of names and paths: their union is checked as it is, and would be costly to intersect. */
+type StrictTree<T, Given> =
+  IsLoose<T> extends true
+    ? unknown
+    : Populate<T> extends Given
+      ? unknown
+      : Given extends string | readonly unknown[]
+        ? unknown
+        : {
+            [Key in keyof Given]: Key extends PopulatableKey<T>
+              ? StrictValue<EntityOf<T[Key]>, Given[Key], Key>
+              : NoSuchKey<Key>;
+          };
+
+type StrictValue<Entity, Given, Key> = Given extends object
+  ? keyof Given extends never
+    ? NotSent<Key>
+    : { [Part in keyof Given]: StrictPart<Entity, Part, Given[Part]> }
+  : Given;
+
+type StrictPart<Entity, Part, Given> = Part extends "on"
+  ? StrictZone<Entity, Given>
+  : Part extends "populate"
+    ? Given extends readonly []
+      ? NotSent<Part>
+      : StrictTree<Entity, Given>
+    : Part extends "filters"
+      ? Exact<RelatedFilters<Entity>, Given>
+      : Part extends keyof EntityPopulate<Entity>
+        ? Given extends readonly []
+          ? NotSent<Part>
+          : Given
+        : NoSuchKey<Part>;
+
+type StrictZone<Entry, Given> = {
+  [Component in keyof Given]: EntryOf<Entry, Component> extends infer One
+    ? [One] extends [never]
+      ? NoSuchKey<Component>
+      : StrictValue<One, Given[Component], Component>
+    : never;
+};
+
+type EntryOf<Entry, Component> = Entry extends { readonly __component: infer Own }
+  ? Component extends Own
+    ? Entry
+    : never
+  : never;
+
+/** `Given` where each of its keys, at every depth, is one that `Allowed` has. */
+type Exact<Allowed, Given> = Given extends readonly (infer Item)[]
+  ? readonly Exact<ItemIn<Allowed>, Item>[]
+  : Given extends Date
+    ? Given
+    : Given extends object
+      ? {
+          [Key in keyof Given]: Key extends KeyIn<Allowed>
+            ? Exact<ValueIn<Allowed, Key>, Given[Key]>
+            : NoSuchKey<Key>;
+        }
+      : Given;
+
+type ItemIn<Allowed> = Allowed extends readonly (infer Item)[] ? Item : never;
+type KeyIn<Allowed> = unknown extends Allowed
+  ? PropertyKey
+  : Allowed extends object
+    ? Allowed extends readonly unknown[] | Date
+      ? never
+      : keyof Allowed
+    : never;
+type ValueIn<Allowed, Key> = unknown extends Allowed
+  ? unknown
+  : Allowed extends object
+    ? Key extends keyof Allowed
+      ? Allowed[Key]
+      : never
+    : never;

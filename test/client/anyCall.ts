@@ -1,0 +1,151 @@
+import fc from "fast-check";
+import type { Cms } from "../../src/client/index.ts";
+import { madeWild, wildness } from "./wildInputs.ts";
+import type { Wildness } from "./wildInputs.ts";
+
+type Input = Readonly<Record<string, unknown>>;
+type Pages = AsyncGenerator<unknown, void, void>;
+
+export interface Method {
+  /** What it takes, as the types want it. */
+  readonly input: Input;
+  readonly call: (cms: Cms, uid: never, input: never) => Promise<unknown> | Pages;
+}
+
+const documentId = "tea1";
+const payload = { data: { title: "Tea" } };
+const filters = { title: { $eq: "Tea" } };
+const list = { params: { filters, sort: ["title:asc"], pagination: { pageSize: 2 } } };
+const articles = (cms: Cms, uid: never) => cms.collection<{ title: string }>(uid);
+
+/** Every method of the client; `uid` names the type where there is one. */
+export const methods = {
+  findMany: { input: list, call: (cms, uid, input) => articles(cms, uid).findMany(input) },
+  "findMany of all": {
+    input: { all: true, params: { filters } },
+    call: (cms, uid, input) => articles(cms, uid).findMany(input),
+  },
+  pages: {
+    input: { params: { filters } },
+    call: (cms, uid, input) => articles(cms, uid).pages(input),
+  },
+  "pages of a sort": { input: list, call: (cms, uid, input) => articles(cms, uid).pages(input) },
+  find: { input: { documentId }, call: (cms, uid, input) => articles(cms, uid).find(input) },
+  findFirst: { input: list, call: (cms, uid, input) => articles(cms, uid).findFirst(input) },
+  count: { input: list, call: (cms, uid, input) => articles(cms, uid).count(input) },
+  create: { input: { payload }, call: (cms, uid, input) => articles(cms, uid).create(input) },
+  "create in a locale": {
+    input: { payload, filters, params: { locale: "fr" } },
+    call: (cms, uid, input) => articles(cms, uid).create(input),
+  },
+  update: {
+    input: { documentId, payload },
+    call: (cms, uid, input) => articles(cms, uid).update(input),
+  },
+  publish: { input: { documentId }, call: (cms, uid, input) => articles(cms, uid).publish(input) },
+  delete: { input: { documentId }, call: (cms, uid, input) => articles(cms, uid).delete(input) },
+  upsert: {
+    input: { payload, filters },
+    call: (cms, uid, input) => articles(cms, uid).upsert(input),
+  },
+  "single find": { input: {}, call: (cms, uid, input) => cms.single(uid).find(input) },
+  "single update": { input: { payload }, call: (cms, uid, input) => cms.single(uid).update(input) },
+  "single publish": { input: {}, call: (cms, uid, input) => cms.single(uid).publish(input) },
+  "single delete": { input: {}, call: (cms, uid, input) => cms.single(uid).delete(input) },
+  "users findMany": { input: list, call: (cms, _, input) => cms.users().findMany(input) },
+  "users find": { input: { id: 1 }, call: (cms, _, input) => cms.users().find(input) },
+  "users me": { input: {}, call: (cms, _, input) => cms.users().me(input) },
+  "users count": {
+    input: { params: { filters } },
+    call: (cms, _, input) => cms.users().count(input),
+  },
+  "users create": {
+    input: { data: { username: "ada" } },
+    call: (cms, _, input) => cms.users().create(input),
+  },
+  "users update": {
+    input: { id: 1, data: { username: "ada" } },
+    call: (cms, _, input) => cms.users().update(input),
+  },
+  "users delete": { input: { id: 1 }, call: (cms, _, input) => cms.users().delete(input) },
+  "schema contentTypes": { input: {}, call: (cms, _, input) => cms.schema().contentTypes(input) },
+  "schema components": { input: {}, call: (cms, _, input) => cms.schema().components(input) },
+  "schema locales": { input: {}, call: (cms, _, input) => cms.schema().locales(input) },
+} satisfies Record<string, Method>;
+
+type MethodName = keyof typeof methods;
+
+/** How somebody goes through pages. */
+type Reading =
+  "to the end" | "and leaves" | "and leaves at once" | "and leaves in flight" | "all at once";
+
+/** A call as fast-check makes it up: plain words, so that a failure can be read and run again. */
+export interface AnyCall {
+  readonly method: MethodName;
+  readonly wild: Wildness | undefined;
+  /** When its signal fires, in milliseconds; before the call for -1; never for undefined. */
+  readonly abortMs: number | undefined;
+  readonly reading: Reading;
+}
+
+/** Undefined six times of seven. */
+export const rarely = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+  fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
+
+export const anyCall = (
+  wildOnes: fc.Arbitrary<Wildness | undefined> = wildness,
+): fc.Arbitrary<AnyCall> =>
+  fc.record({
+    method: fc.constantFrom(...(Object.keys(methods) as MethodName[])),
+    wild: wildOnes,
+    abortMs: rarely(fc.integer({ min: -1, max: 5 })),
+    reading: fc.constantFrom<Reading>(
+      "to the end",
+      "and leaves",
+      "and leaves at once",
+      "and leaves in flight",
+      "all at once",
+    ),
+  });
+
+/** Makes the call, and gives every tuple that came; throws or rejects only where the client does. */
+export async function tuplesOf(cms: Cms, call: AnyCall): Promise<unknown[]> {
+  const { input, call: act }: Method = methods[call.method];
+  const signal = call.abortMs === undefined ? {} : { signal: signalAfter(call.abortMs) };
+  const made = madeWild({ ...input, ...signal }, call.wild);
+  const uid = "uid" in made ? made.uid : "articles";
+  const answer = act(cms, uid as never, made.input as never);
+  return Symbol.asyncIterator in answer ? read(answer, call.reading) : [await answer];
+}
+
+function signalAfter(milliseconds: number): AbortSignal {
+  if (milliseconds < 0) return AbortSignal.abort(new Error("A caller's own reason."));
+  const controller = new AbortController();
+  setTimeout(() => {
+    controller.abort();
+  }, milliseconds);
+  return controller.signal;
+}
+
+/** More pages than any test has: somebody who is served without an end leaves in the end. */
+const patience = 20;
+
+async function read(pages: Pages, reading: Reading): Promise<unknown[]> {
+  const tuples: unknown[] = [];
+  if (reading === "and leaves at once") {
+    await pages.return();
+  } else if (reading === "and leaves in flight") {
+    const first = pages.next();
+    await pages.return();
+    tuples.push((await first).value);
+  } else if (reading === "all at once") {
+    const asked = await Promise.all([pages.next(), pages.next(), pages.next()]);
+    tuples.push(...asked.filter(({ done }) => done !== true).map(({ value }) => value));
+    await pages.return();
+  } else {
+    for await (const tuple of pages) {
+      if (tuples.push(tuple) === (reading === "to the end" ? patience : 1)) break;
+    }
+  }
+  return tuples;
+}

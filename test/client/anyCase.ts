@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import { setTimeout as pause } from "node:timers/promises";
+import fc from "fast-check";
+import { createCms } from "../../src/client/index.ts";
+import type { LogEntry } from "../../src/client/index.ts";
+import type { Behaviour, Hostile } from "../support/hostile.ts";
+import { delays, misbehaviours, polite } from "../support/misbehaviours.ts";
+import { anyCall, rarely, tuplesOf } from "./anyCall.ts";
+import type { AnyCall } from "./anyCall.ts";
+import type { Strays } from "./strays.ts";
+import { oddities, tells, tracesOf } from "./verdict.ts";
+import { wildness } from "./wildInputs.ts";
+
+const token = "a-token/that+nobody=may.see";
+const password = "a-password-that-nobody-may-see";
+const secrets = [...tracesOf(token), password];
+
+/** A call and all that goes wrong around it, in words, so that a failure can be read and run again. */
+interface Case {
+  readonly call: AnyCall;
+  /** What the service does with the first request, the second, and so on; the last one stays. */
+  readonly behaviours: readonly string[];
+  readonly hook: keyof typeof hooks;
+  /** When the client is closed, in milliseconds; only after the call for undefined. */
+  readonly closeMs: number | undefined;
+  readonly retries: number;
+}
+
+/** What a caller's hook does. */
+const hooks = {
+  "does nothing": () => undefined,
+  throws: () => {
+    throw new Error("The disk is full.");
+  },
+  "throws nothing": () => {
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- what a hook can do
+    throw undefined;
+  },
+  rejects: () => Promise.reject(new Error("The disk is full.")),
+  "gives what throws when it is waited for": () => ({
+    then: () => {
+      throw new Error("The disk is full.");
+    },
+  }),
+} satisfies Record<string, () => unknown>;
+
+/** Any call with any input, to a service that does its work. */
+export const anyInput: fc.Arbitrary<Case> = fc.record({
+  call: anyCall(wildness),
+  behaviours: fc.constant(["a good answer"]),
+  hook: fc.constant("does nothing" as const),
+  closeMs: fc.constant(undefined),
+  retries: fc.constant(0),
+});
+
+/** Any call, now and then with a wild input, to a service that does anything. */
+export const anyAnswer: fc.Arbitrary<Case> = fc.record({
+  call: anyCall(rarely(wildness)),
+  behaviours: fc.array(
+    fc.oneof(
+      { weight: 60, arbitrary: fc.constantFrom(...Object.keys(misbehaviours("http://x.test"))) },
+      { weight: 1, arbitrary: fc.constantFrom(...Object.keys(delays)) },
+    ),
+    { minLength: 1, maxLength: 3 },
+  ),
+  hook: fc.constantFrom(...(Object.keys(hooks) as (keyof typeof hooks)[])),
+  closeMs: rarely(fc.integer({ min: 0, max: 4 })),
+  retries: fc.constantFrom(0, 0, 0, 0, 0, 0, 0, 1, 2),
+});
+
+/** How much was tried, and how often each thing went wrong that must never go wrong. */
+export class Tally {
+  calls = 0;
+  tuples = 0;
+  errors = 0;
+  readonly faults = {
+    throws: 0,
+    strayErrors: 0,
+    callsWithoutAnEnd: 0,
+    oddTuples: 0,
+    refusalsOfGoodInput: 0,
+    leakedSockets: 0,
+    tokensInErrors: 0,
+    tokensInLogs: 0,
+    visitsElsewhere: 0,
+  };
+
+  /** Notes what was found, and fails where that is anything. */
+  count(found: Partial<Record<keyof Tally["faults"], readonly unknown[]>>): void {
+    for (const [fault, finds] of Object.entries(found)) {
+      this.faults[fault as keyof Tally["faults"]] += finds.length;
+    }
+    const some = Object.entries(found).filter(([, finds]) => finds.length > 0);
+    assert.deepEqual(Object.fromEntries(some), {});
+  }
+}
+
+interface Surroundings {
+  readonly service: Hostile;
+  readonly strays: Strays;
+  readonly tally: Tally;
+}
+
+/** Tries a case on a client of its own; fails where anything is wrong. */
+export function trier({ service, strays, tally }: Surroundings): (one: Case) => Promise<void> {
+  const behaviours: Readonly<Record<string, Behaviour>> = {
+    ...misbehaviours(service.elsewhere.url),
+    ...delays,
+  };
+  return async (one) => {
+    const entries: LogEntry[] = [];
+    const [first = polite, ...later] = one.behaviours.map((name) => behaviours[name] ?? polite);
+    service.behave(first, ...later);
+    const cms = createCms({
+      baseUrl: service.url.replace("//", `//ada:${password}@`),
+      token,
+      timeoutMs: 40,
+      deadlineMs: 150,
+      retries: one.retries,
+      maxResponseBytes: 2 ** 20,
+      log: (entry) => {
+        entries.push(entry);
+        return hooks[one.hook]() as undefined;
+      },
+    });
+    const closing =
+      one.closeMs === undefined ? undefined : pause(one.closeMs).then(() => cms.close());
+
+    const { tuples, ...ended } = await outcomeOf(tuplesOf(cms, one.call));
+    await closing;
+    await cms.close();
+
+    const errors = tuples.map((tuple) => (Array.isArray(tuple) ? (tuple[0] as unknown) : tuple));
+    tally.calls += 1;
+    tally.tuples += tuples.length;
+    tally.errors += errors.filter(Boolean).length;
+    tally.count({
+      ...ended,
+      oddTuples: tuples.flatMap(oddities),
+      refusalsOfGoodInput: one.call.wild || hasWildIds(one) ? [] : errors.filter(isRefusal),
+      leakedSockets: new Array<string>(await service.openAfter(2_000)).fill("still open"),
+      tokensInErrors: errors.filter((error) => tells(error, secrets)),
+      tokensInLogs: entries.filter((entry) => tells(entry, secrets)),
+      visitsElsewhere: service.elsewhere.visits,
+      strayErrors: strays.take(),
+    });
+  };
+}
+
+/** A call of several requests can't go on with what is no id. */
+const hasWildIds = ({ behaviours }: Case): boolean =>
+  behaviours.some((name) => name.startsWith("documents whose ids"));
+
+/** Something threw on the way, which with a good input is nobody's fault but the client's. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Error && error.name === "RequestError" && error.cause !== undefined;
+
+interface Outcome {
+  readonly tuples: readonly unknown[];
+  readonly throws?: readonly unknown[];
+  readonly callsWithoutAnEnd?: readonly unknown[];
+}
+
+/** What came of a call, however it ended; it has far more time than any deadline in these tests. */
+async function outcomeOf(call: Promise<readonly unknown[]>): Promise<Outcome> {
+  const waiting = new AbortController();
+  const never = pause(5_000, undefined, waiting).then(
+    (): Outcome => ({ tuples: [], callsWithoutAnEnd: ["still waiting"] }),
+    (): Outcome => ({ tuples: [] }),
+  );
+  const settled = call.then(
+    (tuples): Outcome => ({ tuples }),
+    (error: unknown): Outcome => ({ tuples: [], throws: [error] }),
+  );
+  const outcome = await Promise.race([settled, never]);
+  waiting.abort();
+  return outcome;
+}

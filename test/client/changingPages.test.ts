@@ -1,0 +1,250 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { createCms } from "../../src/client/index.ts";
+import type { Cms, ListParams, Meta } from "../../src/client/index.ts";
+import { startLoopback } from "../support/loopback.ts";
+import type { Loopback } from "../support/loopback.ts";
+import { changing, keyOf } from "./changingService.ts";
+import type { Change, Row } from "./changingService.ts";
+
+const seed = 20_260_101;
+
+const anyId = fc.string({
+  unit: fc.constantFrom("a", "b", "c", "x", "y", "z", "0", "1", "9"),
+  minLength: 1,
+  maxLength: 4,
+});
+const anyTitle = fc.constantFrom("Tea", "Coffee", "Milk");
+
+/** Documents, each in one to three locales. */
+const anyRows = (locales: readonly string[]): fc.Arbitrary<readonly Row[]> =>
+  fc
+    .uniqueArray(
+      fc.record({
+        documentId: anyId,
+        title: anyTitle,
+        count: fc.integer({ min: 1, max: locales.length }),
+      }),
+      {
+        selector: ({ documentId }) => documentId,
+        maxLength: 40,
+        size: "max",
+      },
+    )
+    .map((documents) =>
+      documents.flatMap(({ count, ...document }) =>
+        locales.slice(0, count).map((locale) => ({ ...document, locale })),
+      ),
+    );
+
+/** What happens meanwhile: to documents that are there, and to new ones. */
+const anyChanges = (
+  rows: readonly Row[],
+  kinds: readonly Change["kind"][],
+): fc.Arbitrary<readonly Change[]> => {
+  const known =
+    rows.length === 0 ? anyId : fc.constantFrom(...rows.map(({ documentId }) => documentId));
+  return fc.array(
+    fc.record({ kind: fc.constantFrom(...kinds), documentId: fc.oneof(known, anyId) }),
+    { maxLength: 12, size: "max" },
+  );
+};
+
+/** A collection, the largest page of its service, and what happens while it is read. */
+const anyReading = (
+  kinds: readonly Change["kind"][],
+  {
+    locales = ["en"],
+    least = 1,
+  }: { readonly locales?: readonly string[]; readonly least?: number } = {},
+) =>
+  anyRows(locales).chain((rows) =>
+    fc.record({
+      rows: fc.constant(rows),
+      most: fc.integer({ min: least, max: 12 }),
+      changes: anyChanges(rows, kinds),
+      byPages: fc.boolean(),
+    }),
+  );
+
+describe("Reading a collection while it changes", function () {
+  this.timeout(120_000);
+  const everything = ["insert", "delete", "republish"] as const;
+  let service: Loopback;
+  let cms: Cms;
+  beforeEach(async () => {
+    service = await startLoopback();
+    cms = createCms({ baseUrl: service.url });
+  });
+  afterEach(async () => {
+    await cms.close();
+    await service.stop();
+  });
+
+  interface Read {
+    readonly rows: readonly Row[];
+    /** Of each page, or of the whole. */
+    readonly metas: readonly Meta[];
+  }
+
+  async function read(params: ListParams<Row>, byPages: boolean): Promise<Read> {
+    const articles = cms.collection<Row>("articles");
+    if (!byPages) {
+      const [error, rows, meta] = await articles.findMany({ all: true, params });
+      assert.equal(error, null);
+      return { rows: rows as Row[], metas: [meta] };
+    }
+    const all: Row[] = [];
+    const metas: Meta[] = [];
+    for await (const [error, rows, meta] of articles.pages({ params })) {
+      assert.equal(error, null);
+      all.push(...(rows as Row[]));
+      metas.push(meta);
+    }
+    return { rows: all, metas };
+  }
+
+  const isDoubled = (rows: readonly Row[]): boolean => new Set(rows.map(keyOf)).size < rows.length;
+  const missed = (stayed: readonly string[], rows: readonly Row[]): string[] => {
+    const seen = new Set(rows.map(keyOf));
+    return stayed.filter((key) => !seen.has(key));
+  };
+
+  it("misses no document that was there all the time, doubles none, and tells that it changed", async function () {
+    const tally = { readings: 0, changed: 0 };
+    const property = fc.asyncProperty(
+      anyReading(everything),
+      async ({ rows, most, changes, byPages }) => {
+        const collection = changing(rows, most, changes);
+        service.answer(collection.reply);
+
+        const got = await read({}, byPages);
+
+        const changed = got.metas.map((meta) => meta.changed);
+        const last = got.rows.length !== collection.total;
+        assert.deepEqual([missed(collection.stayed(), got.rows), isDoubled(got.rows)], [[], false]);
+        assert.deepEqual(changed, [...changed.slice(1).map(() => undefined), last]);
+        tally.readings += 1;
+        tally.changed += Number(last);
+      },
+    );
+    await fc.assert(property, { seed, numRuns: 400 });
+
+    this.test!.title += `: ${tally.readings} readings, ${tally.changed} of them changed`;
+    assert.ok(tally.changed > 40);
+  });
+
+  it("misses and doubles nothing in any locale where all of them are read", async () => {
+    const any = anyReading(everything, { locales: ["en", "fr", "de"], least: 4 });
+    const property = fc.asyncProperty(any, async ({ rows, most, changes, byPages }) => {
+      const collection = changing(rows, most, changes);
+      service.answer(collection.reply);
+
+      const got = await read({ locale: "*" }, byPages);
+
+      assert.deepEqual([missed(collection.stayed(), got.rows), isDoubled(got.rows)], [[], false]);
+      assert.equal(got.metas.at(-1)?.changed, got.rows.length !== collection.total);
+    });
+
+    await fc.assert(property, { seed, numRuns: 300 });
+  });
+
+  it("misses and doubles nothing in an order of its own while documents are published", async () => {
+    const property = fc.asyncProperty(
+      anyReading(["republish"]),
+      fc.constantFrom(
+        ["title:asc"],
+        ["title:desc"],
+        ["documentId:desc"],
+        ["title:asc", "documentId:desc"],
+      ),
+      async ({ rows, most, changes, byPages }, sort) => {
+        const collection = changing(rows, most, changes);
+        service.answer(collection.reply);
+
+        const got = await read({ sort }, byPages);
+
+        assert.deepEqual([missed(collection.stayed(), got.rows), isDoubled(got.rows)], [[], false]);
+        assert.equal(got.metas.at(-1)?.changed, false);
+      },
+    );
+
+    await fc.assert(property, { seed, numRuns: 300 });
+  });
+
+  it("doubles nothing in an order of its own, whatever happens, and comes to an end", async () => {
+    const property = fc.asyncProperty(
+      anyReading(everything),
+      async ({ rows, most, changes, byPages }) => {
+        const collection = changing(rows, most, changes);
+        service.answer(collection.reply);
+
+        const got = await read({ sort: ["title:asc"] }, byPages);
+
+        assert.equal(isDoubled(got.rows), false);
+        if (got.rows.length !== collection.total) assert.equal(got.metas.at(-1)?.changed, true);
+      },
+    );
+
+    await fc.assert(property, { seed, numRuns: 300 });
+  });
+
+  it("has everything in the order that was asked where nothing happens", async () => {
+    const property = fc.asyncProperty(
+      anyReading([...everything]),
+      fc.constantFrom(
+        undefined,
+        ["documentId:asc"],
+        ["documentId:desc"],
+        ["title:desc", "documentId:asc"],
+      ),
+      fc.constantFrom({}, { pageSize: 3 }, { limit: 3 }, { withCount: false }, { pageSize: 1_000 }),
+      async ({ rows, most, byPages }, sort, pagination) => {
+        const collection = changing(rows, most, []);
+        service.answer(collection.reply);
+
+        const got = await read({ ...(sort && { sort }), pagination }, byPages);
+
+        const stayed = collection.stayed();
+        assert.deepEqual([missed(stayed, got.rows), got.rows.length], [[], rows.length]);
+        assert.deepEqual(got.rows.map(keyOf), got.rows.toSorted(inOrder(sort)).map(keyOf));
+        assert.equal(got.metas.at(-1)?.changed, false);
+      },
+    );
+
+    await fc.assert(property, { seed, numRuns: 300 });
+  });
+
+  it("may be for more than a hundred values, and has each document once", async () => {
+    const longList = fc.uniqueArray(anyId, { minLength: 101, maxLength: 300 });
+    const property = fc.asyncProperty(
+      anyReading(["republish"]),
+      longList,
+      fc.constantFrom<ListParams<Row>>({}, { sort: ["title:asc"] }),
+      async ({ rows, changes, byPages }, ids, params) => {
+        const wanted = [...ids, ...rows.slice(0, 20).map(({ documentId }) => documentId)];
+        const collection = changing(rows, 12, changes);
+        service.answer(collection.reply);
+
+        const got = await read({ ...params, filters: { documentId: { $in: wanted } } }, byPages);
+
+        const expected = rows.filter(({ documentId }) => wanted.includes(documentId)).map(keyOf);
+        assert.deepEqual(got.rows.map(keyOf).sort(), expected.sort());
+      },
+    );
+
+    await fc.assert(property, { seed, numRuns: 100 });
+  });
+});
+
+/** Compares as the service would; undefined is the order of documentIds. */
+function inOrder(sort: readonly string[] = ["documentId:asc"]) {
+  return (one: Row, other: Row): number => {
+    for (const key of sort) {
+      const [field, direction] = key.split(":") as [keyof Row, string];
+      if (one[field] !== other[field])
+        return one[field] < other[field] === (direction === "asc") ? -1 : 1;
+    }
+    return 0;
+  };
+}

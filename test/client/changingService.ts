@@ -1,0 +1,111 @@
+import { json } from "../support/loopback.ts";
+import type { Reply } from "../support/loopback.ts";
+import { matches } from "./filtering.ts";
+
+export interface Row {
+  readonly documentId: string;
+  readonly locale: string;
+  readonly title: string;
+}
+
+/** What an editor does to a document; publishing gives its rows new ids, and so another default order. */
+export interface Change {
+  readonly kind: "insert" | "delete" | "republish";
+  readonly documentId: string;
+}
+
+interface Held extends Row {
+  readonly id: number;
+}
+
+/** A collection that changes while it is read, on a service that grants no more than so many rows a page. */
+export interface ChangingService {
+  readonly reply: Reply;
+  /** The rows that were there from the first request to now. */
+  stayed(): string[];
+  /** What the service told when it first counted. */
+  readonly total: number | undefined;
+}
+
+type Query = Readonly<Record<string, unknown>>;
+
+export const keyOf = ({ documentId, locale }: Row): string => `${documentId} ${locale}`;
+
+/** Makes one change after each answer, as long as there are some. */
+export function changing(
+  rows: readonly Row[],
+  most: number,
+  changes: readonly Change[],
+): ChangingService {
+  let nextId = rows.length;
+  let held: Held[] = rows.map((row, id) => ({ ...row, id }));
+  const waiting = [...changes];
+  const stayed = new Set(rows.map(keyOf));
+  let total: number | undefined;
+
+  function change({ kind, documentId }: Change): void {
+    const concerned = held.filter((row) => row.documentId === documentId);
+    const others = held.filter((row) => row.documentId !== documentId);
+    if (kind === "delete") {
+      held = others;
+      for (const row of concerned) stayed.delete(keyOf(row));
+    } else if (kind === "republish") {
+      held = [...others, ...concerned.map((row) => ({ ...row, id: (nextId += 1) }))];
+    } else if (concerned.length === 0) {
+      held = [...held, { documentId, locale: "en", title: "new", id: (nextId += 1) }];
+    }
+  }
+
+  return {
+    reply: (response, received) => {
+      const answer = page(held, received.query, most);
+      total ??= answer.meta.pagination.total;
+      json(answer)(response, received);
+      const due = waiting.shift();
+      if (due) change(due);
+    },
+    stayed: () => [...stayed],
+    get total() {
+      return total;
+    },
+  };
+}
+
+function page(held: readonly Held[], query: Query, most: number) {
+  const { filters = {}, sort = [], locale = "en", pagination = {} } = query;
+  const found = held
+    .filter((row) => locale === "*" || row.locale === locale)
+    .filter((row) => matches(filters as Query, row))
+    .sort(byKeys([...(sort as string[]), "id:asc"]));
+  const asked = pagination as Readonly<Record<string, string>>;
+  const { from, size, place } = rangeOf(asked, most);
+  const total = found.length;
+  const isCounted = asked["withCount"] !== "false";
+  const counts = { total, ...("page" in place && { pageCount: Math.ceil(total / size) }) };
+  return {
+    data: found.slice(from, from + size),
+    meta: { pagination: { ...place, ...(isCounted && counts) } },
+  };
+}
+
+function rangeOf(asked: Readonly<Record<string, string>>, most: number) {
+  const { start, limit, page = "1", pageSize = "25" } = asked;
+  const size = Math.min(Math.max(1, Number(limit ?? pageSize)), most);
+  if (start !== undefined || limit !== undefined) {
+    const from = Number(start ?? 0);
+    return { from, size, place: { start: from, limit: size } };
+  }
+  const number = Math.max(1, Number(page));
+  return { from: (number - 1) * size, size, place: { page: number, pageSize: size } };
+}
+
+const byKeys =
+  (keys: readonly string[]) =>
+  (one: Held, other: Held): number => {
+    for (const key of keys) {
+      const [field = "", direction] = key.split(":");
+      const [a, b] = [one[field as keyof Held], other[field as keyof Held]];
+      if (a !== b) return a < b === (direction !== "desc") ? -1 : 1;
+    }
+    return 0;
+  };

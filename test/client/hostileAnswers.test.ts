@@ -1,0 +1,227 @@
+import assert from "node:assert/strict";
+import { createCms } from "../../src/client/index.ts";
+import { startHostile } from "../support/hostile.ts";
+import type { Behaviour } from "../support/hostile.ts";
+import { delays, misbehaviours } from "../support/misbehaviours.ts";
+import type { Article } from "./loopbackCms.ts";
+import { owning } from "./owning.ts";
+import { tells, tracesOf } from "./verdict.ts";
+
+/** With a character that JSON may escape. */
+const token = "a-token/that+nobody=may.see";
+
+/** What becomes of a read and a write of one document; undefined is a success. */
+type Outcome = readonly [name: string | undefined, status?: number];
+
+const named = (name: string | undefined, ...behaviours: readonly string[]) =>
+  behaviours.map((behaviour) => [behaviour, [name]] as const);
+
+const outcomes: readonly (readonly [behaviour: string, outcome: Outcome])[] = [
+  ...named(
+    undefined,
+    "a good answer",
+    "good gzip",
+    "good brotli",
+    "a byte order mark",
+    "names of Object's own",
+    "a body of whatever comes until the end",
+    "a body longer than told",
+    "a second answer to one request",
+    "an answer, and the connection is closed without a word",
+    "an answer, and the connection is reset",
+    "a success that leads on",
+    "another service to use",
+    "an early hint",
+    "headers named as Object's own",
+    "a hundred times 102 before the answer",
+  ),
+  ...named(
+    "ParseError",
+    "no body",
+    "a 204",
+    "a 205",
+    "null",
+    "a number",
+    "a text",
+    "a list",
+    "data that is null",
+    "data that is no document",
+    "truncated JSON",
+    "two values of JSON",
+    "UTF-16",
+    "JSON of a great depth",
+    "HTML with 200",
+    "an error with 200",
+    "bad gzip",
+    "bad brotli",
+    "gzip that was not compressed",
+    "gzip with a wrong sum",
+    "truncated gzip",
+    "truncated brotli",
+    "gzip of nothing",
+    "an unknown encoding",
+    "an encoding of Object's own",
+    "a bomb of gzip",
+    "a bomb of brotli",
+    "a body without an end",
+    "a page with 200 that begins with the token",
+    "a page with 200 that is the token",
+    "JSON with 200 that breaks after the token",
+    "an encoding that is the token",
+  ),
+  ...named(
+    "NetworkError",
+    "a cut body",
+    "a body that is cut by a reset",
+    "chunks that are cut",
+    "a chunk without a size",
+    "two lengths",
+    "a length that is no number",
+    "a length below nothing",
+    "a length beyond all numbers",
+    "a length and chunks",
+    "a reset of each connection",
+    "a hang-up on each connection",
+    "an end of each connection",
+    "a reset",
+    "a hang-up before the headers",
+    "a hang-up within the headers",
+    "a hang-up after the headers",
+    "a banner of SSH",
+    "an alert of TLS",
+    "a preface of HTTP/2",
+    "bytes that mean nothing",
+    "HTTP/0.9",
+    "HTTP/9.9",
+    "a status that is a word",
+    "a status of two digits",
+    "a header without a colon",
+    "a header with a NUL",
+    "headers without an end",
+    "a header of 100 kB",
+    "a 102 and no answer",
+    "a 101",
+    "a 101 that leads nowhere",
+    "a 199",
+    "the token in place of an answer",
+    "the token in broken chunks",
+    "the token as a broken header",
+  ),
+  ...named(
+    "TimeoutError",
+    ...Object.keys(delays).filter((name) => name !== "new documents for ever"),
+  ),
+  ["a 400", ["ValidationError", 400]],
+  ["a 400 with wild details", ["ValidationError", 400]],
+  ["a 400 with a wild key", ["ValidationError", 400]],
+  ["a 400 whose words are none", ["ValidationError", 400]],
+  ["a bomb with an error", ["ValidationError", 400]],
+  ["a 401", ["UnauthorizedError", 401]],
+  ["a 403", ["ForbiddenError", 403]],
+  ["a 404 of HTML", ["NotFoundError", 404]],
+  ["a 409", ["ConflictError", 409]],
+  ["a 413", ["PayloadTooLargeError", 413]],
+  ["a 418 without a body", ["HttpError", 418]],
+  ["a 429 with a wild x-ratelimit-reset", ["RateLimitError", 429]],
+  ["a 500", ["HttpError", 500]],
+  ["bad gzip with an error", ["HttpError", 500]],
+  ["an error without an end", ["HttpError", 500]],
+  ["a 502 of HTML", ["HttpError", 502]],
+  ["a 503 with a wild Retry-After", ["HttpError", 503]],
+  ["a 304", ["HttpError", 304]],
+  ["a 600", ["HttpError", 600]],
+  ["a redirect by 301", ["HttpError", 301]],
+  ["a redirect by 308", ["HttpError", 308]],
+  ["a redirect to another host alone", ["HttpError", 302]],
+  ["a redirect to nowhere", ["HttpError", 302]],
+  ["a redirect that carries the token", ["HttpError", 302]],
+  ["a redirect along the token", ["HttpError", 302]],
+  ["a 400 that repeats the token", ["ValidationError", 400]],
+  ["a 401 that repeats the token, its slashes escaped", ["UnauthorizedError", 401]],
+  ["a 403 that repeats the token in its details", ["ForbiddenError", 403]],
+  ["a 400 that repeats the token as a key", ["ValidationError", 400]],
+  ["a 500 that repeats the token, compressed", ["HttpError", 500]],
+];
+
+describe("What an odd answer becomes", () => {
+  const own = owning();
+  const documentId = "tea1";
+
+  for (const [behaviour, [name, status]] of outcomes) {
+    it(`is ${name ?? "a document"}: ${behaviour}`, async () => {
+      const service = own(await startHostile());
+      const known: Readonly<Record<string, Behaviour>> = {
+        ...misbehaviours(service.elsewhere.url),
+        ...delays,
+      };
+      service.behave(known[behaviour]!);
+      const cms = own(
+        createCms({
+          baseUrl: service.url,
+          token,
+          retries: 0,
+          timeoutMs: 200,
+          maxResponseBytes: 2 ** 20,
+        }),
+      );
+      const articles = cms.collection<Article>("articles");
+
+      const results = [
+        await articles.find({ documentId }),
+        await articles.update({ documentId, payload: { data: { title: "Tea" } } }),
+      ];
+
+      const errors = results.map(([error]) => error);
+      assert.deepEqual(
+        errors.map((error) => error?.name),
+        [name, name],
+      );
+      if (status !== undefined)
+        assert.deepEqual(
+          errors.map((error) => error?.status),
+          [status, status],
+        );
+      assert.deepEqual([tells(errors, tracesOf(token)), service.elsewhere.visits], [false, []]);
+    });
+  }
+});
+
+describe("A page of documents that are none", () => {
+  const own = owning();
+
+  for (const behaviour of ["data that is no document", "documents whose ids are no texts"]) {
+    it(`ends a reading of all pages with a ParseError, or is passed on, for ${behaviour}`, async () => {
+      const service = own(await startHostile());
+      service.behave(misbehaviours(service.elsewhere.url)[behaviour]!);
+      const articles = own(createCms({ baseUrl: service.url })).collection<Article>("articles");
+
+      const [error] = await articles.findMany({ all: true });
+      let last: string | undefined;
+      for await (const [failed] of articles.pages()) last = failed?.name;
+
+      assert.match(error?.name ?? "none", /^(none|ParseError)$/);
+      assert.match(last ?? "none", /^(none|ParseError)$/);
+    });
+  }
+
+  it("is a ParseError of an upsert that finds such a one, and nothing is written", async () => {
+    const service = own(await startHostile());
+    service.behave({
+      answer: (socket) => {
+        socket.write('HTTP/1.1 200 OK\r\ncontent-length: 16\r\n\r\n{"data":[[1,2]]}');
+      },
+    });
+    const articles = own(createCms({ baseUrl: service.url })).collection<Article>("articles");
+
+    const [error] = await articles.upsert({
+      payload: { data: { title: "Tea" } },
+      filters: { title: { $eq: "Tea" } },
+    });
+
+    assert.equal(error?.name, "ParseError");
+    assert.deepEqual(
+      service.requests.map(({ method }) => method),
+      ["GET"],
+    );
+  });
+});

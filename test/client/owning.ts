@@ -1,0 +1,19 @@
+interface Closable {
+  close?(): Promise<unknown>;
+  stop?(): Promise<unknown>;
+}
+
+/** Keeps what a test of this describe() opens, and closes it after the test, the last one first. */
+export function owning(): <T extends Closable>(thing: T) => T {
+  const owned: Closable[] = [];
+  afterEach(async () => {
+    for (const thing of owned.splice(0).reverse()) {
+      await thing.close?.();
+      await thing.stop?.();
+    }
+  });
+  return (thing) => {
+    owned.push(thing);
+    return thing;
+  };
+}

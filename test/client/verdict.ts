@@ -1,0 +1,103 @@
+import { inspect } from "node:util";
+import type { CmsError } from "../../src/client/index.ts";
+
+/** The closed union, as a table so that a name that is missing or too many does not compile. */
+const names: Readonly<Record<CmsError["name"], true>> = {
+  NotFoundError: true,
+  ValidationError: true,
+  UnauthorizedError: true,
+  ForbiddenError: true,
+  ConflictError: true,
+  RateLimitError: true,
+  PayloadTooLargeError: true,
+  HttpError: true,
+  TimeoutError: true,
+  AbortError: true,
+  NetworkError: true,
+  TlsError: true,
+  ProxyError: true,
+  ParseError: true,
+  RequestError: true,
+};
+
+/** What is wrong with something that should be `[error, data, meta]`; empty where nothing is. */
+export function oddities(tuple: unknown): string[] {
+  if (!Array.isArray(tuple) || tuple.length !== 3) return [`no tuple: ${inspect(tuple)}`];
+  const [error, data, meta] = tuple as readonly unknown[];
+  if (error === null) return data === undefined ? ["neither error nor data"] : [];
+  const odd = data === null && meta === null ? [] : ["data or meta beside an error"];
+  return error instanceof Error ? [...odd, ...oddFacts(error as CmsError)] : [...odd, "no Error"];
+}
+
+const isCount = (value: unknown): boolean => typeof value === "number" && value >= 0;
+
+function oddFacts(error: CmsError): string[] {
+  const right = {
+    name: Object.hasOwn(names, error.name),
+    message: typeof error.message === "string" && error.message !== "",
+    method: ["GET", "POST", "PUT", "DELETE"].includes(error.method),
+    url: typeof error.url === "string" && error.url.startsWith("http"),
+    attempts: isCount(error.attempts),
+    elapsedMs: isCount(error.elapsedMs),
+    retryable: typeof error.retryable === "boolean",
+    status: error.status === undefined || isCount(error.status),
+  };
+  return Object.entries(right)
+    .filter(([, isRight]) => !isRight)
+    .map(([key]) => `${error.name} with ${key} ${inspect(error[key as "name"])}`);
+}
+
+/** A secret as it may show: its beginning and its end too, for a text that quotes it may be cut short. */
+export const tracesOf = (secret: string): string[] => [
+  secret,
+  secret.slice(0, 8),
+  secret.slice(-8),
+  encodeURIComponent(secret),
+];
+
+/** Whether a secret can be found in a value: shown, written as JSON, or anywhere inside. */
+export function tells(value: unknown, secrets: readonly string[]): boolean {
+  const isIn = (text: string | undefined): boolean =>
+    text !== undefined && secrets.some((secret) => text.includes(secret));
+  return (
+    isIn(inspect(value, { depth: 10 })) || isIn(inJson(value)) || [...textsIn(value)].some(isIn)
+  );
+}
+
+/** A caller's own value may stand in an error, and have no JSON. */
+function inJson(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** No error holds as much as this; a graph without an end must not keep a test busy. */
+const mostParts = 20_000;
+
+/** Every text inside a value, hidden properties, causes and bytes included. */
+function* textsIn(root: unknown): Generator<string> {
+  const seen = new Set<unknown>();
+  const waiting: unknown[] = [root];
+  while (waiting.length > 0 && seen.size < mostParts) {
+    const value = waiting.pop();
+    if (typeof value === "string") yield value;
+    if (typeof value !== "object" || value === null || seen.has(value)) continue;
+    seen.add(value);
+    if (ArrayBuffer.isView(value)) {
+      yield Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("latin1");
+    } else waiting.push(...partsOf(value));
+  }
+}
+
+function partsOf(value: object): unknown[] {
+  try {
+    const own = Object.entries(Object.getOwnPropertyDescriptors(value));
+    const parts = own.flatMap(([key, property]) => [key, property.value as unknown]);
+    return value instanceof Map || value instanceof Set ? [...parts, ...value.entries()] : parts;
+  } catch {
+    // A caller's proxy that throws.
+    return [];
+  }
+}

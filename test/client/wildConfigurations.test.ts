@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { setTimeout as pause } from "node:timers/promises";
+import { createCms } from "../../src/client/index.ts";
+import type { Cms, CmsOptions } from "../../src/client/index.ts";
+import { startHostile } from "../support/hostile.ts";
+import type { Hostile } from "../support/hostile.ts";
+import { polite } from "../support/misbehaviours.ts";
+import { watchStrays } from "./strays.ts";
+import type { Strays } from "./strays.ts";
+import { oddities } from "./verdict.ts";
+import { wildNames, withWild } from "./wildInputs.ts";
+
+/** Every option, and those of `tls`; one that is missing here does not compile. */
+const places: Readonly<Record<keyof CmsOptions, readonly string[]>> = {
+  baseUrl: ["baseUrl"],
+  token: ["token"],
+  headers: ["headers", "headers.x-tenant"],
+  timeoutMs: ["timeoutMs"],
+  deadlineMs: ["deadlineMs"],
+  retries: ["retries"],
+  maxResponseBytes: ["maxResponseBytes"],
+  proxy: ["proxy"],
+  noProxy: ["noProxy"],
+  tls: ["tls", "tls.ca", "tls.cert", "tls.key", "tls.passphrase", "tls.rejectUnauthorized"],
+  log: ["log"],
+};
+
+describe("A configuration with anything at all in it", function () {
+  this.timeout(60_000);
+  let service: Hostile;
+  let strays: Strays;
+  beforeEach(async () => {
+    service = await startHostile();
+    service.behave(polite);
+    strays = watchStrays();
+  });
+  afterEach(async () => {
+    strays.stop();
+    await service.stop();
+  });
+
+  /** What is wrong with a client of that configuration; it may well be refused when it is made. */
+  async function troubles(options: object): Promise<string[]> {
+    const before = service.requests.length;
+    let cms: Cms;
+    try {
+      cms = createCms(options as CmsOptions);
+    } catch (error) {
+      // What a caller's own getter throws is the caller's.
+      const isFair = error instanceof TypeError || String(error).includes("own code");
+      return isFair ? [] : [`throws ${String(error)}`];
+    }
+    const answered = cms.users().me();
+    const result = await Promise.race([answered, pause(3_000, "no tuple in time")]);
+    await cms.close();
+    const sent = service.requests.length - before;
+    // The last request of the client before may come late; many are a storm.
+    const more = sent > 3 ? [`${sent} requests`] : [];
+    return [...oddities(result), ...more, ...strays.take().map(String)];
+  }
+
+  for (const place of Object.values(places).flat()) {
+    it(`is refused by a TypeError, or gives a tuple, with it as ${place}`, async () => {
+      for (const name of wildNames) {
+        const sane = { baseUrl: service.url, timeoutMs: 1_000, deadlineMs: 1_000, retries: 0 };
+
+        const found = await troubles(withWild(sane, place, name));
+
+        assert.deepEqual([name, found], [name, []]);
+      }
+    });
+  }
+
+  it("is refused by a TypeError, or gives a tuple, as a whole", async () => {
+    const found = [];
+    for (const name of wildNames.filter((name) => name !== "a getter that throws")) {
+      found.push(...(await troubles(withWild({}, "options", name)["options"] as object)));
+    }
+
+    assert.deepEqual(found, []);
+  });
+});

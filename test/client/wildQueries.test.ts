@@ -1,0 +1,208 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import qs from "qs";
+import { createCms } from "../../src/client/index.ts";
+import type { Cms } from "../../src/client/index.ts";
+import { startHostile } from "../support/hostile.ts";
+import type { Hostile } from "../support/hostile.ts";
+import { polite } from "../support/misbehaviours.ts";
+import { longestList, matches } from "./filtering.ts";
+
+const seed = 20_260_101;
+
+/** As the service's own parser is set up. */
+const parsing = { strictNullHandling: true, arrayLimit: 100, depth: 20, parameterLimit: 1_000 };
+
+/** Texts that a query has a use of its own for. */
+const special = [
+  ...["", " ", "&", "a&b=c", "=", "?", "#", "+", "%", "%zz", "%20", "[", "]", "[]", "[0]", "a[b]"],
+  ...[".", "a.b", ",", "a,b", "0", "-1", "00", "utf8=✓", "&#10003;", "null", "undefined", "true"],
+  ...["__proto__", "constructor", "toString", "hasOwnProperty", "\0", "\r\n", "\ud83d\ude00"],
+];
+/** What no text can be written with: half of a pair, and any other unit of 16 bits. */
+const anyUnit = fc.oneof(
+  { weight: 1, arbitrary: fc.constantFrom("\ud83d", "\ude00") },
+  { weight: 9, arbitrary: fc.nat(0xffff).map((code) => String.fromCharCode(code)) },
+);
+const anyText = fc.oneof(
+  { weight: 20, arbitrary: fc.string({ unit: "binary", maxLength: 12 }) },
+  { weight: 20, arbitrary: fc.constantFrom(...special) },
+  { weight: 1, arbitrary: fc.string({ unit: anyUnit, maxLength: 4 }) },
+);
+const anyLeaf = fc.oneof(
+  { weight: 20, arbitrary: anyText },
+  { weight: 4, arbitrary: fc.integer() },
+  { weight: 4, arbitrary: fc.double() },
+  { weight: 4, arbitrary: fc.boolean() },
+  { weight: 4, arbitrary: fc.constant(null) },
+  { weight: 4, arbitrary: fc.date({ noInvalidDate: true }) },
+  { weight: 1, arbitrary: fc.constantFrom(undefined, new Date(NaN), {}, []) },
+);
+const usual = ["title", "author", "a_b", "a-b", "$eq", "$in", "$or", "$and", "$not", "$null"];
+const anyKey = fc.oneof(
+  { weight: 40, arbitrary: fc.constantFrom(...usual) },
+  { weight: 1, arbitrary: fc.constantFrom("0", "7") },
+  { weight: 1, arbitrary: anyText },
+);
+const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
+  tree: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    anyLeaf,
+    fc.array(tie("tree"), { minLength: 1, maxLength: 5 }),
+    fc.dictionary(anyKey, tie("tree"), { minKeys: 1, maxKeys: 4 }),
+  ),
+}));
+const anyRecord = fc.dictionary(anyKey, tree, { minKeys: 1, maxKeys: 4 });
+const anyList = fc.array(anyText, { maxLength: 4 });
+const anyParams = fc.record(
+  {
+    filters: anyRecord,
+    sort: fc.oneof(anyList, anyText),
+    fields: anyList,
+    populate: fc.oneof(anyText, anyList, anyRecord),
+    pagination: fc.record(
+      { page: fc.integer(), pageSize: fc.integer(), withCount: fc.boolean() },
+      { requiredKeys: [] },
+    ),
+    locale: anyText,
+    status: anyText,
+    _q: anyText,
+  },
+  { requiredKeys: [] },
+);
+
+/** What should arrive: texts and nulls; what holds nothing is not there. */
+function onTheWire(value: unknown): unknown {
+  if (value === null || value === undefined) return value;
+  if (value instanceof Date) return value.toISOString();
+  // eslint-disable-next-line @typescript-eslint/no-base-to-string -- it is no object
+  if (typeof value !== "object") return String(value);
+  const entries = Object.entries(value)
+    .map(([key, part]) => [key, onTheWire(part)] as const)
+    .filter(([, part]) => part !== undefined);
+  if (entries.length === 0) return undefined;
+  return Array.isArray(value) ? entries.map(([, part]) => part) : Object.fromEntries(entries);
+}
+
+describe("Whatever is asked in a query", function () {
+  this.timeout(120_000);
+  let service: Hostile;
+  let cms: Cms;
+  before(async () => {
+    service = await startHostile();
+    service.behave(polite);
+    cms = createCms({ baseUrl: service.url });
+  });
+  after(async () => {
+    await cms.close();
+    await service.stop();
+  });
+
+  /** What the service reads from the query of a call; undefined where the call was refused before sending. */
+  async function readBack(params: unknown): Promise<Record<string, unknown> | undefined> {
+    const before = service.requests.length;
+    const [error] = await cms
+      .collection<{ title: string }>("articles")
+      .findMany({ params: params as never });
+    const sent = service.requests.slice(before);
+    if (error) {
+      assert.deepEqual([error.name, sent], ["RequestError", []]);
+      return undefined;
+    }
+    assert.equal(sent.length, 1);
+    const { target } = sent[0]!;
+    assert.ok(target.length <= 16 * 1_024);
+    const [, query = ""] = target.split("?");
+    return qs.parse(query, parsing);
+  }
+
+  it("is what the service reads, or is refused", async function () {
+    const tally = { read: 0, refused: 0 };
+    const property = fc.asyncProperty(anyParams, async (params) => {
+      const arrived = await readBack(params);
+
+      if (arrived) assert.deepEqual(arrived, onTheWire(params) ?? {});
+      tally[arrived ? "read" : "refused"] += 1;
+    });
+    await fc.assert(property, { seed, numRuns: 3_000 });
+
+    this.test!.title += `: ${tally.read} read, ${tally.refused} refused`;
+    assert.ok(tally.read > 1_000 && tally.refused > 100);
+  });
+
+  for (const count of [1, 999, 1_000, 1_001]) {
+    it(`is ${count > 1_000 ? "refused" : "read"} with ${count} parameters`, async () => {
+      const keys = Array.from({ length: count }, (_, at) => `k${at.toString(36)}`);
+      const populate = Object.fromEntries(keys.map((key) => [key, "1"]));
+
+      const arrived = await readBack({ populate });
+
+      assert.deepEqual(arrived, count > 1_000 ? undefined : { populate });
+    });
+  }
+
+  it("may be a list of 101 to 400 entries, and every entry arrives in a list of at most 100", async () => {
+    const entry = fc.integer({ min: 0, max: 999 }).map((number) => number.toString(36));
+    const longList = fc.uniqueArray(entry, { minLength: 101, maxLength: 400 });
+    const shapes: Readonly<
+      Record<string, (list: string[], other: string) => Readonly<Record<string, unknown>>>
+    > = {
+      $in: ($in) => ({ t: { $in } }),
+      $notIn: ($notIn) => ({ t: { $notIn } }),
+      "$in of a relation": ($in) => ({ a: { n: { $in } } }),
+      "$notIn of a relation": ($notIn) => ({ a: { n: { $notIn } } }),
+      "$in beside another operator": ($in, $ne) => ({ t: { $in, $ne } }),
+      "$notIn beside another operator": ($notIn, $ne) => ({ t: { $ne, $notIn } }),
+      "$in beside another field": ($in, $eq) => ({ t: { $in }, a: { n: { $eq } } }),
+      "$notIn beside an $or": ($notIn, $eq) => ({
+        t: { $notIn },
+        $or: [{ t: { $eq } }, { a: { n: { $eq } } }],
+      }),
+      "$in beside an $and": ($in, $eq) => ({ $and: [{ a: { n: { $eq } } }], t: { $in } }),
+      "$in within an $or": ($in, $eq) => ({ $or: [{ t: { $in } }, { t: { $eq } }] }),
+      "$notIn within an $and": ($notIn, $ne) => ({
+        $and: [{ t: { $notIn } }, { a: { n: { $ne } } }],
+      }),
+      "$in within a $not": ($in) => ({ $not: { t: { $in } } }),
+      "$notIn within a $not": ($notIn) => ({ $not: { t: { $notIn } } }),
+      "$in within a $not of the field": ($in) => ({ t: { $not: { $in } } }),
+      "$in within a $not beside another field": ($in, $eq) => ({
+        $not: { t: { $in }, a: { n: { $eq } } },
+      }),
+      "$in and a short $notIn": ($in, other) => ({
+        t: { $in, $notIn: [other, ...$in.slice(0, 5)] },
+      }),
+      "$in and a short $in of a relation": ($in, other) => ({
+        t: { $in },
+        a: { n: { $in: [other] } },
+      }),
+    };
+    const value = fc.oneof(entry, fc.constant("none"));
+    const document = fc.record({ t: value, a: fc.record({ n: value }) });
+    const property = fc.asyncProperty(
+      fc.constantFrom(...Object.keys(shapes)),
+      longList,
+      entry,
+      fc.array(document, { minLength: 5, maxLength: 20 }),
+      async (shape, list, other, documents) => {
+        const filters = shapes[shape]!(list, other);
+        const some = [
+          ...documents,
+          { t: list[0]!, a: { n: list.at(-1)! } },
+          { t: list.at(-1)!, a: { n: other } },
+        ];
+
+        const arrived = await readBack({ filters });
+
+        const asked = arrived?.["filters"] as typeof filters;
+        assert.ok(longestList(asked) <= 100);
+        assert.deepEqual(
+          some.map((one) => matches(asked, one)),
+          some.map((one) => matches(filters, one)),
+        );
+      },
+    );
+
+    await fc.assert(property, { seed, numRuns: 400 });
+  });
+});

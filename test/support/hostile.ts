@@ -1,0 +1,162 @@
+import { createServer } from "node:net";
+import type { AddressInfo, Server, Socket } from "node:net";
+
+/** A request, read from the bytes with nothing of Node's own understanding of HTTP. */
+export interface RawRequest {
+  readonly method: string;
+  /** Path and query, as on the wire. */
+  readonly target: string;
+  /** The last one where a name comes twice; names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What the server does on one connection with one request. */
+export type Answer = (socket: Socket, request: RawRequest) => void;
+
+export interface Behaviour {
+  /** What it does with a new connection, before anything was read from it. */
+  readonly greet?: (socket: Socket) => void;
+  readonly answer: Answer;
+}
+
+/** The place that redirects lead to, where nobody should ever come. */
+interface Elsewhere {
+  readonly url: string;
+  /** All that arrived there, as it came, connection by connection. */
+  readonly visits: readonly string[];
+}
+
+export interface Hostile {
+  readonly url: string;
+  readonly elsewhere: Elsewhere;
+  /** Every request that was read whole. */
+  readonly requests: readonly RawRequest[];
+  readonly connections: { readonly open: number; readonly opened: number };
+  /** How it meets the next requests, in turn; the last one stays. The first one greets new connections. */
+  behave(...behaviours: readonly [Behaviour, ...Behaviour[]]): void;
+  /** Resolves once every connection is closed, or to those that are still open after this many milliseconds. */
+  openAfter(milliseconds: number): Promise<number>;
+  /** Breaks what is open and lets go of the ports. */
+  stop(): Promise<void>;
+}
+
+/** Starts a server on 127.0.0.1, on any port that is free, that speaks HTTP only as far as it is told to. */
+export async function startHostile(port = 0): Promise<Hostile> {
+  const requests: RawRequest[] = [];
+  let turns: readonly Behaviour[] = [];
+  const place = await listen(port, (socket) => {
+    turns[0]?.greet?.(socket);
+    readRequests(socket, (request) => {
+      requests.push(request);
+      const [behaviour, ...later] = turns;
+      if (later.length > 0) turns = later;
+      behaviour?.answer(socket, request);
+    });
+  });
+  const visits: string[] = [];
+  const elsewhere = await listen(0, (socket) => {
+    const at = visits.push("") - 1;
+    socket.on("data", (bytes) => {
+      visits[at] = `${visits[at] ?? ""}${bytes.toString("latin1")}`;
+      socket.end("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}");
+    });
+  });
+
+  return {
+    url: place.url,
+    elsewhere: { url: elsewhere.url, visits },
+    requests,
+    connections: place.connections,
+    behave: (...behaviours) => {
+      turns = behaviours;
+    },
+    openAfter: (milliseconds) => place.openAfter(milliseconds),
+    stop: async () => {
+      await Promise.all([place.stop(), elsewhere.stop()]);
+    },
+  };
+}
+
+async function listen(asked: number, meet: (socket: Socket) => void) {
+  const open = new Set<Socket>();
+  let opened = 0;
+  let closed = (): void => undefined;
+  const server = createServer({ noDelay: true }, (socket) => {
+    open.add(socket);
+    opened += 1;
+    socket.on("error", () => undefined);
+    socket.once("close", () => {
+      open.delete(socket);
+      if (open.size === 0) closed();
+    });
+    meet(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(asked, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    connections: {
+      get open() {
+        return open.size;
+      },
+      get opened() {
+        return opened;
+      },
+    },
+    openAfter: (milliseconds: number) =>
+      new Promise<number>((resolve) => {
+        if (open.size === 0) {
+          resolve(0);
+          return;
+        }
+        const timer = setTimeout(() => {
+          resolve(open.size);
+        }, milliseconds);
+        closed = () => {
+          clearTimeout(timer);
+          resolve(0);
+        };
+      }),
+    stop: () => stop(server, open),
+  };
+}
+
+const stop = (server: Server, open: ReadonlySet<Socket>): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => {
+      resolve();
+    });
+    for (const socket of open) socket.destroy();
+  });
+
+/** Calls back with each request on a connection, once all of it is there. */
+function readRequests(socket: Socket, arrived: (request: RawRequest) => void): void {
+  let pending = "";
+  socket.on("data", (bytes) => {
+    pending += bytes.toString("latin1");
+    for (let taken = take(pending); taken; taken = take(pending)) {
+      pending = taken.rest;
+      arrived(taken.request);
+    }
+  });
+}
+
+function take(text: string): { request: RawRequest; rest: string } | undefined {
+  const headEnd = text.indexOf("\r\n\r\n");
+  if (headEnd < 0) return undefined;
+  const [first = "", ...lines] = text.slice(0, headEnd).split("\r\n");
+  const [method = "", target = ""] = first.split(" ");
+  const headers = Object.fromEntries(
+    lines.map((line) => {
+      const colon = line.indexOf(":");
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const;
+    }),
+  );
+  const bodyStart = headEnd + 4;
+  const end = bodyStart + Number(headers["content-length"] ?? 0);
+  if (text.length < end) return undefined;
+  const body = Buffer.from(text.slice(bodyStart, end), "latin1").toString("utf8");
+  return { request: { method, target, headers, body }, rest: text.slice(end) };
+}

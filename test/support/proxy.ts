@@ -1,0 +1,137 @@
+import { createServer, request as send } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { createServer as createSecureServer } from "node:https";
+import { connect } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import type { Certificate } from "./certificates.ts";
+
+interface ProxyOptions {
+  /** `name:password`; whoever does not give them is refused by 407. */
+  readonly credentials?: string;
+  /** Speaks TLS to its clients, with this certificate. */
+  readonly certificate?: Certificate;
+}
+
+/** What a client said to the proxy, which is not what it says through a tunnel. */
+interface Asked {
+  /** CONNECT for a tunnel. */
+  readonly method: string;
+  /** `host:port` for a tunnel, else the whole URL. */
+  readonly target: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+export interface Proxy {
+  /** Without credentials. */
+  readonly url: string;
+  readonly asked: readonly Asked[];
+  /** From now on every request gets this status, and nothing is passed on. */
+  refuse(status: number): void;
+  /** From now on every request ends without an answer. */
+  hangUp(): void;
+  /** Breaks what is open, tunnels included, and lets go of the port. */
+  stop(): Promise<void>;
+}
+
+type Fault = number | "hangs up";
+
+/** Starts a forward proxy on 127.0.0.1: tunnels by CONNECT, and requests for whole URLs. */
+export async function startProxy({ credentials, certificate }: ProxyOptions = {}): Promise<Proxy> {
+  const asked: Asked[] = [];
+  const open = new Set<Duplex>();
+  let fault: Fault | undefined;
+  const faultOf = ({ headers }: IncomingMessage): Fault | undefined =>
+    fault ?? (isAllowed(headers, credentials) ? undefined : 407);
+
+  const server = certificate ? createSecureServer(certificate) : createServer();
+  server.on("connection", keep);
+  server.on("tlsClientError", () => undefined);
+  server.on("request", (request, response) => {
+    note(request);
+    const met = faultOf(request);
+    if (met === undefined) passOn(request, response);
+    else if (met === "hangs up") request.socket.destroy();
+    else response.writeHead(met, challenge(met)).end();
+  });
+  server.on("connect", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    note(request);
+    keep(socket);
+    const met = faultOf(request);
+    if (met === undefined) keep(tunnel(request.url ?? "", socket, head));
+    else if (met === "hangs up") socket.destroy();
+    else socket.end(`HTTP/1.1 ${met} No\r\n${headerLines(challenge(met))}\r\n`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+
+  function note({ method = "", url = "", headers }: IncomingMessage): void {
+    asked.push({ method, target: url, headers });
+  }
+
+  function keep(socket: Duplex): void {
+    if (open.has(socket)) return;
+    open.add(socket);
+    socket.on("error", () => undefined);
+    socket.once("close", () => open.delete(socket));
+  }
+
+  return {
+    url: `${certificate ? "https" : "http"}://127.0.0.1:${port}`,
+    asked,
+    refuse: (status) => {
+      fault = status;
+    },
+    hangUp: () => {
+      fault = "hangs up";
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+        for (const socket of open) socket.destroy();
+      }),
+  };
+}
+
+/** Joins a client with the place that it asked for; ends with either of them. */
+function tunnel(target: string, client: Duplex, head: Buffer): Socket {
+  const { hostname, port } = new URL(`http://${target}`);
+  const there = connect(Number(port || 80), hostname, () => {
+    client.write("HTTP/1.1 200 Connection established\r\n\r\n");
+    there.write(head);
+    there.pipe(client).pipe(there);
+  });
+  there.once("close", () => client.destroy());
+  there.on("error", () => client.end("HTTP/1.1 502 Unreachable\r\n\r\n"));
+  client.once("close", () => there.destroy());
+  return there;
+}
+
+/** Asks the service the same, without what is the proxy's own business. */
+function passOn(request: IncomingMessage, response: ServerResponse): void {
+  const { method = "", url = "", headers } = request;
+  const passed = Object.entries(headers).filter(([name]) => !name.startsWith("proxy-"));
+  const there = send(url, { method, headers: Object.fromEntries(passed) }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  });
+  there.on("error", () => response.writeHead(502).end());
+  request.pipe(there);
+}
+
+function isAllowed(headers: IncomingHttpHeaders, credentials: string | undefined): boolean {
+  if (credentials === undefined) return true;
+  return headers["proxy-authorization"] === `Basic ${Buffer.from(credentials).toString("base64")}`;
+}
+
+const challenge = (status: number): Record<string, string> => ({
+  "content-length": "0",
+  ...(status === 407 && { "proxy-authenticate": 'Basic realm="loopback"' }),
+});
+
+const headerLines = (headers: Record<string, string>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("");

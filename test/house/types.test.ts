@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { temporaryFolder } from "../support/temporaryFolder.ts";
+import { filesIn, root } from "./root.ts";
+
+/** The folders of test/types: programs of their own, since one program has one registry. */
+const programs = ["empty", "filled"];
+
+const host: ts.ParseConfigFileHost = {
+  ...ts.sys,
+  onUnRecoverableConfigFileDiagnostic: (problem) => {
+    throw new Error(ts.flattenDiagnosticMessageText(problem.messageText, "\n"));
+  },
+};
+
+/** What a tsconfig.json comes to. */
+function configOf(folder: string): ts.ParsedCommandLine {
+  const config = ts.getParsedCommandLineOfConfigFile(
+    join(root, "test/types", folder, "tsconfig.json"),
+    {},
+    host,
+  );
+  assert.ok(config);
+  return config;
+}
+
+/** What the compiler says of a program, each with its place. */
+function complaints({ fileNames, options }: ts.ParsedCommandLine): string[] {
+  const program = ts.createProgram(fileNames, options);
+  const problems = [
+    ...program.getConfigFileParsingDiagnostics(),
+    ...ts.getPreEmitDiagnostics(program),
+  ];
+  return problems.map((problem) =>
+    ts.formatDiagnostic(problem, {
+      getCanonicalFileName: (name) => name,
+      getCurrentDirectory: () => root,
+      getNewLine: () => "\n",
+    }),
+  );
+}
+
+const expectType = JSON.stringify(join(root, "node_modules/expect-type"));
+
+/** The same of one file, written for the purpose, with the settings of those programs. */
+function complaintsAbout(text: string): string[] {
+  const folder = temporaryFolder();
+  try {
+    const file = join(folder.path, "added.ts");
+    writeFileSync(file, text);
+    const config = configOf("filled");
+    return complaints({ ...config, fileNames: [file] });
+  } finally {
+    folder.remove();
+  }
+}
+
+describe("The types of the client", function () {
+  // A compiler run takes seconds, and more on a machine that is busy.
+  this.timeout(120_000);
+
+  for (const name of programs) {
+    it(`are what the program of test/types/${name} says they are`, () => {
+      const config = configOf(name);
+
+      const found = complaints(config);
+
+      assert.equal(found.join(""), "");
+      assert.ok(config.fileNames.length > 0);
+    });
+  }
+
+  it("leave no file of test/types out", () => {
+    const compiled = programs.flatMap((name) =>
+      configOf(name).fileNames.map((path) => path.slice(root.length)),
+    );
+
+    const written = filesIn("test/types").filter((path) => path.endsWith(".ts"));
+
+    assert.deepEqual(compiled.toSorted(), written);
+  });
+
+  const wrong: readonly (readonly [what: string, text: string, code: RegExp])[] = [
+    [
+      "an expected error that is none",
+      '// @ts-expect-error -- a text is no number\nexport const title: string = "Tea";\n',
+      /TS2578: Unused '@ts-expect-error' directive/,
+    ],
+    ["an error that is not expected", "export const title: string = 5;\n", /TS2322/],
+    [
+      "a type that is another than expected",
+      `import { expectTypeOf } from ${expectType};\nexpectTypeOf<1>().toEqualTypeOf<2>();\n`,
+      /TS2344/,
+    ],
+  ];
+  for (const [what, text, code] of wrong) {
+    it(`would not pass with ${what}`, () => {
+      const found = complaintsAbout(text);
+
+      assert.match(found.join(""), code);
+      assert.equal(found.length, 1);
+    });
+  }
+});

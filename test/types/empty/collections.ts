@@ -1,0 +1,59 @@
+import { expectTypeOf } from "expect-type";
+import type {
+  AnyDocument,
+  Cms,
+  CmsContentTypes,
+  Collection,
+  ListParams,
+  Single,
+} from "../../../src/client/index.ts";
+import type { Article, PlainArticle } from "../filled/magazine.ts";
+
+declare const cms: Cms;
+declare const uid: string;
+
+// Nothing is registered: any name will do, and its documents may have any shape.
+expectTypeOf<keyof CmsContentTypes>().toEqualTypeOf<never>();
+expectTypeOf(cms.collection("articles")).toEqualTypeOf<Collection<AnyDocument>>();
+expectTypeOf(cms.collection(uid)).toEqualTypeOf<Collection<AnyDocument>>();
+expectTypeOf(cms.single(uid)).toEqualTypeOf<Single<AnyDocument>>();
+expectTypeOf(cms.collection<Article>("articles")).toEqualTypeOf<Collection<Article>>();
+
+/** Documents of unknown shape come as they are, whatever is asked for. */
+export async function loose(params: ListParams, names: string[]): Promise<void> {
+  const articles = cms.collection(uid);
+  const [error, rows, meta] = await articles.findMany({ params });
+  if (error) return;
+  expectTypeOf(rows).toEqualTypeOf<AnyDocument[]>();
+  expectTypeOf(meta.changed).toEqualTypeOf<boolean | undefined>();
+
+  const [, found] = await articles.find({
+    documentId: "tea1",
+    params: {
+      fields: names,
+      populate: { whatever: { fields: names, populate: "*" }, on: { [uid]: true } },
+      filters: { [uid]: { $eq: names }, $or: [{ a: { b: 1 } }] },
+    },
+  });
+  expectTypeOf(found).toEqualTypeOf<AnyDocument | null>();
+
+  const [, made] = await articles.create({ payload: { data: { anything: [1, { goes: true }] } } });
+  expectTypeOf(made).toEqualTypeOf<AnyDocument | null>();
+}
+
+/** Some known fields beside an index signature are still of unknown shape. */
+export async function halfKnown(params: ListParams): Promise<void> {
+  interface Note extends AnyDocument {
+    readonly text: string;
+  }
+  const [, rows] = await cms.collection<Note>("notes").findMany({ params, all: true });
+  expectTypeOf(rows).toEqualTypeOf<Note[] | null>();
+}
+
+/** A type argument is as good as a registry. */
+export async function known(): Promise<void> {
+  const [, rows] = await cms.collection<Article>("articles").findMany();
+  expectTypeOf(rows).toEqualTypeOf<PlainArticle[] | null>();
+  // @ts-expect-error -- an article has no such field
+  await cms.collection<Article>("articles").findMany({ params: { fields: ["titel"] } });
+}

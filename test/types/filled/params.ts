@@ -1,0 +1,105 @@
+import { expectTypeOf } from "expect-type";
+import type { CallOptions, Cms, ListParams, ResumeParams } from "../../../src/client/index.ts";
+import type { Article, Editor } from "./magazine.ts";
+
+declare const cms: Cms;
+const articles = cms.collection("articles");
+const users = cms.users<Editor>();
+const documentId = "tea1";
+const payload = { data: { title: "Tea" } };
+
+export async function lists(options: CallOptions): Promise<void> {
+  await articles.findMany({ params: { pagination: { page: 1, pageSize: 5, withCount: true } } });
+  await articles.findMany({ params: { pagination: { start: 1, limit: 5 } }, ...options });
+  await articles.findMany({
+    params: { status: "draft", locale: "fr", _q: "tea", publicationFilter: "modified" },
+    timeoutMs: 1_000,
+    deadlineMs: 2_000,
+    signal: AbortSignal.timeout(1),
+  });
+  // @ts-expect-error -- pages and offset are not mixed
+  await articles.findMany({ params: { pagination: { page: 1, limit: 2 } } });
+  const mixed = { pageSize: 10, start: 20 };
+  // @ts-expect-error -- nor by a variable
+  await users.findMany({ params: { pagination: mixed } });
+  // @ts-expect-error -- there is no such status
+  await articles.findMany({ params: { status: "modified" } });
+  // @ts-expect-error -- there is no such filter
+  await articles.findMany({ params: { publicationFilter: "changed" } });
+  // @ts-expect-error -- there is no such parameter
+  await articles.findMany({ params: { loacle: "fr" } });
+  // @ts-expect-error -- there is no such option
+  await articles.findMany({ timeout: 1_000 });
+  // @ts-expect-error -- one document has no pages
+  await articles.find({ documentId, params: { pagination: { page: 1 } } });
+  // @ts-expect-error -- a document has a documentId
+  await articles.find({ id: 1 });
+  // @ts-expect-error -- a count is not of all pages
+  await articles.count({ all: true });
+}
+
+type Flat<T> = { [Key in keyof T]: T[Key] };
+
+/** A variable of params may be passed on, whatever it asks for. */
+export async function variables(params: ListParams<Article>): Promise<void> {
+  await articles.findMany({ params, all: true });
+  await articles.findFirst({ params: { ...params, status: "draft" } });
+  await articles.count({ params });
+  for await (const [error] of articles.pages({ params })) expectTypeOf(error).not.toBeNever();
+  // @ts-expect-error -- params of another type ask for other fields
+  await cms.collection("tags").findMany({ params });
+}
+
+/** What reads on after a failure fits every list, and keeps the shape of the params below it. */
+export async function resumed(resume: ResumeParams): Promise<void> {
+  await articles.findMany({ params: resume, all: true });
+  const params = { fields: ["title"], populate: ["cover"] } as const;
+  for await (const [error, page] of articles.pages({ params: { ...params, ...resume } })) {
+    if (error) return;
+    expectTypeOf(page).toEqualTypeOf<
+      Flat<Pick<Article, "id" | "documentId" | "title" | "cover">>[]
+    >();
+  }
+}
+
+export async function writes(): Promise<void> {
+  // @ts-expect-error -- publishing has its own status
+  await articles.publish({ documentId, params: { status: "draft" } });
+  // @ts-expect-error -- a delete has no status: the service fails at one
+  await articles.delete({ documentId, params: { status: "draft" } });
+  // @ts-expect-error -- a write has no filters among its params
+  await articles.update({ documentId, payload, params: { filters: { title: "Tea" } } });
+  // @ts-expect-error -- a write has no order
+  await articles.create({ payload, params: { sort: ["title:asc"] } });
+}
+
+/** The user routes know no locale, no status and no search (specification, section 4.1). */
+export async function accounts(): Promise<void> {
+  // @ts-expect-error -- a user has no locale
+  await users.findMany({ params: { locale: "fr" } });
+  // @ts-expect-error -- a user has no draft
+  await users.findMany({ params: { status: "draft" } });
+  // @ts-expect-error -- the search is no parameter of the user routes
+  await users.findMany({ params: { _q: "ada" } });
+  // @ts-expect-error -- a user has no locale
+  await users.find({ id: 1, params: { locale: "fr" } });
+  // @ts-expect-error -- a user has no draft
+  await users.me({ params: { status: "draft" } });
+  // @ts-expect-error -- the search is no parameter of the user routes
+  await users.count({ params: { _q: "ada" } });
+  // A variable is no way round, although it may have other keys.
+  const fields = ["email"] as const;
+  const inFrench = { fields, locale: "fr", more: 1 };
+  // @ts-expect-error -- a user has no locale
+  await users.findMany({ params: inFrench });
+  const searching = { fields, _q: "ada" };
+  // @ts-expect-error -- the search is no parameter of the user routes
+  await users.findMany({ params: searching });
+  const drafts = { fields, status: "draft" as const };
+  // @ts-expect-error -- a user has no draft
+  await users.me({ params: drafts });
+  // @ts-expect-error -- users are addressed by their numeric id
+  await users.find({ id: "tea1" });
+  // @ts-expect-error -- one user has no pages
+  await users.find({ id: 1, params: { pagination: { start: 1 } } });
+}

@@ -1,0 +1,205 @@
+import type { Cms, Populate } from "../../../src/client/index.ts";
+import type { Article, Editor } from "./magazine.ts";
+
+declare const cms: Cms;
+const articles = cms.collection("articles");
+const users = cms.users<Editor>();
+const documentId = "tea1";
+
+export const allowed: Populate<Article>[] = [
+  "*",
+  "category",
+  "category.parent.articles",
+  ["cover", "seo.shareImage", "author.portrait"],
+  {},
+  { category: true },
+  { category: { fields: ["name", "createdAt"], populate: "*" } },
+  { category: { fields: ["*"], filters: { name: { $contains: "tea" } }, sort: "name:asc" } },
+  { related: { sort: ["title:asc", "category.name"], filters: { $or: [{ featured: true }] } } },
+  { category: { populate: { parent: { populate: { parent: { populate: ["parent"] } } } } } },
+  { related: { count: true }, links: { count: true, filters: { label: "Tea" } } },
+  { sections: true },
+  { sections: { populate: "*" } },
+  { sections: { on: { "sections.quote": true, "sections.gallery": { populate: ["pictures"] } } } },
+];
+
+export async function refusedNames(): Promise<void> {
+  // @ts-expect-error -- an article has no such relation
+  await articles.find({ documentId, params: { populate: "categroy" } });
+  // @ts-expect-error -- a title always comes
+  await articles.find({ documentId, params: { populate: "title" } });
+  // @ts-expect-error -- an article has no such relation
+  await articles.find({ documentId, params: { populate: ["cover", "categroy"] } });
+  // @ts-expect-error -- a category has no such relation
+  await articles.find({ documentId, params: { populate: ["category.parnet"] } });
+  // @ts-expect-error -- nor has its parent
+  await articles.find({ documentId, params: { populate: "category.parent.artciles" } });
+  // @ts-expect-error -- no path goes through a zone
+  await articles.find({ documentId, params: { populate: "sections.speaker" } });
+  // @ts-expect-error -- the star stands alone
+  await articles.find({ documentId, params: { populate: ["*"] } });
+  // @ts-expect-error -- the star stands alone
+  await articles.find({ documentId, params: { populate: "category.*" } });
+  // @ts-expect-error -- everything is a star
+  await articles.find({ documentId, params: { populate: true } });
+  // @ts-expect-error -- there is no such word
+  await articles.find({ documentId, params: { populate: "deep" } });
+  const unchecked: string[] = ["cover"];
+  // @ts-expect-error -- a text could be anything
+  await articles.find({ documentId, params: { populate: unchecked } });
+}
+
+/** A type without anything to populate takes a star, nothing, and nothing else. */
+export async function nothingToPopulate(): Promise<void> {
+  const tags = cms.collection("tags");
+  await tags.find({ documentId, params: { populate: "*" } });
+  await tags.find({ documentId, params: { populate: [] } });
+  await tags.find({ documentId, params: { populate: {} } });
+  // @ts-expect-error -- a tag has no relation
+  await tags.find({ documentId, params: { populate: "category" } });
+  // @ts-expect-error -- a tag has no relation
+  await tags.find({ documentId, params: { populate: ["category"] } });
+  // @ts-expect-error -- a tag has no relation
+  await tags.find({ documentId, params: { populate: { category: true } } });
+  // @ts-expect-error -- a link is a component without relations
+  await articles.find({ documentId, params: { populate: { links: { populate: "cover" } } } });
+}
+
+export async function refusedTrees(): Promise<void> {
+  // @ts-expect-error -- an article has no such relation
+  await articles.find({ documentId, params: { populate: { categroy: true } } });
+  // @ts-expect-error -- nor beside one that it has
+  await articles.find({ documentId, params: { populate: { cover: true, categroy: true } } });
+  // @ts-expect-error -- a title always comes
+  await articles.find({ documentId, params: { populate: { cover: true, title: true } } });
+  // @ts-expect-error -- a star in a relation is { populate: "*" }
+  await articles.find({ documentId, params: { populate: { category: "*" } } });
+  // @ts-expect-error -- false is not sent
+  await articles.find({ documentId, params: { populate: { category: false } } });
+  // @ts-expect-error -- an empty object vanishes on its way
+  await articles.find({ documentId, params: { populate: { cover: true, category: {} } } });
+  // @ts-expect-error -- so does one with an empty list
+  await articles.find({ documentId, params: { populate: { category: { fields: [] } } } });
+  await articles.find({
+    documentId,
+    // @ts-expect-error -- a populated relation has no pages
+    params: { populate: { related: { fields: ["title"], pagination: { page: 1 } } } },
+  });
+  // @ts-expect-error -- a relation is counted or not
+  await articles.find({ documentId, params: { populate: { related: { count: false } } } });
+  await articles.find({
+    documentId,
+    // @ts-expect-error -- what is counted does not come, so it has no fields
+    params: { populate: { related: { count: true, fields: ["title"] } } },
+  });
+  // @ts-expect-error -- a populated relation has no status of its own
+  await articles.find({ documentId, params: { populate: { category: { status: "draft" } } } });
+}
+
+export async function refusedDeeper(): Promise<void> {
+  // @ts-expect-error -- a category has no such field
+  await articles.find({ documentId, params: { populate: { category: { fields: ["nmae"] } } } });
+  await articles.find({
+    documentId,
+    // @ts-expect-error -- a category has no such relation
+    params: { populate: { category: { fields: ["name"], populate: { parnet: true } } } },
+  });
+  await articles.find({
+    documentId,
+    params: {
+      populate: {
+        category: {
+          populate: {
+            // @ts-expect-error -- an author has no such relation, beside one that it has
+            articles: { populate: { author: { populate: { portrait: true, x: true } } } },
+          },
+        },
+      },
+    },
+  });
+  await articles.find({
+    documentId,
+    // @ts-expect-error -- an article has no such field
+    params: { populate: { related: { filters: { title: "Tea", titel: "Tea" } } } },
+  });
+  await articles.find({
+    documentId,
+    // @ts-expect-error -- there is no such operator
+    params: { populate: { related: { filters: { title: { $eq: "Tea", $contian: "Tea" } } } } },
+  });
+  await articles.find({
+    documentId,
+    params: {
+      // @ts-expect-error -- an author has no such field
+      populate: { related: { filters: { $or: [{ author: { name: "Ada", nmae: "Ada" } }] } } },
+    },
+  });
+  // @ts-expect-error -- an article has no such field
+  await articles.find({ documentId, params: { populate: { related: { sort: ["titel:asc"] } } } });
+  // @ts-expect-error -- an article has no such field
+  await articles.find({ documentId, params: { populate: { related: { sort: "titel:asc" } } } });
+}
+
+export async function refusedZones(): Promise<void> {
+  await articles.find({
+    documentId,
+    // @ts-expect-error -- there is no such component in the zone
+    params: { populate: { sections: { on: { "sections.text": true } } } },
+  });
+  await articles.find({
+    documentId,
+    // @ts-expect-error -- nor beside one that there is
+    params: { populate: { sections: { on: { "sections.quote": true, "sections.text": true } } } },
+  });
+  await articles.find({
+    documentId,
+    // @ts-expect-error -- a quote has no such field
+    params: { populate: { sections: { on: { "sections.quote": { fields: ["txet"] } } } } },
+  });
+  await articles.find({
+    documentId,
+    params: {
+      populate: {
+        // @ts-expect-error -- a quote has no such relation, beside one that it has
+        sections: { on: { "sections.quote": { populate: { speaker: true, x: true } } } },
+      },
+    },
+  });
+  await articles.find({
+    documentId,
+    // @ts-expect-error -- what is in a zone is named by component
+    params: { populate: { sections: { populate: ["speaker"] } } },
+  });
+  // @ts-expect-error -- the service does not count the entries of a zone
+  await articles.find({ documentId, params: { populate: { sections: { count: true } } } });
+}
+
+export async function refusedEverywhere(): Promise<void> {
+  const payload = { data: { title: "Tea" } };
+  // A variable is no way round, although it may have other keys.
+  const asked = { cover: true, categroy: true } as const;
+  // @ts-expect-error -- an article has no such relation
+  await articles.findMany({ params: { populate: asked } });
+  // @ts-expect-error -- an article has no such field
+  await articles.findMany({ params: { fields: ["titel"] } });
+  // @ts-expect-error -- a category comes when it is populated
+  await articles.findMany({ params: { fields: ["category"] } });
+  // @ts-expect-error -- an article has no such relation
+  articles.pages({ params: { populate: { cover: true, x: true } } });
+  // @ts-expect-error -- an article has no such relation
+  await articles.create({ payload, params: { populate: { cover: true, x: true } } });
+  // @ts-expect-error -- an article has no such relation
+  await articles.update({ documentId, payload, params: { populate: { cover: true, x: true } } });
+  // @ts-expect-error -- an article has no such relation
+  await articles.publish({ documentId, params: { populate: { cover: true, x: true } } });
+  // @ts-expect-error -- an article has no such relation
+  await articles.delete({ documentId, params: { populate: { cover: true, x: true } } });
+  // @ts-expect-error -- a homepage has no such relation
+  await cms.single("homepage").find({ params: { populate: { hero: true, x: true } } });
+  // @ts-expect-error -- an editor has no such relation
+  await users.findMany({ params: { populate: { role: true, x: true } } });
+  // @ts-expect-error -- a role has no such field
+  await users.me({ params: { populate: { role: { fields: ["nmae"] } } } });
+  // @ts-expect-error -- an editor has no such field
+  await users.find({ id: 1, params: { fields: ["titel"] } });
+}

@@ -32,6 +32,7 @@ export async function makeUser(data: object = {}): Promise<MadeUser> {
 
 interface Role {
   readonly id: number;
+  readonly documentId: string;
   readonly name: string;
   readonly description: string;
   readonly type: string;

@@ -1,9 +1,10 @@
 import { createCms } from "../../src/client/index.ts";
-import type { Cms, Collection } from "../../src/client/index.ts";
+import type { AnyDocument, Cms, Collection } from "../../src/client/index.ts";
 import { startService } from "../support/service.ts";
 import type { Service } from "../support/service.ts";
 
-export interface Article {
+/** Asked for in every way, wrong ones too: the types know its own fields, and let all others pass. */
+export interface Article extends AnyDocument {
   readonly documentId: string;
   readonly title: string;
   readonly slug: string | null;
@@ -61,16 +62,34 @@ export async function send(
   body?: unknown,
   token: string | null = service.tokens.full,
 ): Promise<Answer> {
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const { status, text: answer } = await sendText(method, path, { token, text });
+  return { status, body: answer === "" ? undefined : JSON.parse(answer) };
+}
+
+interface Plain {
+  readonly token?: string | null;
+  /** The body as it goes on the wire. */
+  readonly text?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The same, of bodies and answers that need not be JSON. */
+export async function sendText(
+  method: string,
+  path: string,
+  { token = service.tokens.full, text, headers }: Plain = {},
+): Promise<{ status: number; headers: Headers; text: string }> {
   const response = await fetch(`${service.url}/api${path}`, {
     method,
     headers: {
       ...(token !== null && { authorization: `Bearer ${token}` }),
       "content-type": "application/json",
+      ...headers,
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(text !== undefined && { body: text }),
   });
-  const text = await response.text();
-  return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
+  return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
 /** The same, where anything but success is a mistake of the test. */

@@ -59,7 +59,7 @@ describe("Specification 2, User", () => {
       .users()
       .find({ id, params: { populate: ["role"] } });
 
-    assert.equal((user?.role as CmsRole).id, role.id);
+    assert.equal(user?.role?.id, role.id);
   });
 
   it("role: not populated, the role's id or nothing", async () => {
@@ -86,9 +86,9 @@ describe("Specification 2, Role", () => {
         .users()
         .find({ id, params: { populate: ["role"] } });
 
-      const got = user?.role as CmsRole;
       const key = field as keyof CmsRole;
-      assert.deepEqual([typeof got[key], got[key]], [kind, role[key]]);
+      const got = user?.role?.[key];
+      assert.deepEqual([typeof got, got], [kind, role[key]]);
     });
   }
 });

@@ -1,0 +1,177 @@
+import assert from "node:assert/strict";
+import { realCms, send, tokens } from "./realCms.ts";
+
+describe("Content types that are told", () => {
+  const types = async () => {
+    const [error, found] = await realCms(tokens().custom).schema().contentTypes();
+    if (error) throw error;
+    return found;
+  };
+  const attributesOf = async (uid: string) =>
+    (await types()).find((type) => type.uid === uid)?.schema.attributes ?? {};
+
+  it("those of the project are all there, with the names of their routes", async () => {
+    const own = (await types()).filter(({ uid }) => uid.startsWith("api::"));
+
+    assert.deepEqual(own.map(({ uid, schema }) => [uid, schema.kind, schema.pluralName]).sort(), [
+      ["api::article.article", "collectionType", "articles"],
+      ["api::author.author", "collectionType", "authors"],
+      ["api::category.category", "collectionType", "categories"],
+      ["api::homepage.homepage", "singleType", "homepages"],
+      ["api::page.page", "collectionType", "pages"],
+      ["api::site-setting.site-setting", "singleType", "site-settings"],
+      ["api::tag.tag", "collectionType", "tags"],
+    ]);
+  });
+
+  it("which of them have drafts, and which have locales", async () => {
+    const told = (await types()).flatMap(({ uid, schema }) =>
+      uid.startsWith("api::")
+        ? [
+            [
+              schema.singularName,
+              schema.draftAndPublish,
+              schema.pluginOptions?.i18n?.localized ?? false,
+            ],
+          ]
+        : [],
+    );
+
+    assert.deepEqual(told.sort(), [
+      ["article", true, true],
+      ["author", true, false],
+      ["category", false, false],
+      ["homepage", true, true],
+      ["page", true, true],
+      ["site-setting", false, false],
+      ["tag", true, false],
+    ]);
+  });
+
+  it("those of plugins and of the panel are there too, and only users are visible", async () => {
+    const others = (await types()).filter(({ uid }) => !uid.startsWith("api::"));
+
+    const visible = others.filter(({ schema }) => schema.visible).map(({ uid }) => uid);
+    assert.ok(others.some(({ uid }) => uid === "admin::user"));
+    assert.deepEqual(visible, ["plugin::users-permissions.user"]);
+  });
+
+  it("an attribute has its type, its limits and whether it is localized", async () => {
+    const { title, kind, code } = await attributesOf("api::article.article");
+
+    const localized = (is: boolean) => ({ pluginOptions: { i18n: { localized: is } } });
+    assert.deepEqual(
+      [title, kind, code],
+      [
+        { type: "string", required: true, minLength: 3, maxLength: 160, ...localized(true) },
+        {
+          ...{ type: "enumeration", default: "feature", ...localized(false) },
+          enum: ["feature", "guide", "dispatch", "essay", "history"],
+        },
+        { type: "string", unique: true, maxLength: 12, ...localized(false) },
+      ],
+    );
+  });
+
+  it("a relation has its kind, its target and its other side", async () => {
+    const { category } = await attributesOf("api::article.article");
+    const { articles } = await attributesOf("api::category.category");
+
+    assert.deepEqual(
+      [category, articles].map((attribute) => [
+        ...[attribute?.relation, attribute?.target, attribute?.inversedBy, attribute?.mappedBy],
+      ]),
+      [
+        ["manyToOne", "api::category.category", "articles", undefined],
+        ["oneToMany", "api::article.article", undefined, "category"],
+      ],
+    );
+  });
+
+  for (const [name, told] of Object.entries({
+    seo: { type: "component", component: "shared.seo", repeatable: false },
+    links: { type: "component", component: "shared.link", repeatable: true },
+    cover: { type: "media", multiple: false },
+    gallery: { type: "media", multiple: true },
+    internalNote: { type: "string", private: true },
+    previewPassword: { type: "password" },
+    sections: {
+      type: "dynamiczone",
+      components: [
+        ...["sections.text", "sections.quote", "sections.gallery", "sections.reading-list"],
+        ...["sections.fact-box", "shared.call-to-action"],
+      ],
+    },
+  })) {
+    it(`${name} is told to be ${told.type}`, async () => {
+      const attribute = (await attributesOf("api::article.article"))[name];
+
+      assert.deepEqual({ ...attribute, ...told }, attribute);
+    });
+  }
+
+  it("the service's own fields are not listed", async () => {
+    const attributes = await attributesOf("api::article.article");
+
+    const own = ["id", "documentId", "createdAt", "updatedAt", "publishedAt", "locale"];
+    assert.deepEqual(
+      own.filter((key) => key in attributes),
+      [],
+    );
+  });
+
+  it("one alone is told by its uid", async () => {
+    const { body } = await send("GET", "/content-type-builder/content-types/api::tag.tag");
+
+    const tag = (await types()).find(({ uid }) => uid === "api::tag.tag");
+    assert.deepEqual((body as { data: object }).data, tag);
+  });
+});
+
+describe("Components and locales that are told", () => {
+  it("every component, by its uid", async () => {
+    const [error, components] = await realCms(tokens().custom).schema().components();
+
+    assert.deepEqual(
+      [error, components?.map(({ uid }) => uid).sort()],
+      [
+        null,
+        [
+          ...["sections.fact-box", "sections.gallery", "sections.quote"],
+          ...["sections.reading-list", "sections.text", "shared.call-to-action"],
+          ...["shared.fact", "shared.gallery-item", "shared.link", "shared.seo"],
+        ],
+      ],
+    );
+  });
+
+  it("a component's own components and relations", async () => {
+    const [, components] = await realCms().schema().components();
+
+    const attributes = (wanted: string) =>
+      components?.find(({ uid }) => uid === wanted)?.schema.attributes;
+    assert.deepEqual(
+      [
+        attributes("shared.call-to-action")?.["link"]?.component,
+        attributes("sections.reading-list")?.["articles"]?.target,
+      ],
+      ["shared.link", "api::article.article"],
+    );
+  });
+
+  it("every locale, in a bare list", async () => {
+    const [error, locales] = await realCms(tokens().custom).schema().locales();
+
+    assert.deepEqual(
+      [error, locales?.map(({ code, name, isDefault }) => [code, name, isDefault])],
+      [
+        null,
+        [
+          ["en", "English (en)", true],
+          ["fr", "French (fr)", false],
+          ["de", "German (de)", false],
+        ],
+      ],
+    );
+  });
+});

@@ -1,0 +1,168 @@
+import assert from "node:assert/strict";
+import type { CmsError } from "../../src/client/index.ts";
+import { created, listed, shape, untyped } from "./found.ts";
+import { makeArticle } from "./made.ts";
+import { articles, realCms, send, sendText, tokens } from "./realCms.ts";
+import type { Article } from "./realCms.ts";
+
+describe("Error bodies whose details are empty", () => {
+  type Row = readonly [
+    sentence: string,
+    call: () => Promise<CmsError | null>,
+    name: string,
+    status: number,
+    message: string | RegExp,
+  ];
+  const rows: readonly Row[] = [
+    [
+      "a value of the wrong kind",
+      () => created({ title: "Tea", issueDate: "soon" }),
+      ...(["ValidationError", 400, "Invalid format, expected yyyy-MM-dd"] as const),
+    ],
+    [
+      "a page that is no number",
+      () => listed({ pagination: { page: "abc" } }),
+      ...([
+        "ValidationError",
+        400,
+        "convertStartQueryParams expected a positive integer got NaN",
+      ] as const),
+    ],
+    [
+      "pagination beside `pagination`",
+      () => listed({ page: 1 }),
+      ...(["ValidationError", 400, /^Invalid pagination attributes\./] as const),
+    ],
+    [
+      "a relation to a document that is not there",
+      () => created({ title: "Tea", tags: ["nobody"] }),
+      ...(["ValidationError", 400, 'Document with id "nobody", locale "null" not found'] as const),
+    ],
+    [
+      "a component that is another document's",
+      async () => {
+        const payload = { data: untyped({ seo: { id: 99_999_999, metaTitle: "x" } }) };
+        return (await articles().update({ documentId: await makeArticle(), payload }))[0];
+      },
+      "ValidationError",
+      400,
+      "Some of the provided components in seo are not related to the entity",
+    ],
+    [
+      "no token",
+      async () => (await articles("").findMany())[0],
+      ...(["ForbiddenError", 403, "Forbidden"] as const),
+    ],
+    [
+      "a wrong token",
+      async () => (await articles("wrong").findMany())[0],
+      ...(["UnauthorizedError", 401, "Missing or invalid credentials"] as const),
+    ],
+    [
+      "a token without the permission",
+      async () => (await articles(tokens().readOnly).create({ payload: { data: {} } }))[0],
+      ...(["ForbiddenError", 403, "Forbidden"] as const),
+    ],
+    [
+      "a document that is not there",
+      async () => (await articles().find({ documentId: "nobody" }))[0],
+      ...(["NotFoundError", 404, "Not Found"] as const),
+    ],
+    [
+      "a route that is not there",
+      async () => (await realCms().collection<Article>("bogus").findMany())[0],
+      ...(["NotFoundError", 404, "Not Found"] as const),
+    ],
+    [
+      "a user that is not there",
+      async () => (await realCms().users().update({ id: 99_999_999, data: {} }))[0],
+      ...(["NotFoundError", 404, "User not found"] as const),
+    ],
+  ];
+  for (const [sentence, call, name, status, message] of rows) {
+    it(`${sentence}: ${name}`, async () => {
+      const error = await call();
+
+      assert.deepEqual([error?.name, error?.status, error?.details], [name, status, {}]);
+      if (typeof message === "string") assert.equal(error?.message, message);
+      else assert.match(error?.message ?? "", message);
+    });
+  }
+});
+
+describe("Error bodies without details", () => {
+  it("a service that fails", async () => {
+    const error = await listed({ filters: { title: { $between: ["a"] } } });
+
+    assert.deepEqual(shape(error), {
+      ...{ name: "HttpError", status: 500, message: "Internal Server Error", details: undefined },
+    });
+  });
+
+  it("a body that is too large", async () => {
+    const error = await created({ title: "x".repeat(1_100_000) });
+
+    assert.deepEqual(shape(error), {
+      ...{ name: "PayloadTooLargeError", status: 413, message: "request entity too large" },
+      details: undefined,
+    });
+  });
+
+  it("a body that is no JSON, which the client never sends", async () => {
+    const { status, text } = await sendText("POST", "/articles", { text: '{"data":' });
+
+    const message = "Unexpected end of JSON input";
+    assert.equal(status, 400);
+    assert.deepEqual(JSON.parse(text), {
+      data: null,
+      error: { status: 400, name: "SyntaxError", message },
+    });
+  });
+
+  it("a dynamic zone with components of the published version", async () => {
+    const sections = [{ __component: "sections.text", body: "Tea" }];
+    const documentId = await makeArticle({ sections });
+    const { body } = await send("GET", `/articles/${documentId}?populate=sections`);
+    const asRead = (body as { data: { sections: object } }).data.sections;
+
+    const [error] = await articles().update({
+      documentId,
+      payload: { data: untyped({ sections: asRead }) },
+    });
+
+    assert.deepEqual(shape(error), {
+      ...{ name: "ValidationError", status: 400, details: undefined, issues: [] },
+      message: "Some of the provided components in sections are not related to the entity",
+    });
+  });
+});
+
+describe("Errors that are no JSON", () => {
+  it("a method that a route has not is plain text, with the methods that it has", async () => {
+    const { status, headers, text } = await sendText("POST", "/homepage", { text: "{}" });
+    const [error] = await realCms()
+      .collection<Article>("homepage")
+      .create({ payload: { data: {} } });
+
+    assert.deepEqual(
+      [status, text, headers.get("content-type"), headers.get("allow")],
+      [405, "Method Not Allowed", "text/plain; charset=utf-8", "HEAD, GET, PUT, DELETE"],
+    );
+    assert.deepEqual(shape(error), {
+      ...{ name: "HttpError", status: 405, message: "HTTP 405", details: undefined },
+    });
+  });
+
+  it("a request line that is too long has no body", async () => {
+    const { status, text } = await sendText("GET", `/articles?bogus=${"x".repeat(20_000)}`);
+    const error = await listed({ bogus: "x".repeat(20_000) });
+
+    assert.deepEqual([status, text, error?.name, error?.attempts], [431, "", "RequestError", 0]);
+  });
+
+  it("an unknown type of the schema is an `error` that is a text", async () => {
+    const { status, body } = await send("GET", "/content-type-builder/content-types/api::no.no");
+
+    assert.deepEqual([status, body], [404, { error: "contentType.notFound" }]);
+  });
+});

@@ -1,0 +1,177 @@
+import assert from "node:assert/strict";
+import type { CmsError } from "../../src/client/index.ts";
+import { created, listed, shape } from "./found.ts";
+
+describe("Error bodies that name a key", () => {
+  type Row = readonly [
+    sentence: string,
+    call: () => Promise<CmsError | null>,
+    message: string,
+    details: object,
+    path: readonly (string | number)[],
+  ];
+  const inQuery = (param: string, key: string, path: string | null = null) => ({
+    ...{ key, path, source: "query", param },
+  });
+  const rows: readonly Row[] = [
+    [
+      "an unknown key of the filters",
+      () => listed({ filters: { bogus: 1 } }),
+      "Invalid key bogus",
+      inQuery("filters", "bogus"),
+      ["bogus"],
+    ],
+    [
+      "a key within another",
+      () => listed({ filters: { author: { bogus: 1 } } }),
+      "Invalid key bogus at author",
+      inQuery("filters", "bogus", "author"),
+      ["author", "bogus"],
+    ],
+    [
+      "a key that is there and must not be asked",
+      () => listed({ filters: { internalNote: "x" } }),
+      "Invalid key internalNote",
+      inQuery("filters", "internalNote", "internalNote"),
+      ["internalNote"],
+    ],
+    [
+      "an unknown key of the order",
+      () => listed({ sort: ["bogus:asc"] }),
+      "Invalid key bogus",
+      inQuery("sort", "bogus"),
+      ["bogus"],
+    ],
+    [
+      "an unknown key of the fields",
+      () => listed({ fields: ["bogus"] }),
+      "Invalid key bogus",
+      inQuery("fields", "bogus"),
+      ["bogus"],
+    ],
+    [
+      "an unknown key to populate",
+      () => listed({ populate: ["bogus"] }),
+      "Invalid key bogus",
+      inQuery("populate", "bogus", "bogus"),
+      ["bogus"],
+    ],
+    [
+      "a key that nothing can be populated with",
+      () => listed({ populate: { tags: { limit: 1 } } }),
+      "Invalid key limit at tags",
+      inQuery("populate", "limit", "tags"),
+      ["tags", "limit"],
+    ],
+    [
+      "everything of a relation",
+      () => listed({ populate: { author: "*" } }),
+      "Invalid key portrait at author.portrait",
+      { key: "portrait", path: "author.portrait" },
+      ["author", "portrait"],
+    ],
+    [
+      "a component whose name has a point",
+      () => listed({ populate: { sections: { on: { "no.none": true } } } }),
+      "Invalid key no.none at sections.on.no.none",
+      inQuery("populate", "no.none", "sections.on.no.none"),
+      ["sections", "on", "no.none"],
+    ],
+    [
+      "an unknown key of a body",
+      () => created({ title: "Tea", bogus: 1 }),
+      "Invalid key bogus",
+      { key: "bogus", path: null, source: "body" },
+      ["bogus"],
+    ],
+    [
+      "an unknown key within a body",
+      () => created({ title: "Tea", links: [{ label: "a", url: "b", bogus: 1 }] }),
+      "Invalid key bogus at links",
+      { key: "bogus", path: "links", source: "body" },
+      ["links", "bogus"],
+    ],
+    [
+      "a key of a body that is the service's own",
+      () => created({ title: "Tea", createdAt: "2024-01-01" }),
+      "Invalid key createdAt",
+      { key: "createdAt", path: "createdAt", source: "body" },
+      ["createdAt"],
+    ],
+    [
+      "an identity in a body, which comes without a path",
+      () => created({ title: "Tea", documentId: "x" }),
+      "Invalid key documentId",
+      { key: "documentId", source: "body" },
+      ["documentId"],
+    ],
+  ];
+  for (const [sentence, call, message, details, path] of rows) {
+    it(`${sentence} is a ValidationError with its path`, async () => {
+      const error = await call();
+
+      const issues = [{ path, message }];
+      assert.deepEqual(shape(error), {
+        ...{ name: "ValidationError", status: 400, message, details, issues },
+      });
+    });
+  }
+
+  it("an unknown value of a parameter is a ValidationError without an issue", async () => {
+    const error = await listed({ publicationFilter: "bogus" });
+
+    const details = { source: "query", param: "publicationFilter" };
+    assert.deepEqual(
+      [error?.name, error?.details, error?.name === "ValidationError" && error.issues],
+      ["ValidationError", details, []],
+    );
+    assert.match(
+      error?.message ?? "",
+      /Expected one of: never-published, .*published-with-draft\.$/,
+    );
+  });
+});
+
+describe("Error bodies that name fields", () => {
+  it("one field: its words are the message's", async () => {
+    const error = await created({ title: "ab" });
+
+    const message = "title must be at least 3 characters";
+    assert.deepEqual(shape(error), {
+      ...{ name: "ValidationError", status: 400, message },
+      details: { errors: [{ path: ["title"], message, name: "ValidationError", value: "ab" }] },
+      issues: [{ path: ["title"], message }],
+    });
+  });
+
+  it("several fields: the message counts them, and a list's index is a number for the caller", async () => {
+    const error = await created({ title: "ab", links: [{ label: "a", url: "b" }, { label: "c" }] });
+
+    const { errors } = error?.details as { errors: { path: string[] }[] };
+    const issues = error?.name === "ValidationError" ? error.issues : [];
+    assert.deepEqual(
+      [error?.message, errors.map(({ path }) => path), issues.map(({ path }) => path)],
+      ["2 errors occurred", [["title"], ["links", "1", "url"]], [["title"], ["links", 1, "url"]]],
+    );
+  });
+
+  it("a list within a list within a list", async () => {
+    const box = { __component: "sections.fact-box", heading: "Facts", facts: [{ label: "a" }] };
+
+    const error = await created({ title: "Tea", sections: [box] });
+
+    const issues = error?.name === "ValidationError" ? error.issues : [];
+    assert.deepEqual(
+      issues.map(({ path }) => path),
+      [["sections", 0, "facts", 0, "value"]],
+    );
+  });
+
+  it("the document as a whole: an issue whose path is empty", async () => {
+    const error = await created({ title: "Tea", tags: [99_999_999] });
+
+    const message = "1 relation(s) of type api::tag.tag associated with this entity do not exist";
+    const issues = error?.name === "ValidationError" && error.issues;
+    assert.deepEqual([error?.message, issues], [message, [{ path: [], message }]]);
+  });
+});

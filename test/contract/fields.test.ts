@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { rowFound, said, untyped } from "./found.ts";
+import { makeArticle, makeDocument } from "./made.ts";
+import { articles, unique } from "./realCms.ts";
+
+describe("fields of a read", () => {
+  let documentId: string;
+  before(async () => {
+    documentId = await makeArticle({
+      author: await makeDocument("/authors", { data: { name: unique("Ada") } }),
+      seo: { metaTitle: "Leaf" },
+      internalNote: "secret",
+      previewPassword: "secret-secret",
+    });
+  });
+  const read = (params: object) =>
+    rowFound<object>(untyped({ filters: { documentId: { $eq: documentId } }, ...params }));
+  const refused = async (params: object) =>
+    said((await articles().findMany({ params: untyped(params) }))[0]);
+  const keys = (value: object) => Object.keys(value).sort();
+
+  type Keys = readonly [sentence: string, fields: unknown, keys: readonly string[]];
+  const rows: readonly Keys[] = [
+    ["a list", ["title", "kicker"], ["documentId", "id", "kicker", "title"]],
+    ["a text", "title", ["documentId", "id", "title"]],
+    ["a text with commas", "title,kicker", ["documentId", "id", "kicker", "title"]],
+    ["the identity, which is there in any case", ["id"], ["documentId", "id"]],
+    ["the same field twice", ["title", "title"], ["documentId", "id", "title"]],
+  ];
+  for (const [sentence, fields, expected] of rows) {
+    it(`${sentence}: those, id and documentId`, async () => {
+      assert.deepEqual(keys(await read({ fields })), expected);
+    });
+  }
+
+  it("without any, and with *: every plain field, and no relation, component, file, zone or secret", async () => {
+    const [bare, star] = [await read({}), await read({ fields: ["*"] })];
+
+    assert.deepEqual(keys(bare), keys(star));
+    const [plain, others] = [
+      ["title", "content", "metadata", "createdAt", "publishedAt", "locale"],
+      ["author", "tags", "seo", "links", "cover", "gallery", "sections", "internalNote"],
+    ];
+    assert.deepEqual(
+      plain.filter((key) => key in bare),
+      plain,
+    );
+    assert.deepEqual(
+      [...others, "previewPassword"].filter((key) => key in bare),
+      [],
+    );
+  });
+
+  for (const key of [
+    "author",
+    "seo",
+    "cover",
+    "sections",
+    "internalNote",
+    "previewPassword",
+    "no",
+  ]) {
+    it(`${key} is refused`, async () => {
+      const error = await refused({ fields: ["title", key] });
+
+      assert.deepEqual(error, ["ValidationError", 400, `Invalid key ${key}`]);
+    });
+  }
+
+  it("an object is refused", async () => {
+    const message = "Invalid fields parameter. Expected a string or an array of strings";
+    assert.deepEqual(await refused({ fields: { a: "title" } }), ["ValidationError", 400, message]);
+  });
+});

@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import type { Filters } from "../../src/client/index.ts";
+import { titlesFound, untyped } from "./found.ts";
+import { makeArticle } from "./made.ts";
+import { articles, realCms, send, tokens, unique } from "./realCms.ts";
+
+type Refused = readonly [sentence: string, filters: Filters, message: string];
+
+const refused = (rows: readonly Refused[], status: number, name: string): void => {
+  for (const [sentence, filters, message] of rows) {
+    it(sentence, async () => {
+      const [error, ...rest] = await articles().findMany({ params: { filters } });
+
+      assert.deepEqual(
+        [error?.name, error?.status, error?.message, error?.attempts, ...rest],
+        [name, status, message, 1, null, null],
+      );
+    });
+  }
+};
+
+describe("Filters that the service fails on: an HttpError, and not tried again", () => {
+  const message = "Internal Server Error";
+  const rows: readonly Refused[] = [
+    ["$between with one value", { title: { $between: ["a"] } }, message],
+    ["$between with three values", { readingMinutes: { $between: [1, 2, 3] } }, message],
+    ["$jsonSupersetOf, which SQLite has not", { title: { $jsonSupersetOf: "{}" } }, message],
+    ["a text for a number", { readingMinutes: { $eq: "abc" } }, message],
+    ["a text for a number with a point", { latitude: { $gt: "north" } }, message],
+    ["a list with commas for a number", { readingMinutes: { $in: "1,2" } }, message],
+    ["$and that is no list", { $and: { title: "Tea" } }, message],
+    ["a group inside a field", { title: { $or: [{ $eq: "Tea" }, { $eq: "Milk" }] } }, message],
+    [
+      "a group beside a field of a relation",
+      { author: { name: "Ada", $or: [{ slug: "a" }, { slug: "b" }] } },
+      message,
+    ],
+    ["$not around the fields of a relation", { author: { $not: { name: "Ada" } } }, message],
+  ];
+  refused(rows, 500, "HttpError");
+
+  it("a search that is a list", async () => {
+    const [error] = await articles().findMany({ params: untyped({ _q: ["tea"] }) });
+
+    assert.deepEqual([error?.name, error?.status], ["HttpError", 500]);
+  });
+});
+
+describe("Filters that the service refuses: a ValidationError in its words", () => {
+  const rows: readonly Refused[] = [
+    ["an unknown field", { bogus: 1 }, "Invalid key bogus"],
+    ["an unknown field of a relation", { author: { bogus: 1 } }, "Invalid key bogus at author"],
+    ["an unknown operator", { title: { $bogus: 1 } }, "Invalid key $bogus at title"],
+    ["a private field", { internalNote: "x" }, "Invalid key internalNote"],
+    ["a password", { previewPassword: "x" }, "Invalid key previewPassword"],
+    ["who made it", { createdBy: { id: 1 } }, "Invalid key createdBy"],
+    ["a dynamic zone", { sections: { heading: "x" } }, "Invalid key sections"],
+    ["a key inside JSON", { metadata: { words: 1 } }, "Invalid key words at metadata"],
+    ["no date", { issueDate: { $eq: "soon" } }, "Invalid format, expected yyyy-MM-dd"],
+    [
+      "no time of a day",
+      { broadcastTime: { $eq: "10:30" } },
+      "Invalid time format, expected HH:mm:ss.SSS",
+    ],
+    [
+      "no moment",
+      { embargoUntil: { $gt: "soon" } },
+      "Invalid format, expected a timestamp or an ISO date",
+    ],
+  ];
+  refused(rows, 400, "ValidationError");
+
+  it("a text instead of filters", async () => {
+    const found = await titlesFound(untyped({ filters: "x" }));
+
+    const message = "The filters parameter must be an object or an array";
+    assert.deepEqual(found, ["ValidationError", 400, message]);
+  });
+
+  it("a relation that the token may not read", async () => {
+    const [error] = await articles(tokens().custom).findMany({
+      params: { filters: { author: { name: "Ada" } } },
+    });
+
+    assert.deepEqual([error?.status, error?.message], [400, "Invalid key author"]);
+  });
+
+  it("a field of a user that is a secret", async () => {
+    const [error] = await realCms()
+      .users()
+      .findMany({ params: { filters: untyped({ password: "x" }) } });
+
+    assert.deepEqual([error?.name, error?.message], ["ValidationError", "Invalid key password"]);
+  });
+});
+
+describe("Filters that would vanish on their way: refused by the client, since everything would match", () => {
+  const rows: readonly (readonly [sentence: string, filters: Filters])[] = [
+    ["no condition at all", {}],
+    ["an empty list", { title: { $in: [] } }],
+    ["an empty $or", { $or: [] }],
+    ["a value that is undefined", { title: { $eq: undefined } }],
+    [
+      "an empty condition beside a long list",
+      { title: {}, documentId: { $in: Array.from({ length: 101 }, String) } },
+    ],
+    ["$eq with a list of more than 100", { title: { $eq: Array(101).fill("x") } }],
+  ];
+  for (const [sentence, filters] of rows) {
+    it(sentence, async () => {
+      const [error] = await articles().findMany({ params: { filters } });
+
+      assert.deepEqual([error?.name, error?.attempts], ["RequestError", 0]);
+    });
+  }
+
+  it("a list of texts, which the service fails on", async () => {
+    const { status } = await send("GET", "/articles?filters[0]=x");
+    const [error] = await articles().findMany({ params: { filters: untyped(["x"]) } });
+    const [asKeys] = await articles().findMany({ params: { filters: untyped({ 0: "x" }) } });
+
+    assert.deepEqual([status, error?.name, asKeys?.name], [500, "HttpError", "RequestError"]);
+  });
+
+  it("a field without a condition, which the service takes for the empty text", async () => {
+    const { body } = await send("GET", "/articles?filters[title]");
+
+    assert.deepEqual((body as { data: unknown[] }).data, []);
+  });
+});
+
+describe("Groups that meet in one object: the service lets the last of a name overwrite the others", () => {
+  const kicker = unique("groups");
+  const documentIds: string[] = [];
+  before(async () => {
+    for (const [title, kind, label] of [
+      ["One", "essay", "Red"],
+      ["Two", "essay", "Blue"],
+      ["Three", "guide", "Red"],
+    ] as const) {
+      const [links, seo] = [[{ label, url: "x" }], { metaTitle: title }];
+      documentIds.push(await makeArticle({ title, kind, kicker, links, seo }));
+    }
+  });
+  const links = { $or: [{ label: "Red" }, { label: "Green" }] };
+  const seo = { $or: [{ metaTitle: "One" }, { metaTitle: "Two" }] };
+
+  it("as elements of an $and each of them counts", async () => {
+    const found = await titlesFound({ filters: { kicker, $and: [{ links }, { seo }] } });
+
+    assert.deepEqual(found, ["One"]);
+  });
+
+  it("beside each other, on the service itself, the first is lost", async () => {
+    const [red, green] = ["Red", "Green"].map((label, at) => `[links][$or][${at}][label]=${label}`);
+    const [one, two] = ["One", "Two"].map((title, at) => `[seo][$or][${at}][metaTitle]=${title}`);
+    const parts = [`[kicker]=${kicker}`, red, green, one, two].map((part) => `filters${part}`);
+
+    const { body } = await send("GET", `/articles?${parts.join("&")}&sort=title`);
+
+    const titles = (body as { data: { title: string }[] }).data.map(({ title }) => title);
+    assert.deepEqual(titles, ["One", "Two"]);
+  });
+});

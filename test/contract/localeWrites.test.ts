@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { said } from "./found.ts";
+import { makeArticle, makeDocument, makeInTwoLocales } from "./made.ts";
+import { articles, must, unique } from "./realCms.ts";
+import { gone, there, titlesInTwoLocales } from "./versions.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+
+async function row(documentId: string, query: string): Promise<Row> {
+  const answer = await must("GET", `/articles/${documentId}?${query}`);
+  return (answer as { data: Row }).data;
+}
+
+describe("Locales of a write", () => {
+  const update = async (documentId: string, data: object, locale: string) =>
+    articles().update({ documentId, payload: { data }, params: { locale, status: "draft" } });
+
+  it("update adds a localization that is not there", async () => {
+    const documentId = await makeArticle({ title: "Tea" });
+
+    const [error, document] = await update(documentId, { title: "Thé" }, "fr");
+
+    assert.deepEqual([error, document?.locale], [null, "fr"]);
+    const french = { draft: "Thé", published: null };
+    assert.deepEqual(await titlesInTwoLocales(documentId), [there("Tea"), french]);
+  });
+
+  it("what is not localized comes along; texts, relations and components don't", async () => {
+    const tags = [await makeDocument("/tags", { data: { name: unique("tag") } })];
+    const seo = { metaTitle: "Tea" };
+    const documentId = await makeArticle({ kicker: "Hot", readingMinutes: 7, tags, seo });
+
+    const [error] = await update(documentId, {}, "fr");
+
+    const french = await row(documentId, "locale=fr&status=draft&populate=tags,seo");
+    const { title, kicker, kind, readingMinutes, tags: its, seo: own } = french;
+    assert.equal(error, null);
+    assert.deepEqual(
+      { title, kicker, kind, readingMinutes, tags: its, seo: own },
+      { title: null, kicker: null, kind: "feature", readingMinutes: 7, tags: [], seo: null },
+    );
+  });
+
+  it("its required fields are asked for when it is published", async () => {
+    const documentId = await makeArticle();
+    await update(documentId, {}, "fr");
+
+    const [error] = await articles().publish({ documentId, params: { locale: "fr" } });
+
+    const message = "title must be a `string` type, but the final value was: `null`.";
+    assert.deepEqual(said(error), ["ValidationError", 400, message]);
+  });
+
+  it("a field that is not localized goes to the drafts of all locales, and bumps their time", async () => {
+    const documentId = await makeInTwoLocales();
+    const before = await row(documentId, "status=draft");
+
+    await update(documentId, { readingMinutes: 9 }, "fr");
+
+    const [draft, published] = [await row(documentId, "status=draft"), await row(documentId, "")];
+    assert.deepEqual([draft["readingMinutes"], published["readingMinutes"]], [9, null]);
+    assert.ok(String(draft["updatedAt"]) > String(before["updatedAt"]));
+  });
+
+  it("a localized field does not", async () => {
+    const documentId = await makeInTwoLocales();
+    const before = await row(documentId, "status=draft");
+
+    await update(documentId, { kicker: "Chaud" }, "fr");
+
+    assert.deepEqual(await row(documentId, "status=draft"), before);
+  });
+
+  it("a locale that the service does not offer is taken by update", async () => {
+    const documentId = await makeArticle({ title: "Tea" });
+
+    const [error, document] = await update(documentId, { title: "Xx" }, "xx");
+
+    assert.deepEqual([error, document?.locale], [null, "xx"]);
+  });
+
+  it("and by the service's own POST", async () => {
+    const documentId = await makeArticle({ title: "Xxx" }, "?locale=xx");
+
+    const { locale } = await row(documentId, "locale=xx");
+    assert.equal(locale, "xx");
+    assert.deepEqual(await titlesInTwoLocales(documentId), [gone, gone]);
+  });
+
+  it("* is refused by update and by publish", async () => {
+    const documentId = await makeArticle({ title: "Tea" });
+
+    const [updated] = await update(documentId, { title: "Milk" }, "*");
+    const [published] = await articles().publish({ documentId, params: { locale: "*" } });
+
+    const message = "Invalid locale param * provided. Document locales must be strings.";
+    const refused = ["ValidationError", 400, message];
+    assert.deepEqual([said(updated), said(published)], [refused, refused]);
+    assert.deepEqual(await titlesInTwoLocales(documentId), [there("Tea"), gone]);
+  });
+});

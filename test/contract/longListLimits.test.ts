@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import type { Filters } from "../../src/client/index.ts";
+import { titlesFound } from "./found.ts";
+import { articles } from "./realCms.ts";
+import { ada, bo, cy, longList, makeShelf, nobody } from "./shelf.ts";
+import type { Shelf } from "./shelf.ts";
+
+describe("How long a list may be", () => {
+  let kicker: string;
+  let article: Shelf["article"];
+  let author: Shelf["author"];
+  let tag: Shelf["tag"];
+  before(async () => {
+    ({ kicker, article, author, tag } = await makeShelf());
+  });
+  const find = (filters: Filters) =>
+    titlesFound({ filters: { kicker, ...filters }, sort: ["title:asc"] });
+
+  const alone: Readonly<Record<string, () => Filters>> = {
+    $in: () => ({ documentId: { $in: longList(250, article[ada], article[bo]) } }),
+    "$in of a to-one relation": () => ({
+      author: { documentId: { $in: longList(250, author["Ada"], author["Bo"]) } },
+    }),
+    "$in of a to-many relation": () => ({
+      tags: { documentId: { $in: longList(250, tag["red"], tag["green"], tag["blue"]) } },
+    }),
+  };
+  const foundAlone = [
+    [ada, bo],
+    [ada, bo],
+    [ada, bo, cy],
+  ];
+  for (const [at, [sentence, filters]] of Object.entries(alone).entries()) {
+    it(`250 values, ${sentence}`, async () => {
+      const titles = await titlesFound({ filters: filters(), sort: ["title:asc"] });
+
+      assert.deepEqual(titles, foundAlone[at]);
+    });
+  }
+
+  it("250 values, $notIn", async () => {
+    const found = await find({ documentId: { $notIn: longList(250, article[ada], article[cy]) } });
+
+    assert.deepEqual(found, [bo, nobody]);
+  });
+
+  it("250 values as long as documentIds are", async () => {
+    const $in = longList(250, article[ada]).map((id) => id.padStart(24, "x"));
+
+    assert.deepEqual(await titlesFound({ filters: { documentId: { $in } } }), [ada]);
+  });
+
+  it("a URL that the service would answer with 431 is refused before it is sent", async () => {
+    for (let length = 15_900; length < 16_400; length += 20) {
+      const params = { filters: { kicker, title: "x".repeat(length) } };
+      const [error] = await articles().count({ params });
+
+      assert.ok(error === null || error.name === "RequestError", `${length}: ${error?.message}`);
+    }
+  });
+
+  for (const [sentence, list] of [
+    ["that needs more than 1000 parameters", longList(1001)],
+    ["that needs a URL of more than 16 KiB", longList(250).map((id) => id.padStart(40, "x"))],
+  ] as const) {
+    it(`a list ${sentence} is refused before it is sent`, async () => {
+      const found = await find({ title: { $in: list } });
+
+      assert.equal((found as unknown[])[0], "RequestError");
+    });
+  }
+});

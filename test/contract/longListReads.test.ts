@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import type { ListParams } from "../../src/client/index.ts";
+import { rowFound, said } from "./found.ts";
+import { articles } from "./realCms.ts";
+import { ada, bo, cy, longList, makeShelf, tagRowId } from "./shelf.ts";
+import type { Shelf } from "./shelf.ts";
+
+describe("A whole read with a list of more than 100 values", () => {
+  let kicker: string;
+  let article: Shelf["article"];
+  let tag: Shelf["tag"];
+  before(async () => {
+    ({ kicker, article, tag } = await makeShelf());
+  });
+
+  it("a count is of all that match", async () => {
+    const filters = { kicker, title: { $in: longList(150, ada, cy) } };
+
+    const [, count] = await articles().count({ params: { filters } });
+
+    assert.equal(count, 2);
+  });
+
+  const all = async (params: ListParams) => {
+    const [error, rows, meta] = await articles().findMany({ all: true, params });
+    return error ? said(error) : [rows.map(({ title }) => title), meta.pagination?.total];
+  };
+  const byDocumentId = (...titles: readonly string[]) =>
+    [...titles].sort((one, two) => (String(article[one]) < String(article[two]) ? -1 : 1));
+
+  it("every document once", async () => {
+    const documentId = { $in: longList(150, article[ada], article[cy], article[bo]) };
+
+    const [found, total] = (await all({ filters: { documentId } })) as [string[], number];
+
+    assert.deepEqual([found.sort(), total], [[ada, bo, cy], 3]);
+  });
+
+  it("in the order that was asked, whatever the list's own order is", async () => {
+    const list = longList(250);
+    const titles = byDocumentId(ada, bo, cy);
+    for (const [at, title] of titles.entries()) list[240 - at * 110] = String(article[title]);
+    const filters = { documentId: { $in: list } };
+
+    const found = await all({ filters, sort: ["documentId:asc"], pagination: { pageSize: 2 } });
+
+    assert.deepEqual(found, [titles, 3]);
+  });
+
+  it("a value that is twice in the list, once as a number and once as a text, finds its document once", async () => {
+    const { id } = await rowFound<{ id: number }>({ filters: { documentId: article[ada] } });
+    const filters = { id: { $in: [id, ...longList(130).map((n) => `-${n}`), String(id)] } };
+
+    assert.deepEqual(await all({ filters }), [[ada], 1]);
+  });
+
+  it("a document with several of a to-many relation's rows, named by their ids, is there once", async () => {
+    const ids = [await tagRowId(tag["red"]), await tagRowId(tag["green"])];
+    const none = Array.from({ length: 120 }, (_, index) => 9_000_000 + index);
+    const filters = { kicker, tags: { $in: [ids[0], ...none, ids[1]] } };
+
+    const found = await all({ filters });
+
+    assert.deepEqual(found, [byDocumentId(ada, bo, cy), 3]);
+  });
+
+  it("more values than one request could take", async () => {
+    const documentId = { $in: longList(1500, article[ada], article[cy]) };
+
+    const [found] = (await all({ filters: { documentId } })) as [string[]];
+
+    assert.deepEqual(found.sort(), [ada, cy]);
+  });
+});

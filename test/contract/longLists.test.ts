@@ -1,0 +1,187 @@
+import assert from "node:assert/strict";
+import type { Filters } from "../../src/client/index.ts";
+import { titlesFound } from "./found.ts";
+import { makeUser } from "./made.ts";
+import { must, realCms } from "./realCms.ts";
+import { ada, bo, cy, longList, makeShelf, nobody, tagRowId } from "./shelf.ts";
+import type { Shelf } from "./shelf.ts";
+
+describe("Lists of more than 100 values", () => {
+  let kicker: string;
+  let article: Shelf["article"];
+  let author: Shelf["author"];
+  let tag: Shelf["tag"];
+  before(async () => {
+    ({ kicker, article, author, tag } = await makeShelf());
+  });
+  const find = (filters: Filters) =>
+    titlesFound({ filters: { kicker, ...filters }, sort: ["title:asc"] });
+
+  it("the service itself passes over one that it is sent, and matches everything", async () => {
+    const query = longList(101).map((value, index) => `filters[title][$in][${index}]=${value}`);
+
+    const answer = (await must("GET", `/articles?${query.join("&")}`)) as { data: unknown[] };
+
+    assert.ok(answer.data.length > 0);
+  });
+
+  it("the service itself passes over the branches of an $or; the client refuses them", async () => {
+    const branches = longList(101).map((title) => ({ title }));
+    const query = branches.map(({ title }, index) => `filters[$or][${index}][title]=${title}`);
+
+    const answer = (await must("GET", `/articles?${query.join("&")}`)) as { data: unknown[] };
+    const [name] = (await find({ $or: branches })) as unknown[];
+
+    assert.deepEqual([answer.data.length > 0, name], [true, "RequestError"]);
+  });
+
+  for (const length of [100, 101, 150]) {
+    type Row = readonly [sentence: string, filters: () => Filters, found: readonly string[]];
+    const some = () => longList(length, article[ada], article[cy]);
+    const inRedOrGreen = () => longList(length, tag["red"], tag["green"]);
+    const rows: readonly Row[] = [
+      ["$in", () => ({ documentId: { $in: some() } }), [ada, cy]],
+      ["$notIn", () => ({ documentId: { $notIn: some() } }), [bo, nobody]],
+      ["$in beside another field", () => ({ featured: true, documentId: { $in: some() } }), [ada]],
+      [
+        "$in beside another operator of the same field",
+        () => ({ documentId: { $in: some(), $ne: article[cy] } }),
+        [ada],
+      ],
+      [
+        "$in beside an $or and an $and of the caller's own",
+        () => ({
+          documentId: { $in: some() },
+          $or: [{ title: ada }, { title: bo }],
+          $and: [{ featured: true }],
+        }),
+        [ada],
+      ],
+      [
+        "$in within $or",
+        () => ({ $or: [{ title: nobody }, { documentId: { $in: some() } }] }),
+        [ada, cy, nobody],
+      ],
+      ["$in within $not", () => ({ $not: { documentId: { $in: some() } } }), [bo, nobody]],
+      ["$notIn within $not", () => ({ $not: { documentId: { $notIn: some() } } }), [ada, cy]],
+      [
+        "$in within a field's $not",
+        () => ({ documentId: { $not: { $in: some() } } }),
+        [bo, nobody],
+      ],
+      [
+        "two lists of two fields",
+        () => ({ documentId: { $in: some() }, title: { $in: longList(101, cy, bo) } }),
+        [cy],
+      ],
+      [
+        "$in of a to-one relation",
+        () => ({ author: { documentId: { $in: longList(length, author["Ada"], author["Bo"]) } } }),
+        [ada, bo],
+      ],
+      [
+        "$notIn of a to-one relation, which leaves out what has none",
+        () => ({ author: { documentId: { $notIn: longList(length, author["Ada"]) } } }),
+        [bo, cy],
+      ],
+      [
+        "$in of a relation beside another field of it",
+        () => ({
+          author: {
+            name: { $startsWith: "Bo" },
+            documentId: { $in: longList(length, author["Ada"], author["Bo"]) },
+          },
+        }),
+        [bo],
+      ],
+      [
+        "lists of two relations at once",
+        () => ({
+          author: { documentId: { $in: longList(101, author["Ada"], author["Bo"]) } },
+          tags: { documentId: { $in: longList(101, tag["red"]) } },
+        }),
+        [ada],
+      ],
+      [
+        "$in of a to-many relation: some of it",
+        () => ({ tags: { documentId: { $in: inRedOrGreen() } } }),
+        [ada, bo, cy],
+      ],
+      [
+        "$notIn of a to-many relation: one that is in no part of the list",
+        () => ({ tags: { documentId: { $notIn: inRedOrGreen() } } }),
+        [cy],
+      ],
+      [
+        "$in of a to-many relation beside another field: one that has both",
+        () => ({
+          tags: {
+            name: { $startsWith: "green" },
+            documentId: { $in: longList(length, tag["red"], tag["blue"]) },
+          },
+        }),
+        [],
+      ],
+      [
+        "$in of a relation of a relation",
+        () => ({ author: { articles: { documentId: { $in: some() } } } }),
+        [ada, cy],
+      ],
+      [
+        "$in of a relation within $not",
+        () => ({ $not: { author: { documentId: { $in: longList(length, author["Ada"]) } } } }),
+        [bo, cy],
+      ],
+    ];
+    for (const [sentence, filters, found] of rows) {
+      it(`${length} values, ${sentence}`, async () => {
+        assert.deepEqual(await find(filters()), found);
+      });
+    }
+  }
+
+  it("each part of a list that was split has its own end: the first, the last and the 100th value count", async () => {
+    const list = longList(250);
+    list[0] = ada;
+    list[99] = bo;
+    list[100] = cy;
+    list[249] = nobody;
+
+    assert.deepEqual(await find({ title: { $in: list } }), [ada, bo, cy, nobody]);
+    assert.deepEqual(await find({ title: { $notIn: list } }), []);
+  });
+
+  it("a relation's rows named by their ids: $in", async () => {
+    const none = Array.from({ length: 120 }, (_, index) => 9_000_000 + index);
+
+    const found = await find({ tags: { $in: [...none, await tagRowId(tag["red"])] } });
+
+    assert.deepEqual(found, [ada, cy]);
+  });
+
+  it("so does the filter of a relation that is populated", async () => {
+    const [, document] = await realCms()
+      .collection<{ tags: { documentId: string }[] }>("articles")
+      .find({
+        documentId: article[ada] ?? "",
+        params: {
+          populate: { tags: { filters: { documentId: { $in: longList(150, tag["green"]) } } } },
+        },
+      });
+
+    assert.deepEqual(
+      document?.tags.map(({ documentId }) => documentId),
+      [tag["green"]],
+    );
+  });
+
+  it("users take them, in find and in count", async () => {
+    const { username } = await makeUser();
+    const params = { filters: { username: { $in: longList(101, username) } } };
+
+    const [, users] = await realCms().users().findMany({ params });
+    const [, count] = await realCms().users().count({ params });
+
+    assert.deepEqual([users?.map((user) => user.username), count], [[username], 1]);
+  });
+});

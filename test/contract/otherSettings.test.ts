@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { createCms } from "../../src/client/index.ts";
+import type { Cms, Collection } from "../../src/client/index.ts";
+import { startService } from "../support/service.ts";
+import type { Service } from "../support/service.ts";
+import { said, untyped } from "./found.ts";
+import type { Article } from "./realCms.ts";
+
+// The settings that a project may change in config/api, and that the client must live with.
+describe("A service with strict parameters, pages of 250, no totals, and compression", function () {
+  this.timeout(60_000);
+  let service: Service;
+  let cms: Cms;
+  before(async () => {
+    service = await startService({
+      env: {
+        ...{ REST_STRICT_PARAMS: "true", REST_MAX_LIMIT: "250", REST_DEFAULT_LIMIT: "10" },
+        ...{ REST_WITH_COUNT: "false", COMPRESSION: "true" },
+      },
+    });
+    cms = createCms({ baseUrl: service.url, token: service.tokens.full });
+  });
+  after(async () => {
+    await cms.close();
+    await service.stop();
+  });
+  const articles = (): Collection<Article> => cms.collection<Article>("articles");
+  const list = async (params: object) =>
+    said((await articles().findMany({ params: untyped(params) }))[0]);
+
+  for (const key of ["bogus", "publicationState"]) {
+    it(`${key}, which is no parameter, is refused`, async () => {
+      assert.deepEqual(await list({ [key]: "1" }), ["ValidationError", 400, `Invalid key ${key}`]);
+    });
+  }
+
+  it("a start beside the filters is passed over as ever", async () => {
+    assert.equal(await list({ start: "1", limit: "1" }), null);
+  });
+
+  it("every parameter that the client has is taken", async () => {
+    const error = await list({
+      ...{ fields: ["title"], populate: ["author"], sort: ["title"], _q: "tea" },
+      ...{ filters: { title: { $notNull: true } }, pagination: { page: 1, pageSize: 5 } },
+      ...{ status: "draft", locale: "en", publicationFilter: "modified" },
+    });
+
+    assert.equal(error, null);
+  });
+
+  it("users take unknown parameters all the same", async () => {
+    const [error] = await cms.users().findMany({ params: { limit: 1, bogus: 1 } as object });
+
+    assert.equal(error, null);
+  });
+
+  it("a page by itself has ten rows and no total", async () => {
+    const [, rows, meta] = await articles().findMany();
+
+    assert.deepEqual([rows?.length, meta?.pagination], [10, { page: 1, pageSize: 10 }]);
+  });
+
+  it("a page may have more than 100 rows, and no more than 250", async () => {
+    const [, , meta] = await articles().findMany({
+      params: { pagination: { pageSize: 1000, withCount: true }, fields: ["title"] },
+    });
+
+    const { pageSize, pageCount } = meta?.pagination ?? {};
+    assert.deepEqual([pageSize, pageCount], [250, 1]);
+  });
+
+  it("count is the total, of articles and of users", async () => {
+    const params = { status: "draft", locale: "*", pagination: { pageSize: 1000 } } as const;
+    const [, rows] = await articles().findMany({
+      params: { ...params, pagination: { pageSize: 250, page: 1 } },
+    });
+    const [, rest] = await articles().findMany({
+      params: { ...params, pagination: { pageSize: 250, page: 2 } },
+    });
+
+    const [, count] = await articles().count({ params });
+    const [, users] = await cms.users().count();
+
+    assert.equal(count, (rows?.length ?? 0) + (rest?.length ?? 0));
+    assert.ok((users ?? 0) > 0);
+  });
+
+  it("every page is read, by number, by offset and in an order, and compressed answers are understood", async () => {
+    const [, count] = await articles().count();
+
+    for (const params of [
+      { fields: ["title"] },
+      { fields: ["title"], pagination: { pageSize: 30 } },
+      { fields: ["title"], pagination: { start: 0, limit: 30 } },
+      { fields: ["title"], sort: ["title:asc"], pagination: { pageSize: 30 } },
+    ]) {
+      const [error, all] = await articles().findMany({ all: true, params });
+
+      const distinct = new Set(all?.map(({ documentId }) => documentId)).size;
+      assert.deepEqual([error, all?.length, distinct], [null, count, count]);
+    }
+  });
+
+  it("a write and an error are understood too", async () => {
+    const [, made] = await articles().create({ payload: { data: { title: "Tea" } } });
+    const [error] = await articles().create({ payload: { data: { title: "ab" } } });
+
+    assert.equal(made?.title, "Tea");
+    assert.equal(error?.message, "title must be at least 3 characters");
+  });
+});

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { rowFound, titlesFound } from "./found.ts";
+import { makeArticle } from "./made.ts";
+import { unique } from "./realCms.ts";
+
+describe("_q", () => {
+  const word = unique("word");
+  const number = String(process.pid * 7919);
+  before(async () => {
+    await makeArticle({
+      ...{ title: "Searched", internalNote: `${word} note`, summary: `${word} summary` },
+      ...{ body: `${word} body`, archiveNumber: number },
+      metadata: { text: `${word} json` },
+      content: [{ type: "paragraph", children: [{ type: "text", text: `${word} blocks` }] }],
+      sections: [{ __component: "sections.text", body: `${word} zone` }],
+      seo: { metaTitle: `${word} seo` },
+    });
+  });
+  const found = ["Searched"];
+  for (const [sentence, part, titles] of [
+    ["searches texts", "summary", found],
+    ["searches long texts", "body", found],
+    ["searches private fields too", "note", found],
+    ["does not tell upper case from lower", "SUMMARY", found],
+    ["does not search JSON", "json", []],
+    ["does not search blocks", "blocks", []],
+    ["does not search components", "seo", []],
+    ["does not search dynamic zones", "zone", []],
+    ["takes % as it is", "%", []],
+  ] as const) {
+    it(sentence, async () => {
+      assert.deepEqual(await titlesFound({ _q: `${word} ${part}` }), titles);
+    });
+  }
+
+  for (const [sentence, cut] of [
+    ["finds a whole number", 0],
+    ["finds a number by a part of it", 1],
+  ] as const) {
+    it(sentence, async () => {
+      const filters = { summary: `${word} summary` };
+
+      assert.deepEqual(await titlesFound({ _q: number.slice(cut), filters }), found);
+      assert.deepEqual(await titlesFound({ _q: `${number.slice(cut)}x`, filters }), []);
+    });
+  }
+
+  it("finds a number by the row's own id too", async () => {
+    const filters = { title: "Searched", summary: { $startsWith: word } };
+    const { id } = await rowFound<{ id: number }>({ filters });
+
+    assert.deepEqual(await titlesFound({ _q: String(id), filters }), found);
+  });
+
+  it("searches and filters at once", async () => {
+    const filters = { summary: { $startsWith: word } };
+
+    assert.deepEqual(await titlesFound({ _q: "searched", filters }), found);
+    assert.deepEqual(await titlesFound({ _q: "nothing", filters }), []);
+  });
+
+  it("an empty one is none", async () => {
+    assert.deepEqual(await titlesFound({ _q: "", filters: { summary: `${word} summary` } }), found);
+  });
+});

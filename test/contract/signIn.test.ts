@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { createCms } from "../../src/client/index.ts";
+import type { Cms } from "../../src/client/index.ts";
+import { loopbackCms } from "../client/loopbackCms.ts";
+import { json } from "../support/loopback.ts";
+import { startService } from "../support/service.ts";
+import type { Service } from "../support/service.ts";
+import { shape } from "./found.ts";
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: {
+    readonly jwt?: string;
+    readonly error?: { readonly name: string; readonly message: string };
+  };
+}
+
+// A service of its own: it counts the sign-ins of everybody, ten a minute.
+describe("Signing in", function () {
+  this.timeout(60_000);
+  let service: Service;
+  let cms: Cms;
+  let role: number;
+  let made = 0;
+  before(async () => {
+    service = await startService();
+    cms = createCms({ baseUrl: service.url, token: service.tokens.full });
+    const [, users] = await cms.users().findMany({ params: { populate: ["role"] } });
+    role = (users?.[0]?.role as { id: number }).id;
+  });
+  after(async () => {
+    await cms.close();
+    await service.stop();
+  });
+
+  const signIn = async (body: object): Promise<Answer> => {
+    const { status, headers, ...answer } = await post("/api/auth/local", body);
+    return { status, headers, body: (await answer.json()) as Answer["body"] };
+  };
+  const post = async (path: string, body: object) => {
+    const response = await fetch(service.url + path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    const { status, headers } = response;
+    return { status, headers, json: () => response.json() };
+  };
+  const makeUser = async (data: object = {}) => {
+    const username = `reader-${(made += 1)}`;
+    const email = `${username}@example.com`;
+    const whole = { username, email, password: "Secret-1", role, confirmed: true, ...data };
+    const [error, user] = await cms.users().create({ data: whole });
+    if (error) throw error;
+    return user;
+  };
+  const oneTooMany = async () => {
+    for (let index = 0; index < 10; index += 1) {
+      await signIn({ identifier: `nobody-${index}`, password: "wrong" });
+    }
+    return signIn({ identifier: "nobody", password: "wrong" });
+  };
+  /** What the service says of somebody's token. */
+  const me = async (jwt: string | undefined) => {
+    const own = createCms({ baseUrl: service.url, token: jwt ?? "" });
+    const result = await own.users().me();
+    await own.close();
+    return result;
+  };
+
+  it("with a username or an email gives a token that is the user's", async () => {
+    const { id, username, email } = await makeUser();
+
+    for (const identifier of [username, email]) {
+      const { status, body } = await signIn({ identifier, password: "Secret-1" });
+      const [error, user] = await me(body.jwt);
+      assert.deepEqual([status, error, user?.id], [200, null, id]);
+    }
+  });
+
+  it("takes a password that was changed at once, and the old one no more", async () => {
+    const { id, username } = await makeUser();
+
+    await cms.users().update({ id, data: { password: "Another-2" } });
+
+    const statuses = [
+      (await signIn({ identifier: username, password: "Another-2" })).status,
+      (await signIn({ identifier: username, password: "Secret-1" })).status,
+    ];
+    assert.deepEqual(statuses, [200, 400]);
+  });
+
+  it("of one who is blocked is refused, and so is the token of one who is blocked later", async () => {
+    const { id, username } = await makeUser();
+    const { body } = await signIn({ identifier: username, password: "Secret-1" });
+    await cms.users().update({ id, data: { blocked: true } });
+
+    const again = await signIn({ identifier: username, password: "Secret-1" });
+    const [error] = await me(body.jwt);
+
+    assert.deepEqual(again.body.error, {
+      ...{ status: 400, name: "ApplicationError", details: {} },
+      message: "Your account has been blocked by an administrator",
+    });
+    assert.deepEqual(
+      [error?.name, error?.status, error?.message],
+      ["UnauthorizedError", 401, "Invalid credentials"],
+    );
+  });
+
+  it("with a wrong password is refused, and told how many tries are left", async () => {
+    const { status, headers, body } = await signIn({ identifier: "nobody", password: "wrong" });
+
+    assert.deepEqual(
+      [status, body.error?.name, body.error?.message],
+      [400, "ValidationError", "Invalid identifier or password"],
+    );
+    assert.equal(headers.get("x-ratelimit-limit"), "10");
+    assert.match(headers.get("x-ratelimit-remaining") ?? "", /^\d$/);
+  });
+
+  describe("more than ten times a minute", () => {
+    const at = loopbackCms();
+
+    it("is refused with the time when it may be tried again; the client tells that time", async () => {
+      const { status, headers, body } = await oneTooMany();
+      const limits = ["limit", "remaining", "reset"].map((name) => `x-ratelimit-${name}`);
+      const told = Object.fromEntries(limits.map((name) => [name, headers.get(name) ?? ""]));
+
+      // No route that the client speaks to is limited: it is shown the very answer of the one that is.
+      at.service.answer(json(body, status, told));
+      const [error] = await at.cms.users().create({ data: {} });
+
+      assert.deepEqual([told["x-ratelimit-remaining"], headers.get("retry-after")], ["0", null]);
+      assert.deepEqual(shape(error), {
+        ...{ name: "RateLimitError", status: 429, details: {} },
+        message: "Too many requests, please try again later.",
+      });
+      const wait = Number(error?.name === "RateLimitError" && error.retryAfterMs);
+      assert.ok(wait > 0 && wait <= 60_000, String(wait));
+    });
+
+    it("limits no other route", async () => {
+      const [error] = await cms.users().count();
+
+      assert.equal(error, null);
+    });
+  });
+});

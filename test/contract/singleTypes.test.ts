@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { said } from "./found.ts";
+import { realCms, send, tokens } from "./realCms.ts";
+
+interface Settings {
+  readonly documentId: string;
+  readonly siteName: string;
+  readonly articlesPerPage: number;
+}
+interface Homepage {
+  readonly documentId: string;
+  readonly heading: string;
+  readonly intro: string | null;
+  readonly locale: string;
+  readonly categories: readonly { readonly documentId: string }[];
+}
+
+describe("A single type without drafts", () => {
+  const settings = (token?: string) => realCms(token).single<Settings>("site-setting");
+
+  it("find: whatever status and locale are asked", async () => {
+    const params = { status: "draft", locale: "fr", fields: ["siteName"] } as const;
+
+    const [error, plain] = await settings().find();
+    const [, draft] = await settings().find({ params });
+
+    assert.equal(error, null);
+    assert.equal(draft?.siteName, plain.siteName);
+  });
+
+  it("update: at once, whatever status is asked; what is not named stays", async () => {
+    const [, before] = await settings().find();
+
+    const [error, after] = await settings().update({
+      payload: { data: { articlesPerPage: 12 } },
+      params: { status: "draft" },
+    });
+
+    const [, found] = await settings().find();
+    assert.deepEqual([error, after?.siteName], [null, before?.siteName]);
+    assert.equal(found?.articlesPerPage, 12);
+  });
+
+  it("update: what is refused is told by field", async () => {
+    const [error] = await settings().update({ payload: { data: { articlesPerPage: 3 } } });
+
+    const message = "articlesPerPage must be greater than or equal to 5";
+    assert.deepEqual(said(error), ["ValidationError", 400, message]);
+  });
+
+  it("a token without the permission is refused", async () => {
+    const [found] = await settings(tokens().custom).find();
+    const [updated] = await settings(tokens().readOnly).update({ payload: { data: {} } });
+
+    const forbidden = ["ForbiddenError", 403, "Forbidden"];
+    assert.deepEqual([said(found), said(updated)], [forbidden, forbidden]);
+  });
+});
+
+describe("A single type with locales and drafts", () => {
+  const homepage = () => realCms().single<Homepage>("homepage");
+
+  it("update: another locale beside the default one, and delete takes that one alone", async () => {
+    await homepage().update({ payload: { data: { heading: "Welcome" } } });
+
+    const [error, french] = await homepage().update({
+      payload: { data: { heading: "Bienvenue" } },
+      params: { locale: "fr" },
+    });
+    const [deleted] = await homepage().delete({ params: { locale: "fr" } });
+
+    const [gone] = await homepage().find({ params: { locale: "fr" } });
+    const [, english] = await homepage().find();
+    assert.deepEqual([error, french?.locale, deleted], [null, "fr", null]);
+    assert.deepEqual([gone?.name, english?.heading], ["NotFoundError", "Welcome"]);
+  });
+
+  it("find: takes fields and populate", async () => {
+    await homepage().update({ payload: { data: { heading: "Welcome" } } });
+
+    const [, document] = await homepage().find({
+      params: { fields: ["heading"], populate: ["categories"] },
+    });
+
+    const keys = Object.keys(document ?? {}).sort();
+    assert.deepEqual(keys, ["categories", "documentId", "heading", "id"]);
+  });
+
+  it("POST is no method of it; a path in the plural is no route", async () => {
+    const statuses = [
+      (
+        await realCms()
+          .collection<Homepage>("homepage")
+          .create({ payload: { data: {} } })
+      )[0],
+      (await realCms().single<Homepage>("homepages").find())[0],
+    ].map((error) => error?.status);
+
+    assert.deepEqual(statuses, [405, 404]);
+  });
+
+  it("a delete of what is not there is a success", async () => {
+    await send("DELETE", "/homepage?locale=de");
+
+    const result = await homepage().delete({ params: { locale: "de" } });
+
+    assert.deepEqual(result, [null, null, {}]);
+  });
+});

@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { said, untyped } from "./found.ts";
+import { authenticatedRole, makeUser } from "./made.ts";
+import { realCms, unique } from "./realCms.ts";
+import { noSuchRole, roleTypeOf } from "./roles.ts";
+
+const users = () => realCms().users();
+
+interface Role {
+  readonly id: number;
+  readonly documentId: string;
+}
+
+describe("Creating a user", () => {
+  let role: Role;
+  before(async () => {
+    role = await authenticatedRole();
+  });
+  const create = async (data: object) => {
+    const username = unique("user");
+    const whole = {
+      username,
+      email: `${username}@example.com`,
+      password: "Secret-1",
+      role: role.id,
+    };
+    return users().create({ data: untyped({ ...whole, ...data }) });
+  };
+
+  const roles: readonly (readonly [sentence: string, of: () => unknown])[] = [
+    ["an id", () => role.id],
+    ["an id as a text", () => String(role.id)],
+    ["a documentId", () => role.documentId],
+    ["connect with an id", () => ({ connect: [{ id: role.id }] })],
+    ["connect with a documentId", () => ({ connect: [{ documentId: role.documentId }] })],
+  ];
+  for (const [sentence, of] of roles) {
+    it(`takes the role as ${sentence}, and answers with the whole of it`, async () => {
+      const [error, user] = await create({ role: of() });
+
+      assert.deepEqual([error, roleTypeOf(user)], [null, "authenticated"]);
+    });
+  }
+
+  it("writes the email in lower case, makes the provider local, drops unknown keys, and confirms nobody", async () => {
+    const email = `${unique("User")}@Example.COM`;
+
+    const [, user] = await create({ email, provider: "x", bogus: 1 });
+
+    const { email: written, provider, confirmed, blocked } = user ?? {};
+    assert.deepEqual(
+      { written, provider, confirmed, blocked, hasBogus: "bogus" in (user ?? {}) },
+      {
+        ...{ written: email.toLowerCase(), provider: "local", confirmed: false },
+        ...{ blocked: false, hasBogus: false },
+      },
+    );
+  });
+
+  type Refused = readonly [sentence: string, data: () => object, message: string, path?: string[]];
+  const refusals: readonly Refused[] = [
+    ["no role", () => ({ role: undefined }), "role is a required field", ["role"]],
+    ["no email", () => ({ email: undefined }), "email is a required field", ["email"]],
+    ["no username", () => ({ username: undefined }), "username is a required field", ["username"]],
+    ["no password", () => ({ password: undefined }), "password is a required field", ["password"]],
+    ["a wrong email", () => ({ email: "no" }), "email must be a valid email", ["email"]],
+    [
+      "a role as an object",
+      () => ({ role: { id: role.id } }),
+      "role.connect is a required field",
+      ["role", "connect"],
+    ],
+    [
+      "a role to set",
+      () => ({ role: { set: [role.id] } }),
+      "role.connect is a required field",
+      ["role", "connect"],
+    ],
+    ["no such role", () => ({ role: 99_999 }), noSuchRole],
+    ["a short password", () => ({ password: "abc" }), "password must be at least 6 characters"],
+    ["a short username", () => ({ username: "ab" }), "username must be at least 3 characters"],
+  ];
+  for (const [sentence, data, message, path] of refusals) {
+    it(`${sentence} is refused`, async () => {
+      const [error] = await create(data());
+
+      const issues = error?.name === "ValidationError" ? error.issues : [];
+      assert.deepEqual(
+        [said(error), issues],
+        [["ValidationError", 400, message], path ? [{ path, message }] : []],
+      );
+    });
+  }
+
+  it("an email or a username that another has is refused", async () => {
+    const { email, username } = await makeUser();
+
+    const errors = [(await create({ email }))[0], (await create({ username }))[0]].map(said);
+
+    assert.deepEqual(errors, [
+      ["ValidationError", 400, "Email already taken"],
+      ["ValidationError", 400, "This attribute must be unique"],
+    ]);
+  });
+
+  it("an empty one, or one that is wrapped in data, lacks four fields", async () => {
+    for (const data of [{}, { data: { username: unique("user") } }]) {
+      const [error] = await users().create({ data: untyped(data) });
+
+      const issues = error?.name === "ValidationError" ? error.issues : [];
+      assert.deepEqual(
+        [error?.message, issues.map(({ path }) => path.join())],
+        ["4 errors occurred", ["email", "username", "password", "role"]],
+      );
+    }
+  });
+});

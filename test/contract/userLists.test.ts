@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import type { CmsUser } from "../../src/client/index.ts";
+import { said, untyped } from "./found.ts";
+import { authenticatedRole, makeUser } from "./made.ts";
+import type { MadeUser } from "./made.ts";
+import { must, realCms, send, tokens, unique } from "./realCms.ts";
+
+describe("Parameters of a list of users", () => {
+  const word = unique("ann").replaceAll("-", "");
+  let made: MadeUser[];
+  before(async () => {
+    made = [];
+    for (const [letter, confirmed] of [
+      ["b", true],
+      ["a", false],
+      ["c", true],
+    ] as const) {
+      const username = `${letter}${word}`;
+      made.push(await makeUser({ username, email: `${username}@Example.com`, confirmed }));
+    }
+  });
+  const list = async (params: object, token?: string) => {
+    const filters = { id: { $in: made.map(({ id }) => id) } };
+    const [error, users] = await realCms(token)
+      .users()
+      .findMany({ params: untyped({ filters, sort: ["username"], ...params }) });
+    if (error) return said(error);
+    return (users as readonly CmsUser[]).map(({ username }) => username[0]).join("");
+  };
+
+  type Row = readonly [sentence: string, params: object, letters: string];
+  const mine = (filters: object) => ({
+    filters: { username: { $endsWith: word }, ...filters },
+  });
+  const rows: readonly Row[] = [
+    ["sort: asc", { sort: ["username:asc"] }, "abc"],
+    ["sort: desc", { sort: ["username:desc"] }, "cba"],
+    ["sort: two keys", { sort: ["confirmed:desc", "username:asc"] }, "bca"],
+    ["filters: $eq", mine({ confirmed: { $eq: true } }), "bc"],
+    ["filters: $containsi", mine({ email: { $containsi: `A${word}@` } }), "a"],
+    ["filters: a relation", mine({ role: { type: { $eq: "authenticated" } } }), "abc"],
+    ["filters: a relation that does not match", mine({ role: { type: "editor" } }), ""],
+    [
+      "filters: $or",
+      { filters: { $or: [{ username: `a${word}` }, { username: `c${word}` }] } },
+      "ac",
+    ],
+    ["filters: $not", mine({ $not: { username: `b${word}` } }), "ac"],
+    ["filters: $notIn", mine({ username: { $notIn: [`b${word}`], $endsWith: word } }), "ac"],
+    ["filters: a number as a text that is none finds nothing", { filters: { id: "abc" } }, ""],
+    ["status is passed over", { status: "draft" }, "abc"],
+    ["locale is passed over", { locale: "xx" }, "abc"],
+    ["an unknown parameter is passed over", { bogus: 1 }, "abc"],
+    ["_q, which the client's types refuse, works", { _q: `C${word}` }, "c"],
+    ["limit 0 at the root is all", { limit: 0 }, "abc"],
+    ["limit -1 at the root is all", { limit: -1 }, "abc"],
+    ["start and limit at the root", { start: 1, limit: 1 }, "b"],
+  ];
+  for (const [sentence, params, letters] of rows) {
+    it(sentence, async () => {
+      assert.equal(await list(params), letters);
+    });
+  }
+
+  it("there is no largest page", async () => {
+    assert.equal(await list({ limit: 1_000_000 }), "abc");
+  });
+
+  type Refused = readonly [sentence: string, params: object, message: string];
+  const positive = (what: string, got: string) =>
+    `convert${what}QueryParams expected a positive integer got ${got}`;
+  const refusals: readonly Refused[] = [
+    ["an unknown field", { fields: ["no"] }, "Invalid key no"],
+    ["a password as a field", { fields: ["password"] }, "Invalid key password"],
+    ["an unknown order", { sort: ["no"] }, "Invalid key no"],
+    ["the order of passwords", { sort: ["password"] }, "Invalid key password"],
+    ["an unknown filter", { filters: { no: 1 } }, "Invalid key no"],
+    ["a password as a filter", { filters: { password: "x" } }, "Invalid key password"],
+    ["an unknown relation", { populate: ["no"] }, "Invalid key no"],
+    ["a limit that is no number", { limit: "abc" }, positive("Limit", "NaN")],
+    ["a start below 0", { start: -1 }, positive("Start", "-1")],
+  ];
+  for (const [sentence, params, message] of refusals) {
+    it(`${sentence} is refused`, async () => {
+      assert.deepEqual(await list(params), ["ValidationError", 400, message]);
+    });
+  }
+
+  it("page and pageSize, at the root or in pagination, are passed over by the service itself", async () => {
+    const count = async (query: string) =>
+      ((await must("GET", `/users?${query}`)) as unknown[]).length;
+
+    const all = await count("");
+    assert.deepEqual(
+      [
+        await count("page=1&pageSize=2"),
+        await count("pagination[page]=1&pagination[pageSize]=2"),
+        await count("pagination[start]=1&pagination[limit]=2"),
+      ],
+      [all, all, all],
+    );
+  });
+
+  it("count takes filters, of relations too", async () => {
+    const filters = { username: { $endsWith: word }, role: { type: "authenticated" } };
+
+    const result = await realCms().users().count({ params: { filters } });
+
+    assert.deepEqual(result, [null, 3, null]);
+  });
+
+  it("users of the token that may only read are listed, but not counted", async () => {
+    const [error] = await realCms(tokens().readOnly).users().count();
+
+    assert.equal(await list({}, tokens().readOnly), "abc");
+    assert.deepEqual(said(error), ["ForbiddenError", 403, "Forbidden"]);
+  });
+});
+
+describe("What one user brings with it", () => {
+  const plain = [
+    ...["blocked", "confirmed", "createdAt", "documentId", "email", "id"],
+    ...["provider", "publishedAt", "updatedAt", "username"],
+  ];
+  const keys = async (params: object) => {
+    const { id } = await makeUser();
+    const [error, user] = await realCms()
+      .users()
+      .find({ id, params: untyped(params) });
+    return error ? said(error) : Object.keys(user).sort();
+  };
+  const withRole = [...plain, "role"].sort();
+
+  for (const [sentence, params, expected] of [
+    ["by itself: every plain field, no role and no password", {}, plain],
+    ["populate: a list", { populate: ["role"] }, withRole],
+    ["populate: a text", { populate: "role" }, withRole],
+    ["populate: *", { populate: "*" }, withRole],
+    ["populate: an object", { populate: { role: true } }, withRole],
+    ["fields: those, id and documentId", { fields: ["email"] }, ["documentId", "email", "id"]],
+    [
+      "fields: a relation is refused",
+      { fields: ["role"] },
+      ["ValidationError", 400, "Invalid key role"],
+    ],
+  ] as const) {
+    it(sentence, async () => {
+      assert.deepEqual(await keys(params), expected);
+    });
+  }
+
+  it("populate: fields of the role", async () => {
+    const [{ id }, { name }] = [await makeUser(), await authenticatedRole()];
+
+    const [, user] = await realCms()
+      .users()
+      .find({ id, params: { populate: { role: { fields: ["name"] } } } });
+
+    const role = user?.role as unknown as Record<string, unknown>;
+    assert.deepEqual([role["name"], "type" in role], [name, false]);
+  });
+
+  it("nobody is found by a documentId, a word, or filters that don't match: an empty 204", async () => {
+    const { id, documentId } = await makeUser();
+
+    const paths = ["/users/99999999", "/users/abc", `/users/${documentId}`];
+    const answers = [];
+    for (const path of [...paths, `/users/${id}?filters[username]=nope`]) {
+      answers.push(await send("GET", path));
+    }
+    const [error] = await realCms().users().find({ id: 99_999_999 });
+
+    assert.deepEqual(answers, Array(4).fill({ status: 204, body: undefined }));
+    assert.deepEqual([error?.name, error?.status], ["NotFoundError", 204]);
+  });
+});

@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { said, untyped } from "./found.ts";
+import { authenticatedRole, makeUser, userOf } from "./made.ts";
+import { must, realCms, send, unique } from "./realCms.ts";
+import { noSuchRole, roleTypeOf } from "./roles.ts";
+
+const users = () => realCms().users();
+
+interface Role {
+  readonly id: number;
+  readonly documentId: string;
+}
+
+describe("Updating a user", () => {
+  let role: Role;
+  before(async () => {
+    role = await authenticatedRole();
+  });
+
+  const roles: readonly (readonly [sentence: string, of: () => unknown])[] = [
+    ["an id", () => role.id],
+    ["what a read gave", () => role],
+    ["connect", () => ({ connect: [{ id: role.id }] })],
+  ];
+  for (const [sentence, of] of roles) {
+    it(`takes the role as ${sentence}, and answers with the whole of it`, async () => {
+      const { id } = await makeUser();
+
+      const [error, user] = await users().update({ id, data: untyped({ role: of() }) });
+
+      assert.deepEqual([error, roleTypeOf(user)], [null, "authenticated"]);
+    });
+  }
+
+  type Refused = readonly [sentence: string, data: () => object, message: string];
+  const object = "role must be a `object` type, but the final value was: `null`.";
+  const refusals: readonly Refused[] = [
+    ["no role", () => ({ role: null }), object],
+    [
+      "a role taken away",
+      () => ({ role: { disconnect: [{ id: role.id }] } }),
+      "Cannot remove role",
+    ],
+    ["no such role", () => ({ role: 99_999 }), noSuchRole],
+    ["a password that is null", () => ({ password: null }), "password.notNull"],
+    ["a password that is empty", () => ({ password: "" }), "password.notNull"],
+  ];
+  for (const [sentence, data, message] of refusals) {
+    it(`${sentence} is refused`, async () => {
+      const { id } = await makeUser();
+
+      const [error] = await users().update({ id, data: untyped(data()) });
+
+      assert.deepEqual(said(error), ["ValidationError", 400, message]);
+    });
+  }
+
+  it("a username or an email that another has is refused", async () => {
+    const [{ id }, other] = [await makeUser(), await makeUser()];
+
+    const errors = [
+      (await users().update({ id, data: { username: other.username } }))[0],
+      (await users().update({ id, data: { email: other.email } }))[0],
+    ];
+
+    assert.deepEqual(errors.map(said), [
+      ["ValidationError", 400, "Username already taken"],
+      ["ValidationError", 400, "Email already taken"],
+    ]);
+  });
+
+  it("of nothing, of unknown keys, and of data that is wrapped, changes the time alone", async () => {
+    const { id } = await makeUser();
+    const before = await userOf(id);
+
+    for (const data of [{}, { bogus: 1 }, { data: { username: "wrapped" } }]) {
+      const [error] = await users().update({ id, data: untyped(data) });
+      assert.equal(error, null);
+    }
+
+    const times = { updatedAt: 0, publishedAt: 0 };
+    const after = await userOf(id);
+    assert.deepEqual({ ...after, ...times }, { ...before, ...times });
+    assert.ok(String(after?.["updatedAt"]) > String(before?.["updatedAt"]));
+  });
+
+  it("whatever a read gave, written back, changes nothing but the time", async () => {
+    const { id } = await makeUser();
+    const before = (await must("GET", `/users/${id}?populate=role`)) as Record<string, unknown>;
+
+    const [error] = await users().update({ id, data: untyped(before) });
+
+    const after = (await must("GET", `/users/${id}?populate=role`)) as object;
+    const times = { updatedAt: 0, publishedAt: 0 };
+    assert.equal(error, null);
+    assert.deepEqual({ ...after, ...times }, { ...before, ...times });
+  });
+
+  it("documentId and createdAt are not protected; another id makes the service fail", async () => {
+    const { id } = await makeUser();
+    const data = { documentId: unique("own"), createdAt: "2020-01-01T00:00:00.000Z" };
+
+    const [, user] = await users().update({ id, data: untyped(data) });
+    const [error] = await users().update({ id, data: untyped({ id: id + 100_000 }) });
+
+    const { documentId, createdAt } = (await userOf(id)) ?? {};
+    assert.deepEqual(
+      [(user as object as { documentId: string }).documentId, { documentId, createdAt }],
+      [data.documentId, data],
+    );
+    assert.deepEqual(said(error), ["HttpError", 500, "Internal Server Error"]);
+  });
+
+  it("updatedAt and publishedAt are the service's own", async () => {
+    const { id } = await makeUser();
+    const long = "2020-01-01T00:00:00.000Z";
+
+    await users().update({ id, data: untyped({ updatedAt: long, publishedAt: long }) });
+
+    const { updatedAt, publishedAt } = (await userOf(id)) ?? {};
+    assert.ok(String(updatedAt) > "2021" && String(publishedAt) > "2021");
+  });
+
+  it("nobody updates himself: me is no route of its own", async () => {
+    const { status, body } = await send("PUT", "/users/me", { username: "me" });
+
+    const { error } = body as { error: { message: string } };
+    assert.deepEqual([status, error.message], [404, "User not found"]);
+  });
+});
+
+describe("Deleting a user", () => {
+  it("gives the user without the role, and an empty 204 the second time", async () => {
+    const { id, username } = await makeUser();
+
+    const [error, user] = await users().delete({ id });
+    const [again] = await users().delete({ id });
+
+    assert.deepEqual(
+      [error, user?.username, user && "role" in user, again?.name, again?.status],
+      [null, username, false, "NotFoundError", 204],
+    );
+  });
+
+  it("takes no fields and no relations", async () => {
+    const { id, email } = await makeUser();
+
+    const { body } = await send("DELETE", `/users/${id}?fields=username&populate=role`);
+
+    const user = body as { email: string };
+    assert.deepEqual([user.email, "role" in user], [email, false]);
+  });
+});

@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import type { ListParams } from "../../src/client/index.ts";
+import { untyped } from "./found.ts";
+import { makeSeries } from "./made.ts";
+import { articles, must, realCms, send } from "./realCms.ts";
+import type { Article } from "./realCms.ts";
+import qs from "qs";
+
+interface Row extends Article {
+  readonly id: number;
+}
+
+const articleRows = () => realCms().collection<Row>("articles");
+const keyOf = ({ documentId, id }: Row): string => `${documentId} ${id}`;
+
+/** Every row by the service's own pages, one after the other. */
+async function everyRow(params: object): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let page = 1; ; page += 1) {
+    const pagination = { page, pageSize: 100 };
+    const query = qs.stringify({ sort: ["documentId", "id"], ...params, pagination });
+    const answer = await must("GET", `/articles?${query}`);
+    const { data, meta } = answer as { data: Row[]; meta: { pagination: { pageCount: number } } };
+    rows.push(...data);
+    if (page >= meta.pagination.pageCount) return rows;
+  }
+}
+
+describe("Reading a whole collection of the seed, in pages of seven", () => {
+  const variants: Readonly<Record<string, object>> = {
+    "what is published": {},
+    drafts: { status: "draft" },
+    "another locale": { locale: "fr" },
+    "drafts of another locale": { locale: "fr", status: "draft" },
+    "every localization": { locale: "*" },
+    "every localization of drafts": { locale: "*", status: "draft" },
+    "every localization, by title alone": { locale: "*", fields: ["title"] },
+    "two locales": { locale: ["en", "fr"] },
+    "what was modified": { status: "draft", publicationFilter: "modified" },
+    "what a search finds": { _q: "tea" },
+    "what a filter finds": { filters: { kind: { $in: ["essay", "guide"] } } },
+    "what a filter of a relation finds": { filters: { tags: { name: { $contains: "e" } } } },
+    "what $or finds": { filters: { $or: [{ kind: "essay" }, { featured: true }] } },
+    "with a relation": { populate: { author: { fields: ["name"] } }, fields: ["title"] },
+  };
+  for (const [sentence, params] of Object.entries(variants)) {
+    it(`${sentence}: every row once, by documentId`, async () => {
+      const expected = await everyRow(params);
+
+      const [error, rows, meta] = await articleRows().findMany({
+        all: true,
+        params: untyped({ ...params, pagination: { pageSize: 7 } }),
+      });
+
+      assert.equal(error, null);
+      assert.deepEqual(rows.map(keyOf).sort(), expected.map(keyOf).sort());
+      assert.deepEqual(
+        rows.map(({ documentId }) => documentId),
+        expected.map(({ documentId }) => documentId),
+      );
+      assert.equal(meta.pagination?.total, expected.length);
+    });
+  }
+
+  const orders: Readonly<Record<string, readonly string[]>> = {
+    "a field that is the same in many": ["kind:asc"],
+    "a field that some have not": ["embargoUntil:desc"],
+    "two fields": ["kind:desc", "title:asc"],
+    "a relation's field": ["author.name:asc"],
+    "documentId, from its end": ["documentId:desc"],
+  };
+  for (const [sentence, sort] of Object.entries(orders)) {
+    it(`in the order of ${sentence}: every row once, in that order`, async () => {
+      const expected = await everyRow({ sort: [...sort, "documentId", "id"] });
+
+      const [error, rows] = await articleRows().findMany({
+        all: true,
+        params: { sort, pagination: { pageSize: 7 } },
+      });
+
+      assert.deepEqual([error, rows?.map(keyOf)], [null, expected.map(keyOf)]);
+    });
+  }
+
+  it("by offset", async () => {
+    const expected = await everyRow({});
+
+    const [error, rows] = await articleRows().findMany({
+      all: true,
+      params: { pagination: { start: 0, limit: 7 } },
+    });
+
+    assert.deepEqual([error, rows?.map(keyOf)], [null, expected.map(keyOf)]);
+  });
+});
+
+describe("Reading a whole collection while its documents are published again", () => {
+  const titles = Array.from({ length: 30 }, (_, index) => `Cup ${String(index).padStart(2, "0")}`);
+  const publish = async (rows: readonly Row[]) => {
+    for (const { documentId } of rows) {
+      const { status } = await send("PUT", `/articles/${documentId}`, { data: {} });
+      assert.equal(status, 200);
+    }
+  };
+
+  it("the service's own order loses some of them and doubles others", async () => {
+    const filters = { kicker: await makeSeries(titles) };
+    const seen: string[] = [];
+
+    for (let page = 1; page <= 6; page += 1) {
+      const query = qs.stringify({ filters, pagination: { page, pageSize: 5 } });
+      const { data } = (await must("GET", `/articles?${query}`)) as { data: Row[] };
+      seen.push(...data.map(({ title }) => title));
+      await publish(data.slice(0, 3));
+    }
+
+    assert.ok(new Set(seen).size < titles.length, `${new Set(seen).size} of ${titles.length}`);
+  });
+
+  for (const [sentence, sort] of [
+    ["by documentId", undefined],
+    ["in an order with many of the same", ["kind:asc"]],
+  ] as const) {
+    it(`the client's pages have each of them once, ${sentence}`, async () => {
+      const filters = { kicker: await makeSeries(titles) };
+      const params: ListParams = { filters, pagination: { pageSize: 5 }, ...(sort && { sort }) };
+      const seen: string[] = [];
+
+      for await (const [error, rows] of articleRows().pages({ params })) {
+        if (error) throw error;
+        seen.push(...rows.map(({ title }) => title));
+        await publish(rows.slice(0, 3));
+      }
+
+      assert.deepEqual(seen.sort(), titles);
+    });
+  }
+
+  it("what is deleted meanwhile takes nothing else along", async () => {
+    const filters = { kicker: await makeSeries(titles) };
+    const seen: Row[] = [];
+
+    for await (const [error, rows] of articleRows().pages({
+      params: { filters, pagination: { pageSize: 5 } },
+    })) {
+      if (error) throw error;
+      seen.push(...rows);
+      for (const { documentId } of rows.slice(0, 2)) await articles().delete({ documentId });
+    }
+
+    assert.deepEqual(seen.map(({ title }) => title).sort(), titles);
+  });
+});

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { said, untyped } from "./found.ts";
+import { makeDraft } from "./made.ts";
+import { articles, must, realCms } from "./realCms.ts";
+
+type Part = Readonly<Record<string, unknown>>;
+
+const draft = { status: "draft" } as const;
+
+describe("What a read gave, written back", () => {
+  const own = ["id", "documentId", "createdAt", "updatedAt", "localizations"];
+  type Row = Readonly<Record<string, unknown>> & { readonly documentId: string };
+  const content = (row: Row): object =>
+    Object.fromEntries(
+      Object.entries(row)
+        .filter(([key]) => !own.includes(key))
+        .map(([key, value]) => [key, key === "sections" ? (value as Part[]).map(ordered) : value]),
+    );
+  const ordered = ({ __component, ...rest }: Part) => ({ __component, ...rest });
+  const rows = () => realCms().collection<Row>("articles");
+
+  it("without the service's own keys changes nothing but the time, of whatever the seed has", async () => {
+    const params = { ...draft, populate: "*", sort: ["documentId"], pagination: { pageSize: 5 } };
+    const [, found] = await rows().findMany({ params });
+
+    for (const row of found ?? []) {
+      const { documentId } = row;
+      const [error] = await rows().update({
+        documentId,
+        payload: { data: content(row) },
+        params: draft,
+      });
+      const [, after] = await rows().find({ documentId, params: { ...draft, populate: "*" } });
+      assert.deepEqual([error, after && content(after)], [null, content(row)]);
+    }
+    assert.equal(found?.length, 5);
+  });
+
+  it("with them is refused", async () => {
+    const documentId = await makeDraft();
+    const asRead = (await must("GET", `/articles/${documentId}?status=draft`)) as { data: object };
+
+    const [error] = await articles().update({
+      documentId,
+      payload: { data: untyped(asRead.data) },
+      params: draft,
+    });
+
+    assert.deepEqual(said(error), ["ValidationError", 400, "Invalid key id"]);
+  });
+});

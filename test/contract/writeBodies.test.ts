@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { untyped } from "./found.ts";
+import { makeArticle } from "./made.ts";
+import { articles, must, send, sendText } from "./realCms.ts";
+import { there, titlesOf } from "./versions.ts";
+
+describe("Body of a write", () => {
+  const bodies: readonly (readonly [sentence: string, text: string | undefined])[] = [
+    ["none", undefined],
+    ["{}", "{}"],
+    ["data that is null", '{"data":null}'],
+    ["data that is a text", '{"data":"Tea"}'],
+    ["no data around it", '{"title":"Tea"}'],
+    ["a list", "[]"],
+  ];
+  for (const [sentence, text] of bodies) {
+    it(`${sentence}: "Missing data", by POST and by PUT`, async () => {
+      const documentId = await makeArticle();
+
+      const answers = [
+        await sendText("POST", "/articles", { text }),
+        await sendText("PUT", `/articles/${documentId}`, { text }),
+      ];
+
+      const message = 'Missing "data" payload in the request body';
+      const error = { status: 400, name: "ValidationError", message, details: {} };
+      assert.deepEqual(
+        answers.map((answer) => JSON.parse(answer.text) as unknown),
+        Array(2).fill({ data: null, error }),
+      );
+    });
+  }
+
+  it("plain text: Missing data too", async () => {
+    const headers = { "content-type": "text/plain" };
+
+    const { status } = await sendText("POST", "/articles", { text: "Tea", headers });
+
+    assert.equal(status, 400);
+  });
+
+  it("data that is a list, or null, or nothing: refused with an error in the tuple", async () => {
+    for (const data of [[], null, undefined]) {
+      const [error, ...rest] = await articles().create({ payload: { data: untyped(data) } });
+
+      assert.deepEqual([error?.name, ...rest], ["ValidationError", null, null]);
+    }
+  });
+
+  it("what stands beside data is passed over", async () => {
+    const { status } = await send("POST", "/articles", { data: { title: "Tea" }, bogus: 1 });
+
+    assert.equal(status, 201);
+  });
+});
+
+describe("status of a write", () => {
+  const params = (status?: string) => (status === undefined ? {} : { params: untyped({ status }) });
+
+  for (const [status, isPublished] of [
+    [undefined, true],
+    ["published", true],
+    ["draft", false],
+    ["bogus", false],
+    ["", false],
+  ] as const) {
+    const what = status === undefined ? "no status" : `status "${status}"`;
+    it(`create with ${what} ${isPublished ? "publishes" : "does not publish"}`, async () => {
+      const [error, document] = await articles().create({
+        payload: { data: { title: "Tea" } },
+        ...params(status),
+      });
+
+      assert.equal(error, null);
+      assert.equal(document.publishedAt !== null, isPublished);
+      const published = isPublished ? "Tea" : null;
+      assert.deepEqual(await titlesOf(document.documentId), { draft: "Tea", published });
+    });
+
+    it(`update with ${what} ${isPublished ? "publishes" : "leaves what is published alone"}`, async () => {
+      const documentId = await makeArticle({ title: "Milk" });
+
+      const [error, document] = await articles().update({
+        documentId,
+        payload: { data: { title: "Tea" } },
+        ...params(status),
+      });
+
+      assert.equal(error, null);
+      assert.equal(document.publishedAt !== null, isPublished);
+      const published = isPublished ? "Tea" : "Milk";
+      assert.deepEqual(await titlesOf(documentId), { draft: "Tea", published });
+    });
+  }
+
+  it("a write that can't be published changes the draft neither", async () => {
+    const documentId = await makeArticle({ title: "Tea" });
+
+    const [error] = await articles().update({ documentId, payload: { data: { title: "ab" } } });
+
+    assert.equal(error?.name, "ValidationError");
+    assert.deepEqual(await titlesOf(documentId), there("Tea"));
+  });
+
+  it("publish takes the draft as it is: a new row, the same time in both versions", async () => {
+    const documentId = await makeArticle({ title: "Milk" });
+    await must("PUT", `/articles/${documentId}?status=draft`, { data: { title: "Tea" } });
+    const before = await versions(documentId);
+
+    const [error, document] = await articles().publish({ documentId });
+
+    const after = await versions(documentId);
+    assert.deepEqual([error, document?.title], [null, "Tea"]);
+    assert.deepEqual(await titlesOf(documentId), there("Tea"));
+    assert.deepEqual(
+      [
+        after.draft.id === before.draft.id,
+        after.published.id === before.published.id,
+        after.draft.updatedAt === after.published.updatedAt,
+        after.draft.updatedAt > before.draft.updatedAt,
+        String(after.published.publishedAt) >= after.published.updatedAt,
+      ],
+      [true, false, true, true, true],
+    );
+  });
+
+  it("publish makes a new row also where nothing changed", async () => {
+    const documentId = await makeArticle();
+    const before = await versions(documentId);
+
+    await articles().publish({ documentId });
+
+    const after = await versions(documentId);
+    assert.notEqual(after.published.id, before.published.id);
+  });
+
+  it("nothing unpublishes: no status, no publishedAt, no action", async () => {
+    const documentId = await makeArticle({ title: "Tea" });
+    const at = `/articles/${documentId}`;
+
+    const [error] = await articles().update({
+      documentId,
+      payload: { data: { publishedAt: null } },
+      params: { status: "draft" },
+    });
+    const actions = [
+      await sendText("POST", `${at}/actions/unpublish`, { text: "{}" }),
+      await sendText("POST", `${at}/unpublish`, { text: "{}" }),
+    ];
+    await send("PUT", `${at}?status=unpublished`, { data: {} });
+
+    assert.deepEqual([error, ...actions.map(({ status }) => status)], [null, 405, 405]);
+    assert.deepEqual(await titlesOf(documentId), there("Tea"));
+  });
+});
+
+interface Version {
+  readonly id: number;
+  readonly updatedAt: string;
+  readonly publishedAt: string | null;
+}
+
+async function versions(documentId: string): Promise<{ draft: Version; published: Version }> {
+  const version = async (status: string): Promise<Version> => {
+    const answer = await must("GET", `/articles/${documentId}?status=${status}`);
+    return (answer as { data: Version }).data;
+  };
+  return { draft: await version("draft"), published: await version("published") };
+}

@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { said, untyped } from "./found.ts";
+import { makeArticle, makeDraft } from "./made.ts";
+import { articles, send, sendText, unique } from "./realCms.ts";
+import { there, titlesOf } from "./versions.ts";
+
+describe("Keys of a write", () => {
+  for (const key of [
+    ...["id", "documentId", "createdAt", "updatedAt", "createdBy", "updatedBy", "localizations"],
+    "bogus",
+  ]) {
+    it(`${key} is refused, and nothing is written`, async () => {
+      const documentId = await makeArticle({ title: "Tea" });
+      const data = untyped({ title: "Milk", [key]: 1 });
+
+      const [updated] = await articles().update({ documentId, payload: { data } });
+      const [created] = await articles().create({ payload: { data } });
+
+      const refused = ["ValidationError", 400, `Invalid key ${key}`];
+      assert.deepEqual([said(updated), said(created)], [refused, refused]);
+      assert.deepEqual(await titlesOf(documentId), there("Tea"));
+    });
+  }
+
+  for (const data of [{ publishedAt: null }, { publishedAt: "2020-01-01" }, { locale: "fr" }]) {
+    it(`${JSON.stringify(data)} is taken and passed over`, async () => {
+      const documentId = await makeArticle({ title: "Tea" });
+
+      const [error, document] = await articles().update({ documentId, payload: { data } });
+
+      assert.deepEqual([error, document?.locale], [null, "en"]);
+      assert.ok(String(document?.publishedAt) > "2021");
+    });
+  }
+
+  it("what is not named stays as it is; null empties it", async () => {
+    const slug = unique("tea");
+    const documentId = await makeArticle({ title: "Tea", slug, kicker: "Hot" });
+
+    const [, document] = await articles().update({
+      documentId,
+      payload: { data: { kicker: null } },
+    });
+
+    assert.deepEqual([document?.slug, document?.kicker], [slug, null]);
+  });
+
+  it("the answer has the fields that were asked, and no relation unless it was", async () => {
+    const documentId = await makeArticle();
+    const payload = { data: { kicker: "Hot" } };
+
+    const [, bare] = await articles().update({ documentId, payload });
+    const [, shaped] = await articles().update({
+      documentId,
+      payload,
+      params: { fields: ["kicker"], populate: ["author"] },
+    });
+
+    assert.equal("author" in (bare ?? {}), false);
+    assert.deepEqual(Object.keys(shaped ?? {}).sort(), ["author", "documentId", "id", "kicker"]);
+  });
+
+  it("a field to answer with that is unknown is refused, and nothing is written", async () => {
+    const documentId = await makeArticle({ title: "Tea" });
+    const [payload, params] = [{ data: { title: "Milk" } }, { fields: ["bogus"] }];
+
+    const [error] = await articles().update({ documentId, payload, params });
+
+    assert.deepEqual(said(error), ["ValidationError", 400, "Invalid key bogus"]);
+    assert.deepEqual(await titlesOf(documentId), there("Tea"));
+  });
+
+  it("filters and an order change nothing about a write", async () => {
+    const documentId = await makeArticle({ title: "Tea" });
+
+    const query = "filters[title]=nothing&sort=title";
+    const { status } = await send("PUT", `/articles/${documentId}?${query}`, {
+      data: { title: "Milk" },
+    });
+
+    assert.equal(status, 200);
+    assert.deepEqual(await titlesOf(documentId), there("Milk"));
+  });
+
+  it("a document that is not there is not made by an update or a publish", async () => {
+    const [updated] = await articles().update({ documentId: "nobody", payload: { data: {} } });
+    const [published] = await articles().publish({ documentId: "nobody" });
+
+    const notFound = ["NotFoundError", 404, "Not Found"];
+    assert.deepEqual([said(updated), said(published)], [notFound, notFound]);
+  });
+
+  it("there is no way to ask for an unchanged document only: the last write wins", async () => {
+    const documentId = await makeDraft({ title: "Tea" });
+    const headers = { "if-match": '"x"', "if-unmodified-since": "Mon, 01 Jan 2001 00:00:00 GMT" };
+
+    const read = await sendText("GET", `/articles/${documentId}?status=draft`);
+    const { status } = await sendText("PUT", `/articles/${documentId}?status=draft`, {
+      headers,
+      text: '{"data":{"title":"Milk"}}',
+    });
+
+    assert.deepEqual(
+      [read.headers.get("etag"), read.headers.get("last-modified"), status],
+      [null, null, 200],
+    );
+  });
+
+  it("eight writes at once all succeed, and one of them is what stays", async () => {
+    const documentId = await makeDraft();
+    const titles = Array.from({ length: 8 }, (_, index) => `Title ${index}`);
+
+    const results = await Promise.all(
+      titles.map((title) =>
+        articles().update({
+          documentId,
+          payload: { data: { title } },
+          params: { status: "draft" },
+        }),
+      ),
+    );
+
+    assert.deepEqual(
+      results.map(([error]) => error),
+      Array(8).fill(null),
+    );
+    assert.ok(titles.includes((await titlesOf(documentId)).draft ?? ""));
+  });
+});

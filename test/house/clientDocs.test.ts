@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { root } from "./root.ts";
+
+const text = readFileSync(join(root, "docs/client.md"), "utf8");
+const examples = [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code ?? "");
+
+/** An example that imports begins a program of its own; those after it go on in it, each in a scope. */
+function programs(): string[] {
+  const found: string[] = [];
+  for (const example of examples) {
+    if (example.startsWith("import ")) found.push(example);
+    else found.push(`${found.pop() ?? ""}\n{\n${example}}\n`);
+  }
+  return found;
+}
+
+/** What the compiler has to say of a program, as if it stood in docs/. */
+function complaints(code: string): string[] {
+  const { config } = ts.readConfigFile(join(root, "tsconfig.json"), (path) =>
+    readFileSync(path, "utf8"),
+  ) as { config: { compilerOptions: object } };
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
+  const host = ts.createCompilerHost(options);
+  const path = join(root, "docs/client.example.ts");
+  const { getSourceFile, fileExists } = host;
+  host.getSourceFile = (name, ...rest) =>
+    name === path
+      ? ts.createSourceFile(name, code, ts.ScriptTarget.Latest)
+      : getSourceFile.call(host, name, ...rest);
+  host.fileExists = (name) => name === path || fileExists.call(host, name);
+  const program = ts.createProgram([path], options, host);
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+}
+
+describe("docs/client.md", function () {
+  // The compiler reads the libraries for each program.
+  this.timeout(120_000);
+
+  it("has examples that compile", () => {
+    assert.deepEqual(programs().flatMap(complaints), []);
+  });
+
+  it("is compiled in earnest: a wrong example is complained of", () => {
+    const [first = ""] = programs();
+
+    assert.notDeepEqual(complaints(first.replace("readingMinutes:desc", "readingMinuts:desc")), []);
+  });
+
+  it("shows every method of the client", () => {
+    const methods = ["collection", "single", "users", "schema"].flatMap((group) => {
+      const source = readFileSync(join(root, `src/client/${group}.ts`), "utf8");
+      const body = /export interface (?:Collection|Single|Users|Schema)<?.*?\{\n(.*?)^\}/ms.exec(
+        source,
+      );
+      const names = [...(body?.[1] ?? "").matchAll(/^ {2}(\w+)[(<]/gm)].map(([, name]) => name);
+      return names.map((name) => `${group}.${name}`);
+    });
+    const shown = examples.join("");
+    const objects: Record<string, string> = { collection: "articles", single: "homepage" };
+
+    const missing = methods.filter((method) => {
+      const [group = "", name = ""] = method.split(".");
+      return !shown.includes(`${objects[group] ?? group}.${name}(`);
+    });
+    assert.deepEqual([methods.length > 20, missing], [true, []]);
+  });
+});

@@ -33,7 +33,7 @@ export interface Cms {
   close(): Promise<void>;
 }
 
-/** Throws a TypeError for a `baseUrl` that is no http(s) URL; nothing throws after that. */
+/** Throws a TypeError for an option that can't be used; nothing throws after that. */
 export function createCms(options: CmsOptions): Cms {
   const transport = createTransport(options);
   return {

@@ -1,6 +1,13 @@
 import type { AnyDocument } from "./types/content.ts";
 import { createDocument } from "./create.ts";
-import { callDelete, callDocument, callList, optionsOf, requestOf } from "./documents.ts";
+import {
+  callDelete,
+  callDocument,
+  callList,
+  optionsOf,
+  publication,
+  requestOf,
+} from "./documents.ts";
 import type {
   CreateInput,
   DeleteInput,
@@ -141,17 +148,14 @@ export function createCollection(transport: Transport, uid: string): Collection<
     },
     create: (input) => createDocument(transport, collection, { path, input }),
     update: (input) => callDocument(transport, one("PUT", input)),
-    publish: ({ params, ...input }) =>
-      callDocument(
-        transport,
-        one("PUT", { ...input, params: { ...params, status: "published" }, payload: { data: {} } }),
-      ),
+    publish: (input) => callDocument(transport, one("PUT", publication(input))),
     delete: (input) => callDelete(transport, one("DELETE", input)),
     upsert: (input) => upsertDocument(transport, collection, { path, input }),
   };
   return {
     ...total(collection, transport.url),
-    pages: (input = {}) => totalPages(() => readPages(transport, path, input), transport.url),
+    pages: (input = {}) =>
+      totalPages((leaving) => readPages(transport, path, { ...input, leaving }), transport.url),
   };
 }
 

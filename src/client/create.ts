@@ -58,7 +58,8 @@ async function addLocalization<T>(
   const added = await documents.update({ ...input, documentId });
   if (added[0]) {
     const half = `The document ${documentId} was made, but not its localization`;
-    added[0].message = `${half}: ${added[0].message}`;
+    // The same call would make another document.
+    Object.assign(added[0], { message: `${half}: ${added[0].message}`, retryable: false });
   }
   return added;
 }

@@ -56,6 +56,13 @@ export const requestOf = (
   ...optionsOf(input),
 });
 
+/** The input of a PUT that publishes the draft as it is (specification, section 3). */
+export const publication = <Input extends { readonly params?: object }>(input: Input) => ({
+  ...input,
+  params: { ...input.params, status: "published" },
+  payload: { data: {} },
+});
+
 /**
  * What bounds a call, out of a method's input. Of a call of several requests it is taken once: they
  * share one deadline, the caller's or the client's.

@@ -19,7 +19,10 @@ export interface CallFacts {
 export class Progress {
   /** Documents read. */
   readonly read: number;
-  /** The params that read the rest, with `pages()` or `findMany({ all: true })`. */
+  /**
+   * The params that read the rest, with `pages()` or `findMany({ all: true })`. With several locales the
+   * rows of the last document come once more.
+   */
   readonly resume: ResumeParams;
   readonly #documents: readonly unknown[];
 
@@ -27,10 +30,6 @@ export class Progress {
     this.read = read;
     this.resume = resume;
     this.#documents = documents;
-  }
-
-  with(documents: readonly unknown[]): Progress {
-    return new Progress(this.read, this.resume, documents);
   }
 
   /** What `findMany({ all: true })` had read; `pages()` has given it already. Kept out of what a log prints. */
@@ -78,7 +77,7 @@ export class NotFoundError extends CallError {
   override readonly name = "NotFoundError";
 }
 
-/** 400 whose body names fields or keys. */
+/** 400; `issues` is empty where the body names no field and no key. */
 export class ValidationError extends CallError {
   override readonly name = "ValidationError";
   readonly issues: readonly Issue[];
@@ -131,7 +130,7 @@ export class TimeoutError extends CallError {
   override readonly name = "TimeoutError";
 }
 
-/** The caller's AbortSignal fired, or the client was closed while the call waited. */
+/** The caller's AbortSignal fired, or the client was closed before or while the call was made. */
 export class AbortError extends CallError {
   override readonly name = "AbortError";
 }

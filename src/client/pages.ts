@@ -3,11 +3,11 @@ import type { ListInput } from "./types/inputs.ts";
 import { isRecord } from "./json.ts";
 import { Progress } from "./errors.ts";
 import type { CmsError } from "./errors.ts";
-import type { Meta } from "./types/params.ts";
+import type { ListParams, Meta } from "./types/params.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
 import type { Request, Transport } from "./http/call.ts";
-import { firstStep } from "./steps.ts";
+import { beyond, firstStep } from "./steps.ts";
 import type { Row, Step } from "./steps.ts";
 import { Tally } from "./tally.ts";
 
@@ -18,9 +18,9 @@ import { Tally } from "./tally.ts";
 export async function* readPages<T>(
   transport: Transport,
   path: Request["path"],
-  { params = {}, ...input }: ListInput,
+  { params = {}, ...input }: ListInput & { readonly leaving?: AbortController },
 ): AsyncGenerator<Result<T[], Meta>, void, void> {
-  const leaving = new AbortController();
+  const { leaving = new AbortController() } = input;
   const bounds = optionsOf(input, transport.deadlineMs);
   const signal = anyOf(leaving.signal, bounds.signal);
   const ask = ({ params: query }: Step) =>
@@ -32,19 +32,19 @@ export async function* readPages<T>(
     for (;;) {
       const [error, rows, meta] = await coming;
       if (error) {
-        yield fail(late(error, step, tally));
+        yield fail(late(error, { params, step, tally }));
         return;
       }
       const got = meta.pagination ?? {};
       const fresh = tally.take(rows, got, step);
-      const next = step.next(rows, got, fresh.length === 0 && tally.isFull);
+      const next = step.next(rows, got, tally.isBarren);
       if (next) coming = ask(next);
       yield ok(fresh, tally.metaOf(got, step, !next));
       if (!next) return;
       step = next;
     }
   } finally {
-    // The caller may leave at any page: what is on its way then is of no use.
+    // The caller may leave at any page: what is on its way is of no use then.
     leaving.abort();
   }
 }
@@ -53,7 +53,8 @@ export async function* readPages<T>(
 const isDocument = (row: unknown): boolean =>
   isRecord(row) && typeof row["documentId"] === "string";
 
-function anyOf(leaving: AbortSignal, callers: unknown = leaving): AbortSignal {
+function anyOf(leaving: AbortSignal, callers: unknown): AbortSignal {
+  if (callers === undefined) return leaving;
   // Node takes anything here, and fails when it fires.
   if (!(callers instanceof AbortSignal)) throw new TypeError("The signal is no AbortSignal.");
   return AbortSignal.any([leaving, callers]);
@@ -69,7 +70,7 @@ export async function readAll<T>(
   let last: Meta = {};
   for await (const [error, rows, meta] of readPages<T>(transport, path, input)) {
     if (error) {
-      if (error.progress) error.progress = error.progress.with(all);
+      if (error.progress) error.progress = new Progress(all.length, error.progress.resume, all);
       return fail(error);
     }
     for (const row of rows) all.push(row);
@@ -79,12 +80,23 @@ export async function readAll<T>(
   return ok(all, { pagination: { total: pagination?.total ?? all.length }, changed });
 }
 
+interface Reading {
+  readonly params: ListParams;
+  readonly step: Step;
+  readonly tally: Tally;
+}
+
 /** A failure after the first page says how far the reading came, and how to go on. */
-function late(error: CmsError, { params }: Step, { read }: Tally): CmsError {
-  if (read === 0) return error;
+function late(error: CmsError, { params, step, tally }: Reading): CmsError {
+  const { read, last } = tally;
+  if (last === undefined) return error;
   // Whoever goes on starts a reading of its own, with its own count.
-  const pagination = { ...params.pagination, withCount: true };
-  error.progress = new Progress(read, { ...params, pagination });
+  const { pagination } = step.params;
+  const resume =
+    step.by === "documentId"
+      ? beyond(params, last)
+      : { ...step.params, pagination: { ...pagination, withCount: true } };
+  error.progress = new Progress(read, resume);
   error.message += ` (after ${read} documents; error.progress.resume reads on)`;
   return error;
 }

@@ -1,5 +1,5 @@
 import type { AnyDocument } from "./types/content.ts";
-import { callDelete, callDocument, requestOf } from "./documents.ts";
+import { callDelete, callDocument, publication, requestOf } from "./documents.ts";
 import type { With } from "./types/inputs.ts";
 import type { Known } from "./types/kinds.ts";
 import type {
@@ -58,15 +58,7 @@ export function createSingle(transport: Transport, uid: string): Single<AnyDocum
     {
       find: (input = {}) => callDocument(transport, at("GET", input)),
       update: (input) => callDocument(transport, at("PUT", input)),
-      publish: ({ params, ...input } = {}) =>
-        callDocument(
-          transport,
-          at("PUT", {
-            ...input,
-            params: { ...params, status: "published" },
-            payload: { data: {} },
-          }),
-        ),
+      publish: (input = {}) => callDocument(transport, at("PUT", publication(input))),
       delete: (input = {}) => callDelete(transport, at("DELETE", input)),
     },
     transport.url,

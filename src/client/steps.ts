@@ -1,5 +1,5 @@
 import type { Filters } from "./types/filters.ts";
-import { inParts } from "./http/lists.ts";
+import { chunksOf, longIdsOf, withIds } from "./http/lists.ts";
 import type { ListParams, Pagination, PaginationMeta } from "./types/params.ts";
 
 /** What reading page by page needs to know of a document. */
@@ -28,13 +28,16 @@ const largestPage = 100;
  */
 export function firstStep(params: ListParams): Step {
   const { sort = [], pagination = {} } = params;
-  if (!isByDocumentId(sort) || !isFromTop(pagination)) {
-    const order = steadySort(sort);
-    return numbered({ ...params, sort: order }, { withCount: true, ...firstRange(pagination) });
-  }
+  if (isByDocumentId(sort) && isFromTop(pagination)) return byDocumentId(params);
+  const order = steadySort(sort);
+  return numbered({ ...params, sort: order }, { withCount: true, ...firstRange(pagination) });
+}
+
+function byDocumentId(params: ListParams): Step {
   const first = hasSeveralLocales(params) ? overlapping : following;
-  const [step, ...later] = inParts(params.filters ?? {}).map((filters) =>
-    first({ ...params, filters }),
+  const { filters = {} } = params;
+  const [step, ...later] = chunksOf(longIdsOf(filters) ?? []).map((ids) =>
+    first({ ...params, filters: withIds(filters, { $in: ids }) }),
   );
   return step ? oneAfterTheOther(step, later) : first(params);
 }
@@ -93,9 +96,8 @@ function overlapping(asked: ListParams, from?: string, page = 1): Step {
     by: "documentId",
     next: (rows, got, isBarren) => {
       const last = rows.at(-1)?.documentId;
-      if (last === undefined || isShort(rows, got)) return undefined;
-      if (last !== from) return overlapping(asked, last);
-      return isBarren && page > 1 ? undefined : overlapping(asked, from, page + 1);
+      if (last === undefined || isBarren || isShort(rows, got)) return undefined;
+      return last === from ? overlapping(asked, from, page + 1) : overlapping(asked, last);
     },
   };
 }
@@ -104,8 +106,28 @@ function keyed(asked: ListParams, sort: readonly string[], documentId?: Filters)
   const { pageSize = largestPage, withCount = true } = asked.pagination ?? {};
   const pagination = { pageSize, withCount: withCount && !documentId };
   if (!documentId) return { ...asked, sort, pagination };
-  const filters = asked.filters ? { $and: [asked.filters, { documentId }] } : { documentId };
-  return { ...asked, sort, pagination, filters };
+  return { ...asked, sort, pagination, filters: both(asked.filters, { documentId }) };
+}
+
+function both(filters: Filters | undefined, range: Filters): Filters {
+  if (!filters) return range;
+  const { $and, ...others } = filters;
+  const isAlone = Object.keys(others).length === 0;
+  // A reading that is gone on with again and again does not nest deeper each time.
+  const conditions = Array.isArray($and) && isAlone ? ($and as unknown[]) : [filters];
+  return { $and: [...conditions, range] };
+}
+
+/** The params that read what comes after a document: what a reading that failed goes on with. */
+export function beyond(asked: ListParams, last: string): ListParams {
+  // With several locales, the next of that document may not have been read.
+  const range = hasSeveralLocales(asked) ? { $gte: last } : { $gt: last };
+  const { filters = {} } = asked;
+  const $in = longIdsOf(filters)?.filter((id) => id >= last);
+  return {
+    ...asked,
+    filters: $in ? withIds(filters, { ...range, $in }) : both(asked.filters, { documentId: range }),
+  };
 }
 
 /** Whether a page has fewer rows than the service grants: the last one then. */

@@ -6,6 +6,10 @@ import type { Row, Step } from "./steps.ts";
 export class Tally {
   /** Documents given so far. */
   read = 0;
+  /** The documentId of the last one. */
+  last: string | undefined;
+  /** Pages in a row that had nothing new. */
+  #barren = 0;
   #pages = 0;
   /** What the service counted; undefined where it did not. A reading in parts is counted by part. */
   #total: number | undefined;
@@ -23,23 +27,20 @@ export class Tally {
   take<T extends Row>(rows: readonly T[], got: PaginationMeta, { by, params }: Step): T[] {
     if (params.pagination?.withCount) this.#count(got);
     this.#pages += 1;
-    const earlier = this.#seen;
-    // By documentId only neighbours overlap: no more is kept of a long reading.
-    if (by === "documentId") this.#seen = new Set();
-    const fresh = rows.filter((row) => {
-      const key = this.#keyOf(row);
-      const isNew = !earlier.has(key) && !this.#seen.has(key);
-      this.#seen.add(key);
-      return isNew;
-    });
+    const fresh = this.#unseen(rows, by);
     this.read += fresh.length;
+    this.last = rows.at(-1)?.documentId ?? this.last;
+    this.#barren = fresh.length === 0 ? this.#barren + 1 : 0;
     this.#isDoubled ||= by === "number" && fresh.length < rows.length;
     return fresh;
   }
 
-  /** Whether all that was counted has been read. */
-  get isFull(): boolean {
-    return this.read >= (this.#expected ?? 0);
+  /**
+   * Whether the page just taken shows that there is no more: it had nothing new, and all that was
+   * counted has been read, or the page before had nothing new either. Some services give a page for ever.
+   */
+  get isBarren(): boolean {
+    return this.#barren > 1 || (this.#barren > 0 && this.read >= (this.#expected ?? 0));
   }
 
   /** The meta of the page just taken: counted once, told with each. */
@@ -53,6 +54,18 @@ export class Tally {
       ...(total !== undefined && pageSize && { pageCount: Math.ceil(total / pageSize) }),
     };
     return { pagination, ...(isLast && { changed: this.#isChanged }) };
+  }
+
+  #unseen<T extends Row>(rows: readonly T[], by: Step["by"]): T[] {
+    const earlier = this.#seen;
+    // By documentId only neighbours overlap: of a long reading no more is kept.
+    if (by === "documentId" && !this.#hasSeveralLocales) this.#seen = new Set();
+    return rows.filter((row) => {
+      const key = this.#keyOf(row);
+      const isNew = !earlier.has(key) && !this.#seen.has(key);
+      this.#seen.add(key);
+      return isNew;
+    });
   }
 
   #count({ total, page = 1, pageSize = 0, start = (page - 1) * pageSize }: PaginationMeta): void {

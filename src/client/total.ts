@@ -22,11 +22,28 @@ export function total<T extends object>(methods: T, url: string): T {
   return Object.fromEntries(guarded) as T;
 }
 
-/** The same for a reading of many pages. */
-export async function* totalPages<T, M>(
-  read: () => AsyncGenerator<Result<T, M>, void, void>,
+/**
+ * The same for a reading of many pages. Leaving it ends what is in flight at once: a generator alone
+ * would first wait for the page that was asked for.
+ */
+export function totalPages<T, M>(
+  read: (leaving: AbortController) => Pages<T, M>,
   url: string,
-): AsyncGenerator<Result<T, M>, void, void> {
+): Pages<T, M> {
+  const leaving = new AbortController();
+  const pages = guarded(() => read(leaving), url);
+  const leave = pages.return.bind(pages);
+  return Object.assign(pages, {
+    return: (value: Promise<void>) => {
+      leaving.abort();
+      return leave(value);
+    },
+  });
+}
+
+type Pages<T, M> = AsyncGenerator<Result<T, M>, void, void>;
+
+async function* guarded<T, M>(read: () => Pages<T, M>, url: string): Pages<T, M> {
   try {
     yield* read();
   } catch (cause) {

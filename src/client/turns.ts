@@ -1,9 +1,15 @@
-/** Lets work of the same key take turns. */
+import { setTimeout as pause } from "node:timers/promises";
+import type { Bounds } from "./http/call.ts";
+
+/** What a timer can count, in milliseconds. */
+const longestTimer = 2 ** 31 - 1;
+
+/** Lets work of the same key take turns. Work whose time is over, or is cancelled, waits no longer. */
 export function createTurns() {
   const last = new Map<string, Promise<unknown>>();
-  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const before = last.get(key) ?? Promise.resolve();
-    const turn = before.then(work, work);
+  return async <T>(key: string, bounds: Bounds, work: () => Promise<T>): Promise<T> => {
+    const before = last.get(key);
+    const turn = before ? settledOrOver(before, bounds).then(work) : work();
     last.set(key, turn);
     try {
       return await turn;
@@ -11,4 +17,16 @@ export function createTurns() {
       if (last.get(key) === turn) last.delete(key);
     }
   };
+}
+
+async function settledOrOver(before: Promise<unknown>, bounds: Bounds): Promise<void> {
+  const { signal, deadlineAt = Infinity } = bounds;
+  const settled = new AbortController();
+  const left = Math.min(Math.max(0, deadlineAt - performance.now()), longestTimer);
+  const over = pause(left, undefined, {
+    signal: AbortSignal.any([settled.signal, ...(signal ? [signal] : [])]),
+  });
+  await Promise.allSettled([Promise.race([before, over])]);
+  settled.abort();
+  await Promise.allSettled([over]);
 }

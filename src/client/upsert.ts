@@ -27,14 +27,14 @@ export async function upsertDocument<T>(
   const update = async (): Promise<Result<T | null, Meta>> => {
     const [error, found, meta] = await documents.findFirst({
       // Copied, so that filters which a caller without types left out are refused as empty ones.
-      params: { status: "draft", ...params, filters: { ...filters } },
+      params: { ...params, status: params.status ?? "draft", filters: { ...filters } },
       ...options,
     });
     if (error) return fail(error);
     if (!found) return [null, null, meta];
     return documents.update({ documentId: idOf(found), payload, params, ...options });
   };
-  return transport.inTurn(JSON.stringify([path, filters, params.locale]), async () => {
+  return transport.inTurn(JSON.stringify([path, filters, params.locale]), options, async () => {
     const updated = await update();
     if (isThere(updated)) return updated;
     const created = await documents.create({ filters, payload, params, ...options });

@@ -67,7 +67,8 @@ type WrittenUser<T> = Pick<T, Extract<keyof T, ScalarKey<T> | "role">>;
 type AnyUser = CmsUser & AnyDocument;
 
 export function createUsers(transport: Transport): Users<AnyUser> {
-  const at = (...segments: readonly (string | number)[]) => ["users", ...segments.map(String)];
+  // What is no whole number might be another route: the empty segment is refused.
+  const byId = (id: unknown) => ["users", Number.isInteger(id) ? String(id) : ""];
   const one = (request: Request) => callUser<AnyUser>(transport, request);
   const get = (path: Request["path"], query: object, options: CallOptions): Request => ({
     method: "GET",
@@ -80,25 +81,25 @@ export function createUsers(transport: Transport): Users<AnyUser> {
     {
       findMany: async ({ params = {}, ...rest } = {}) => {
         const query = { ...params, ...rootRange(params.pagination) };
-        const [error, answer] = await transport.request(get(at(), query, rest));
+        const [error, answer] = await transport.request(get(["users"], query, rest));
         if (error) return fail(error);
         const { body } = answer;
         return Array.isArray(body)
           ? ok(body as AnyUser[], null)
           : fail(unexpected(answer, "a list of users"));
       },
-      find: ({ id, params = {}, ...rest }) => one(get(at(id), params, rest)),
-      me: ({ params = {}, ...rest } = {}) => one(get(at("me"), params, rest)),
+      find: ({ id, params = {}, ...rest }) => one(get(byId(id), params, rest)),
+      me: ({ params = {}, ...rest } = {}) => one(get(["users", "me"], params, rest)),
       count: async ({ params = {}, ...rest } = {}) => {
-        const [error, answer] = await transport.request(get(at("count"), params, rest));
+        const [error, answer] = await transport.request(get(["users", "count"], params, rest));
         if (error) return fail(error);
         return ok(typeof answer.body === "number" ? answer.body : 0, null);
       },
       create: ({ data, ...rest }) =>
-        one({ method: "POST", path: at(), body: data, ...optionsOf(rest) }),
+        one({ method: "POST", path: ["users"], body: data, ...optionsOf(rest) }),
       update: ({ id, data, ...rest }) =>
-        one({ method: "PUT", path: at(id), body: data, ...optionsOf(rest) }),
-      delete: ({ id, ...rest }) => one({ method: "DELETE", path: at(id), ...optionsOf(rest) }),
+        one({ method: "PUT", path: byId(id), body: data, ...optionsOf(rest) }),
+      delete: ({ id, ...rest }) => one({ method: "DELETE", path: byId(id), ...optionsOf(rest) }),
     },
     transport.url,
   );

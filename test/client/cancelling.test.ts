@@ -100,6 +100,21 @@ describe("A signal", () => {
     assert.equal(at.service.requests.length, 1);
   });
 
+  it("may be shared by many calls, without a warning of a leak", async () => {
+    at.service.answer(json([]));
+    const warnings: Error[] = [];
+    const note = (warning: Error) => warnings.push(warning);
+    process.on("warning", note);
+    const { signal } = new AbortController();
+
+    await Promise.all(Array.from({ length: 30 }, () => at.cms.users().findMany({ signal })));
+    // A warning is given in a later turn.
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off("warning", note);
+
+    assert.deepEqual(warnings, []);
+  });
+
   it("of one call leaves the others alone", async () => {
     const controller = new AbortController();
     const answers: (() => void)[] = [];

@@ -155,6 +155,14 @@ describe("Creating a document in another locale, when a step fails", () => {
     assert.deepEqual(at.sent(), [post({})]);
   });
 
+  it("is not to be made again when its localization fails: that would make another document", async () => {
+    at.service.answer(json({ data: english }, 201), refusal(429, "RateLimitError", "Too many"));
+
+    const [error] = await create();
+
+    assert.deepEqual([error?.name, error?.retryable], ["RateLimitError", false]);
+  });
+
   it("names the document that was made when its localization fails", async () => {
     at.service.answer(json({ data: english }, 201), refusal(403, "ForbiddenError", "Forbidden"));
 

@@ -1,10 +1,16 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import type { ListParams } from "../../src/client/index.ts";
-import { json, refusal } from "../support/loopback.ts";
+import { json, refusal, silence } from "../support/loopback.ts";
+import type { Reply } from "../support/loopback.ts";
 import { loopbackCms } from "./loopbackCms.ts";
 import type { Article } from "./loopbackCms.ts";
 import { paged, rows } from "./pagedService.ts";
+
+interface Asked {
+  readonly documentId: { readonly $in: readonly string[] };
+  readonly $and?: readonly [Asked];
+}
 
 const byThrees = { pagination: { pageSize: 3 } };
 const idsOf = (documents: readonly Article[] | null) =>
@@ -130,6 +136,45 @@ describe("Reading to the end of a list", () => {
     });
   }
 
+  it("ends where the service counts more than it ever gives", async () => {
+    const pagination = { page: 1, pageSize: 7, total: 100, pageCount: 15 };
+    at.service.answer(json({ data: rows, meta: { pagination } }));
+
+    const [, read, meta] = await articles().findMany({
+      all: true,
+      params: { sort: ["title:asc"] },
+    });
+
+    assert.deepEqual([read, meta?.changed], [rows, true]);
+  });
+
+  it("ends where the service looks at the page and not at the filter", async () => {
+    at.service.answer((response, received) => {
+      const { page = "1" } = received.query["pagination"] as { page?: string };
+      const data = Number(page) % 2 === 1 ? rows.slice(0, 3) : rows.slice(3, 6);
+      json({ data, meta: { pagination: { page: Number(page), pageSize: 3, total: 9 } } })(
+        response,
+        received,
+      );
+    });
+
+    const [, read] = await articles().findMany({ all: true, params: { locale: "*" } });
+
+    assert.deepEqual(read, rows.slice(0, 6));
+  });
+
+  it("ends what is in flight when the caller leaves", async () => {
+    at.service.answer(paged(rows), silence);
+    const pages = articles().pages({ params: byThrees });
+    await pages.next();
+
+    const waiting = pages.next();
+    await pages.return();
+    const { value } = await waiting;
+
+    assert.equal(value?.[0]?.name, "AbortError");
+  });
+
   it("takes a list of many documentIds in parts that a URL has room for, in their order", async () => {
     at.service.answer(paged(rows.slice(0, 3)), paged(rows.slice(3)), paged([]));
     const ids = Array.from(
@@ -177,6 +222,58 @@ describe("A reading that fails after the first page", () => {
       );
     });
   }
+
+  it("can be gone on with from within a list of many documentIds", async () => {
+    const $in = Array.from({ length: 250 }, (_, index) => `tea${String(index).padStart(3, "0")}`);
+    const all = $in.map((documentId) => ({ documentId, title: documentId }));
+    const answer: Reply = (response, received) => {
+      const asked = received.query["filters"] as Asked;
+      const { documentId } = asked.$and ? asked.$and[0] : asked;
+      paged(all.filter((row) => documentId.$in.includes(row.documentId)))(response, received);
+    };
+    at.service.answer(answer, answer, answer, answer, broken);
+    const params = { pagination: { pageSize: 30 }, filters: { documentId: { $in } } };
+    const [error] = await articles().findMany({ all: true, params });
+    at.service.answer(answer);
+
+    const progress = error!.progress!;
+    const [, rest, meta] = await articles().findMany({ all: true, params: progress.resume });
+
+    assert.equal(progress.read, 100);
+    assert.deepEqual([[...progress.documents, ...(rest ?? [])], meta?.changed], [all, false]);
+  });
+
+  it("can be gone on with in every locale, from the last document on", async () => {
+    const localized = rows.flatMap((row) => ["de", "en"].map((locale) => ({ ...row, locale })));
+    at.service.answer(paged(localized), paged(localized), broken);
+    const params = { locale: "*", pagination: { pageSize: 5 } };
+    const [error] = await articles().findMany({ all: true, params });
+    at.service.answer(paged(localized));
+
+    const { read, documents, resume } = error!.progress!;
+    const [, rest] = await articles().findMany({ all: true, params: resume });
+
+    const last = (documents.at(-1) as Article).documentId;
+    const from = localized.findIndex(({ documentId }) => documentId === last);
+    assert.deepEqual([documents, rest], [localized.slice(0, read), localized.slice(from)]);
+  });
+
+  it("can be gone on with again and again, without nesting deeper each time", async () => {
+    let params: ListParams = {
+      pagination: { pageSize: 1 },
+      filters: { title: { $contains: "T" } },
+    };
+    const read: unknown[] = [];
+    for (let turn = 0; turn < 6; turn += 1) {
+      at.service.answer(paged(rows), broken);
+      const [error] = await articles().findMany({ all: true, params });
+      read.push(...error!.progress!.documents);
+      params = error!.progress!.resume;
+    }
+
+    const depth = JSON.stringify(params.filters).split("$and").length - 1;
+    assert.deepEqual([read, depth], [rows.slice(0, 6), 1]);
+  });
 
   it("says in words how much was read", async () => {
     at.service.answer(paged(rows), broken);

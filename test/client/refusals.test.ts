@@ -74,4 +74,27 @@ describe("Before anything is sent", () => {
       assert.deepEqual([error?.message, error?.cause instanceof TypeError], [message, true]);
     });
   });
+
+  describe("of a user that is no whole number", () => {
+    // Callers without types can give anything, and `me` is another route.
+    const ids: readonly unknown[] = [undefined, null, NaN, 1.5, "me", "7", "", {}];
+    for (const id of ids) {
+      it(`${JSON.stringify(id)} is a RequestError, and nothing is sent`, async () => {
+        const users = at.cms.users();
+        const given = { id: id as number };
+
+        const results = [
+          await users.find(given),
+          await users.update({ ...given, data: {} }),
+          await users.delete(given),
+        ];
+
+        assert.deepEqual(
+          results.map(([error]) => error?.name),
+          Array(3).fill("RequestError"),
+        );
+        assert.deepEqual(at.sent(), []);
+      });
+    }
+  });
 });

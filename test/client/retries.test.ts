@@ -295,6 +295,19 @@ describe("The time that a service asks for", () => {
     assert.deepEqual(await get(at.cms), [null, tea, {}]);
   });
 
+  it("is no wish to wait where a count that begins anew later is told with any answer", async () => {
+    const inAnHour = String(Math.ceil(Date.now() / 1_000) + 3_600);
+    at.service.answer(busy(502, { "x-ratelimit-reset": inAnHour }), good);
+
+    assert.deepEqual(await get(at.cms), [null, tea, {}]);
+  });
+
+  it("is over at a date that is long past", async () => {
+    at.service.answer(busy(503, { "retry-after": "Tue, 20 Oct 1998 07:28:00 GMT" }), good);
+
+    assert.deepEqual(await get(at.cms), [null, tea, {}]);
+  });
+
   const inAnHour = () => new Date(Date.now() + 3_600_000);
   const long: Readonly<Record<string, () => Readonly<Record<string, string>>>> = {
     "Retry-After in seconds": () => ({ "retry-after": "3600" }),

@@ -73,6 +73,20 @@ describe("An idle connection that the service closes without a word", () => {
       assert.equal(service.requests.filter(isWrite).length, 150);
     });
 
+    it(`${when}, never shows to a client that is told to try nothing again`, async () => {
+      const service = own(await startHostile());
+      service.behave(behaviour());
+      const cms = own(createCms({ baseUrl: service.url, retries: 0 }));
+
+      const failures: unknown[] = [];
+      for (let turn = 0; turn < 60; turn += 1) {
+        const [error] = await calls[turn % calls.length]!(cms);
+        if (error) failures.push(error);
+      }
+
+      assert.deepEqual(failures, []);
+    });
+
     it(`${when}, never shows in 300 calls of which ten run at once`, async () => {
       const service = own(await startHostile());
       service.behave(behaviour());

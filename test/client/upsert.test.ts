@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { Filters } from "../../src/client/index.ts";
-import { json, refusal } from "../support/loopback.ts";
+import type { CallOptions, Filters } from "../../src/client/index.ts";
+import { json, refusal, silence } from "../support/loopback.ts";
 import { loopbackCms } from "./loopbackCms.ts";
 import type { Article } from "./loopbackCms.ts";
 
@@ -49,6 +49,16 @@ describe("Upserting a document", () => {
 
     const asked = { status: "published", populate: ["category"] };
     assert.deepEqual(at.sent(), [lookUp(asked), { ...put, query: asked }]);
+  });
+
+  it("counts drafts as found also where the status is given as undefined", async () => {
+    at.service.answer(json({ data: [tea] }), json({ data: tea }));
+
+    // Callers without types can give it.
+    const params = { status: undefined } as unknown as { status: "draft" };
+    await articles().upsert({ payload, filters, params });
+
+    assert.deepEqual(at.sent(), [lookUp({ status: "draft" }), put]);
   });
 
   it("adds a localization to the document that has it in the default locale only", async () => {
@@ -112,6 +122,26 @@ describe("Upserting at the same time as somebody else", () => {
       "PUT /api/articles/tea1",
     ]);
   });
+
+  const endings: Readonly<Record<string, () => CallOptions>> = {
+    "its signal fires": () => ({ signal: AbortSignal.timeout(30) }),
+    "its deadline is over": () => ({ deadlineMs: 30 }),
+  };
+  for (const [when, options] of Object.entries(endings)) {
+    it(`waits for its turn no longer when ${when}`, async () => {
+      at.service.answer(silence);
+      const first = new AbortController();
+      const running = articles().upsert({ payload, filters, signal: first.signal });
+
+      const [error] = await articles().upsert({ payload, filters, ...options() });
+      const sent = lines();
+      first.abort();
+      await running;
+
+      assert.match(error?.name ?? "", /^(Abort|Timeout)Error$/);
+      assert.deepEqual(sent, ["GET /api/articles"]);
+    });
+  }
 
   it("does not wait for a call with other filters", async () => {
     at.service.answer(json({ data: [tea] }));

@@ -240,6 +240,12 @@ const statuses: Readonly<Record<string, Behaviour>> = {
     "retry-after": "Wed, 21 Oct 2015 07:28:00 GMT",
   }),
   "a 503 with a wild Retry-After": says(503, "", { "retry-after": "-1e999, soon" }),
+  "a 302 with Location twice": sends(
+    "HTTP/1.1 302 No\r\nlocation: /a\r\nlocation: /b\r\ncontent-length: 0\r\n\r\n",
+  ),
+  "a 200 with its headers twice": sends(
+    `HTTP/1.1 200 OK\r\n${"content-type: text/html\r\ncontent-encoding: gzip\r\n".repeat(2)}content-length: 2\r\n\r\n{}`,
+  ),
   "a 503 with Retry-After twice": sends(
     "HTTP/1.1 503 No\r\nretry-after: 0\r\nretry-after: 1\r\ncontent-length: 0\r\n\r\n",
   ),

@@ -8,7 +8,7 @@ import { ParseError } from "../errors.ts";
 import type { CallFacts } from "../errors.ts";
 import type { Result } from "../result.ts";
 import { fail, ok } from "../result.ts";
-import { isSuccess } from "./wire.ts";
+import { headerOf, isSuccess } from "./wire.ts";
 import type { Arrived } from "./wire.ts";
 
 type Decompress = (body: InputType, options: ZlibOptions) => Promise<Buffer>;
@@ -64,7 +64,7 @@ function told({ status, headers }: Arrived, body: unknown, token = ""): Said {
 }
 
 async function decompressed({ headers, body }: Arrived, maxOutputLength: number): Promise<Buffer> {
-  const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
+  const encoding = headerOf(headers, "content-encoding")?.trim().toLowerCase() ?? "identity";
   if (encoding === "identity" || body.length === 0) return body;
   const decompress = decompressors.get(encoding);
   if (!decompress) throw new Error("The encoding is not known.");
@@ -74,7 +74,9 @@ async function decompressed({ headers, body }: Arrived, maxOutputLength: number)
 /** What is wrong with a body. Not with the system's own error where that quotes the body. */
 function unreadable(call: CallFacts, { status, headers }: Arrived, cause: unknown): ParseError {
   if (cause instanceof SyntaxError) {
-    const [type] = /^[a-z]+\/[\w.+-]+/i.exec(headers["content-type"] ?? "") ?? ["another kind"];
+    const [type] = /^[a-z]+\/[\w.+-]+/i.exec(headerOf(headers, "content-type") ?? "") ?? [
+      "another kind",
+    ];
     return new ParseError(`The answer is no JSON that can be read (${type}).`, { call, status });
   }
   const isTooLarge = (cause as { code?: string }).code === "ERR_BUFFER_TOO_LARGE";

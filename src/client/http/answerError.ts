@@ -12,6 +12,7 @@ import {
 import type { CallFacts, CmsError, Issue } from "../errors.ts";
 import { isRecord } from "../json.ts";
 import { retryAfter } from "./retry.ts";
+import { headerOf } from "./wire.ts";
 
 const byStatus = {
   401: UnauthorizedError,
@@ -33,27 +34,35 @@ export function answerError(call: CallFacts, { status, headers, body }: Said): C
   const said = isRecord(body) && isRecord(body["error"]) ? body["error"] : {};
   const message = typeof said["message"] === "string" ? said["message"] : plainly(status, headers);
   const details = said["details"];
-  const failure = { call, status, details, retryable: isPassing(call.method, status) };
+  const retryAfterMs = retryAfter(status, headers);
+  const retryable = isPassing(call.method, status, retryAfterMs);
+  const failure = { call, status, details, retryable };
   if (status === 400) {
     return new ValidationError(message, { ...failure, issues: issuesOf(message, details) });
   }
   if (status === 429) {
-    return new RateLimitError(message, { ...failure, retryAfterMs: retryAfter(headers) });
+    return new RateLimitError(message, { ...failure, retryAfterMs });
   }
   const Known = status in byStatus ? byStatus[status as keyof typeof byStatus] : HttpError;
   return new Known(message, failure);
 }
 
 /** Where a redirect leads is worth knowing, without a query that may hold a secret. */
-function plainly(status: number, { location }: IncomingHttpHeaders): string {
+function plainly(status: number, headers: IncomingHttpHeaders): string {
+  const location = headerOf(headers, "location");
   if (location === undefined) return `HTTP ${status}`;
   const place = location.replace(/[?#].*$/s, "").replace(/\/\/[^/@]*@/, "//");
   return `HTTP ${status}: it leads to ${place}, and redirects are not followed.`;
 }
 
-/** Refused before the request was looked at (any method), or by something on the way (reads). */
-const isPassing = (method: string, status: number): boolean =>
-  [408, 429, 503].includes(status) || (method === "GET" && [502, 504].includes(status));
+/**
+ * Refused for now, before the request was looked at. A 503 says so only where it says when to come
+ * again: for a write, it may come from something on the way that had passed the request on.
+ */
+const isPassing = (method: string, status: number, retryAfterMs: number | undefined): boolean =>
+  [408, 429].includes(status) ||
+  (status === 503 && retryAfterMs !== undefined) ||
+  (method === "GET" && [502, 503, 504].includes(status));
 
 function issuesOf(message: string, details: unknown): Issue[] {
   if (!isRecord(details)) return [];

@@ -42,6 +42,6 @@ export interface Transport {
   readonly deadlineMs: number | undefined;
   request(request: Request): Promise<Result<Answer>>;
   /** Work of the same key is done one after the other. */
-  inTurn<T>(key: string, work: () => Promise<T>): Promise<T>;
+  inTurn<T>(key: string, bounds: Bounds, work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

@@ -71,15 +71,21 @@ function pauseAfter([error]: Result<Answer>, outcome: Arrived | Broken, retries:
   return pauseBefore({
     error,
     sent: answered || outcome.sent,
-    retryAfterMs: answered ? retryAfter(outcome.headers) : undefined,
+    retryAfterMs: answered ? retryAfter(outcome.status, outcome.headers) : undefined,
     retries,
   });
 }
 
 /** False when a signal fired before the time was over. */
-async function waited(ms: number, closing: AbortSignal, callers = closing): Promise<boolean> {
+async function waited(
+  ms: number,
+  closing: AbortSignal,
+  callers: AbortSignal | undefined,
+): Promise<boolean> {
   try {
-    await pause(ms, undefined, { signal: AbortSignal.any([closing, callers]) });
+    await pause(ms, undefined, {
+      signal: AbortSignal.any([closing, ...(callers ? [callers] : [])]),
+    });
     return true;
   } catch {
     // It fails for no other reason.

@@ -61,21 +61,20 @@ function ofField(field: string, operation: Record<string, unknown>): object[] {
   });
 }
 
-/**
- * The same filters over and over, each with a part of a list of documentIds that is too long, in their
- * order: no document is in two parts. Empty where there is no such list.
- */
-export function inParts(filters: Filters): Filters[] {
-  const { documentId } = filters;
+/** A list of documentIds that is too long for one request, in their order; undefined where there is none. */
+export function longIdsOf({ documentId }: Filters): string[] | undefined {
   const list = isRecord(documentId) ? documentId["$in"] : undefined;
-  if (!isLongList("$in", list) || !list.every((id) => typeof id === "string")) return [];
-  return chunksOf([...new Set(list)].sort()).map((chunk) => ({
-    ...filters,
-    documentId: { ...(documentId as Filters), $in: chunk },
-  }));
+  if (!isLongList("$in", list)) return undefined;
+  return list.every((id) => typeof id === "string") ? [...new Set(list)].sort() : undefined;
 }
 
-function chunksOf(list: readonly unknown[]): unknown[][] {
+/** The same filters with another condition on the documentId. */
+export const withIds = (filters: Filters, condition: Filters): Filters => ({
+  ...filters,
+  documentId: { ...(filters["documentId"] as Filters), ...condition },
+});
+
+export function chunksOf(list: readonly unknown[]): unknown[][] {
   const count = Math.ceil(list.length / longestList);
   return Array.from({ length: count }, (_, at) =>
     list.slice(at * longestList, (at + 1) * longestList),

@@ -1,5 +1,5 @@
 import { X509Certificate } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import * as tls from "node:tls";
 import { EnvHttpProxyAgent, Pool } from "undici";
 import type { buildConnector, Dispatcher } from "undici";
@@ -140,8 +140,8 @@ function usualAuthorities(): readonly string[] {
   // Node 22.15 and later; before that, those of NODE_EXTRA_CA_CERTS have to be found.
   const { getCACertificates } = tls as { getCACertificates?: (type: "default") => string[] };
   if (getCACertificates) return getCACertificates("default");
-  const file = process.env["NODE_EXTRA_CA_CERTS"];
-  return file === undefined
-    ? tls.rootCertificates
-    : [...tls.rootCertificates, readFileSync(file, "utf8")];
+  const file = process.env["NODE_EXTRA_CA_CERTS"] ?? "";
+  // Node, too, goes on without a file that is not there.
+  const extra = existsSync(file) ? [readFileSync(file, "utf8")] : [];
+  return [...tls.rootCertificates, ...extra];
 }

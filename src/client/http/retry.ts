@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { CmsError } from "../errors.ts";
+import { headerOf } from "./wire.ts";
 
 /** What decides whether a failed attempt is followed by another. */
 export interface Attempted {
@@ -21,27 +22,31 @@ const longestPauseMs = 5_000;
  */
 export function pauseBefore({ error, sent, retryAfterMs, retries }: Attempted): number {
   const { method, attempts, retryable } = error;
-  const mayRepeat = retryable && (method === "GET" || !sent);
-  if (!mayRepeat || attempts > retries) return Infinity;
-  return retryAfterMs ?? backoff(attempts, error.name === "NetworkError" && sent);
+  if (!retryable || (method !== "GET" && sent)) return Infinity;
+  if (attempts === 1 && isStale(error, sent)) return 0;
+  if (attempts > retries) return Infinity;
+  return retryAfterMs ?? backoff(attempts);
 }
 
-function backoff(attempts: number, broke: boolean): number {
-  // Most often the service had closed an idle connection: a new one works at once.
-  if (broke && attempts === 1) return 0;
-  // With chance in it, clients that failed together do not come back together.
-  return Math.random() * Math.min(firstPauseMs * 2 ** attempts, longestPauseMs);
-}
+/** Most often the service had closed an idle connection. A new one works at once, and is always tried. */
+const isStale = ({ name }: CmsError, sent: boolean): boolean => name === "NetworkError" && sent;
+
+/** With chance in it, clients that failed together do not come back together. */
+const backoff = (attempts: number): number =>
+  Math.random() * Math.min(firstPauseMs * 2 ** attempts, longestPauseMs);
 
 /** Seconds below this are a wait, above it a time since 1970. */
 const firstTime = 1_000_000_000;
 
 /** What an answer asks to wait before the next request, in milliseconds. */
-export function retryAfter(headers: IncomingHttpHeaders, now = Date.now()): number | undefined {
-  const asked = headers["retry-after"] ?? headers["x-ratelimit-reset"];
+export function retryAfter(status: number, headers: IncomingHttpHeaders): number | undefined {
+  // Some services tell with every answer when their count begins anew: that is no wish to wait.
+  const isBusy = status === 429 || status === 503;
+  const reset = isBusy ? headerOf(headers, "x-ratelimit-reset") : undefined;
+  const asked = headerOf(headers, "retry-after") ?? reset;
   if (asked === undefined) return undefined;
-  const number = Number(asked);
-  const at = Number.isNaN(number) ? Date.parse(String(asked)) : number * 1_000;
-  if (Number.isNaN(at)) return undefined;
-  return Math.max(0, at < firstTime * 1_000 ? at : at - now);
+  const seconds = Number(asked);
+  if (seconds < firstTime) return Math.max(0, seconds * 1_000);
+  const at = Number.isNaN(seconds) ? Date.parse(asked) : seconds * 1_000;
+  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
 }

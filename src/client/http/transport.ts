@@ -1,11 +1,11 @@
 import { acceptEncoding } from "./answer.ts";
 import type { LogEntry, Transport } from "./call.ts";
-import { RequestError } from "../errors.ts";
+import { ParseError, RequestError } from "../errors.ts";
 import { exchange } from "./exchange.ts";
 import type { Line, Manners } from "./exchange.ts";
 import { isRecord } from "../json.ts";
 import { openNetwork } from "./network.ts";
-import type { NetworkOptions } from "./network.ts";
+import type { Network, NetworkOptions } from "./network.ts";
 import { prepare } from "./prepare.ts";
 import { fail } from "../result.ts";
 import { createTurns } from "../turns.ts";
@@ -16,11 +16,14 @@ export interface TransportOptions extends NetworkOptions {
   readonly baseUrl: string;
   /** Sent to the service's own origin and nowhere else. */
   readonly token?: string;
-  /** Sent with each request, as the token is. */
+  /** Sent with each request, to the service's own origin. Of secrets, only the token is taken out of errors. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Longest wait for one whole answer, in milliseconds; 30,000 unless given. */
   readonly timeoutMs?: number;
-  /** Longest time for a request with all its attempts and pauses, in milliseconds; 60,000 unless given. */
+  /**
+   * Longest time for a call with all its requests, attempts and pauses, in milliseconds. Unless given,
+   * 60,000 for each of its requests.
+   */
   readonly deadlineMs?: number;
   /** How often a request is tried again; 2 unless given. */
   readonly retries?: number;
@@ -42,32 +45,41 @@ export function createTransport(options: TransportOptions): Transport {
     token: options.token,
     log: options.log,
   };
-  const { pooled, fresh } = openNetwork(root.origin, options, manners.timeoutMs);
+  const network = openNetwork(root.origin, options, manners.timeoutMs);
   const headers = fixedHeaders(options);
   const closing = new AbortController();
-  const line: Line = {
-    send: (outgoing, attempts, limits) => {
-      const isFirstRead = outgoing.method === "GET" && attempts === 1;
-      return send(isFirstRead ? pooled : fresh, outgoing, limits);
-    },
-    closing: closing.signal,
-  };
+  const line = lineOver(network, closing.signal);
 
   return {
     request: async (request) => {
       const outgoing = prepare(request, root, headers);
       if (outgoing instanceof RequestError) return fail(outgoing);
-      return exchange(outgoing, line, { bounds: request, manners });
+      try {
+        return await exchange(outgoing, line, { bounds: request, manners });
+      } catch (cause) {
+        // Nothing known leads here. Whatever does must not end a program that reads a page ahead.
+        const { method, origin, target } = outgoing;
+        const call = { method, url: origin + target, attempts: 1, elapsedMs: 0 };
+        return fail(new ParseError("The answer can't be understood.", { call, cause }));
+      }
     },
     url: root.origin + root.prefix,
     deadlineMs: options.deadlineMs,
     inTurn: createTurns(),
     close: async () => {
       closing.abort();
-      await Promise.all([pooled.destroy(), fresh.destroy()]);
+      await Promise.all([network.pooled.destroy(), network.fresh.destroy()]);
     },
   };
 }
+
+const lineOver = ({ pooled, fresh }: Network, closing: AbortSignal): Line => ({
+  send: (outgoing, attempts, limits) => {
+    const isFirstRead = outgoing.method === "GET" && attempts === 1;
+    return send(isFirstRead ? pooled : fresh, outgoing, limits);
+  },
+  closing,
+});
 
 const isText = (value: unknown): boolean => typeof value === "string";
 const isAmount = (value: unknown): boolean => Number.isFinite(value) && Number(value) >= 0;

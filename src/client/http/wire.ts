@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
 import type { Request } from "./call.ts";
@@ -34,6 +35,10 @@ export interface Limits {
   readonly maxResponseBytes: number;
   readonly signal?: AbortSignal | undefined;
 }
+
+/** One header of an answer; the first one of several. */
+export const headerOf = (headers: IncomingHttpHeaders, name: string): string | undefined =>
+  [headers[name]].flat()[0];
 
 export const isSuccess = (status: number): boolean => status >= 200 && status <= 299;
 
@@ -72,6 +77,8 @@ class Attempt implements Dispatcher.DispatchHandler {
   constructor(limits: Limits, resolve: (outcome: Arrived | Broken) => void) {
     const { signal, timeoutMs } = limits;
     this.#limits = limits;
+    // Many calls may share a signal: that is no leak to warn of.
+    if (signal) setMaxListeners(0, signal);
     this.#resolve = resolve;
     signal?.addEventListener("abort", this.#abort);
     this.#timer = setTimeout(this.#stop, Math.min(timeoutMs, longestTimer), "timeout");

@@ -1,0 +1,45 @@
+// Reads page by page in a process of its own, keeps nothing, and tells how high the heap stood.
+import { answer, readInput } from "../child.ts";
+import { loadClient } from "./bundle.ts";
+import type { Server } from "./servers.ts";
+
+export interface HeapTask {
+  readonly bundle: string;
+  readonly token: Server["token"];
+  readonly few: Readings;
+  readonly many: Readings;
+}
+
+interface Readings {
+  readonly url: string;
+  readonly documents: number;
+}
+
+const { bundle, token, few, many } = await readInput<HeapTask>();
+const { createCms } = loadClient(bundle);
+
+// What is compiled and cached at first use is no growth.
+await peakOf(few);
+const base = await peakOf(few);
+answer({ megabytes: ((await peakOf(many)) - base) / 1_000_000 });
+
+/** The highest heap, in bytes, after a collection at every fifth page and at the end. */
+async function peakOf({ url, documents }: Readings): Promise<number> {
+  const cms = createCms({ baseUrl: url, token });
+  let [read, pages, peak] = [0, 0, 0];
+  for await (const [error, rows] of cms.collection<{ documentId: string }>("articles").pages()) {
+    if (error) throw error;
+    read += rows.length;
+    pages += 1;
+    if (pages % 5 === 0) peak = Math.max(peak, heap());
+  }
+  peak = Math.max(peak, heap());
+  await cms.close();
+  if (read !== documents) throw new Error(`${read} documents were read, not ${documents}.`);
+  return peak;
+}
+
+function heap(): number {
+  gc?.();
+  return process.memoryUsage().heapUsed;
+}

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { partNames, readPart } from "../bench/part.ts";
+import { goalOf } from "../bench/report.ts";
+import { read } from "./root.ts";
+
+const parts = await Promise.all(
+  partNames.map(async (name) => ({ name, ...(await readPart(name)) })),
+);
+const figures = parts.flatMap((part) => part.figures);
+
+/** The rows of the tables in docs/benchmarks.md: which figure, and its goal. */
+const documented = read("docs/benchmarks.md")
+  .split("\n")
+  .map((line) => line.split("|").map((cell) => cell.trim()))
+  .filter(([, id]) => id?.startsWith("`"))
+  .map(([, id, , goal]) => [id?.replaceAll("`", ""), goal]);
+
+describe("The figures of the bench", () => {
+  it("are in docs/benchmarks.md with their goals, all of them and no others", () => {
+    assert.deepEqual(
+      documented,
+      figures.map(({ id, goal }) => [id, goalOf(goal)]),
+    );
+  });
+
+  it("have ids of their own that begin with the name of their part", () => {
+    const ids = figures.map(({ id }) => id);
+    const foreign = parts.flatMap(({ name, figures }) =>
+      figures.map(({ id }) => id).filter((id) => !id.startsWith(`${name}.`)),
+    );
+
+    assert.deepEqual(ids, [...new Set(ids)]);
+    assert.deepEqual(foreign, []);
+  });
+});

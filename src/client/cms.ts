@@ -11,25 +11,38 @@ import { createTransport } from "./http/transport.ts";
 import type { Users } from "./users.ts";
 import { createUsers } from "./users.ts";
 
+/** How a client reaches its service, and what bounds its calls. Only `baseUrl` has to be given. */
 export type CmsOptions = TransportOptions;
 
-/** A client of one content service. Every call resolves to `[error, data, meta]`. */
+/**
+ * A client of one content service. Every call resolves to `[error, data, meta]` (specification,
+ * section 1).
+ */
 export interface Cms {
   /**
    * The documents of one type; `uid` is the name its URL uses (pluralName), such as `articles`. Its
-   * documents are what `CmsContentTypes` says, else what the type argument says; as long as nothing is
-   * registered it can be left out (specification, section 1).
+   * documents are what `CmsContentTypes` says, else what the type argument says; as long as nothing
+   * is registered it can be left out (specification, section 1).
    */
   collection<K extends InferableUid>(uid: K): Collection<DocumentOf<K>>;
   collection<T extends object = never>(uid: string, ...need: RequireTypeArgument<T>): Collection<T>;
-  /** A single type; `uid` is its singularName, such as `homepage`. Its shape comes as a collection's. */
+  /**
+   * A single type; `uid` is its singularName, such as `homepage`. Its shape comes as a
+   * collection's.
+   */
   single<K extends InferableUid>(uid: K): Single<DocumentOf<K>>;
   single<T extends object = never>(uid: string, ...need: RequireTypeArgument<T>): Single<T>;
-  /** The accounts; a type argument says what they have beside the fields of CmsUser. */
+  /**
+   * The accounts; a type argument says what they have beside the fields of CmsUser (specification,
+   * section 1).
+   */
   users<T extends CmsUser = CmsUser>(): Users<T>;
-  /** Content types, components and locales. */
+  /** Content types, components and locales; the specification does not show them. */
   schema(): Schema;
-  /** Ends what is in flight, with an error tuple each, and lets go of the connections. */
+  /**
+   * Ends what is in flight with an AbortError each, and lets go of the connections; a later call
+   * ends with an AbortError too.
+   */
   close(): Promise<void>;
 }
 

@@ -32,16 +32,18 @@ import { upsertDocument } from "./upsert.ts";
 
 /**
  * The documents of one content type, at `/api/<uid>` (specification, section 4.2). Every method
- * resolves to `[error, data, meta]` and never rejects. A document comes as `fields` and `populate` ask
- * for it: `id`, `documentId`, its scalar attributes, and what is populated. Any call may end in
- * UnauthorizedError, ForbiddenError, RateLimitError, HttpError, TimeoutError, AbortError, NetworkError,
- * TlsError, ProxyError, ParseError, or in RequestError where it is not sent at all.
+ * resolves to `[error, data, meta]` and never rejects. A document comes as `fields` and `populate`
+ * ask for it: `id`, `documentId`, its scalar attributes, and what is populated. Any call may end in
+ * UnauthorizedError, ForbiddenError, RateLimitError, HttpError, TimeoutError, AbortError,
+ * NetworkError, TlsError, ProxyError, ParseError, or in RequestError where it is not sent at all; a
+ * write also in PayloadTooLargeError or ConflictError.
  */
 export interface Collection<T> {
   /**
-   * One page, of 25 documents unless `pagination` says otherwise; with `all: true` every page, in an
-   * order that publishing can't disturb, and `meta.changed` where documents came or went meanwhile.
-   * ValidationError for params that the service does not know.
+   * The documents of one page, 25 unless `pagination` says otherwise; with `all: true` those of
+   * every page, in an order that publishing can't disturb, with `meta.changed`. ValidationError
+   * where params name what the type does not have. A failure of `all` after its first page says in
+   * `progress` how far it came (specification, section 4.2).
    */
   findMany<
     const Fields extends FieldList<T> | NotGiven,
@@ -49,32 +51,47 @@ export interface Collection<T> {
   >(
     input?: ListInput<T, Fields, Strict<T, Populating>> & { readonly all?: boolean },
   ): Promise<Result<Shaped<T, Fields, Populating>[], Meta>>;
-  /** Every page, one at a time; ends with the error tuple when one fails. Leave it at any page. */
+  /**
+   * Yields the tuple of each page, of 100 documents unless `pagination` says otherwise, and reads
+   * one page ahead. Ends after the last page, or with an error tuple, as of `findMany`, whose
+   * `progress` tells how to read on. It can be left at any page (specification, section 4.2).
+   */
   pages<
     const Fields extends FieldList<T> | NotGiven,
     const Populating extends Populate<T> | NotGiven,
   >(
     input?: ListInput<T, Fields, Strict<T, Populating>>,
   ): AsyncGenerator<Result<Shaped<T, Fields, Populating>[], Meta>, void, void>;
-  /** NotFoundError when the document has no such version or localization. */
+  /**
+   * One document. NotFoundError where it is missing, has no such version or localization, or does
+   * not match `filters`; ValidationError as of `findMany` (specification, section 4.2).
+   */
   find<
     const Fields extends FieldList<T> | NotGiven,
     const Populating extends Populate<T> | NotGiven,
   >(
     input: FindInput<T, Fields, Strict<T, Populating>>,
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
-  /** The first match or null. Asks for one row, in the caller's pagination mode. */
+  /**
+   * The first match, or null. Asks for one row, in the caller's pagination mode. ValidationError as
+   * of `findMany` (specification, section 4.2).
+   */
   findFirst<
     const Fields extends FieldList<T> | NotGiven,
     const Populating extends Populate<T> | NotGiven,
   >(
     input?: ListInput<T, Fields, Strict<T, Populating>>,
   ): Promise<Result<Shaped<T, Fields, Populating> | null, Meta>>;
-  /** `meta.pagination.total` of a one-row read, or the length of that page where there is none. */
+  /**
+   * The number of matches: `meta.pagination.total` of a one-row read, or the length of that page
+   * where there is no total. ValidationError as of `findMany` (specification, section 4.2).
+   */
   count(input?: ListInput<T>): Promise<Result<number, Meta>>;
   /**
-   * Publishes at once unless `params.status` is `draft`. A locale is added to a document of the
-   * default locale. ValidationError, its `issues` by attribute, for what the type does not allow.
+   * The new document, or with `params.locale` the localization added to a document of the default
+   * locale; published at once unless `params.status` is `draft`. Where a document was made and its
+   * localization fails, the error's message names the document. ValidationError, its `issues` by
+   * attribute, for what the type does not allow (specification, section 4.2).
    */
   create<
     const Fields extends FieldList<T> | NotGiven,
@@ -83,8 +100,9 @@ export interface Collection<T> {
     input: CreateInput<T, Fields, Strict<T, Populating>>,
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
   /**
-   * Merges into the document: attributes that are not named stay. Publishes at once unless
-   * `params.status` is `draft`. NotFoundError, ValidationError.
+   * The document with the payload merged into it: attributes that are not named stay. Publishes at
+   * once unless `params.status` is `draft`. NotFoundError for a missing document, ValidationError
+   * for what the type does not allow (specification, section 4.2).
    */
   update<
     const Fields extends FieldList<T> | NotGiven,
@@ -93,8 +111,9 @@ export interface Collection<T> {
     input: UpdateInput<T, Fields, Strict<T, Populating>>,
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
   /**
-   * Publishes the draft as it is, in `params.locale` or the default locale. ValidationError where it
-   * lacks what a published document must have.
+   * The published version, made of the draft as it is, in `params.locale` or the default locale.
+   * NotFoundError for a missing document, ValidationError for a draft that may not be published
+   * (specification, sections 3 and 4.2).
    */
   publish<
     const Fields extends FieldList<T> | NotGiven,
@@ -103,8 +122,9 @@ export interface Collection<T> {
     input: PublishInput<T, Fields, Strict<T, Populating>>,
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
   /**
-   * The deleted document where the service sends it, else null; null for a missing one too. Without a
-   * locale the default one alone goes; `*` deletes the document.
+   * The deleted document, or null where the service sends none, as most do, for a missing one too.
+   * Without a locale the default one alone goes; `*` deletes the document. ValidationError as of
+   * `findMany` (specification, section 4.2).
    */
   delete<
     const Fields extends FieldList<T> | NotGiven,
@@ -113,8 +133,9 @@ export interface Collection<T> {
     input: DeleteInput<T, Fields, Strict<T, Populating>>,
   ): Promise<Result<Shaped<T, Fields, Populating> | null, Meta>>;
   /**
-   * Updates the first match, drafts included, or creates a document. Several matches: the first.
-   * RequestError where `filters` say nothing.
+   * The first match, drafts included, as `update` leaves it, or the document that `create` makes
+   * where there is none. RequestError where `filters` say nothing; ValidationError as of both
+   * (specification, section 4.2).
    */
   upsert<
     const Fields extends FieldList<T> | NotGiven,

@@ -2,7 +2,9 @@ import type { ResumeParams } from "./types/params.ts";
 
 /** One refused field of a document: where it stands (list indexes are numbers) and why. */
 export interface Issue {
+  /** From the body, or from the query's parameter, down to the field. */
   readonly path: readonly (string | number)[];
+  /** The service's own words. */
   readonly message: string;
 }
 
@@ -12,6 +14,7 @@ export interface CallFacts {
   readonly url: string;
   /** How often the request was tried; 0 when it was refused before sending. */
   readonly attempts: number;
+  /** From the first attempt on, pauses included, in milliseconds. */
   readonly elapsedMs: number;
 }
 

@@ -7,63 +7,98 @@ import { optionsOf } from "./documents.ts";
 import { isRecord } from "./json.ts";
 import { unexpected } from "./unexpected.ts";
 
-/** An attribute as the content-type-builder describes it; which keys it has depends on `type`. */
+/**
+ * An attribute as the content-type-builder describes it; which keys it has depends on `type`. The
+ * specification does not show it.
+ */
 export interface AttributeSchema {
+  /** Such as `string`, `relation`, `component`, `dynamiczone`, `media`, `enumeration`. */
   readonly type: string;
+  /** `localized`: each localization of a document has its own value. */
   readonly pluginOptions?: { readonly i18n?: { readonly localized?: boolean } };
+  /** Can be written, but is in no answer. */
   readonly private?: boolean;
+  /** Asked for when a document is published; a draft may do without. */
   readonly required?: boolean;
-  /** Relations: the kind, the type it points to, and on an inverse side the attribute that owns it. */
+  /** Relations: the kind, such as `manyToOne`. */
   readonly relation?: string;
+  /** Relations: the uid of the content type that they point to. */
   readonly target?: string;
+  /** Relations, on the inverse side: the attribute of `target` that owns them. */
   readonly mappedBy?: string;
+  /** Relations, on the owning side: the attribute of `target` that mirrors them. */
   readonly inversedBy?: string;
-  /** Components: the component's uid. Dynamic zones: all that may stand there. */
+  /** Components: the component's uid. */
   readonly component?: string;
+  /** Components: a list of them; one when absent. */
   readonly repeatable?: boolean;
+  /** Dynamic zones: the uids of the components that may stand there. */
   readonly components?: readonly string[];
   /** Enumerations: the values. */
   readonly enum?: readonly string[];
-  /** Media: one file or a list. */
+  /** Media: a list of files; one when absent. */
   readonly multiple?: boolean;
 }
 
+/** A content type as the content-type-builder describes it; the specification does not show it. */
 export interface ContentTypeSchema {
   /** Such as `api::article.article`. */
   readonly uid: string;
   readonly schema: {
     readonly displayName: string;
+    /** What `cms.single` takes, of a single type. */
     readonly singularName: string;
+    /** What `cms.collection` takes, of a collection type. */
     readonly pluralName: string;
     readonly kind: "collectionType" | "singleType";
+    /** False: its documents have no drafts, and every write is public at once. */
     readonly draftAndPublish: boolean;
+    /** False for types of the service's own. */
     readonly visible?: boolean;
+    /** `localized`: its documents have localizations. */
     readonly pluginOptions?: { readonly i18n?: { readonly localized?: boolean } };
+    /** By name, without the fields that the service keeps, such as `documentId`. */
     readonly attributes: Readonly<Record<string, AttributeSchema>>;
   };
 }
 
+/** A component as the content-type-builder describes it; the specification does not show it. */
 export interface ComponentSchema {
   /** Such as `shared.seo`. */
   readonly uid: string;
   readonly schema: {
     readonly displayName: string;
+    /** By name, without its `id`. */
     readonly attributes: Readonly<Record<string, AttributeSchema>>;
   };
 }
 
+/** A language that content can be written in; the specification does not show it. */
 export interface Locale {
+  /** What `params.locale` takes, such as `fr`. */
   readonly code: string;
+  /** For people, such as `French (fr)`. */
   readonly name: string;
+  /** Whether calls without a locale mean this one. */
   readonly isDefault: boolean;
 }
 
-/** What the service knows of its own content. Each route needs its own permission. */
+/**
+ * What the service knows of its own content. Each route needs its own permission, and gives a
+ * ForbiddenError without it; meta is null. Any call may end in the errors that a collection's may.
+ */
 export interface Schema {
-  /** Every content type, the plugins' own included. */
+  /**
+   * Every content type, the plugins' own included. NotFoundError where the service has no
+   * content-type-builder (the specification does not show it).
+   */
   contentTypes(options?: CallOptions): Promise<Result<readonly ContentTypeSchema[]>>;
+  /** Every component. NotFoundError as of `contentTypes` (the specification does not show it). */
   components(options?: CallOptions): Promise<Result<readonly ComponentSchema[]>>;
-  /** The locales that the service offers; a service without i18n answers NotFoundError. */
+  /**
+   * The locales that the service offers. NotFoundError where it has no i18n (the specification does
+   * not show it).
+   */
   locales(options?: CallOptions): Promise<Result<readonly Locale[]>>;
 }
 

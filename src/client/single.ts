@@ -18,18 +18,27 @@ import type { Result } from "./result.ts";
 import type { Request, Transport } from "./http/call.ts";
 
 /**
- * A single type: one document at `/api/<uid>`, where uid is its singularName. The specification has no
- * word of it; it is asked as a collection's document is, without a documentId.
+ * A single type: one document at `/api/<uid>`, where uid is its singularName. The specification
+ * does not show it; it is asked as a collection's document is, without a documentId. Any call may
+ * end in the errors that a collection's may.
  */
 export interface Single<T> {
-  /** NotFoundError until it was written once, and for a version or localization that is not there. */
+  /**
+   * The document. NotFoundError until it was written once, and for a version or localization that
+   * is not there; ValidationError where params name what the type does not have (the specification
+   * does not show it).
+   */
   find<
     const Fields extends FieldList<T> | NotGiven,
     const Populating extends Populate<T> | NotGiven,
   >(
     input?: With<DocumentParams<Known<T>, Fields, Strict<T, Populating>>>,
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
-  /** Creates it where it is missing. Publishes at once unless `params.status` is `draft`. */
+  /**
+   * The document with the payload merged into it, or a new one where it is missing. Publishes at
+   * once unless `params.status` is `draft`. ValidationError, its `issues` by attribute, for what
+   * the type does not allow (the specification does not show it).
+   */
   update<
     const Fields extends FieldList<T> | NotGiven,
     const Populating extends Populate<T> | NotGiven,
@@ -38,14 +47,20 @@ export interface Single<T> {
       readonly payload: Payload<T>;
     },
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
-  /** Publishes the draft as it is; ValidationError where it lacks what a published one must have. */
+  /**
+   * The published version, made of the draft as it is, in `params.locale` or the default locale.
+   * ValidationError for a draft that may not be published (the specification does not show it).
+   */
   publish<
     const Fields extends FieldList<T> | NotGiven,
     const Populating extends Populate<T> | NotGiven,
   >(
     input?: With<PublishParams<Known<T>, Fields, Strict<T, Populating>>>,
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
-  /** Null where the service sends no document back. `params.locale` as in a collection's `delete`. */
+  /**
+   * The deleted document, or null where the service sends none, as most do, for a missing one too.
+   * `params.locale` as in a collection's `delete` (the specification does not show it).
+   */
   delete(input?: With<Pick<WriteParams, "locale">>): Promise<Result<Shaped<T> | null, Meta>>;
 }
 

@@ -27,36 +27,59 @@ interface UserInput extends CallOptions {
 }
 
 /**
- * User accounts, at `/api/users` (specification, section 4.1). Bodies are not wrapped; meta is null.
- * These routes know no locale, no status and no search. Any call may end in the errors that a
+ * User accounts, at `/api/users` (specification, section 4.1). Bodies are not wrapped; meta is
+ * null. These routes know no locale, no status and no search. Any call may end in the errors that a
  * collection's may.
  */
 export interface Users<T extends CmsUser> {
-  /** Every user, or the page asked for. A service may give more rows than asked: it does not page then. */
+  /**
+   * One page of users, or the whole list where no `pagination` is given; the service gives no
+   * total: use `count`. More users than asked for: that service does not page. ValidationError
+   * where params name what a user does not have (specification, section 4.1).
+   */
   findMany<
     const Fields extends FieldList<T> | NotGiven,
     const Populating extends Populate<T> | NotGiven,
   >(
     input?: With<UserListParams<Known<T>, Fields, Strict<T, Populating>>>,
   ): Promise<Result<Shaped<T, Fields, Populating>[]>>;
-  /** NotFoundError when there is no such user. */
+  /**
+   * One user. NotFoundError where there is none, RequestError for an id that is no whole number,
+   * ValidationError as of `findMany` (specification, section 4.1).
+   */
   find<
     const Fields extends FieldList<T> | NotGiven,
     const Populating extends Populate<T> | NotGiven,
   >(
     input: UserInput & With<UserParams<Known<T>, Fields, Strict<T, Populating>>>,
   ): Promise<Result<Shaped<T, Fields, Populating>>>;
-  /** The user that the token belongs to; an API token belongs to none, and gets an UnauthorizedError. */
+  /**
+   * The user that the token belongs to. An API token belongs to none: UnauthorizedError, or
+   * ForbiddenError for one that may only read. NotFoundError for an empty answer (specification,
+   * section 4.1).
+   */
   me<const Fields extends FieldList<T> | NotGiven, const Populating extends Populate<T> | NotGiven>(
     input?: With<UserParams<Known<T>, Fields, Strict<T, Populating>>>,
   ): Promise<Result<Shaped<T, Fields, Populating>>>;
-  /** 0 when the answer is no number. */
+  /**
+   * The number of users that match; 0 where the answer is no number. ValidationError as of
+   * `findMany` (specification, section 4.1).
+   */
   count(input?: With<UserCountParams<Known<T>>>): Promise<Result<number>>;
-  /** ValidationError for what the service can't take, such as an email that somebody has. */
+  /**
+   * The new user, with the role. ValidationError for what the service can't take, such as an email
+   * that somebody has; NotFoundError for an empty answer (specification, section 4.1).
+   */
   create(input: CallOptions & { readonly data: UserData<T> }): Promise<Result<WrittenUser<T>>>;
-  /** Merges into the user. NotFoundError, ValidationError. */
+  /**
+   * The user with `data` merged into it, and with the role. NotFoundError where there is no such
+   * user, ValidationError as of `create`, RequestError as of `find` (specification, section 4.1).
+   */
   update(input: UserInput & { readonly data: UserData<T> }): Promise<Result<WrittenUser<T>>>;
-  /** The deleted user; NotFoundError when there is none. */
+  /**
+   * The deleted user, without the role. NotFoundError where there is none, RequestError as of
+   * `find` (specification, section 4.1).
+   */
   delete(input: UserInput): Promise<Result<Shaped<T>>>;
 }
 

@@ -53,6 +53,7 @@ export class Reader {
     if (failure) return failed(failure);
     const params = { populate: ["role"] } as const;
     const id = Number(address.id);
+    if (!Number.isInteger(id)) return failed({ code: "gone" });
     const [error, user] = await service.cms.users().find({ id, params, ...options });
     if (error) return failed(goneOr(error, address));
     // What came over the wire is JSON, whatever fields the client's type of it names.

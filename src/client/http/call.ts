@@ -1,12 +1,15 @@
 import type { CallFacts } from "../errors.ts";
 import type { Result } from "../result.ts";
 
-/** One line for a log: never a token, a header, a query or a body. */
+/** One request for a log, with all of its attempts: never a token, a header, a query or a body. */
 export interface LogEntry {
+  /** GET, POST, PUT or DELETE. */
   readonly method: string;
+  /** What follows `/api/` in the URL, such as `articles/dhs8kxz1w0`. */
   readonly path: string;
-  /** Absent when no answer came. */
+  /** The HTTP status that the last attempt got; absent when no whole answer came. */
   readonly status?: number;
+  /** From the first attempt to the end of the last one, pauses included, in milliseconds. */
   readonly elapsedMs: number;
 }
 

@@ -8,20 +8,26 @@ import type { buildConnector, Dispatcher } from "undici";
 export interface NetworkOptions {
   /** The `http(s)` URL of a proxy, with its credentials where it wants some; none unless given. */
   readonly proxy?: string;
-  /** Hosts that are reached without the proxy, in the form of NO_PROXY: `localhost, .example.com, cms:8080`, or `*`. */
+  /**
+   * Hosts that are reached without the proxy, in the form of NO_PROXY: `localhost, .example.com,
+   * cms:8080`, or `*`; none unless given.
+   */
   readonly noProxy?: string;
+  /** Of the connection to the service, and to a proxy at an `https` URL. */
   readonly tls?: TlsOptions;
 }
 
-/** Certificates as PEM. */
+/** Certificates and keys, as PEM; what can't be read makes `createCms` throw a TypeError. */
 export interface TlsOptions {
   /** Authorities that are trusted beside the usual ones. */
   readonly ca?: string | readonly string[];
-  /** A certificate of the client's own, and its key. */
+  /** A certificate of the client's own. */
   readonly cert?: string;
+  /** The key of `cert`. */
   readonly key?: string;
+  /** Opens `key` where it is encrypted. */
   readonly passphrase?: string;
-  /** False takes any certificate, for this client alone. */
+  /** False takes any certificate, for this client alone; else one not trusted is a TlsError. */
   readonly rejectUnauthorized?: boolean;
 }
 

@@ -11,29 +11,46 @@ import { fail } from "../result.ts";
 import { createTurns } from "../turns.ts";
 import { send } from "./wire.ts";
 
+/** Where the service is, what each request carries, and what bounds it. */
 export interface TransportOptions extends NetworkOptions {
-  /** Where the service is, such as `https://cms.example.com`; a path prefix before `/api` is kept. */
+  /**
+   * Where the service is, such as `https://cms.example.com`; a path prefix before `/api` is kept.
+   */
   readonly baseUrl: string;
-  /** Sent to the service's own origin and nowhere else. */
+  /** Sent as a Bearer token, to the service's own origin and nowhere else; none unless given. */
   readonly token?: string;
-  /** Sent with each request, to the service's own origin. Of secrets, only the token is taken out of errors. */
+  /**
+   * Sent with each request, to the service's own origin. Of secrets, only the token is taken out of
+   * errors.
+   */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Longest wait for one whole answer, in milliseconds; 30,000 unless given. */
+  /**
+   * Longest wait for one whole answer, in milliseconds, then a TimeoutError; 30,000 unless given.
+   */
   readonly timeoutMs?: number;
   /**
-   * Longest time for a call with all its requests, attempts and pauses, in milliseconds. Unless given,
-   * 60,000 for each of its requests.
+   * Longest time for a call with all its requests, attempts and pauses, in milliseconds. Unless
+   * given, 60,000 for each of its requests.
    */
   readonly deadlineMs?: number;
-  /** How often a request is tried again; 2 unless given. */
+  /**
+   * How often a request is tried again where that does no harm: a GET, or what never left; 2 unless
+   * given. A GET whose connection breaks off is tried a second time even with 0.
+   */
   readonly retries?: number;
-  /** The largest answer that is read, decompressed, in bytes; 256 MiB unless given. */
+  /**
+   * The largest answer that is read, decompressed, in bytes, 256 MiB unless given; a larger one is
+   * a ParseError.
+   */
   readonly maxResponseBytes?: number;
-  /** Called after each request. */
+  /** Called once for each request, after its last attempt; what it throws is passed over. */
   readonly log?: (entry: LogEntry) => void;
 }
 
-/** Throws a TypeError for a `baseUrl`, proxy or certificate that can't be used: the one thing that does. */
+/**
+ * Throws a TypeError for a `baseUrl`, proxy or certificate that can't be used: the one thing that
+ * does.
+ */
 export function createTransport(options: TransportOptions): Transport {
   check(options);
   const root = rootOf(options.baseUrl);

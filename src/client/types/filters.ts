@@ -19,6 +19,7 @@ interface EqualityOperators<Value> extends NullOperators {
   readonly $ne?: Value | null;
 }
 
+/** What a boolean attribute can be asked. */
 export interface BooleanOperators extends EqualityOperators<boolean> {
   readonly $not?: BooleanCondition;
 }
@@ -34,6 +35,7 @@ interface OrderOperators<Value> extends EqualityOperators<Value> {
   readonly $between?: readonly [from: Value, to: Value];
 }
 
+/** What a number can be asked. */
 export interface NumberOperators<Value = number> extends OrderOperators<Value> {
   readonly $not?: NumberCondition<Value>;
 }
@@ -58,7 +60,10 @@ type BooleanCondition = boolean | null | BooleanOperators;
 type NumberCondition<Value> = Value | null | NumberOperators<Value>;
 type TextCondition<Value> = Value | null | TextOperators<Value>;
 
-/** A date is a text on the wire; a Date leaves as ISO 8601. An enumeration takes its own values only. */
+/**
+ * A date is a text on the wire; a Date leaves as ISO 8601. An enumeration takes its own values
+ * only.
+ */
 type TextValue<Value> = string extends Value ? string | Date : Value;
 
 type ScalarCondition<Value> = [Value] extends [boolean]
@@ -114,9 +119,10 @@ export type RelatedFilters<Entity> = FieldFilters<Entity, SystemFieldsOf<Entity>
 
 /**
  * `{ <field>: { <operator>: <value> } }`, with `$and`, `$or` and `$not` to combine them
- * (specification, section 4.2). A bare value means `$eq`. Each field takes the operators of its kind;
- * relations and components take filters of their own fields; JSON and blocks only `$null` and
- * `$notNull`. `id`, `documentId`, `createdAt`, `updatedAt`, `publishedAt` and `locale` are always there.
+ * (specification, section 4.2). A bare value means `$eq`. Each field takes the operators of its
+ * kind; relations and components take filters of their own fields; JSON and blocks only `$null` and
+ * `$notNull`. `id`, `documentId`, `createdAt`, `updatedAt`, `publishedAt` and `locale` are always
+ * there.
  */
 export type Filters<T = Readonly<Record<string, unknown>>> =
   IsLoose<T> extends true ? Readonly<Record<string, unknown>> : DocumentFilters<T>;

@@ -17,7 +17,7 @@ export interface With<Params> extends CallOptions {
   readonly params?: Params;
 }
 
-/** Of a list read. */
+/** What `findMany`, `pages`, `findFirst` and `count` take (specification, section 4.2). */
 export interface ListInput<
   T = AnyDocument,
   Fields = FieldList<T>,
@@ -32,7 +32,7 @@ export interface DocumentInput extends CallOptions {
   readonly documentId: string;
 }
 
-/** Of a read of one document. */
+/** What `find` of a collection takes (specification, section 4.2). */
 export interface FindInput<
   T = AnyDocument,
   Fields = FieldList<T>,
@@ -43,22 +43,30 @@ export interface FindInput<
 
 /** What is written, and how the answer is shaped. */
 interface WriteInput<T, Fields, Populating> extends CallOptions {
+  /** The body; `data` holds the attributes. */
   readonly payload: Payload<T>;
   readonly params?: WriteParams<Known<T>, Fields, Populating>;
 }
 
+/** What `create` takes (specification, section 4.2). */
 export interface CreateInput<
   T = AnyDocument,
   Fields = FieldList<T>,
   Populating = Populate<T>,
 > extends WriteInput<T, Fields, Populating> {
-  /** With a locale: finds the document of the default locale that the localization belongs to. */
+  /**
+   * With `params.locale`: finds the document of the default locale that the localization belongs
+   * to, drafts included; without a match, or without filters, one is made. Without a locale they
+   * are not looked at.
+   */
   readonly filters?: Filters<Known<T>>;
 }
 
+/** What `update` takes (specification, section 4.2). */
 export interface UpdateInput<T = AnyDocument, Fields = FieldList<T>, Populating = Populate<T>>
   extends DocumentInput, WriteInput<T, Fields, Populating> {}
 
+/** What `upsert` takes (specification, section 4.2). */
 export interface UpsertInput<
   T = AnyDocument,
   Fields = FieldList<T>,
@@ -71,6 +79,7 @@ export interface UpsertInput<
   readonly filters: Filters<Known<T>>;
 }
 
+/** What `publish` takes: no payload, since the draft stays as it is (specification, section 3). */
 export interface PublishInput<
   T = AnyDocument,
   Fields = FieldList<T>,
@@ -79,6 +88,7 @@ export interface PublishInput<
   readonly params?: PublishParams<Known<T>, Fields, Populating>;
 }
 
+/** What `delete` takes (specification, section 4.2). */
 export interface DeleteInput<
   T = AnyDocument,
   Fields = FieldList<T>,

@@ -33,7 +33,9 @@ export type RelationChange =
       readonly disconnect?: never;
     };
 
-/** A component with some of its fields; with the `id` of the draft's own one it is merged into that. */
+/**
+ * A component with some of its fields; with the `id` of the draft's own one it is merged into that.
+ */
 type ComponentData<Component> = Component extends unknown
   ? { readonly id?: number } & AttributeData<Component>
   : never;
@@ -78,6 +80,7 @@ export type DocumentData<T = Readonly<Record<string, unknown>>> =
 
 /** The body of a document write (specification, section 4.2). */
 export interface Payload<T = Readonly<Record<string, unknown>>> {
+  /** Has to be there, be it empty: a body without it is a ValidationError. */
   readonly data: DocumentData<T>;
 }
 

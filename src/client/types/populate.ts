@@ -30,8 +30,11 @@ type PopulatePath<T, Length extends readonly unknown[] = PathLength> =
 
 /** What of a populated entity comes, and which of them, in which order. */
 export interface EntityPopulate<Entity> {
+  /** All scalar attributes when absent. */
   readonly fields?: readonly FieldName<Entity>[];
+  /** Nothing further when absent. */
   readonly populate?: Populate<Entity>;
+  /** A single one that doesn't match comes as null. */
   readonly filters?: RelatedFilters<Entity>;
   readonly sort?: SortKey<Entity> | readonly SortKey<Entity>[];
   readonly count?: never;
@@ -60,6 +63,7 @@ type ComponentIn<Entry> = Entry extends { readonly __component: infer Component 
   ? Component
   : never;
 
+/** What an attribute can be populated with; true brings its scalar attributes. */
 export type PopulateValue<Entity> =
   | true
   | (IsZone<Entity> extends true

@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { root } from "./root.ts";
+
+const door = join(root, "src/client/index.ts");
+const groups = ["Collection", "Single", "Users", "Schema"];
+
+interface Described {
+  readonly name: string;
+  readonly docstring: string;
+}
+
+interface Door {
+  /** What the door lets out: interfaces, type aliases, classes and functions. */
+  readonly names: readonly Described[];
+  /** The methods of the four groups. */
+  readonly methods: readonly Described[];
+}
+
+/** The client's door as the compiler reads it, after `change` has gone over each source. */
+function readDoor(change: (text: string) => string = (text) => text): Door {
+  const { config } = ts.readConfigFile(join(root, "tsconfig.json"), (path) =>
+    readFileSync(path, "utf8"),
+  ) as { config: { compilerOptions: object } };
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
+  const host = ts.createCompilerHost(options);
+  const isOurs = (path: string): boolean => path.includes("/src/client/");
+  host.getSourceFile = (name, version) => {
+    const text = host.readFile(name);
+    if (text === undefined) return undefined;
+    return ts.createSourceFile(name, isOurs(name) ? change(text) : text, version);
+  };
+  const program = ts.createProgram([door], { ...options, types: [] }, host);
+  const checker = program.getTypeChecker();
+  const file = program.getSourceFile(door);
+  const module = file && checker.getSymbolAtLocation(file);
+  const symbols = module ? checker.getExportsOfModule(module).map(whole) : [];
+  const described = (symbol: ts.Symbol, owner = ""): Described => ({
+    name: owner + symbol.name,
+    docstring: ts.displayPartsToString(symbol.getDocumentationComment(checker)),
+  });
+  return {
+    names: symbols.map((symbol) => described(symbol)),
+    methods: symbols
+      .filter(({ name }) => groups.includes(name))
+      .flatMap((group) =>
+        checker
+          .getPropertiesOfType(checker.getDeclaredTypeOfSymbol(group))
+          .map((method) => described(method, `${group.name}.`)),
+      ),
+  };
+
+  /** What an export stands for, where it is only passed on. */
+  function whole(symbol: ts.Symbol): ts.Symbol {
+    return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  }
+}
+
+const withoutDocstring = (all: readonly Described[]): string[] =>
+  all.filter(({ docstring }) => docstring.trim() === "").map(({ name }) => name);
+
+/** A section, or the word that there is none; a line may end anywhere in it. */
+const origin =
+  /\(specification,\s+sections?\s+\d(\.\d)?(\s+and\s+\d(\.\d)?)?\)|the\s+specification\s+does\s+not\s+show\s+it/i;
+
+const withoutOrigin = (all: readonly Described[]): string[] =>
+  all.filter(({ docstring }) => !origin.test(docstring)).map(({ name }) => name);
+
+describe("The docstrings of the client", function () {
+  // The compiler reads the sources for each program.
+  this.timeout(120_000);
+
+  let client: Door;
+
+  before(() => {
+    client = readDoor();
+  });
+
+  it("describe every interface, type alias, class and function that index.ts exports", () => {
+    assert.deepEqual(withoutDocstring(client.names), []);
+  });
+
+  it("name, of every method of the four groups, the section of the specification or say it has none", () => {
+    assert.deepEqual(withoutOrigin(client.methods), []);
+  });
+
+  it("are looked for at everything that is exported, and at the methods of each group", () => {
+    const names = client.names.map(({ name }) => name);
+    const methods = client.methods.map(({ name }) => name);
+
+    const some = ["createCms", "Cms", "CmsOptions", "ListInput", "Pagination", "NotFoundError"];
+    assert.deepEqual(
+      [...some, ...groups].filter((name) => !names.includes(name)),
+      [],
+    );
+    const first = ["Collection.findMany", "Single.find", "Users.me", "Schema.locales"];
+    assert.deepEqual(
+      first.filter((name) => !methods.includes(name)),
+      [],
+    );
+    assert.ok(methods.length > 20);
+  });
+
+  it("would be missed, and so would a section, where a source had none", () => {
+    const bare = readDoor((text) => text.replaceAll("/**", "/*"));
+
+    assert.deepEqual(withoutDocstring(bare.names).length, bare.names.length);
+    assert.deepEqual(withoutOrigin(bare.methods).length, bare.methods.length);
+  });
+});

@@ -26,7 +26,13 @@ export class BaseFiles implements BaseStore {
 
   async save(key: string, text: string): Promise<void> {
     const bytes = new TextEncoder().encode(text);
-    await this.#attempt(async () => vscode.workspace.fs.writeFile(this.#file(key), bytes));
+    const file = this.#file(key);
+    const whole = file.with({ path: `${file.path}.new` });
+    await this.#attempt(async () => {
+      // VS Code may be killed at any moment: what was there stays until the new one is whole.
+      await vscode.workspace.fs.writeFile(whole, bytes);
+      await vscode.workspace.fs.rename(whole, file, { overwrite: true });
+    });
   }
 
   async drop(key: string): Promise<void> {

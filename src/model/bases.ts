@@ -1,5 +1,7 @@
 import { keyOf } from "./address.ts";
 import type { Address } from "./address.ts";
+import { fromText } from "./documentText.ts";
+import { isObject } from "./json.ts";
 import type { JsonObject } from "./json.ts";
 import type { Session } from "./session.ts";
 
@@ -20,8 +22,9 @@ export class Bases {
 
   async load(address: Address): Promise<JsonObject | undefined> {
     const record = await this.#store.load(keyOf(address));
-    if (record === undefined) return undefined;
-    return (JSON.parse(record) as { content: JsonObject }).content;
+    // One that was cut short says nothing: then the edit is one of what was last read.
+    const kept = record === undefined ? undefined : fromText(record)[1]?.["content"];
+    return isObject(kept) ? kept : undefined;
   }
 
   /** The store has a base as long as there are changes of it. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { CmsRole } from "../../src/client/index.ts";
 import { makeArticle, makeUser, authenticatedRole } from "./made.ts";
-import { articles, must, realCms } from "./realCms.ts";
+import { articles, must, realCms, send } from "./realCms.ts";
 import { titlesOf } from "./versions.ts";
 
 const params = (...ids: readonly number[]) => ({ filters: { id: { $in: ids } } });
@@ -15,14 +15,15 @@ describe("Specification 2, User", () => {
     assert.deepEqual([error, user?.id, user?.username], [null, id, username]);
   });
 
-  it("id: a documentId addresses no user", async () => {
+  it("id: a documentId addresses no user, and is refused before it is sent", async () => {
     const { documentId } = await makeUser();
 
     const [error] = await realCms()
       .users()
       .find({ id: documentId as unknown as number });
+    const answer = await send("GET", `/users/${documentId}`);
 
-    assert.equal(error?.name, "NotFoundError");
+    assert.deepEqual([error?.name, answer], ["RequestError", { status: 204, body: undefined }]);
   });
 
   for (const field of ["username", "email", "provider"] as const) {

@@ -25,12 +25,12 @@ function complaints(code: string): string[] {
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
   const host = ts.createCompilerHost(options);
   const path = join(root, "docs/client.example.ts");
-  const { getSourceFile, fileExists } = host;
+  const disk = { ...host };
   host.getSourceFile = (name, ...rest) =>
     name === path
       ? ts.createSourceFile(name, code, ts.ScriptTarget.Latest)
-      : getSourceFile.call(host, name, ...rest);
-  host.fileExists = (name) => name === path || fileExists.call(host, name);
+      : disk.getSourceFile(name, ...rest);
+  host.fileExists = (name) => name === path || disk.fileExists(name);
   const program = ts.createProgram([path], options, host);
   return ts
     .getPreEmitDiagnostics(program)

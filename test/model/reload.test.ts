@@ -55,6 +55,22 @@ describe("What unsaved changes are changes of", () => {
     assert.deepEqual(await titleAndKicker(id), ["Milk", "Hers"]);
   });
 
+  it("is what the editor reads, where the kept one was cut short when the window was killed", async () => {
+    const bases = new BasesInMemory();
+    const id = await makeArticle({ title: "Tea" });
+    const before = openDesk({ bases });
+    const snapshot = await before.open(before.article(id));
+    await before.documents.edit(before.article(id));
+    for (const [key, text] of bases.texts) bases.texts.set(key, text.slice(0, 20));
+
+    const after = openDesk({ bases });
+    await after.documents.edit(after.article(id));
+    must(await after.documents.stat(after.article(id)));
+    must(await after.save(after.article(id), edited(snapshot, { title: "Milk" })));
+
+    assert.equal((await draft(`articles/${id}`))?.["title"], "Milk");
+  });
+
   it("is what the last save left, also after a reload", async () => {
     const bases = new BasesInMemory();
     const id = await makeArticle({ title: "Tea" });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { inspect } from "node:util";
 import type { CmsError } from "../../src/client/index.ts";
 import { loopbackCms } from "./loopbackCms.ts";
 import type { AnyUser, Article } from "./loopbackCms.ts";
@@ -75,11 +76,38 @@ describe("Before anything is sent", () => {
     });
   });
 
+  describe("of pages and an offset at once", () => {
+    // The types refuse it; callers without types can give it.
+    const mixtures: readonly object[] = [
+      { page: 1, start: 0 },
+      { page: 1, limit: 10 },
+      { pageSize: 10, start: 0 },
+      { pageSize: 10, limit: 10 },
+    ];
+    for (const pagination of mixtures) {
+      it(`${JSON.stringify(pagination)} is a RequestError, and nothing is sent`, async () => {
+        const params = { pagination };
+
+        const results = [
+          await articles().findMany({ params }),
+          await articles().findMany({ all: true, params }),
+          await at.cms.users().findMany({ params }),
+        ];
+
+        assert.deepEqual(
+          results.map(([error]) => error?.name),
+          Array(3).fill("RequestError"),
+        );
+        assert.deepEqual(at.sent(), []);
+      });
+    }
+  });
+
   describe("of a user that is no whole number", () => {
     // Callers without types can give anything, and `me` is another route.
     const ids: readonly unknown[] = [undefined, null, NaN, 1.5, "me", "7", "", {}];
     for (const id of ids) {
-      it(`${JSON.stringify(id)} is a RequestError, and nothing is sent`, async () => {
+      it(`${inspect(id)} is a RequestError, and nothing is sent`, async () => {
         const users = at.cms.users();
         const given = { id: id as number };
 

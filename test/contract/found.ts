@@ -20,6 +20,7 @@ export async function rowFound<T = Article>(params: ListParams): Promise<T> {
   const [error, rows] = await articles().findMany({ params });
   if (error) throw error;
   if (rows.length !== 1) throw new Error(`${rows.length} rows instead of one.`);
+  // Which fields it has follows the params, and those are the caller's.
   return rows[0] as unknown as T;
 }
 

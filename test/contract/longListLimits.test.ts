@@ -2,19 +2,10 @@ import assert from "node:assert/strict";
 import type { Filters } from "../../src/client/index.ts";
 import { titlesFound } from "./found.ts";
 import { articles } from "./realCms.ts";
-import { ada, bo, cy, longList, makeShelf, nobody } from "./shelf.ts";
-import type { Shelf } from "./shelf.ts";
+import { ada, bo, cy, longList, ownShelf, nobody } from "./shelf.ts";
 
 describe("How long a list may be", () => {
-  let kicker: string;
-  let article: Shelf["article"];
-  let author: Shelf["author"];
-  let tag: Shelf["tag"];
-  before(async () => {
-    ({ kicker, article, author, tag } = await makeShelf());
-  });
-  const find = (filters: Filters) =>
-    titlesFound({ filters: { kicker, ...filters }, sort: ["title:asc"] });
+  const { kicker, article, author, tag, find } = ownShelf();
 
   const alone: Readonly<Record<string, () => Filters>> = {
     $in: () => ({ documentId: { $in: longList(250, article[ada], article[bo]) } }),

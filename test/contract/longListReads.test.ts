@@ -2,16 +2,10 @@ import assert from "node:assert/strict";
 import type { ListParams } from "../../src/client/index.ts";
 import { rowFound, said } from "./found.ts";
 import { articles } from "./realCms.ts";
-import { ada, bo, cy, longList, makeShelf, tagRowId } from "./shelf.ts";
-import type { Shelf } from "./shelf.ts";
+import { ada, bo, cy, longList, ownShelf, tagRowId } from "./shelf.ts";
 
 describe("A whole read with a list of more than 100 values", () => {
-  let kicker: string;
-  let article: Shelf["article"];
-  let tag: Shelf["tag"];
-  before(async () => {
-    ({ kicker, article, tag } = await makeShelf());
-  });
+  const { kicker, article, tag } = ownShelf();
 
   it("a count is of all that match", async () => {
     const filters = { kicker, title: { $in: longList(150, ada, cy) } };

@@ -1,21 +1,11 @@
 import assert from "node:assert/strict";
 import type { Filters } from "../../src/client/index.ts";
-import { titlesFound } from "./found.ts";
 import { makeUser } from "./made.ts";
 import { must, realCms } from "./realCms.ts";
-import { ada, bo, cy, longList, makeShelf, nobody, tagRowId } from "./shelf.ts";
-import type { Shelf } from "./shelf.ts";
+import { ada, bo, cy, longList, ownShelf, nobody, tagRowId } from "./shelf.ts";
 
 describe("Lists of more than 100 values", () => {
-  let kicker: string;
-  let article: Shelf["article"];
-  let author: Shelf["author"];
-  let tag: Shelf["tag"];
-  before(async () => {
-    ({ kicker, article, author, tag } = await makeShelf());
-  });
-  const find = (filters: Filters) =>
-    titlesFound({ filters: { kicker, ...filters }, sort: ["title:asc"] });
+  const { article, author, tag, find } = ownShelf();
 
   it("the service itself passes over one that it is sent, and matches everything", async () => {
     const query = longList(101).map((value, index) => `filters[title][$in][${index}]=${value}`);

@@ -1,38 +1,49 @@
+import type { Filters } from "../../src/client/index.ts";
+import { titlesFound } from "./found.ts";
 import { makeArticle, makeDocument } from "./made.ts";
 import { must, unique } from "./realCms.ts";
 
 /** The titles of a shelf's articles. */
 export const [ada, bo, cy, nobody] = ["By Ada", "By Bo", "By Cy", "By nobody"] as const;
 
-/** Four articles, with authors and tags that no other article has; documentIds by title or name. */
-export interface Shelf {
-  readonly kicker: string;
-  readonly article: Readonly<Record<string, string>>;
-  readonly author: Readonly<Record<string, string>>;
-  readonly tag: Readonly<Record<string, string>>;
+type Ids = Record<string, string>;
+
+/**
+ * Gives the tests of a describe() four articles, with authors and tags that no other article has:
+ * documentIds by title or name, and how the articles are found.
+ */
+export function ownShelf() {
+  const kicker = unique("shelf");
+  const author: Ids = {};
+  const tag: Ids = {};
+  const article: Ids = {};
+  before(async () => {
+    await fill(author, "/authors", kicker, ["Ada", "Bo", "Cy"]);
+    await fill(tag, "/tags", kicker, ["red", "green", "blue"]);
+    for (const [title, by, tags, featured] of [
+      [ada, author["Ada"], [tag["red"], tag["green"]], true],
+      [bo, author["Bo"], [tag["green"]], true],
+      [cy, author["Cy"], [tag["red"], tag["blue"]], false],
+      [nobody, null, [], false],
+    ] as const) {
+      article[title] = await makeArticle({ title, kicker, author: by, tags, featured });
+    }
+  });
+  /** The titles on this shelf that match. */
+  const find = (filters: Filters) =>
+    titlesFound({ filters: { kicker, ...filters }, sort: ["title:asc"] });
+  return { kicker, author, tag, article, find };
 }
 
-export async function makeShelf(): Promise<Shelf> {
-  const kicker = unique("shelf");
-  const make = async (path: string, names: readonly string[]) => {
-    const made: Record<string, string> = {};
-    for (const name of names) {
-      made[name] = await makeDocument(path, { data: { name: `${name} ${kicker}` } });
-    }
-    return made;
-  };
-  const author = await make("/authors", ["Ada", "Bo", "Cy"]);
-  const tag = await make("/tags", ["red", "green", "blue"]);
-  const article: Record<string, string> = {};
-  for (const [title, by, tags, featured] of [
-    [ada, author["Ada"], [tag["red"], tag["green"]], true],
-    [bo, author["Bo"], [tag["green"]], true],
-    [cy, author["Cy"], [tag["red"], tag["blue"]], false],
-    [nobody, null, [], false],
-  ] as const) {
-    article[title] = await makeArticle({ title, kicker, author: by, tags, featured });
+async function fill(
+  ids: Ids,
+  path: string,
+  kicker: string,
+  names: readonly string[],
+): Promise<void> {
+  for (const name of names) {
+    ids[name] = await makeDocument(path, { data: { name: `${name} ${kicker}` } });
   }
-  return { kicker, article, author, tag };
 }
 
 /** A list as long as that, with these at its end: where a list that is cut short would lose them. */

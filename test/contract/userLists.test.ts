@@ -156,7 +156,7 @@ describe("What one user brings with it", () => {
       .users()
       .find({ id, params: { populate: { role: { fields: ["name"] } } } });
 
-    const role = user?.role as unknown as Record<string, unknown>;
+    const role: Readonly<Record<string, unknown>> = { ...user?.role };
     assert.deepEqual([role["name"], "type" in role], [name, false]);
   });
 

@@ -52,6 +52,7 @@ export function ours({ createCms }: Client, { url, token }: Server): Reader {
 /** The official client, with the loop over pages that it leaves to its caller. */
 export function official({ url, token }: Server, pageSize?: number): Reader {
   const articles = strapi({ baseURL: `${url}/api`, auth: token }).collection("articles");
+  // Without types that were generated for it, it says no more than that documents come.
   const read = async (pagination: object) =>
     (await articles.find({ pagination })) as unknown as Page;
   return {

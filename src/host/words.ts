@@ -102,7 +102,7 @@ function describeConnection({ name, code, message }: ConnectionError, host: stri
   const why = code ?? message;
   const words: Record<ConnectionError["name"], string> = {
     NetworkError: vscode.l10n.t("{0} can't be reached: {1}.", host, why),
-    TlsError: vscode.l10n.t("{0} has no certificate that is trusted here: {1}.", host, why),
+    TlsError: vscode.l10n.t("There is no secure connection to {0}: {1}.", host, why),
     ProxyError: vscode.l10n.t("The proxy did not let a request to {0} through: {1}.", host, why),
   };
   return words[name];

@@ -56,10 +56,10 @@ module.exports = {
       { path: "^src/", pathNot: room("host", "model") },
     ),
     rule(
-      "nobody-imports-extension",
+      "nobody-imports-composition",
       "The composition is the end of the chain.",
-      { path: "^src/" },
-      { path: "^src/extension\\.ts$" },
+      { path: "^src/", pathNot: "^src/(extension\\.ts$|compose/)" },
+      { path: "^src/(extension\\.ts$|compose/)" },
     ),
     rule(
       "src-does-not-know-test",

@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { complaintAbout, readFigures } from "./support/figures.mjs";
+import { complaintAbout, readFailures, readFigures } from "./support/figures.mjs";
 import { setUp } from "./support/setup.mjs";
 import { SetUpError } from "./support/setUpError.mjs";
 
@@ -34,10 +34,14 @@ const suites = {
   window: plain("window"),
 };
 
-let running;
+/** What runs side by side: most tests wait for the service, and leave a core idle. VS Code wants both. */
+const inEditors = Object.keys(suites).filter((name) => /^(suite|window)/.test(name));
+const lanes = [[["model"], ["client", "contract"]], [inEditors]];
+
+const running = new Set();
 for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) {
   process.on(signal, () => {
-    stop(running, "SIGTERM");
+    for (const child of running) stop(child, "SIGTERM");
     process.exit(1);
   });
 }
@@ -60,22 +64,33 @@ try {
 }
 if (chosen.length === 0) await step("check", ["npm", "run", "check"], byExitCode);
 await step("build", [process.execPath, "esbuild.mjs", "--tests"], byExitCode);
-for (const [name, { folder, words, env }] of Object.entries(suites)) {
-  if (chosen.length > 0 && !chosen.includes(name)) continue;
-  if (existsSync(join(root, "test", folder))) {
-    await step(name, [process.execPath, ...words], byFigures, env);
-  } else {
-    results.push({ name, seconds: 0, note: "there is none yet", good: chosen.length === 0 });
-  }
+for (const sideBySide of lanes) {
+  const wanted = sideBySide
+    .map((names) => names.filter((name) => chosen.length === 0 || chosen.includes(name)))
+    .filter((names) => names.length > 0);
+  await Promise.all(wanted.map((names) => lane(names, wanted.length === 1)));
 }
 summarize();
 
-async function step(name, command, judge, env) {
-  console.log(`\n── ${name}`);
+async function lane(names, isAlone) {
+  for (const name of names) {
+    const { folder, words, env } = suites[name];
+    if (existsSync(join(root, "test", folder))) {
+      await step(name, [process.execPath, ...words], byFigures, { env, isAlone });
+    } else {
+      results.push({ name, seconds: 0, note: "there is none yet", good: chosen.length === 0 });
+    }
+  }
+}
+
+/** Beside others, what a step says is kept until it has ended. */
+async function step(name, command, judge, { env, isAlone = true } = {}) {
+  if (isAlone) console.log(`\n── ${name}`);
   const start = performance.now();
-  const { code, text } = await run(command, env);
+  const { code, text } = await run(command, env, isAlone);
   const seconds = (performance.now() - start) / 1000;
-  results.push({ name, seconds, ...judge(code, text) });
+  if (!isAlone) console.log(`\n── ${name}\n${text}`);
+  results.push({ name, seconds, failures: readFailures(text), ...judge(code, text) });
 }
 
 function byExitCode(code) {
@@ -93,8 +108,8 @@ function byComplaintOf(code) {
   return code === 0 ? undefined : `it ended with ${code}`;
 }
 
-/** Shows what the command says and resolves with it and with its exit code. */
-function run([command, ...words], env) {
+/** Resolves with what the command says and with its exit code. */
+function run([command, ...words], env, isShown) {
   return new Promise((resolve) => {
     // A group of its own, so that a step that hangs goes with all that it started.
     const child = spawn(command, words, {
@@ -103,11 +118,11 @@ function run([command, ...words], env) {
       stdio: ["ignore", "pipe", "inherit"],
       detached: true,
     });
-    running = child;
+    running.add(child);
     let text = "";
     child.stdout.setEncoding("utf8").on("data", (chunk) => {
       text += chunk;
-      process.stdout.write(chunk);
+      if (isShown) process.stdout.write(chunk);
     });
     const timer = setTimeout(() => {
       console.error(`Not done after ${limit / 60_000} minutes.`);
@@ -119,7 +134,7 @@ function run([command, ...words], env) {
     });
     child.once("close", (code, signal) => {
       clearTimeout(timer);
-      running = undefined;
+      running.delete(child);
       resolve({ code: code ?? signal, text });
     });
   });
@@ -135,7 +150,11 @@ function stop(child, signal) {
   }
 }
 
+/** What failed stands at the end once more: who looks at a run reads from there. */
 function summarize() {
+  for (const { name, failures } of results) {
+    if (failures) console.log(`\n── ${name}: what failed\n${failures}`);
+  }
   console.log("");
   for (const { name, seconds, note, good } of results) {
     console.log(

@@ -8,6 +8,8 @@ import type { Single } from "./single.ts";
 import { createSingle } from "./single.ts";
 import type { TransportOptions } from "./http/transport.ts";
 import { createTransport } from "./http/transport.ts";
+import type { Upload } from "./upload.ts";
+import { createUpload } from "./upload.ts";
 import type { Users } from "./users.ts";
 import { createUsers } from "./users.ts";
 
@@ -39,6 +41,8 @@ export interface Cms {
   users<T extends CmsUser = CmsUser>(): Users<T>;
   /** Content types, components and locales; the specification does not show them. */
   schema(): Schema;
+  /** The media library; the specification does not show it. */
+  upload(): Upload;
   /**
    * Ends what is in flight with an AbortError each, and lets go of the connections; a later call
    * ends with an AbortError too.
@@ -54,6 +58,7 @@ export function createCms(options: CmsOptions): Cms {
     single: (uid: string) => createSingle(transport, uid),
     users: (() => createUsers(transport)) as Cms["users"],
     schema: () => createSchema(transport),
+    upload: () => createUpload(transport),
     close: () => transport.close(),
   };
 }

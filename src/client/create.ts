@@ -32,7 +32,7 @@ export async function createDocument<T>(
       body: payload,
       ...optionsOf(input),
     });
-  if (locale === undefined || locale === "*") return post(params);
+  if (!isAddition(input)) return post(params);
 
   const [error, base] = await findBase(documents, input);
   if (error) return fail(error);
@@ -43,6 +43,10 @@ export async function createDocument<T>(
   if (made[0] || [locale, null, undefined].includes(localeOf(made[1]))) return made;
   return addLocalization(documents, input, idOf(made[1]));
 }
+
+/** Whether a localization is to be added to a document of the default locale. */
+const isAddition = ({ params: { locale } = {}, standalone = false }: CreateInput): boolean =>
+  !standalone && locale !== undefined && locale !== "*";
 
 /** Without `fields` too: the answer has to tell its locale. */
 const unlocalized = ({ status, populate }: WriteParams): WriteParams => ({

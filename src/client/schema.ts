@@ -20,6 +20,24 @@ export interface AttributeSchema {
   readonly private?: boolean;
   /** Asked for when a document is published; a draft may do without. */
   readonly required?: boolean;
+  /** What is written where a new document or component says nothing. */
+  readonly default?: unknown;
+  /** Numbers: the least. Lists: the fewest entries. Asked for when a document is published. */
+  readonly min?: number;
+  /** Numbers: the greatest, in drafts too. Lists: the most entries, when a document is published. */
+  readonly max?: number;
+  /** Texts: the fewest UTF-16 units. Asked for when a document is published. */
+  readonly minLength?: number;
+  /** Texts: the most UTF-16 units, in drafts too; 255 for a `string` without it. */
+  readonly maxLength?: number;
+  /** Texts: what they must match when a document is published. */
+  readonly regex?: string;
+  /** No two published documents of a locale have the same value. */
+  readonly unique?: boolean;
+  /** What its makers say of it. */
+  readonly description?: string;
+  /** When it is there at all, by the values of others: where it is not, the service checks nothing. */
+  readonly conditions?: unknown;
   /** Relations: the kind, such as `manyToOne`. */
   readonly relation?: string;
   /** Relations: the uid of the content type that they point to. */
@@ -38,6 +56,8 @@ export interface AttributeSchema {
   readonly enum?: readonly string[];
   /** Media: a list of files; one when absent. */
   readonly multiple?: boolean;
+  /** Media: `images`, `videos`, `audios` or `files`; any when absent. The service itself takes any. */
+  readonly allowedTypes?: readonly string[] | null;
 }
 
 /** A content type as the content-type-builder describes it; the specification does not show it. */

@@ -2,13 +2,8 @@ import type { AnyDocument, CmsUser } from "./types/content.ts";
 import { optionsOf } from "./documents.ts";
 import { NotFoundError } from "./errors.ts";
 import { isRecord } from "./json.ts";
-import type {
-  CallOptions,
-  Pagination,
-  UserCountParams,
-  UserListParams,
-  UserParams,
-} from "./types/params.ts";
+import type { CallOptions, UserCountParams, UserListParams, UserParams } from "./types/params.ts";
+import { rootRange } from "./rootRange.ts";
 import { total } from "./total.ts";
 import type { With } from "./types/inputs.ts";
 import type { Known, ScalarKey } from "./types/kinds.ts";
@@ -136,15 +131,4 @@ async function callUser<T>(transport: Transport, request: Request): Promise<Resu
     return fail(new NotFoundError("User not found", { call, status }));
   }
   return isRecord(body) ? ok(body as T, null) : fail(unexpected(answer, "a user"));
-}
-
-/** The service reads a page of users only from `start` and `limit` at the root of the query. */
-function rootRange(pagination: Pagination | undefined): { start?: number; limit?: number } {
-  if (!pagination) return {};
-  const { page, pageSize, start, limit } = pagination;
-  if (page === undefined && pageSize === undefined) {
-    return { ...(start !== undefined && { start }), ...(limit !== undefined && { limit }) };
-  }
-  const size = pageSize ?? 25;
-  return { start: ((page ?? 1) - 1) * size, limit: size };
 }

@@ -3,11 +3,12 @@ import type { CommandTable } from "../host/commands.ts";
 import { must } from "../host/failed.ts";
 import { withProgress } from "../host/progress.ts";
 import { choose } from "../host/prompts.ts";
-import { plain } from "../host/words.ts";
+import { numeral, plain } from "../host/words.ts";
 import { usersType } from "../model/address.ts";
 import { headingOf } from "../model/catalog.ts";
 import type { Place } from "../model/content.ts";
 import type { Lifecycle } from "../model/lifecycle.ts";
+import { loadAll } from "./loadAll.ts";
 import type { HasPlace, Models, Targets } from "./targets.ts";
 
 /** Commands on what can be listed: collections, users, and the locale of single types. */
@@ -22,6 +23,11 @@ export function collectionCommands(
       const title = vscode.l10n.t("Load More");
       const place = await targets.place(row, title);
       await withProgress(title, () => content.listing(place).more());
+    },
+
+    "cms.collection.loadAll": async (row?: HasPlace) => {
+      const place = await targets.place(row, vscode.l10n.t("Load All"));
+      await loadAll(content.listing(place));
     },
 
     "cms.collection.count": async (row?: HasPlace) => {
@@ -40,7 +46,7 @@ async function count(models: Models, lifecycle: Lifecycle, place: Place): Promis
   const { heading, locale } = await shownAs(models, place);
   const title = vscode.l10n.t("Counting {0}", heading);
   const counted = await withProgress(title, (signal) => lifecycle.count(place, locale, signal));
-  const total = must(counted).toLocaleString(vscode.env.language);
+  const total = numeral(must(counted));
   const name = models.connections.get(place.connection)?.name ?? "";
   const words = locale
     ? vscode.l10n.t("{0} on {1}: {2} in {3}", heading, name, total, locale)
@@ -72,5 +78,5 @@ async function chooseLocale({ catalogs, content }: Models, place: Place): Promis
     value: code,
   }));
   const title = vscode.l10n.t("Locale of {0}", headingOf(type));
-  content.chooseLocale(place, await choose(choices, { title }));
+  content.narrow(place, { locale: await choose(choices, { title }) });
 }

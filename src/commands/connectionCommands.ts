@@ -2,11 +2,13 @@ import * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
 import type { CommandTable } from "../host/commands.ts";
 import { isCancelled, must } from "../host/failed.ts";
-import { withProgress } from "../host/progress.ts";
 import { ask, confirm } from "../host/prompts.ts";
+import { askToken, attempt, bare } from "../host/signIn.ts";
+import { noUrl } from "../host/urlWords.ts";
 import { describe } from "../host/words.ts";
 import { toServiceUrl } from "../model/connections.ts";
-import type { Connections, Credentials } from "../model/connections.ts";
+import type { Connection, Connections, Credentials } from "../model/connections.ts";
+import { isAdminUrl, isUrlTemplate } from "../model/documentUrls.ts";
 import type { HasConnection, Targets } from "./targets.ts";
 
 /** What other extensions may hand over instead of being asked. */
@@ -14,6 +16,8 @@ interface Given {
   readonly name?: string;
   readonly url?: string;
   readonly token?: string;
+  readonly previewUrl?: string;
+  readonly adminUrl?: string;
 }
 
 /** Commands on connections. */
@@ -23,9 +27,10 @@ export function connectionCommands(connections: Connections, targets: Targets): 
       const { name, ...credentials } =
         given?.url === undefined ? await askAll(connections) : check(given);
       if (given?.url !== undefined) must(await attempt(connections, credentials));
-      const { id } = await connections.add(name, credentials);
+      const connection = await connections.add(name, credentials);
+      if (given) await setUrls(connections, connection, given);
       await vscode.commands.executeCommand("cms.content.focus");
-      return id;
+      return connection.id;
     },
 
     "cms.connection.editToken": async (row?: HasConnection) => {
@@ -44,6 +49,9 @@ export function connectionCommands(connections: Connections, targets: Targets): 
         vscode.l10n.t("Remove the connection {0}?", connection.name),
         [
           vscode.l10n.t("Its token is forgotten. Nothing changes on {0}.", connection.url),
+          vscode.l10n.t(
+            "The journal of what was saved there stays on this computer: Forget Local Data removes it.",
+          ),
           ...(unsaved > 0
             ? [vscode.l10n.t("Unsaved documents that can't be saved any more: {0}.", unsaved)]
             : []),
@@ -55,11 +63,26 @@ export function connectionCommands(connections: Connections, targets: Targets): 
   };
 }
 
+async function setUrls(
+  connections: Connections,
+  connection: Connection,
+  { previewUrl = "", adminUrl = "" }: Given,
+): Promise<void> {
+  if (previewUrl || adminUrl) await connections.setUrls(connection, { previewUrl, adminUrl });
+}
+
 type Named = Credentials & { readonly name: string };
 
-function check({ name, url = "", token }: Given): Named {
+function checkUrls({ previewUrl, adminUrl }: Given): void {
+  const areGood = (!previewUrl || isUrlTemplate(previewUrl)) && (!adminUrl || isAdminUrl(adminUrl));
+  if (!areGood) throw new Error(noUrl());
+}
+
+function check(given: Given): Named {
+  const { name, url = "", token } = given;
   const service = toServiceUrl(url);
   if (service === undefined) throw new Error(notAUrl());
+  checkUrls(given);
   return {
     name: name ?? new URL(service).host,
     url: service,
@@ -102,27 +125,5 @@ const askName = async (value: string): Promise<string> => {
   });
   return name.trim();
 };
-
-const askToken = async (
-  name: string,
-  prompt = vscode.l10n.t("Made in the admin panel under Settings, API Tokens"),
-): Promise<string> => {
-  const token = await ask({
-    title: vscode.l10n.t("API Token for {0}", name),
-    prompt,
-    password: true,
-    validateInput: (typed) =>
-      /^\S+$/.test(bare(typed)) ? undefined : vscode.l10n.t("Paste the token, without spaces."),
-  });
-  return bare(token);
-};
-
-/** A token as it is sent, out of what a person copies with it. */
-const bare = (token: string): string => token.trim().replace(/^Bearer\s+/i, "");
-
-const attempt = (connections: Connections, credentials: Credentials) =>
-  withProgress(vscode.l10n.t("Trying {0}", credentials.url), (signal) =>
-    connections.try(credentials, signal),
-  );
 
 const notAUrl = (): string => vscode.l10n.t("Give an http or https URL, without a user in it.");

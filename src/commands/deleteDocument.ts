@@ -1,38 +1,84 @@
 import * as vscode from "vscode";
 import { Failed, must } from "../host/failed.ts";
+import { journalSettings } from "../host/journalSettings.ts";
 import { withProgress } from "../host/progress.ts";
-import { confirm } from "../host/prompts.ts";
 import { isSingle, isUser } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
+import type { TypedService } from "../model/catalogs.ts";
 import { headingOf } from "../model/catalog.ts";
-import { look, typeOf } from "./looked.ts";
-import type { Acting, Argument } from "./looked.ts";
+import type { Inbound } from "../model/inbound.ts";
+import { whatGoes, whatPointsHere, whyNotDeleted } from "./deleteWords.ts";
+import { look, seenBy } from "./looked.ts";
+import type { Argument, Looked, Seen, Showing } from "./looked.ts";
+import { askWithNews, newsOf } from "./news.ts";
 
 /** Deletes in every locale, after a question that names what goes. */
 export async function deleteDocument(
-  acting: Acting,
+  showing: Showing,
   address: Address,
-  seen?: Argument,
+  on?: Argument,
 ): Promise<void> {
   if (isUser(address)) throw new Failed({ code: "read-only" });
-  const heading = headingOf(await typeOf(acting, address));
-  const { snapshot, title, connection, news } = await look(acting, address, seen);
-  const codes = Object.keys(snapshot.facts.locales ?? {}).join(", ");
-  const extent = codes
-    ? vscode.l10n.t("Every locale goes, drafts and published: {0}.", codes)
-    : vscode.l10n.t("The draft goes, and what is published.");
-  await confirm(
-    isSingle(address)
-      ? vscode.l10n.t("Delete {0} on {1}?", title, connection)
-      : vscode.l10n.t("Delete {0} from {1} on {2}?", title, heading, connection),
-    [extent, ...news, vscode.l10n.t("This can't be undone.")].join("\n"),
-    vscode.l10n.t("Delete"),
-  );
+  const service = must(await showing.catalogs.type(address.connection, address.type));
+  let seen = seenBy(showing, address, on);
+  // What changes while the question stands open is asked about again.
+  for (;;) {
+    const looked = await look(showing, address);
+    const inbound = must(
+      await withProgress(vscode.l10n.t("Looking at what points here"), (signal) =>
+        showing.lifecycle.inbound(address, signal),
+      ),
+    );
+    await ask(showing, { looked, inbound, seen }, service);
+    if (await carryOut(showing, looked, inbound)) return;
+    seen = looked.snapshot;
+  }
+}
+
+interface Asked {
+  readonly looked: Looked;
+  readonly inbound: Inbound;
+  readonly seen: Seen | undefined;
+}
+
+async function ask(
+  showing: Showing,
+  { looked, inbound, seen }: Asked,
+  service: TypedService,
+): Promise<void> {
+  const { address, title, connection } = looked;
+  const news = newsOf(looked, seen, service);
+  const { enabled } = journalSettings(showing.connections).of(address.connection);
+  const question = isSingle(address)
+    ? vscode.l10n.t("Delete {0} on {1}?", title, connection)
+    : vscode.l10n.t("Delete {0} from {1} on {2}?", title, headingOf(service.type), connection);
+  const detail = [
+    ...(news ? [news.words] : []),
+    ...whatGoes(looked.snapshot, seen),
+    ...whatPointsHere(inbound, service),
+    enabled
+      ? vscode.l10n.t(
+          "Restore Deleted Document can bring the content back, under a new documentId.",
+        )
+      : vscode.l10n.t("This can't be undone."),
+  ];
+  const action = vscode.l10n.t("Delete");
+  await askWithNews(showing, { question, detail, action }, news ? [news] : []);
+}
+
+/** False where it is to be asked again: something else would go than the person was told. */
+async function carryOut(
+  { lifecycle }: Showing,
+  { address, snapshot, title, connection }: Looked,
+  inbound: Inbound,
+): Promise<boolean> {
   const doing = vscode.l10n.t("Deleting {0}", title);
-  must(
-    await withProgress(doing, (signal) => acting.lifecycle.delete(address, snapshot, signal)),
-    vscode.l10n.t("{0} was not deleted.", title),
+  const [failure] = await withProgress(doing, (signal) =>
+    lifecycle.delete(address, { ...snapshot, inbound }, signal),
   );
+  if (failure?.code === "changed-meanwhile") return false;
+  if (failure) must([failure, null], whyNotDeleted(failure, title));
   const done = vscode.l10n.t("Deleted {0} from {1}", title, connection);
   vscode.window.setStatusBarMessage(`$(check) ${done}`, 5000);
+  return true;
 }

@@ -2,61 +2,121 @@ import * as vscode from "vscode";
 import { openDocuments } from "../files/openDocuments.ts";
 import { must } from "../host/failed.ts";
 import { withProgress } from "../host/progress.ts";
-import { confirm } from "../host/prompts.ts";
-import { plain } from "../host/words.ts";
-import { isUser } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
-import { headingOf } from "../model/catalog.ts";
-import { look, typeOf } from "./looked.ts";
-import type { Acting, Argument, Looked } from "./looked.ts";
+import type { TypedService } from "../model/catalogs.ts";
+import { fromText, toText } from "../model/documentText.ts";
+import type { JsonObject } from "../model/json.ts";
+import { merge } from "../model/merge.ts";
+import { differing } from "../model/publishing.ts";
+import type { Publishing } from "../model/publishing.ts";
+import { look, seenBy } from "./looked.ts";
+import type { Argument, Looked, Seen, Showing } from "./looked.ts";
+import { askWithNews, newsOf } from "./news.ts";
+import { publishable, showRefusal, tell } from "./publishing.ts";
+import { whatGoesLive, whatStays, whyNotPublished } from "./publishWords.ts";
+
+/** A publish that can be asked about. */
+interface Wanted {
+  readonly looked: Looked;
+  /** What the draft holds once unsaved changes are saved. */
+  readonly content: JsonObject;
+  readonly unsaved: vscode.TextDocument | undefined;
+  readonly publishing: Publishing;
+}
 
 /** Publishes after one question; unsaved changes are saved first. */
 export async function publishDocument(
-  acting: Acting,
+  showing: Showing,
   address: Address,
-  seen?: Argument,
+  on?: Argument,
 ): Promise<void> {
-  const what = await look(acting, address, seen);
-  const unsaved = openDocuments(address).find(({ isDirty }) => isDirty);
-  const needless = await whyNot(acting, address, what, unsaved !== undefined);
-  if (needless !== undefined) {
-    void vscode.window.showInformationMessage(plain(needless));
-    return;
+  const service = await publishable(showing, address);
+  if (service) await showing.texts.takeOver(address);
+  let seen = seenBy(showing, address, on);
+  // What changes while a question stands open is asked about again.
+  while (service) {
+    const wanted = await prepare(showing, address, service);
+    if (!wanted) return;
+    await ask(showing, wanted, { seen, service });
+    if (await carryOut(showing, wanted, service)) return;
+    const { looked, content } = wanted;
+    seen = { ...looked.snapshot, content, text: toText(content) };
   }
-  await ask(what, unsaved !== undefined);
-  // VS Code says itself why a save was refused.
-  if (unsaved && !(await unsaved.save())) return;
-  const version = unsaved ? acting.documents.seenVersion(address) : undefined;
-  const looked = { version: version ?? what.snapshot.version };
-  const title = vscode.l10n.t("Publishing {0}", what.name);
-  must(
-    await withProgress(title, (signal) => acting.lifecycle.publish(address, looked, signal)),
-    vscode.l10n.t("{0} was not published.", what.name),
-  );
-  const done = vscode.l10n.t("Published {0} on {1}", what.name, what.connection);
-  vscode.window.setStatusBarMessage(`$(check) ${done}`, 5000);
 }
 
-const ask = ({ name, connection, news }: Looked, isUnsaved: boolean): Promise<void> => {
-  const question = vscode.l10n.t("Publish {0} on {1}?", name, connection);
-  const saves = vscode.l10n.t("Your changes are saved first.");
-  return isUnsaved
-    ? confirm(question, [saves, ...news].join("\n"), vscode.l10n.t("Save and Publish"))
-    : confirm(question, news.join("\n"), vscode.l10n.t("Publish"));
-};
-
-async function whyNot(
-  acting: Acting,
+/** Undefined where there is nothing to publish, and the person was told. */
+async function prepare(
+  showing: Showing,
   address: Address,
-  { name, snapshot }: Looked,
-  isUnsaved: boolean,
-): Promise<string | undefined> {
-  if (isUser(address)) return vscode.l10n.t("Users are not published.");
-  if (snapshot.state === undefined) {
-    const heading = headingOf(await typeOf(acting, address));
-    return vscode.l10n.t("{0}: there are no drafts; what is saved is live at once.", heading);
+  service: TypedService,
+): Promise<Wanted | undefined> {
+  const looked = await look(showing, address);
+  const { snapshot, name } = looked;
+  const unsaved = openDocuments(address).find(({ isDirty }) => isDirty);
+  if (snapshot.state === "published" && !unsaved) {
+    tell(vscode.l10n.t("{0} is published, and nothing has changed since.", name));
+    return undefined;
   }
-  return snapshot.state === "published" && !isUnsaved
-    ? vscode.l10n.t("{0} is published, and nothing has changed since.", name)
-    : undefined;
+  const content = unsaved ? withUnsaved(showing, looked, unsaved, service) : snapshot.content;
+  const reading = vscode.l10n.t("Looking at what goes live");
+  const publishing = must(
+    await withProgress(reading, (signal) =>
+      showing.lifecycle.publishing(address, { ...snapshot, content }, signal),
+    ),
+  );
+  return { looked, content, unsaved, publishing };
+}
+
+/** What a save makes of the draft. */
+function withUnsaved(
+  { documents }: Showing,
+  { address, snapshot, name }: Looked,
+  unsaved: vscode.TextDocument,
+  service: TypedService,
+): JsonObject {
+  const mine = must(fromText(unsaved.getText()), vscode.l10n.t("{0} was not published.", name));
+  const base = fromText(documents.baseText(address) ?? "")[1] ?? snapshot.content;
+  return merge({ base, mine, theirs: snapshot.content }, service).merged;
+}
+
+async function ask(
+  showing: Showing,
+  { looked, unsaved, publishing }: Wanted,
+  { seen, service }: { readonly seen: Seen | undefined; readonly service: TypedService },
+): Promise<void> {
+  const news = newsOf(looked, seen, service);
+  const detail = [
+    ...(unsaved ? [vscode.l10n.t("Your changes are saved first.")] : []),
+    ...(news ? [news.words] : []),
+    whatGoesLive(publishing),
+    ...whatStays(publishing),
+  ];
+  const question = vscode.l10n.t("Publish {0} on {1}?", looked.name, looked.connection);
+  const action = unsaved ? vscode.l10n.t("Save and Publish") : vscode.l10n.t("Publish");
+  await askWithNews(showing, { question, detail, action }, news ? [news] : []);
+}
+
+/** False where it is to be asked again: something else would go live than the person was told. */
+async function carryOut(
+  showing: Showing,
+  { looked, content, unsaved, publishing }: Wanted,
+  service: TypedService,
+): Promise<boolean> {
+  const { address, name, connection } = looked;
+  // VS Code says itself why a save was refused.
+  if (unsaved && !(await unsaved.save())) return true;
+  const { snapshot } = unsaved ? await look(showing, address) : looked;
+  if (differing({ before: content, after: snapshot.content }, service).length > 0) return false;
+  const title = vscode.l10n.t("Publishing {0}", name);
+  const [failure] = await withProgress(title, (signal) =>
+    showing.lifecycle.publish(address, { ...snapshot, publishing }, signal),
+  );
+  if (failure?.code === "changed-meanwhile") return false;
+  if (failure) {
+    await showRefusal(showing, address, failure);
+    must([failure, null], whyNotPublished(failure, name));
+  }
+  const done = vscode.l10n.t("Published {0} on {1}", name, connection);
+  vscode.window.setStatusBarMessage(`$(check) ${done}`, 5000);
+  return true;
 }

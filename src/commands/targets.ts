@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
 import { activeAddress } from "../files/openDocuments.ts";
-import { fromUri } from "../files/uri.ts";
+import { addressIn } from "../files/textUri.ts";
 import { must } from "../host/failed.ts";
 import { choose, search } from "../host/prompts.ts";
 import type { Choice } from "../host/prompts.ts";
-import { ago, stateWord, untitled } from "../host/words.ts";
-import { isSingle, singleId, usersType } from "../model/address.ts";
+import { ago, inert, stateWord, untitled } from "../host/words.ts";
+import { isNew, isSingle, isUser, singleId, usersType } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import { headingOf } from "../model/catalog.ts";
 import type { ContentType } from "../model/catalog.ts";
@@ -77,8 +77,8 @@ export class Targets {
     row: Partial<HasAddress> | vscode.Uri | undefined,
     title: string,
   ): Promise<Address> {
-    const address = row instanceof vscode.Uri ? fromUri(row) : row?.address;
-    return address ?? activeAddress() ?? this.anyDocument(title);
+    const address = row instanceof vscode.Uri ? addressIn(row) : row?.address;
+    return saved(address ?? activeAddress()) ?? this.anyDocument(title);
   }
 
   /** Asks for a document or user, searched for on the service. */
@@ -91,15 +91,31 @@ export class Targets {
     const locale = type && this.#models.content.locale(place, type, catalog.defaultLocale);
     const inLocale = locale ? { locale } : {};
     if (type?.kind === "single") return { ...place, ...inLocale, id: singleId };
+    return this.#find({ ...place, ...inLocale }, title);
+  }
+
+  /** The row's user, the active editor's, or one that is searched for on the service. */
+  async user(row: Partial<HasAddress> | vscode.Uri | undefined, title: string): Promise<Address> {
+    const address = row instanceof vscode.Uri ? addressIn(row) : row?.address;
+    const user = [address, activeAddress()].find((one) => one && isUser(one));
+    if (user) return saved(user);
+    const connection = await this.connection(undefined);
+    return this.#find({ connection: connection.id, type: usersType }, title);
+  }
+
+  async #find(place: Omit<Address, "id">, title: string): Promise<Address> {
     const placeholder = vscode.l10n.t("Type to search on the service");
     return search({ title, placeholder }, async (text) => {
       const rows = must(await this.#models.content.find(place, text));
-      return rows.map((row) => ({
-        ...describeRow(row),
-        value: { ...place, ...inLocale, id: row.id },
-      }));
+      return rows.map((row) => ({ ...describeRow(row), value: { ...place, id: row.id } }));
     });
   }
+}
+
+/** What was never saved is nowhere yet: there is nothing that could be done with it. */
+function saved<T extends Address | undefined>(address: T): T {
+  if (address && isNew(address)) throw new Error(vscode.l10n.t("Save the new document first."));
+  return address;
 }
 
 const toChoice =
@@ -115,7 +131,7 @@ const usersChoice = (connection: Connection): Choice<Place> => ({
 });
 
 function describeRow(row: Row): vscode.QuickPickItem {
-  const label = row.title || untitled();
+  const label = inert(row.title || untitled());
   if (row.kind === "user") return { label, description: row.email };
   const parts = [row.state && stateWord(row.state), ago(row.updatedAt)];
   return { label, description: parts.filter(Boolean).join(" · ") };

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { attributeWords } from "../host/attributeWords.ts";
 import type { Catalogs } from "../model/catalogs.ts";
 import { toJsonSchema } from "../model/jsonSchema.ts";
 
@@ -26,7 +27,9 @@ export class Schemas implements vscode.TextDocumentContentProvider, vscode.Dispo
     const name = uri.path.replace(/^\/|\.json$/g, "");
     const [failure, service] = await this.#catalogs.type(uri.authority, name);
     // A schema that can't be had says nothing; VS Code would not ask again after an error.
-    return failure ? "{}" : JSON.stringify(toJsonSchema(service.type, service.catalog));
+    return failure
+      ? "{}"
+      : JSON.stringify(toJsonSchema(service.type, service.catalog, attributeWords()));
   }
 
   dispose(): void {

@@ -1,10 +1,13 @@
 import * as vscode from "vscode";
-import { describe } from "../host/words.ts";
+import { describe, describeRefusedSave } from "../host/words.ts";
 import type { Failure } from "../model/outcome.ts";
 
+/** A failure of a save: it says what became of the text, too. */
+export const toSaveError = (failure: Failure): vscode.FileSystemError =>
+  toFileError(failure, describeRefusedSave(failure));
+
 /** A failure as VS Code understands it: which kind decides what it offers next. */
-export function toFileError(failure: Failure): vscode.FileSystemError {
-  const words = describe(failure);
+export function toFileError(failure: Failure, words = describe(failure)): vscode.FileSystemError {
   switch (failure.code) {
     case "gone":
     case "nothing-yet":

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { Address } from "../model/address.ts";
 import { isSame } from "../model/address.ts";
 import type { Documents } from "../model/documents.ts";
+import { addressIn } from "./textUri.ts";
 import { fromUri } from "./uri.ts";
 
 const isAt = (address: Address) => (uri: vscode.Uri) => {
@@ -21,10 +22,10 @@ export function openTab(address: Address): vscode.Uri | undefined {
     .find((uri) => uri !== undefined && isAt(address)(uri));
 }
 
-/** The address of the document that the person is working on. */
+/** The address of the document that the person is working on, or on a field of. */
 export const activeAddress = (): Address | undefined => {
   const uri = vscode.window.activeTextEditor?.document.uri;
-  return uri && fromUri(uri);
+  return uri && addressIn(uri);
 };
 
 /** Tells the model what happens to documents in their editors. */
@@ -53,7 +54,7 @@ export function followEditors(documents: Documents): vscode.Disposable {
     vscode.workspace.onDidCloseTextDocument(({ uri }) => {
       const address = fromUri(uri);
       // Another name of the same document may still be open, and a change of language closes nothing.
-      if (address && openDocuments(address).length === 0) void documents.close(address);
+      if (address && openDocuments(address).length === 0) void documents.edits.close(address);
     }),
   );
 }
@@ -75,9 +76,9 @@ function follow(
 ): void {
   const address = fromUri(document.uri);
   if (!address) return;
-  if (document.isDirty) void documents.edit(address);
+  if (document.isDirty) void documents.edits.begin(address, document.getText());
   else if (!openDocuments(address).some(({ isDirty }) => isDirty)) {
-    void documents[unlessDirty](address, document.getText());
+    void documents.edits[unlessDirty](address, document.getText());
   }
 }
 

@@ -1,26 +1,71 @@
 import * as vscode from "vscode";
-import { agrees } from "../host/prompts.ts";
-import { describe, plain } from "../host/words.ts";
+import { isNew, keyOf } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
-import type { Documents } from "../model/documents.ts";
-import type { Outcome } from "../model/outcome.ts";
-import { toFileError } from "./errors.ts";
+import type { Connections } from "../model/connections.ts";
+import type { Documents, Edit, Saved } from "../model/documents.ts";
+import type { Failure, Outcome } from "../model/outcome.ts";
+import { toFileError, toSaveError } from "./errors.ts";
+import { decode, FixedFiles, folderStat } from "./fixedFiles.ts";
+import { Mending } from "./mending.ts";
+import type { Recreate } from "./mending.ts";
+import type { NewDocuments } from "./newDocuments.ts";
 import { openDocuments } from "./openDocuments.ts";
+import { agreesToClear, aside, askAboutConflict, askPasswordOfNew } from "./questions.ts";
+import { Saves } from "./saves.ts";
+import { Unopened } from "./unopened.ts";
+import type { Localizations } from "./unopened.ts";
 import { fromUri, isFolder } from "./uri.ts";
 
-const folder: vscode.FileStat = { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
+/**
+ * The text document that is meant. After typing during a save VS Code calls it saved, until the next key:
+ * a save that was announced is one all the same.
+ */
+function editedDocument(
+  address: Address,
+  uri: vscode.Uri,
+  isSave: boolean,
+): vscode.TextDocument | undefined {
+  const open = openDocuments(address).filter(({ isDirty }) => isDirty || isSave);
+  return open.find((one) => one.uri.toString() === uri.toString()) ?? open[0];
+}
+
+/** One document has one base: changes of two editors would take back each other's. */
+const isEditedElsewhere = (address: Address, uri: vscode.Uri): boolean =>
+  openDocuments(address).some((one) => one.isDirty && one.uri.toString() !== uri.toString());
+
+interface Parts {
+  readonly documents: Documents;
+  readonly connections: Connections;
+  readonly newDocuments: NewDocuments;
+  readonly recreate: Recreate;
+  readonly localizations: Localizations;
+}
 
 /** Documents as files: what VS Code asks, the model answers. */
-export class ContentFiles implements vscode.FileSystemProvider, vscode.Disposable {
+export class ContentFiles
+  extends FixedFiles
+  implements vscode.FileSystemProvider, vscode.Disposable
+{
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.#changed.event;
   readonly #documents: Documents;
+  readonly #connections: Connections;
+  readonly #mending: Mending;
+  readonly #newDocuments: NewDocuments;
+  readonly #unopened: Unopened;
+  readonly #saving = new Saves((uri) => {
+    const address = fromUri(uri);
+    return address && keyOf(address);
+  });
   readonly #listening: { dispose(): void };
-  /** Failures that were shown: a stat and the read beside it share theirs. */
-  readonly #shown = new WeakSet();
 
-  constructor(documents: Documents) {
+  constructor({ documents, connections, newDocuments, recreate, localizations }: Parts) {
+    super();
     this.#documents = documents;
+    this.#connections = connections;
+    this.#newDocuments = newDocuments;
+    this.#mending = new Mending(documents, connections, recreate);
+    this.#unopened = new Unopened(localizations);
     this.#listening = documents.onDidChange(({ address, kind }) => {
       const type =
         kind === "deleted" ? vscode.FileChangeType.Deleted : vscode.FileChangeType.Changed;
@@ -29,83 +74,111 @@ export class ContentFiles implements vscode.FileSystemProvider, vscode.Disposabl
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
-    if (isFolder(uri)) return folder;
+    if (isFolder(uri)) return folderStat;
     const address = addressOf(uri);
-    const isEdited = openDocuments(address).some(({ isDirty }) => isDirty);
-    const outcome = await this.#documents.stat(address);
+    const isSave = this.#saving.begin(keyOf(address));
+    const edited = editedDocument(address, uri, isSave);
+    const edit = edited && isSave ? this.#editOf(edited, address) : undefined;
+    const outcome = await this.#documents.stat(address, edit);
     // The save that follows a stat of an edited document fails too, and VS Code tells of that.
-    if (outcome[0] && isEdited) throw toFileError(outcome[0]);
-    const { modified, created, size, isReadonly } = this.#opened(outcome);
+    if (outcome[0] && edited) throw toFileError(outcome[0]);
+    const { modified, created, size, isReadonly } = this.#opened(outcome, address);
     const permissions = isReadonly ? { permissions: vscode.FilePermission.Readonly } : {};
     return { type: vscode.FileType.File, ctime: created, mtime: modified, size, ...permissions };
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
-    const snapshot = this.#opened(await this.#documents.read(addressOf(uri)));
+    const address = addressOf(uri);
+    const snapshot = this.#opened(await this.#documents.read(address), address);
     return new TextEncoder().encode(snapshot.text);
   }
 
   async writeFile(uri: vscode.Uri, bytes: Uint8Array): Promise<void> {
+    const address = addressOf(uri);
+    const isByHand = this.#saving.isByHand(keyOf(address));
+    this.#saving.end(keyOf(address));
+    if (isEditedElsewhere(address, uri)) throw toFileError({ code: "two-editors" });
     const text = decode(bytes);
-    const agree = ({ cleared }: { readonly cleared: readonly string[] }) =>
-      agrees(
-        vscode.l10n.t("Clear {0}?", cleared.join(", ")),
-        vscode.l10n.t("What was taken out of the text is emptied on the service."),
-        vscode.l10n.t("Clear and Save"),
-      );
-    const [failure, saved] = await this.#documents.write(addressOf(uri), { text, agree });
-    if (failure) throw toFileError(failure);
-    const [own, linked] = [saved.touchedFacts, saved.ignored.join(", ")];
-    if (own) warn(vscode.l10n.t("Not sent: $ and $schema belong to the service."));
-    if (linked) warn(vscode.l10n.t("Not sent: {0} is changed in what it links to.", linked));
+    const askPassword = () => askPasswordOfNew(this.#connections, address, text);
+    const save = { text, ...(isByHand && { agree: agreesToClear, askPassword }) };
+    const outcome = await this.#documents.write(address, save);
+    const [failure, saved] = isByHand
+      ? await this.#mending.settled(outcome, address, save)
+      : outcome;
+    if (failure) throw toSaveError(failure);
+    if (!saved) return;
+    this.#newDocuments.note(address, saved, text);
+    tellAside(saved);
   }
 
-  readDirectory(): [string, vscode.FileType][] {
-    return [];
+  /**
+   * Saves a text by hand, before its editor is asked to, and gives why it could not be. Of a save that an
+   * editor was asked for VS Code tells itself, beside whoever asked. A document that is gone is left to its editor.
+   */
+  async saveAhead(document: vscode.TextDocument, address: Address): Promise<Failure | undefined> {
+    if (isEditedElsewhere(address, document.uri)) return { code: "two-editors" };
+    // Its own editor makes it, and becomes what was made.
+    if (isNew(address)) return undefined;
+    const save = { text: document.getText(), agree: agreesToClear, isAhead: true };
+    const outcome = await this.#documents.write(address, save);
+    if (isGone(outcome)) return undefined;
+    const [failure, saved] = await this.#mending.settled(outcome, address, save);
+    if (failure?.code === "conflict") return this.#saveOver(failure, document, address);
+    if (saved) tellAside(saved);
+    return failure ?? undefined;
   }
 
-  watch(): vscode.Disposable {
-    // The service tells nobody of its changes; our own are fired as they happen.
-    return new vscode.Disposable(() => undefined);
-  }
-
-  createDirectory(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  delete(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  rename(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.NoPermissions(uri);
+  /** Whether there is no such document, in whatever locale: an editor of it says so, and nobody else. */
+  async isGone(address: Address): Promise<boolean> {
+    const [failure] = await this.#documents.stat(address);
+    return failure?.code === "gone" && !(await this.#unopened.other(address));
   }
 
   dispose(): void {
+    this.#saving.dispose();
     this.#listening.dispose();
     this.#changed.dispose();
   }
 
-  /** An editor hides why it could not open a document, so it is said beside it, once. */
-  #opened<T>([failure, value]: Outcome<T>): T {
+  #editOf(document: vscode.TextDocument, address: Address): Edit {
+    const text = document.getText();
+    if (!this.#saving.isByHand(keyOf(address))) return { text };
+    return {
+      text,
+      ask: (conflict) => askAboutConflict(this.#connections, document, address, conflict),
+    };
+  }
+
+  /** Once the person has chosen, over what is there then. */
+  async #saveOver(
+    failure: Extract<Failure, { readonly code: "conflict" }>,
+    document: vscode.TextDocument,
+    address: Address,
+  ): Promise<Failure | undefined> {
+    const { conflict } = failure;
+    const side = await askAboutConflict(this.#connections, document, address, conflict);
+    const isChosen = side !== undefined && this.#documents.choose(address, side);
+    return isChosen ? this.saveAhead(document, address) : failure;
+  }
+
+  #opened<T>([failure, value]: Outcome<T>, address: Address): T {
     if (!failure) return value;
-    if (failure.code !== "gone" && !this.#shown.has(failure)) {
-      this.#shown.add(failure);
-      void vscode.window.showErrorMessage(plain(describe(failure)));
-    }
+    this.#unopened.tell(failure, address);
     throw toFileError(failure);
   }
 }
 
-const warn = (words: string): void => void vscode.window.showWarningMessage(plain(words));
+const isGone = ([failure]: Outcome<unknown>): boolean =>
+  failure?.code === "gone" || failure?.code === "nothing-yet";
 
-/** Bytes that are not UTF-8 would be sent as other characters than the person sees. */
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw toFileError({ code: "not-utf-8" });
-  }
+/** What a save did beside what was asked of it, in one line. */
+function tellAside(saved: Saved): void {
+  const words = aside(saved);
+  if (words === undefined) return;
+  const isMild = !saved.touchedFacts && saved.ignored.length === 0;
+  void (isMild
+    ? vscode.window.showInformationMessage(words)
+    : vscode.window.showWarningMessage(words));
 }
 
 function addressOf(uri: vscode.Uri): Address {

@@ -34,7 +34,7 @@ export const isFolder = ({ path }: vscode.Uri): boolean =>
   !path.endsWith(extension) && path.split("/").filter(Boolean).length < 5;
 
 /** A text as one segment of a path: nothing in it that would end, hide or climb out of it. */
-function readable(text: string): string {
+export function readable(text: string): string {
   const clean = text
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, " ")
     .replace(/[/\\]/g, "∕")

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { Failed } from "./failed.ts";
-import { describe, plain } from "./words.ts";
+import { Failed, whyFailed } from "./failed.ts";
+import { plain } from "./words.ts";
 
 /** What a noun's commands do, by command id. */
 export type CommandTable = Readonly<Record<string, (...args: never[]) => unknown>>;
@@ -8,31 +8,45 @@ export type CommandTable = Readonly<Record<string, (...args: never[]) => unknown
 /** Registers commands, with the one catch: cancelling is silent, anything else is shown once. */
 export function register(table: CommandTable, log: vscode.LogOutputChannel): vscode.Disposable {
   const registered = Object.entries(table).map(([id, run]) =>
-    vscode.commands.registerCommand(id, async (...args: never[]): Promise<unknown> => {
-      try {
-        return await run(...args);
-      } catch (error) {
-        // Who called is not kept waiting until somebody has read it.
-        void show(id, error, log);
-        return undefined;
-      }
-    }),
+    vscode.commands.registerCommand(id, caught(id, run, log)),
   );
   return vscode.Disposable.from(...registered);
 }
 
+/** Follows links to the extension, with the same catch. */
+export const registerLinks = (
+  follow: (link: vscode.Uri) => Promise<void>,
+  log: vscode.LogOutputChannel,
+): vscode.Disposable =>
+  vscode.window.registerUriHandler({
+    handleUri: (link) => void caught("link", follow, log)(link),
+  });
+
+const caught =
+  <Args extends unknown[]>(
+    name: string,
+    run: (...args: Args) => unknown,
+    log: vscode.LogOutputChannel,
+  ) =>
+  async (...args: Args): Promise<unknown> => {
+    try {
+      return await run(...args);
+    } catch (error) {
+      // Who called is not kept waiting until somebody has read it.
+      void show(name, error, log);
+      return undefined;
+    }
+  };
+
 async function show(id: string, error: unknown, log: vscode.LogOutputChannel): Promise<void> {
   if (error instanceof vscode.CancellationError) return;
   log.error(id, error instanceof Error ? error : String(error));
+  const words = plain(whyFailed(error));
   if (error instanceof Failed) {
-    const { failure, consequence = "" } = error;
-    await vscode.window.showErrorMessage(plain(`${consequence} ${describe(failure)}`.trim()));
+    await vscode.window.showErrorMessage(words);
     return;
   }
   const showLog = vscode.l10n.t("Show Log");
-  const answer = await vscode.window.showErrorMessage(
-    plain(error instanceof Error ? error.message : String(error)),
-    showLog,
-  );
+  const answer = await vscode.window.showErrorMessage(words, showLog);
   if (answer === showLog) log.show();
 }

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Failure, Outcome } from "../model/outcome.ts";
+import { describe } from "./words.ts";
 
 /** A failure on its way to the one place that shows it. */
 export class Failed extends Error {
@@ -22,6 +23,13 @@ export class Failed extends Error {
 export function must<T>([failure, value]: Outcome<T>, consequence?: string): T {
   if (!failure) return value;
   throw isCancelled(failure) ? new vscode.CancellationError() : new Failed(failure, consequence);
+}
+
+/** What an error says to a person. */
+export function whyFailed(error: unknown): string {
+  if (!(error instanceof Failed)) return error instanceof Error ? error.message : String(error);
+  const { failure, consequence = "" } = error;
+  return `${consequence} ${describe(failure)}`.trim();
 }
 
 /** Whether the person wanted it so. */

@@ -5,14 +5,17 @@ const patience = 1_500;
 
 /**
  * Runs a task with progress in the view. One that takes long gets a notification with Cancel, which
- * aborts the signal; the task says what came of it.
+ * aborts the signal; the task says what came of it. A task of several steps says which one it is at.
  */
 export async function withProgress<T>(
   title: string,
-  task: (signal: AbortSignal) => Promise<T>,
+  task: (signal: AbortSignal, say: (step: string) => void) => Promise<T>,
 ): Promise<T> {
   const abort = new AbortController();
-  const running = task(abort.signal);
+  const steps = new Steps();
+  const running = task(abort.signal, (step) => {
+    steps.say(step);
+  });
   const finished = running.then(
     () => true,
     () => true,
@@ -20,20 +23,35 @@ export async function withProgress<T>(
   const isQuick = await vscode.window.withProgress({ location: { viewId: "cms.content" } }, () =>
     Promise.race([finished, after(patience)]),
   );
-  if (isQuick !== true) await withCancel(title, abort, finished);
+  if (isQuick !== true) await withCancel(title, { abort, steps }, finished);
   return running;
+}
+
+/** What a task is at, also before there is a notification that shows it. */
+class Steps {
+  show: ((step: string) => void) | undefined;
+  latest = "";
+
+  say(step: string): void {
+    this.latest = step;
+    this.show?.(step);
+  }
 }
 
 async function withCancel(
   title: string,
-  abort: AbortController,
+  { abort, steps }: { readonly abort: AbortController; readonly steps: Steps },
   finished: Promise<unknown>,
 ): Promise<void> {
   const location = vscode.ProgressLocation.Notification;
-  await vscode.window.withProgress({ location, title, cancellable: true }, (_, token) => {
+  await vscode.window.withProgress({ location, title, cancellable: true }, (progress, token) => {
     token.onCancellationRequested(() => {
       abort.abort();
     });
+    steps.show = (message) => {
+      progress.report({ message });
+    };
+    if (steps.latest) steps.show(steps.latest);
     return finished;
   });
 }

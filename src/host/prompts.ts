@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { followTyping } from "./typing.ts";
 
 /** A line of text; throws CancellationError when the person gives up. */
 export async function ask(options: vscode.InputBoxOptions): Promise<string> {
@@ -34,8 +35,18 @@ export async function confirm(question: string, detail: string, action: string):
   if (!(await agrees(question, detail, action))) throw new vscode.CancellationError();
 }
 
-/** How long a person pauses before what was typed is searched for, in milliseconds. */
-const pause = 250;
+/** A modal question with several answers; throws CancellationError when given up. */
+export async function decide<T extends string>(
+  question: string,
+  detail: string,
+  answers: readonly T[],
+): Promise<T> {
+  const options = { modal: true, detail };
+  const answer = await vscode.window.showWarningMessage<string>(question, options, ...answers);
+  const decided = answers.find((one) => one === answer);
+  if (decided === undefined) throw new vscode.CancellationError();
+  return decided;
+}
 
 /** A choice that is searched for while typing; throws CancellationError when given up. */
 export async function search<T>(
@@ -44,17 +55,9 @@ export async function search<T>(
 ): Promise<T> {
   const pick = vscode.window.createQuickPick<Choice<T>>();
   Object.assign(pick, options);
-  let timer: NodeJS.Timeout | undefined;
+  let typing: vscode.Disposable | undefined;
   try {
     return await new Promise<T>((resolve, reject) => {
-      const start = (text: string) => void look(pick, text, find).catch(reject);
-      pick.onDidChangeValue((text) => {
-        // Enter takes what was found for this text, not for the one before.
-        pick.items = [];
-        pick.busy = true;
-        clearTimeout(timer);
-        timer = setTimeout(start, pause, text);
-      });
       pick.onDidAccept(() => {
         const [chosen] = pick.selectedItems;
         if (chosen) resolve(chosen.value);
@@ -63,23 +66,16 @@ export async function search<T>(
         reject(new vscode.CancellationError());
       });
       pick.show();
-      start("");
+      typing = followTyping(
+        pick,
+        async (text, { show }) => {
+          show(await find(text));
+        },
+        reject,
+      );
     });
   } finally {
-    clearTimeout(timer);
+    typing?.dispose();
     pick.dispose();
   }
-}
-
-async function look<T>(
-  pick: vscode.QuickPick<Choice<T>>,
-  text: string,
-  find: (text: string) => Promise<readonly Choice<T>[]>,
-): Promise<void> {
-  pick.busy = true;
-  const found = await find(text);
-  if (text !== pick.value) return;
-  // The service has searched: what it found is shown, whatever VS Code would filter out.
-  pick.items = found.map((item) => ({ ...item, alwaysShow: true }));
-  pick.busy = false;
 }

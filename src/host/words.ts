@@ -1,6 +1,11 @@
 import * as vscode from "vscode";
-import type { CmsError, Failure, Problem } from "../model/outcome.ts";
+import type { Failure, Problem } from "../model/outcome.ts";
 import type { State } from "../model/states.ts";
+import { describeError } from "./errorWords.ts";
+
+export { ago } from "./ago.ts";
+export { describeConflict, describeConflictHere } from "./conflictWords.ts";
+export { describeIssue } from "./errorWords.ts";
 
 /** What happened and what to do, for a person. */
 export function describe(failure: Failure): string {
@@ -19,9 +24,77 @@ export function describe(failure: Failure): string {
     case "locked-secrets":
       return vscode.l10n.t("The token can't be read from the secret storage: {0}", failure.why);
     default:
-      return "line" in failure ? describeFlaw(failure) : describeSimple(failure.code);
+      if ("locale" in failure) return describeLocale(failure);
+      return "line" in failure ? describeFlaw(failure) : describeOfSaving(failure);
   }
 }
+
+const describeLocale = ({ code, locale }: OfLocale): string =>
+  code === "locale-there"
+    ? vscode.l10n.t("The document is there in {0} already. Nothing was written.", locale)
+    : vscode.l10n.t("The service has no locale {0} for this. Nothing was written.", locale);
+
+type OfLocale = Extract<Failure, { readonly locale: string }>;
+
+/** A save that was refused: what happened, and what became of the text. */
+export function describeRefusedSave(failure: Failure): string {
+  if (failure.code !== "service") return describe(failure);
+  const kept = {
+    none: vscode.l10n.t("Nothing was saved; your text is kept."),
+    no: vscode.l10n.t("When looked for, your changes had not arrived: save again."),
+    unknown: vscode.l10n.t(
+      "Your changes may have arrived: save again, and what is there is looked at first.",
+    ),
+  };
+  return `${describe(failure)} ${kept[failure.arrived ?? "none"]}`;
+}
+
+type OfSaving = Exclude<
+  Failure,
+  | { readonly code: "service" | "not-sendable" | "not-a-service" | "no-type" | "locked-secrets" }
+  | Flaw
+  | OfLocale
+>;
+
+function describeOfSaving(failure: OfSaving): string {
+  switch (failure.code) {
+    case "conflict":
+      return vscode.l10n.t(
+        "Somebody else changed {0} too, and nothing was saved. Compare, Keep Mine and Take Theirs stand above the text.",
+        failure.conflict.both.join(", "),
+      );
+    case "unasked":
+      return vscode.l10n.t("This clears {0}: save it by hand.", failure.cleared.join(", "));
+    case "not-recorded":
+      return vscode.l10n.t(
+        "What would be needed to undo this can't be written to disk, and nothing was sent: {0}. The setting cms.journal.connections turns the journal off.",
+        failure.why,
+      );
+    case "journal-full":
+      return vscode.l10n.t(
+        "There is no room to keep what would undo this, and nothing was sent. Do less at once, or raise the setting cms.journal.maxSizeMB.",
+      );
+    case "undo-conflict":
+      return vscode.l10n.t(
+        "{0} changed again since. Nothing was undone: Show History has what was there before.",
+        failure.paths.join(", "),
+      );
+    case "half-made":
+      return describeHalf(failure);
+    default:
+      return describeSimple(failure.code);
+  }
+}
+
+const describeHalf = ({ documentId, missing, cause }: Half): string =>
+  vscode.l10n.t(
+    "The document {0} was made, and without {1}: {2} Try again to add what is missing.",
+    documentId,
+    missing.join(", "),
+    describe(cause),
+  );
+
+type Half = Extract<Failure, { readonly code: "half-made" }>;
 
 type Flaw = Extract<Failure, { readonly line: number }>;
 
@@ -41,8 +114,8 @@ function describeFlaw({ code, line, column }: Flaw): string {
 }
 
 type SimpleCode = Exclude<
-  Failure["code"],
-  "service" | "not-sendable" | "not-a-service" | "no-type" | "locked-secrets" | Flaw["code"]
+  OfSaving["code"],
+  "conflict" | "unasked" | "not-recorded" | "journal-full" | "undo-conflict" | "half-made"
 >;
 
 function describeSimple(code: SimpleCode): string {
@@ -56,93 +129,49 @@ function describeSimple(code: SimpleCode): string {
     "changed-meanwhile": vscode.l10n.t(
       "The document was changed on the service meanwhile, and nothing was written. Try again to see what changed.",
     ),
+    "nothing-to-undo": vscode.l10n.t("There is no save of yours left to undo here."),
+    "still-there": vscode.l10n.t("The document is on the service: there is nothing to restore."),
+    unchanged: vscode.l10n.t("Nothing about it would change."),
+    unsaved: vscode.l10n.t("It has unsaved changes in an editor: save or revert them first."),
+    "no-drafts": vscode.l10n.t("It has no draft: what is saved is live at once."),
     gone: vscode.l10n.t("The document is not on the service any more."),
-    "nothing-yet": vscode.l10n.t("It has no content in this locale yet."),
+    "nothing-yet": vscode.l10n.t("It has no content yet."),
     "never-opened": vscode.l10n.t("There is no such document. Nothing was written."),
+    "two-editors": vscode.l10n.t(
+      "This document has unsaved changes in another editor, too. Copy what you want to keep of one, and close it.",
+    ),
     "read-only": vscode.l10n.t("This can be read here, not changed."),
   };
   return words[code];
 }
 
-function describeProblem({ path, why }: Problem): string {
+export function describeProblem({ path, why }: Problem): string {
   const words: Record<Problem["why"], string> = {
     "service-owned": vscode.l10n.t("{0} is set by the service: take it out.", path),
     "inverse-side": vscode.l10n.t(
       "{0} is the other side of a relation: change it in the documents that point here.",
       path,
     ),
+    "not-seen-whole": vscode.l10n.t(
+      "{0} can't be changed here: what it is made of was inferred from documents, and not all of it is known.",
+      path,
+    ),
     "needs-document-id": vscode.l10n.t("{0} must name its target by documentId.", path),
     "needs-list": vscode.l10n.t("{0} must be a list.", path),
     "needs-object": vscode.l10n.t("{0} must be an object.", path),
     "needs-component": vscode.l10n.t("{0} must say its __component.", path),
+    "needs-role": vscode.l10n.t("{0} must name a role by its id, such as 1.", path),
+    password: vscode.l10n.t(
+      "{0} is not saved in a text: take it out, and use the command CMS: Set Password.",
+      path,
+    ),
+    "unknown-key": vscode.l10n.t(
+      "{0} can't be saved with a user, the service would leave it out: take it out.",
+      path,
+    ),
   };
   return words[why];
 }
-
-function describeError(error: CmsError): string {
-  const host = new URL(error.url).host;
-  switch (error.name) {
-    case "ValidationError":
-      return error.issues.map(describeIssue).join(" ") || error.message;
-    case "UnauthorizedError":
-      return vscode.l10n.t("{0} refused the token: {1}.", host, error.message);
-    case "ForbiddenError":
-      return vscode.l10n.t("The token lacks a permission: tick {0} for it.", permissionOf(error));
-    case "TimeoutError":
-      return vscode.l10n.t("{0} did not answer in time.", host);
-    default:
-      return "code" in error
-        ? describeConnection(error, host)
-        : vscode.l10n.t("{0}: {1}", host, error.message);
-  }
-}
-
-/** Why nothing came through, with the system's own code where it has one. */
-function describeConnection({ name, code, message }: ConnectionError, host: string): string {
-  const why = code ?? message;
-  const words: Record<ConnectionError["name"], string> = {
-    NetworkError: vscode.l10n.t("{0} can't be reached: {1}.", host, why),
-    TlsError: vscode.l10n.t("There is no secure connection to {0}: {1}.", host, why),
-    ProxyError: vscode.l10n.t("The proxy did not let a request to {0} through: {1}.", host, why),
-  };
-  return words[name];
-}
-
-type ConnectionError = Extract<CmsError, { readonly code: string | undefined }>;
-
-/** The permission as the admin panel names it: what it is of, and the action. */
-function permissionOf({ method, url }: CmsError): string {
-  const route = new URL(url).pathname.replace(/^.*?\/api\//, "");
-  const [type = "", id] = route.split("/");
-  const named = pluginPermissions.get(route);
-  if (named !== undefined) return named;
-  const read = id === undefined ? "find" : "findOne";
-  return `${type}: ${writes.get(method) ?? read}`;
-}
-
-const writes = new Map([
-  ["POST", "create"],
-  ["PUT", "update"],
-  ["DELETE", "delete"],
-]);
-
-const pluginPermissions = new Map([
-  ["content-type-builder/content-types", "Content-type-builder: getContentTypes"],
-  ["content-type-builder/components", "Content-type-builder: getComponents"],
-  ["i18n/locales", "I18n: listLocales"],
-  ["users", "Users-permissions, User: find"],
-  ["users/count", "Users-permissions, User: count"],
-]);
-
-/** The service often names the field in its message already. */
-function describeIssue({ path, message }: Issue): string {
-  const field = path.join(".");
-  const words =
-    field === "" || message.includes(String(path.at(-1))) ? message : `${field}: ${message}`;
-  return words.endsWith(".") ? words : `${words}.`;
-}
-
-type Issue = Extract<CmsError, { name: "ValidationError" }>["issues"][number];
 
 export function stateWord(state: State): string {
   const words: Record<State, string> = {
@@ -153,29 +182,18 @@ export function stateWord(state: State): string {
   return words[state];
 }
 
-/** How long ago a time in ISO 8601 was, such as "2 min. ago"; empty for no time. */
-export function ago(time: string, now = Date.now()): string {
-  const seconds = (Date.parse(time) - now) / 1000;
-  if (Number.isNaN(seconds)) return "";
-  const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
-  const format = new Intl.RelativeTimeFormat(vscode.env.language, {
-    numeric: "auto",
-    style: "short",
-  });
-  return format.format(Math.round(seconds / size), unit);
-}
-
-const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
-  ["year", 31_557_600],
-  ["month", 2_629_800],
-  ["week", 604_800],
-  ["day", 86_400],
-  ["hour", 3_600],
-  ["minute", 60],
-];
+/** A number as a person reads it. */
+export const numeral = (number: number): string => number.toLocaleString(vscode.env.language);
 
 /** A file or a window shows this name where a document has no title. */
 export const untitled = (): string => vscode.l10n.t("Untitled");
 
 /** A text for a notification, where VS Code would make a link, and so a command, of what looks like one. */
 export const plain = (text: string): string => text.replaceAll("](", "]\u200b(");
+
+/** What VS Code would draw an icon for in a list stays the text that it is. */
+export const inert = (text: string): string => text.replaceAll("$(", "$\u200b(");
+
+/** A title with line breaks would add sentences of its own to ours. */
+export const inOneLine = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();

@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+
 /** Where a document or user stands: what makes two of them the same one. */
 export interface Address {
   /** The connection's id. */
@@ -16,6 +18,12 @@ export const usersType = "users";
 /** The id of a single type's document. */
 export const singleId = "-";
 
+/** An id for a document that nobody has made yet: the service's own have no hyphen. */
+export const newId = (): string => `new-${randomBytes(6).toString("hex")}`;
+
+/** Whether it is of a document that was never saved: the service knows nothing of it. */
+export const isNew = ({ id }: Address): boolean => id.startsWith("new-");
+
 export const isUser = ({ type }: Address): boolean => type === usersType;
 
 export const isSingle = ({ id }: Address): boolean => id === singleId;
@@ -25,3 +33,7 @@ export const keyOf = ({ connection, type, locale, id }: Address): string =>
   [connection, type, locale ?? "-", id].map(encodeURIComponent).join("/");
 
 export const isSame = (a: Address, b: Address): boolean => keyOf(a) === keyOf(b);
+
+/** Whether they are one document, in whatever locales. */
+export const isSameDocument = (a: Address, b: Address): boolean =>
+  isSame({ ...a, locale: "*" }, { ...b, locale: "*" });

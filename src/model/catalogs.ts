@@ -1,46 +1,68 @@
-import type { Cms, Locale, Result } from "../client/index.ts";
-import { createCatalog } from "./catalog.ts";
-import type { Catalog, ContentType } from "./catalog.ts";
+import type { Cms } from "../client/index.ts";
+import { createCatalog, isSameCatalog } from "./catalog.ts";
+import type { Catalog } from "./catalog.ts";
 import type { Connections } from "./connections.ts";
 import { Emitter } from "./events.ts";
 import type { Disposable } from "./events.ts";
 import type { Outcome } from "./outcome.ts";
-import { done, failed, refused } from "./outcome.ts";
+import { done, failed } from "./outcome.ts";
+import { contradicts } from "./schemas/contradictions.ts";
+import { LeftOut } from "./schemas/leftOut.ts";
+import { readSchemas } from "./schemas/sources.ts";
+import type { CatalogPorts, Service, TypedService } from "./service.ts";
 
-/** A client with what its service holds: all that a read or a write needs. */
-export interface Service {
-  readonly cms: Cms;
-  readonly catalog: Catalog;
-}
+export type { CatalogPorts, Service, TypedService };
 
-/** A service, and the one type of it that is meant. */
-export type TypedService = Service & { readonly type: ContentType };
+/** How long a catalog is not read anew for a second contradiction, in milliseconds. */
+const patience = 60_000;
 
-/** The catalog of each connection: read once, when first needed, and remembered. */
+/**
+ * The catalog of each connection. It is read once, when first needed, and kept: the next window takes it
+ * from there, and reads it anew when somebody looks at the connection or an answer contradicts it.
+ */
 export class Catalogs implements Disposable {
   readonly #forgotten = new Emitter<string>();
-  /** The id of a connection whose catalog is to be read anew. */
+  /** The id of a connection whose catalog is to be read anew, or says something else now. */
   readonly onDidForget = this.#forgotten.event;
+  readonly #learned = new Emitter<string>();
+  /** The id of a connection whose catalog came, from wherever. */
+  readonly onDidLearn = this.#learned.event;
   readonly #connections: Connections;
+  readonly #ports: CatalogPorts;
   readonly #catalogs = new Map<string, Promise<Outcome<Catalog>>>();
   readonly #remembered = new Map<string, Catalog>();
-  readonly #listening: Disposable;
+  /** Connections whose service was asked in this window: what was kept before says no more than that. */
+  readonly #asked = new Set<string>();
+  readonly #renewing = new Map<string, Promise<boolean>>();
+  readonly #leftOut = new LeftOut();
+  readonly #doubted = new WeakSet<Catalog>();
+  /** When a catalog was last read anew for a contradiction. */
+  readonly #revised = new Map<string, number>();
+  readonly #listening: readonly Disposable[];
 
-  constructor(connections: Connections) {
+  constructor(connections: Connections, ports: CatalogPorts = {}) {
     this.#connections = connections;
-    this.#listening = connections.onDidChange(({ id }) => {
+    this.#ports = ports;
+    const follow = connections.onDidChange(({ id }) => {
       this.forget(id);
+      if (!connections.get(id)) void ports.kept?.drop(id);
     });
+    const followed = ports.projects?.onDidChange(this.#followProjects);
+    this.#listening = followed ? [follow, followed] : [follow];
   }
 
   dispose(): void {
-    this.#listening.dispose();
+    for (const listening of this.#listening) listening.dispose();
     this.#forgotten.dispose();
+    this.#learned.dispose();
   }
 
   /** Reads the catalog anew when it is next needed. */
   forget(connection: string): void {
     this.#catalogs.delete(connection);
+    this.#asked.add(connection);
+    this.#leftOut.forget(connection);
+    this.#ports.projects?.forget();
     this.#forgotten.fire(connection);
   }
 
@@ -50,16 +72,13 @@ export class Catalogs implements Disposable {
   }
 
   async service(connection: string): Promise<Outcome<Service>> {
-    const [locked, cms] = await this.#client(connection);
+    const [locked, cms] = await this.#connections.reach(connection);
     if (locked) return failed(locked);
     const known = this.#catalogs.get(connection);
-    const reading = known ?? readCatalog(cms);
+    const reading = known ?? this.#first(connection, cms);
     this.#catalogs.set(connection, reading);
     const [failure, catalog] = await reading;
-    if (!failure) {
-      this.#remembered.set(connection, catalog);
-      return done({ cms, catalog });
-    }
+    if (!failure) return done({ cms, catalog, doubt: () => this.#doubted.add(catalog) });
     // A failure is not remembered: the next one who asks tries again.
     if (this.#catalogs.get(connection) === reading) this.#catalogs.delete(connection);
     return failed(failure);
@@ -69,37 +88,106 @@ export class Catalogs implements Disposable {
     const [failure, service] = await this.service(connection);
     if (failure) return failed(failure);
     const type = service.catalog.types.get(name);
-    return type ? done({ ...service, type }) : failed({ code: "no-type", name });
+    if (type) return done({ ...service, type });
+    // It may be newer than the catalog.
+    const isNew = await this.#revise(connection, service.catalog);
+    return isNew ? this.type(connection, name) : failed({ code: "no-type", name });
   }
 
-  async #client(connection: string): Promise<Outcome<Cms>> {
-    try {
-      const cms = await this.#connections.client(connection);
-      return cms ? done(cms) : failed({ code: "no-connection" });
-    } catch (error) {
-      return failed({ code: "locked-secrets", why: String(error) });
+  /**
+   * What a read comes to that relies on the catalog. Where its answer contradicts that, the catalog is read
+   * anew, once a minute at most, and the read is done once more. A key of the workspace's that the service
+   * does not know is left out, and the read done without it.
+   */
+  async trusting<T>(connection: string, read: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    const before = this.#remembered.get(connection);
+    const outcome = await read();
+    const catalog = this.#remembered.get(connection);
+    const left = this.#leftOut.learn(connection, outcome[0], { before, now: catalog });
+    if (left === "new" && catalog) this.#replace(connection, this.#learn(connection, catalog));
+    if (left) return this.trusting(connection, read);
+    if (!this.#isDoubted(catalog) && !contradicts(outcome[0])) return outcome;
+    return (await this.#revise(connection, catalog)) ? read() : outcome;
+  }
+
+  /** Reads the catalog anew, once in a window, while the one from an earlier window stays in force. */
+  async revalidate(connection: string): Promise<void> {
+    if (!this.#asked.has(connection)) await this.#renew(connection);
+  }
+
+  #isDoubted(catalog: Catalog | undefined): boolean {
+    return catalog !== undefined && this.#doubted.has(catalog);
+  }
+
+  async #revise(connection: string, doubted: Catalog | undefined): Promise<boolean> {
+    const renewing = this.#renewing.get(connection);
+    if (renewing) return renewing;
+    const now = this.#remembered.get(connection);
+    if (now && doubted && !isSameCatalog(now, doubted)) return true;
+    const last = this.#revised.get(connection) ?? -Infinity;
+    if (performance.now() - last < patience) return false;
+    this.#revised.set(connection, performance.now());
+    return this.#renew(connection);
+  }
+
+  /** Whether the catalog says something else now; where it can't be read, the one there is stays. */
+  #renew(connection: string): Promise<boolean> {
+    const renewing =
+      this.#renewing.get(connection) ??
+      this.#readAnew(connection).finally(() => this.#renewing.delete(connection));
+    this.#renewing.set(connection, renewing);
+    return renewing;
+  }
+
+  async #readAnew(connection: string): Promise<boolean> {
+    const inForce = this.#catalogs.get(connection);
+    const known = this.#remembered.get(connection);
+    const [locked, cms] = await this.#connections.reach(connection);
+    if (locked) return false;
+    const [failure, catalog] = await this.#read(connection, cms);
+    // Somebody may have asked for a newer one meanwhile.
+    if (failure || this.#catalogs.get(connection) !== inForce) return false;
+    const isNew = !known || !isSameCatalog(known, catalog);
+    if (isNew) this.#replace(connection, done(catalog));
+    else this.#catalogs.set(connection, Promise.resolve(done(catalog)));
+    return isNew;
+  }
+
+  /** As an earlier window has kept it, else as it is read now. */
+  async #first(connection: string, cms: Cms): Promise<Outcome<Catalog>> {
+    const where = this.#connections.get(connection);
+    const isFirst = where !== undefined && !this.#asked.has(connection);
+    const kept = isFirst ? await this.#ports.kept?.load(where) : undefined;
+    return kept ? this.#learn(connection, createCatalog(kept)) : this.#read(connection, cms);
+  }
+
+  async #read(connection: string, cms: Cms): Promise<Outcome<Catalog>> {
+    this.#asked.add(connection);
+    const where = this.#connections.get(connection);
+    if (!where) return failed({ code: "no-connection" });
+    const [failure, schemas] = await readSchemas(cms, where, this.#ports);
+    if (failure) return failed(failure);
+    void this.#ports.kept?.save(where, schemas);
+    return this.#learn(connection, createCatalog(schemas));
+  }
+
+  #replace(connection: string, catalog: Outcome<Catalog>): void {
+    this.#catalogs.set(connection, Promise.resolve(catalog));
+    this.#forgotten.fire(connection);
+  }
+
+  #learn(connection: string, told: Catalog): Outcome<Catalog> {
+    const catalog = this.#leftOut.of(connection, told);
+    this.#remembered.set(connection, catalog);
+    this.#learned.fire(connection);
+    return done(catalog);
+  }
+
+  readonly #followProjects = (): void => {
+    for (const { id } of this.#connections.all) {
+      const known = this.#remembered.get(id);
+      if (known?.source === "workspace") void this.#renew(id);
+      else if (!known && this.#asked.has(id)) this.forget(id);
     }
-  }
-}
-
-async function readCatalog(cms: Cms): Promise<Outcome<Catalog>> {
-  const schema = cms.schema();
-  const [types, parts, languages] = await Promise.all([
-    schema.contentTypes(),
-    schema.components(),
-    schema.locales(),
-  ]);
-  const [typesError, contentTypes] = types;
-  if (typesError) return refused(typesError);
-  const [partsError, components] = parts;
-  if (partsError) return refused(partsError);
-  const [localesError, locales] = orNone(languages);
-  if (localesError) return refused(localesError);
-  return done(createCatalog({ contentTypes, components, locales }));
-}
-
-/** A service without locales, or a token that may not list them, leaves the default one. */
-function orNone(result: Result<readonly Locale[]>): Result<readonly Locale[]> {
-  const name = result[0]?.name;
-  return name === "NotFoundError" || name === "ForbiddenError" ? [null, [], null] : result;
+  };
 }

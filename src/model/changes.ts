@@ -5,7 +5,8 @@ import { isInverse } from "./catalog.ts";
 import type { Json, JsonObject } from "./json.ts";
 import type { Outcome, Problem } from "./outcome.ts";
 import { done, failed } from "./outcome.ts";
-import { isEmpty, toWire } from "./wire.ts";
+import { factsOfToday } from "./shownFacts.ts";
+import { isEmpty, isStructured, toWire } from "./wire.ts";
 
 /** What a save would send, and what a person should hear before it goes. */
 export interface Changes {
@@ -35,7 +36,7 @@ export function changesBetween(
     const [old, value] = [valueIn(before, name), valueIn(after, name)];
     if (isDeepStrictEqual(old, value)) continue;
     const attribute = type.attributes.get(name);
-    found.problems.push(...untouchable(name, attribute));
+    found.problems.push(...untouchable(name, attribute, catalog));
     if (!Object.hasOwn(after, name) && !isEmpty(old)) found.cleared.push(name);
     const wire = toWire(attribute, value, { ...found, catalog, path: name, base: old });
     const same = toWire(attribute, old, { catalog, path: name, problems: [], cleared: [] });
@@ -44,20 +45,37 @@ export function changesBetween(
   }
   const { problems, cleared } = found;
   if (problems.length > 0) return failed({ code: "not-sendable", problems });
-  const touchedFacts = !isDeepStrictEqual([facts, schema], [factsNow, schemaNow]);
+  const touchedFacts = !isDeepStrictEqual(
+    [factsOfToday(facts), schema],
+    [factsOfToday(factsNow), schemaNow],
+  );
   return done({ ...changes, data: Object.fromEntries(changes.data), cleared, touchedFacts });
 }
 
 /** Own keys alone: every object has a `toString`, and `__proto__` is a key like any other. */
-const valueIn = (from: JsonObject, name: string): Json =>
+export const valueIn = (from: JsonObject, name: string): Json =>
   Object.hasOwn(from, name) ? (from[name] ?? null) : null;
 
-function untouchable(name: string, attribute: AttributeSchema | undefined): Problem[] {
-  if (attribute) return isInverse(attribute) ? [{ path: name, why: "inverse-side" }] : [];
-  return serviceOwned.has(name) ? [{ path: name, why: "service-owned" }] : [];
+function untouchable(
+  name: string,
+  attribute: AttributeSchema | undefined,
+  catalog: Catalog,
+): Problem[] {
+  if (!attribute && serviceOwned.has(name)) return [{ path: name, why: "service-owned" }];
+  if (!isSeenWhole(attribute, catalog)) return [{ path: name, why: "not-seen-whole" }];
+  return attribute && isInverse(attribute) ? [{ path: name, why: "inverse-side" }] : [];
 }
 
-const serviceOwned = new Set([
+/** Whether an attribute may be sent: of one that was inferred, nobody knows what else belongs to it. */
+export const isSeenWhole = (
+  attribute: AttributeSchema | undefined,
+  { source }: Pick<Catalog, "source">,
+): boolean =>
+  source !== "inferred" ||
+  (attribute !== undefined && attribute.type !== "unknown" && !isStructured(attribute));
+
+/** What the service sets, where a type has no attribute of that name. */
+export const serviceOwned = new Set([
   "id",
   "documentId",
   "createdAt",

@@ -14,6 +14,12 @@ export interface Connection {
   readonly name: string;
   /** Without a trailing slash; a path prefix before `/api` is part of it. */
   readonly url: string;
+  /** Names of types as their URLs use them, for a service that does not tell what it has. */
+  readonly collections?: readonly string[];
+  /** Where documents are to be seen before they are published, with gaps such as `{slug}`; may be empty. */
+  readonly previewUrl?: string;
+  /** Where the admin panel is, where that is not `/admin` under the service's URL; may be empty. */
+  readonly adminUrl?: string;
 }
 
 /** Where connections and tokens are kept. */
@@ -29,6 +35,9 @@ export interface Credentials {
   readonly url: string;
   readonly token?: string;
 }
+
+/** Where documents can be seen outside of the editor; empty for none, and for the usual one. */
+export type Urls = Required<Pick<Connection, "previewUrl" | "adminUrl">>;
 
 /** The connections there are, and a client for each. */
 export class Connections implements Disposable {
@@ -67,6 +76,20 @@ export class Connections implements Disposable {
     this.#changed.fire(connection);
   }
 
+  /** The names of types whose documents say what they are made of. */
+  nameCollections({ id }: Connection, collections: readonly string[]): Promise<void> {
+    return this.#change(id, { collections });
+  }
+
+  setUrls({ id }: Connection, urls: Urls): Promise<void> {
+    return this.#change(id, urls);
+  }
+
+  async #change(id: string, change: Partial<Connection>): Promise<void> {
+    await this.#store.save(this.all.map((one) => (one.id === id ? { ...one, ...change } : one)));
+    this.#changed.fire({ id });
+  }
+
   async remove(connection: Connection): Promise<void> {
     const { id } = connection;
     await this.#store.save(this.all.filter((other) => other.id !== id));
@@ -88,6 +111,16 @@ export class Connections implements Disposable {
     return client;
   }
 
+  /** The client of a connection, or why there is none. */
+  async reach(id: string): Promise<Outcome<Cms>> {
+    try {
+      const cms = await this.client(id);
+      return cms ? done(cms) : failed({ code: "no-connection" });
+    } catch (error) {
+      return failed({ code: "locked-secrets", why: String(error) });
+    }
+  }
+
   /** Asks the service for something harmless, before anything is kept. */
   async try(credentials: Credentials, signal?: AbortSignal): Promise<Outcome<null>> {
     const cms = await createClient(credentials, this.#log);
@@ -95,6 +128,7 @@ export class Connections implements Disposable {
     await cms.close();
     // Refused, but known: a wrong token is a 401. The tree says which permission is missing.
     if (!error || (error.name === "ForbiddenError" && credentials.token)) return done(null);
+    if (isUntold(error)) return done(null);
     return isStranger(error)
       ? failed({ code: "not-a-service", url: credentials.url })
       : refused(error);
@@ -119,6 +153,10 @@ export class Connections implements Disposable {
     this.#clients.delete(id);
   }
 }
+
+/** A service without content-type-builder says so in its own form, which others do not have. */
+const isUntold = ({ name, details }: CmsError): boolean =>
+  name === "NotFoundError" && details !== undefined;
 
 /** Whether an answer is one that no content service gives there: no such route, a page, a redirect. */
 const isStranger = ({ name, status = 500 }: CmsError): boolean =>

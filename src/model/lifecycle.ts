@@ -1,16 +1,23 @@
 import type { Address } from "./address.ts";
-import { isSingle, usersType } from "./address.ts";
+import { usersType } from "./address.ts";
 import type { Catalogs, TypedService } from "./catalogs.ts";
 import type { Content, Place } from "./content.ts";
 import type { Documents } from "./documents.ts";
+import type { Inbound } from "./inbound.ts";
+import { inboundOf } from "./inbound.ts";
+import type { Journal } from "./journal.ts";
 import type { JsonObject } from "./json.ts";
+import { deleteEntry, publishEntry } from "./lifecycleEntries.ts";
+import type { Agreed, LookedAtWhole } from "./lifecycleEntries.ts";
+import { sendDelete, sendPublish } from "./lifecycleWriter.ts";
+import { changedPaths } from "./merge.ts";
 import type { Outcome } from "./outcome.ts";
 import { done, failed, refused } from "./outcome.ts";
-import { localeOf } from "./reader.ts";
-import type { Reader, Snapshot } from "./reader.ts";
-
-/** What a person had before their eyes when they decided: the version, and those of the other locales. */
-type Looked = Pick<Snapshot, "version"> & Partial<Pick<Snapshot, "family">>;
+import { publishingOf } from "./publishing.ts";
+import type { Publishable, Publishing } from "./publishing.ts";
+import type { LookedAt, Reader } from "./reader.ts";
+import { recorded } from "./recorded.ts";
+import { readWhole } from "./wholeDocument.ts";
 
 /** Publishing, deleting and counting: what is done to documents as a whole. */
 export class Lifecycle {
@@ -18,58 +25,90 @@ export class Lifecycle {
   readonly #reader: Reader;
   readonly #documents: Documents;
   readonly #content: Content;
+  readonly #journal: Journal;
 
   constructor(parts: {
     readonly catalogs: Catalogs;
     readonly reader: Reader;
     readonly documents: Documents;
     readonly content: Content;
+    readonly journal: Journal;
   }) {
     this.#catalogs = parts.catalogs;
     this.#reader = parts.reader;
     this.#documents = parts.documents;
     this.#content = parts.content;
+    this.#journal = parts.journal;
   }
 
-  /** The document as it is on the service now. */
-  look(address: Address, signal?: AbortSignal): Promise<Outcome<Snapshot>> {
-    return this.#reader.read(address, signal);
+  /** The document as it is on the service now, and how it stands. */
+  look(address: Address, signal?: AbortSignal): Promise<Outcome<LookedAt>> {
+    return this.#reader.look(address, signal);
+  }
+
+  /** What a publish of that draft would do. */
+  async publishing(
+    address: Address,
+    draft: Publishable,
+    signal?: AbortSignal,
+  ): Promise<Outcome<Publishing>> {
+    const [failure, service] = await this.#catalogs.type(address.connection, address.type);
+    return failure ? failed(failure) : publishingOf(service, address, draft, signal);
+  }
+
+  /** What points to the document: a delete takes these relations. */
+  async inbound(address: Address, signal?: AbortSignal): Promise<Outcome<Inbound>> {
+    const [failure, service] = await this.#catalogs.service(address.connection);
+    return failure ? failed(failure) : inboundOf(service, address, signal);
   }
 
   /**
-   * Publishes the draft in its locale, if it still is the version that was looked at. A signal
-   * stops it before it is sent, not after.
+   * Publishes the draft in its locale, if its content still is what was looked at. A signal stops it
+   * before it is sent, not after.
    */
-  async publish(address: Address, looked: Looked, signal?: AbortSignal): Promise<Outcome<null>> {
-    const [failure, service] = await this.#unchanged(address, looked, signal);
+  async publish(address: Address, looked: Agreed, signal?: AbortSignal): Promise<Outcome<null>> {
+    const [blind, publishing] = looked.publishing
+      ? done(looked.publishing)
+      : await this.publishing(address, looked, signal);
+    if (blind) return failed(blind);
+    const [unknown, service] = await this.#catalogs.type(address.connection, address.type);
+    if (unknown) return failed(unknown);
+    const [moved, now] = await this.#unmoved(address, looked, service, signal);
+    if (moved) return failed(moved);
+    const entry = publishEntry(address, now, { ...looked, publishing });
+    const [failure] = await recorded(this.#journal, entry, service, {
+      send: () => sendPublish(service, address, now, this.#reader),
+      after: () => entry.after,
+    });
     if (failure) return failed(failure);
-    const { cms, type } = service;
-    const params = localeOf(address);
-    const [error] = isSingle(address)
-      ? await cms.single<JsonObject>(type.name).publish({ params })
-      : await cms.collection<JsonObject>(type.name).publish({ documentId: address.id, params });
-    if (error) return refused(error);
-    // Published is published: a row that can't be read anew shows it at the next refresh.
-    const [, published] = await this.#reader.read(address);
-    if (published) this.#content.note(address, published);
-    this.#documents.touch(address, published);
+    await this.#follow(address);
     return done(null);
   }
 
   /**
-   * Deletes the document in every locale, if it still is the version that was looked at. A signal
-   * stops it before it is sent, not after.
+   * Deletes the document in every locale, if all of them still are the versions that were looked at. A
+   * signal stops it before it is sent, not after.
    */
-  async delete(address: Address, looked: Looked, signal?: AbortSignal): Promise<Outcome<null>> {
-    const [failure, service] = await this.#unchanged(address, looked, signal);
+  async delete(
+    address: Address,
+    looked: LookedAtWhole,
+    signal?: AbortSignal,
+  ): Promise<Outcome<null>> {
+    const [unknown, service] = await this.#catalogs.type(address.connection, address.type);
+    if (unknown) return failed(unknown);
+    const [gone, whole] = await readWhole(service, address, looked, signal);
+    if (gone) return failed(gone);
+    const { version, family } = whole.now;
+    if (version !== looked.version || family !== looked.family) {
+      return failed({ code: "changed-meanwhile" });
+    }
+    const entry = deleteEntry(address, whole, looked);
+    if (signal?.aborted) return failed({ code: "declined" });
+    const [failure] = await recorded(this.#journal, entry, service, {
+      send: () => sendDelete(service, address, this.#reader),
+      after: () => entry.after,
+    });
     if (failure) return failed(failure);
-    const { cms, type } = service;
-    // Without a locale the service deletes the default one only, and orphans the others.
-    const params = type.localized ? { locale: "*" } : {};
-    const [error] = isSingle(address)
-      ? await cms.single(type.name).delete({ params })
-      : await cms.collection<JsonObject>(type.name).delete({ documentId: address.id, params });
-    if (error) return refused(error);
     this.#content.forget(address);
     this.#documents.drop(address);
     return done(null);
@@ -92,18 +131,29 @@ export class Lifecycle {
     return error ? refused(error) : done(count);
   }
 
-  async #unchanged(
+  /** The draft, if its content still is what was looked at. */
+  async #unmoved(
     address: Address,
-    looked: Looked,
+    looked: LookedAt,
+    service: TypedService,
     signal: AbortSignal | undefined,
-  ): Promise<Outcome<TypedService>> {
-    const [failure, now] = await this.#reader.read(address, signal);
-    if (failure) return failed(failure);
+  ): Promise<Outcome<LookedAt>> {
+    const [gone, now] = await this.#reader.look(address, signal);
+    if (gone) return failed(gone);
     if (signal?.aborted) return failed({ code: "declined" });
-    const { version, family = now.family } = looked;
-    if (now.version !== version || now.family !== family) {
-      return failed({ code: "changed-meanwhile" });
-    }
-    return this.#catalogs.type(address.connection, address.type);
+    return isSameDraft(looked, now, service) ? done(now) : failed({ code: "changed-meanwhile" });
+  }
+
+  /** Published is published: what can't be read anew now is shown as it is at the next refresh. */
+  async #follow(address: Address): Promise<void> {
+    const [, published] = await this.#reader.read(address);
+    await published?.standing.wait();
+    if (published) this.#content.note(address, published);
+    this.#documents.adopt(address, published);
   }
 }
+
+/** A field that another locale shares, or a publish, moves the version and nothing that a person sees. */
+const isSameDraft = (looked: LookedAt, now: LookedAt, service: TypedService): boolean =>
+  looked.version === now.version ||
+  (looked.state === now.state && changedPaths(looked.content, now.content, service).length === 0);

@@ -4,8 +4,11 @@ export type { CmsError };
 
 /** Why something was not done. Words for a person are made in host/. */
 export type Failure =
-  /** The service, or the way to it, said no. */
-  | { readonly code: "service"; readonly error: CmsError }
+  /**
+   * The service, or the way to it, said no. `arrived` is there where a write may have arrived all the
+   * same: `no` when it was looked for and is not there, `unknown` when that could not be looked at.
+   */
+  | { readonly code: "service"; readonly error: CmsError; readonly arrived?: "no" | "unknown" }
   /** The connection was removed. */
   | { readonly code: "no-connection" }
   /** Something answers at that URL, and not as a content service does. */
@@ -30,6 +33,39 @@ export type Failure =
   | { readonly code: "declined" }
   /** What was opened is not what the service holds by now. */
   | { readonly code: "changed-meanwhile" }
+  /** Somebody else changed the same, in another way. */
+  | { readonly code: "conflict"; readonly conflict: Conflict }
+  /** Keys were taken out, and nobody is there to be asked whether they are to be cleared. */
+  | { readonly code: "unasked"; readonly cleared: readonly string[] }
+  /** Another editor of the same document has unsaved changes, too. */
+  | { readonly code: "two-editors" }
+  /** What would undo it could not be written to the journal: nothing was sent. */
+  | { readonly code: "not-recorded"; readonly why: string }
+  /** There is no room for what undoes it beside the rest of the same action; `limit` is in bytes. */
+  | { readonly code: "journal-full"; readonly limit: number }
+  /** No save of ours is left to be undone. */
+  | { readonly code: "nothing-to-undo" }
+  /** What is to be undone changed again since, or belongs to another document by now. */
+  | { readonly code: "undo-conflict"; readonly paths: readonly string[] }
+  /** There is nothing to restore: all of it is on the service. */
+  | { readonly code: "still-there" }
+  /** The service has no such locale, or the type none at all. */
+  | { readonly code: "unknown-locale"; readonly locale: string }
+  /** The document is there in that locale already: nothing was written over it. */
+  | { readonly code: "locale-there"; readonly locale: string }
+  /** A document was made, and some of its locales are missing; `cause` says why. */
+  | {
+      readonly code: "half-made";
+      readonly documentId: string;
+      readonly missing: readonly string[];
+      readonly cause: Failure;
+    }
+  /** Nothing about it would change. */
+  | { readonly code: "unchanged" }
+  /** An editor of it has unsaved changes. */
+  | { readonly code: "unsaved" }
+  /** What is saved there is live at once: there is nothing to publish. */
+  | { readonly code: "no-drafts" }
   /** The document is not on the service any more. */
   | { readonly code: "gone" }
   /** A single type that has nothing in it yet, in that locale. */
@@ -39,6 +75,16 @@ export type Failure =
   /** This kind of document can't be changed here. */
   | { readonly code: "read-only" };
 
+/** Changes of two sides that can't both be saved. Paths are as a person would write them: `seo.metaTitle`. */
+export interface Conflict {
+  /** What the service holds now. */
+  readonly now: { readonly version: number; readonly title: string; readonly text: string };
+  /** What changed there since; empty where what was opened is not known any more. */
+  readonly theirs: readonly string[];
+  /** What both sides changed, each in another way. */
+  readonly both: readonly string[];
+}
+
 /** One place of a text that can't be sent as it is. */
 export interface Problem {
   readonly path: string;
@@ -47,6 +93,8 @@ export interface Problem {
     | "service-owned"
     /** The other side of a relation, kept by the document that points here. */
     | "inverse-side"
+    /** The schema was inferred: what else belongs to this attribute is not known. */
+    | "not-seen-whole"
     /** A relation or file must be named by its documentId. */
     | "needs-document-id"
     /** A list was expected. */
@@ -54,7 +102,13 @@ export interface Problem {
     /** A component was expected. */
     | "needs-object"
     /** An entry of a dynamic zone must say `__component`. */
-    | "needs-component";
+    | "needs-component"
+    /** A user has a role, named by its id. */
+    | "needs-role"
+    /** A password is not written in a text. */
+    | "password"
+    /** The service would leave it out without a word. */
+    | "unknown-key";
 }
 
 export type Outcome<T> =
@@ -66,3 +120,9 @@ export const failed = (failure: Failure): readonly [Failure, null] => [failure, 
 
 export const refused = (error: CmsError): readonly [Failure, null] =>
   failed({ code: "service", error });
+
+/** A failure of a call with a secret: the service repeats what it refused, and what becomes of an error is not ours to say. */
+export function withoutDetails(failure: Failure): Failure {
+  if (failure.code === "service") Object.defineProperty(failure.error, "details", { value: {} });
+  return failure;
+}

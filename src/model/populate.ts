@@ -2,7 +2,8 @@ import type { AttributeSchema } from "../client/index.ts";
 import type { Attributes, Catalog } from "./catalog.ts";
 import { isInverse, titleOfTarget } from "./catalog.ts";
 
-type PopulateTree = Readonly<Record<string, unknown>>;
+/** What to ask for, by name: `true`, some `fields`, what to `populate` below it, or in a zone what is `on` each component. */
+export type PopulateTree = Readonly<Record<string, unknown>>;
 
 /**
  * What to ask for so that a document comes whole: components and zones to their full depth, what a

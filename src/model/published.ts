@@ -3,17 +3,35 @@ import type { Address } from "./address.ts";
 import { isSingle } from "./address.ts";
 import type { TypedService } from "./catalogs.ts";
 import type { JsonObject } from "./json.ts";
-
-type Versions = Result<readonly JsonObject[], unknown>;
+import { Later } from "./later.ts";
+import type { Outcome } from "./outcome.ts";
+import { done, refused } from "./outcome.ts";
 
 /** The published version of every localization: when it changed last, and when it went live. */
-export async function readPublished(
+export type Published = readonly JsonObject[];
+
+type Versions = Result<Published, unknown>;
+
+/** Asks for them, for whoever waits. */
+export function askPublished(
+  service: TypedService,
+  address: Address,
+  options: CallOptions,
+): Later<Published> {
+  if (!service.type.draftAndPublish) return Later.of([]);
+  const asking = async (): Promise<Outcome<Published>> => {
+    const [error, rows] = await readPublished(service, address, options);
+    return error ? refused(error) : done(rows);
+  };
+  return new Later(asking());
+}
+
+async function readPublished(
   service: TypedService,
   address: Address,
   options: CallOptions,
 ): Promise<Versions> {
   const { type } = service;
-  if (!type.draftAndPublish) return [null, [], null];
   const fields = ["updatedAt", "publishedAt", ...(type.localized ? ["locale"] : [])];
   return isSingle(address)
     ? readPublishedSingles(service, fields, options)

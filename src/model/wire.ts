@@ -24,17 +24,19 @@ export function toWire(attribute: AttributeSchema | undefined, value: Json, plac
   if (!attribute || !isStructured(attribute)) return value;
   if (!isList(attribute)) return value === null ? null : itemToWire(attribute, value, place);
   if (!isArray(value)) return value === null ? [] : problem(place, "needs-list");
-  const bases = isArray(place.base) ? place.base : [];
+  const former = isArray(place.base) ? place.base : [];
+  const bases = new Map(former.map((base) => [nameOf(base), base]));
   return value.map((item, index) =>
     itemToWire(attribute, item, {
       ...place,
       path: `${place.path}[${index}]`,
-      base: bases.find((base) => isSameComponent(base, item)),
+      base: bases.get(nameOf(item)),
     }),
   );
 }
 
-const isStructured = ({ type }: AttributeSchema): boolean =>
+/** Whether an attribute holds documents, files or components. */
+export const isStructured = ({ type }: AttributeSchema): boolean =>
   /^(relation|media|component|dynamiczone)$/.test(type);
 
 function itemToWire(attribute: AttributeSchema, value: Json, place: Place): Json {
@@ -75,6 +77,10 @@ const clearedIn = (base: JsonObject, value: JsonObject): JsonObject =>
       Object.hasOwn(value, name) || old === null ? [] : [[name, null]],
     ),
   );
+
+/** What an entry is found again by: a long list is not to be searched for each of its entries. */
+const nameOf = (item: Json): string =>
+  isObject(item) ? JSON.stringify([item["__component"], item["id"]]) : "";
 
 /** Two kinds of component count their ids each for itself. */
 const isSameComponent = (base: Json, value: Json): boolean =>

@@ -1,12 +1,17 @@
 import * as vscode from "vscode";
+import { narrowingWords } from "../host/narrowingWords.ts";
+import { numeral } from "../host/words.ts";
 import type { ContentType } from "../model/catalog.ts";
 import { headingOf } from "../model/catalog.ts";
 import type { Content, Place } from "../model/content.ts";
 import type { Listing } from "../model/listing.ts";
-import { DocumentNode } from "./documentNode.ts";
+import { hidesRows, isNarrowed } from "../model/narrowing.ts";
+import type { Narrowing } from "../model/narrowing.ts";
 import { EmptyNode } from "./emptyNode.ts";
-import { listedRows } from "./listedRows.ts";
+import { listedRows, movedWords } from "./listedRows.ts";
+import { nothingMatches } from "./narrowedNode.ts";
 import type { TreeNode } from "./node.ts";
+import type { ListedNode } from "./rowNode.ts";
 
 interface Collection {
   readonly place: Place;
@@ -16,7 +21,7 @@ interface Collection {
 }
 
 /** A collection, in the locale that it is shown in. */
-export class CollectionNode implements TreeNode {
+export class CollectionNode implements ListedNode {
   readonly kind = "collection";
   readonly id: string;
   readonly parent: TreeNode;
@@ -41,26 +46,48 @@ export class CollectionNode implements TreeNode {
   item(): vscode.TreeItem {
     const label = headingOf(this.type);
     const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Collapsed);
-    const { total } = this.#listing.view;
-    const order = total === undefined ? undefined : vscode.l10n.t("last changed first");
-    const parts = [total?.toString(), this.locale, order].filter((part) => part !== undefined);
+    const { total, hasMoved } = this.listing.view;
+    const narrowing = this.#content.narrowing(this.place);
+    const isUsual = total !== undefined && !narrowing.sort && !hasMoved;
+    const parts = [
+      ...(total === undefined ? [] : [numeral(total)]),
+      ...(this.locale === undefined ? [] : [this.locale]),
+      ...narrowingWords(narrowing, this.type),
+      ...(isUsual ? [vscode.l10n.t("last changed first")] : []),
+      ...(hasMoved ? [movedWords()] : []),
+    ];
     item.id = this.id;
     item.description = parts.join(" · ");
+    // A narrow view cuts the description.
+    item.tooltip = [label, ...parts].join("\n");
     item.iconPath = new vscode.ThemeIcon("files");
-    item.contextValue = this.type.localized ? "collection.localized" : "collection";
+    item.contextValue = kindOf(this.type, narrowing);
     item.accessibilityInformation = { label: [label, ...parts].join(", ") };
     return item;
   }
 
   children(): Promise<readonly TreeNode[]> {
     const plural = this.place.type.replaceAll("-", " ");
-    return listedRows(this, this.#listing, {
-      toNode: (row) => new DocumentNode(this, row, this.place),
-      toEmpty: () => new EmptyNode(this, vscode.l10n.t("No {0}", plural), this.locale),
+    const narrowing = this.#content.narrowing(this.place);
+    return listedRows(this, {
+      narrowing,
+      toEmpty: () =>
+        hidesRows(narrowing, this.type)
+          ? nothingMatches(this, this.place)
+          : new EmptyNode(this, vscode.l10n.t("No {0}", plural), this.locale),
     });
   }
 
-  get #listing(): Listing {
+  get listing(): Listing {
     return this.#content.listing(this.place);
   }
 }
+
+/** What can be done with a collection: such as `collection.states.narrowed.localized`. */
+const kindOf = ({ draftAndPublish, localized }: ContentType, narrowing: Narrowing): string =>
+  [
+    "collection",
+    ...(draftAndPublish ? ["states"] : []),
+    ...(isNarrowed(narrowing) ? ["narrowed"] : []),
+    ...(localized ? ["localized"] : []),
+  ].join(".");

@@ -1,10 +1,16 @@
 import * as vscode from "vscode";
+import { showsCounts } from "../host/settings.ts";
+import { describeSource, explainSource } from "../host/schemaWords.ts";
 import { usersType } from "../model/address.ts";
 import { headingOf } from "../model/catalog.ts";
 import type { Catalog, ContentType } from "../model/catalog.ts";
 import type { Connection } from "../model/connections.ts";
+import type { Place } from "../model/content.ts";
+import type { Failure } from "../model/outcome.ts";
+import { isUntold } from "../model/schemas/sources.ts";
 import { CollectionNode } from "./collectionNode.ts";
 import { FailureNode } from "./failureNode.ts";
+import { NamingNode } from "./namingNode.ts";
 import type { Sources, TreeNode } from "./node.ts";
 import { SingleNode } from "./singleNode.ts";
 import { UsersNode } from "./usersNode.ts";
@@ -26,18 +32,33 @@ export class ConnectionNode implements TreeNode {
   }
 
   item(): vscode.TreeItem {
-    const { name, url } = this.connection;
+    const { name } = this.connection;
     const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
     const item = new vscode.TreeItem(name, this.#isOnly ? Expanded : Collapsed);
+    const { description } = this;
     item.id = this.id;
-    item.description = new URL(url).host;
-    item.tooltip = `${name}\n${url}`;
+    item.description = description;
     item.iconPath = new vscode.ThemeIcon("server-environment");
     item.contextValue = "connection";
     item.accessibilityInformation = {
-      label: vscode.l10n.t("Connection {0}, {1}", name, new URL(url).host),
+      label: vscode.l10n.t("Connection {0}, {1}", name, description.replaceAll(" · ", ", ")),
     };
     return item;
+  }
+
+  /** Where it is, and where its schema is from, unless the service itself tells it. */
+  get description(): string {
+    const catalog = this.#sources.catalogs.remembered(this.id);
+    const source = catalog ? describeSource(catalog) : "";
+    return [new URL(this.connection.url).host, source].filter(Boolean).join(" · ");
+  }
+
+  /** Made when somebody points at the row: VS Code asks for what an item has not. */
+  get tooltip(): string {
+    const { name, url } = this.connection;
+    const catalog = this.#sources.catalogs.remembered(this.id);
+    const comparison = this.#sources.comparisons?.of(this.id);
+    return [name, url, ...(catalog ? explainSource(catalog, comparison) : [])].join("\n");
   }
 
   async children(): Promise<readonly TreeNode[]> {
@@ -45,7 +66,17 @@ export class ConnectionNode implements TreeNode {
     const [failure, service] = await this.#sources.catalogs.service(id);
     const catalog = service?.catalog ?? this.#sources.catalogs.remembered(id);
     const rows = catalog ? this.#rows(catalog) : [];
-    return failure ? [new FailureNode(this, failure), ...rows] : rows;
+    // What an earlier window has kept is shown at once, and looked after behind it.
+    if (!failure) void this.#sources.catalogs.revalidate(id);
+    // Behind the rows, which don't wait for it.
+    if (!failure && showsCounts()) void this.#sources.content.count(placesOf(rows));
+    return failure ? [...this.#failureRows(failure), ...rows] : rows;
+  }
+
+  #failureRows(failure: Failure): TreeNode[] {
+    const isUnnamed = failure.code === "service" && isUntold(failure.error);
+    const naming = isUnnamed ? [new NamingNode(this, this.connection)] : [];
+    return [new FailureNode(this, failure), ...naming];
   }
 
   #rows(catalog: Catalog): TreeNode[] {
@@ -70,3 +101,8 @@ export class ConnectionNode implements TreeNode {
 }
 
 const isCollection = ({ kind }: ContentType): boolean => kind === "collection";
+
+const placesOf = (rows: readonly TreeNode[]): Place[] =>
+  rows
+    .filter((row) => row instanceof CollectionNode || row instanceof UsersNode)
+    .map(({ place }) => place);

@@ -1,50 +1,81 @@
+import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
+import { onDidChangeCounts } from "../host/settings.ts";
+import { singleId } from "../model/address.ts";
+import type { Address } from "../model/address.ts";
 import type { Connections } from "../model/connections.ts";
 import { ConnectionNode } from "./connectionNode.ts";
 import type { Sources, TreeNode } from "./node.ts";
 
+/** How long VS Code takes to draw the children that it was given, in milliseconds. */
+const drawing = 100;
+
 /** The tree: connections, and under each what its service holds. */
 export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
-  readonly #changed = new vscode.EventEmitter<TreeNode | undefined>();
+  readonly #changed = new vscode.EventEmitter<TreeNode[] | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #connections: Connections;
   readonly #sources: Sources;
-  /** The rows that VS Code holds and that can have children: it knows a row by its object. */
-  readonly #branches = new Map<string, TreeNode>();
-  /** Rows whose children are on their way, and whether they changed meanwhile. */
-  readonly #waiting = new Map<string, boolean>();
+  /** What VS Code holds below each row, by id: it knows a row by its object. */
+  readonly #drawn = new Map<string, ReadonlyMap<string, TreeNode>>();
+  /** Rows whose children are on their way, and which rows changed meanwhile. */
+  readonly #waiting = new Map<string, Set<string>>();
+  /** What the row of a connection says beside its name. */
+  readonly #described = new Map<string, string>();
   readonly #listening: readonly { dispose(): void }[];
 
   constructor(connections: Connections, sources: Sources) {
     this.#connections = connections;
     this.#sources = sources;
     this.#listening = [
-      sources.content.onDidChange(({ connection, type }) => {
-        this.#redraw(`${connection}/${type}`);
+      sources.content.onDidChange(({ connection, type, rows }) => {
+        const place = `${connection}/${type}`;
+        this.#redraw(place, rows?.map((id) => `${place}/${id}`) ?? [place]);
       }),
       sources.catalogs.onDidForget((connection) => {
-        this.#redraw(connection);
+        this.#redraw(connection, [connection]);
+      }),
+      sources.catalogs.onDidLearn((connection) => {
+        const node = this.#held(connection);
+        const isSame = node instanceof ConnectionNode && this.#isDescribed(node);
+        if (node && !isSame) this.#redraw(connection, [connection]);
       }),
       connections.onDidChange(() => {
+        this.#changed.fire(undefined);
+      }),
+      onDidChangeCounts(() => {
         this.#changed.fire(undefined);
       }),
     ];
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
+    if (node instanceof ConnectionNode) this.#described.set(node.id, node.description);
     return node.item();
   }
 
+  resolveTreeItem(item: vscode.TreeItem, node: TreeNode): vscode.TreeItem {
+    if (node instanceof ConnectionNode) item.tooltip = node.tooltip;
+    return item;
+  }
+
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
+    if (!node) this.#drawn.clear();
     const children = node ? await this.#childrenOf(node) : this.#roots();
-    for (const child of children) {
-      if (child.item().collapsibleState) this.#branches.set(child.id, child);
-    }
+    this.#drawn.set(node?.id ?? "", new Map(children.map((child) => [child.id, child])));
     return children;
   }
 
   getParent(node: TreeNode): TreeNode | undefined {
     return node.parent;
+  }
+
+  /** The row of a document, as VS Code holds it where it does; undefined where there is none. */
+  async find({ connection, type, id }: Address): Promise<TreeNode | undefined> {
+    const place = `${connection}/${type}`;
+    // Until then VS Code does not know the rows that came last.
+    while (this.#waiting.has(place)) await pause(drawing);
+    return this.#find(id === singleId ? place : `${place}/${id}`);
   }
 
   dispose(): void {
@@ -54,32 +85,56 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
 
   #roots(): TreeNode[] {
     const { all } = this.#connections;
-    this.#branches.clear();
     return all.map((connection) => new ConnectionNode(connection, this.#sources, all.length === 1));
   }
 
   /**
    * What changes while children are on their way is drawn after them: VS Code stumbles over a row that
-   * it is asked to draw twice at once.
+   * it is asked to draw twice at once. Commands on the rows below it would then not be told which.
    */
   async #childrenOf(node: TreeNode): Promise<TreeNode[]> {
-    this.#waiting.set(node.id, false);
+    const changed = new Set(this.#waiting.get(node.id));
+    this.#waiting.set(node.id, changed);
     try {
       return [...(await node.children())];
     } finally {
-      const hasChanged = this.#waiting.get(node.id);
-      this.#waiting.delete(node.id);
-      if (hasChanged) {
-        setImmediate(() => {
-          this.#redraw(node.id);
-        });
-      }
+      setTimeout(() => {
+        if (this.#waiting.get(node.id) !== changed) return;
+        this.#waiting.delete(node.id);
+        this.#redraw(node.id, [...changed]);
+      }, drawing);
     }
   }
 
-  #redraw(id: string): void {
-    const node = this.#branches.get(id);
-    if (this.#waiting.has(id)) this.#waiting.set(id, true);
-    else if (node) this.#changed.fire(node);
+  #isDescribed({ id, description }: ConnectionNode): boolean {
+    return this.#described.get(id) === description;
+  }
+
+  /** The row as VS Code holds it. */
+  #held(id: string): TreeNode | undefined {
+    return this.#drawn.get(branchOf(id))?.get(id);
+  }
+
+  async #find(id: string): Promise<TreeNode | undefined> {
+    const held = this.#held(id);
+    if (held || id === "") return held;
+    const branch = await this.#find(branchOf(id));
+    const rows = branch ? await branch.children() : this.#roots();
+    return rows.find((row) => row.id === id);
+  }
+
+  /** A row with all that is below it, or some of the rows below it alone. */
+  #redraw(branch: string, ids: readonly string[]): void {
+    const waiting = this.#waiting.get(branch);
+    if (waiting) {
+      for (const id of ids) waiting.add(id);
+      return;
+    }
+    const meant = ids.includes(branch) ? [branch] : ids;
+    const nodes = meant.map((id) => this.#held(id)).filter((node) => node !== undefined);
+    if (nodes.length > 0) this.#changed.fire(nodes);
   }
 }
+
+/** The id of the row that a row stands below; empty for a connection. */
+const branchOf = (id: string): string => id.slice(0, Math.max(0, id.lastIndexOf("/")));

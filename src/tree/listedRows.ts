@@ -1,29 +1,43 @@
-import type { Listing } from "../model/listing.ts";
-import type { Row } from "../model/rows.ts";
+import * as vscode from "vscode";
+import { isNarrowed } from "../model/narrowing.ts";
+import type { Narrowing } from "../model/narrowing.ts";
+import type { Failure } from "../model/outcome.ts";
+import { DocumentNode } from "./documentNode.ts";
 import { FailureNode } from "./failureNode.ts";
 import { MoreNode } from "./moreNode.ts";
+import { wayOut } from "./narrowedNode.ts";
 import type { TreeNode } from "./node.ts";
-import type { Place } from "../model/content.ts";
-
-interface Listed extends TreeNode {
-  readonly place: Place;
-}
+import type { ListedNode } from "./rowNode.ts";
+import { UserNode } from "./userNode.ts";
 
 interface Nodes {
-  readonly toNode: (row: Row) => TreeNode;
+  /** What the listing is narrowed to by choice. */
+  readonly narrowing: Narrowing;
   /** The row that stands where there are none. */
   readonly toEmpty: () => TreeNode;
 }
 
 /** The rows of a listing, and below them what can be done next: load more, try again, or nothing. */
 export async function listedRows(
-  parent: Listed,
-  listing: Listing,
-  { toNode, toEmpty }: Nodes,
+  parent: ListedNode,
+  { narrowing, toEmpty }: Nodes,
 ): Promise<readonly TreeNode[]> {
-  const { rows, total, hasMore, failure } = await listing.open();
-  const nodes = rows.map(toNode);
-  if (failure) return [...nodes, new FailureNode(parent, failure, parent.place)];
+  const { rows, total, hasMore, failure } = await parent.listing.open();
+  const nodes = rows.map((row) =>
+    row.kind === "user" ? new UserNode(parent, row) : new DocumentNode(parent, row),
+  );
+  if (failure) {
+    const isOut = isNarrowed(narrowing) && isRefused(failure);
+    const out = isOut ? [wayOut(parent, parent.place, narrowing.filter !== undefined)] : [];
+    return [...nodes, new FailureNode(parent, failure, parent.place), ...out];
+  }
   if (hasMore) return [...nodes, new MoreNode(parent, parent.place, { shown: rows.length, total })];
   return nodes.length > 0 ? nodes : [toEmpty()];
 }
+
+/** What a list says whose rows don't stand where the service has them now. */
+export const movedWords = (): string => vscode.l10n.t("changed since, Refresh");
+
+/** Whether the service did not take what it was asked: to some filters it says no, on others it fails. */
+const isRefused = (failure: Failure): boolean =>
+  failure.code === "service" && /^(?:Validation|Http|Request)Error$/.test(failure.error.name);

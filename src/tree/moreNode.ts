@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { numeral } from "../host/words.ts";
 import type { Place } from "../model/content.ts";
 import { noChildren } from "./node.ts";
 import type { TreeNode } from "./node.ts";
@@ -28,8 +29,8 @@ export class MoreNode implements TreeNode {
   item(): vscode.TreeItem {
     const label = vscode.l10n.t("Load More");
     const title = this.#total
-      ? vscode.l10n.t("{0} of {1}", this.#shown, this.#total)
-      : String(this.#shown);
+      ? vscode.l10n.t("{0} of {1}", numeral(this.#shown), numeral(this.#total))
+      : numeral(this.#shown);
     const item = new vscode.TreeItem(label);
     item.id = this.id;
     item.description = title;

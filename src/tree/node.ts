@@ -1,6 +1,7 @@
 import type * as vscode from "vscode";
 import type { Catalogs } from "../model/catalogs.ts";
 import type { Content } from "../model/content.ts";
+import type { Comparisons } from "../model/schemas/comparisons.ts";
 
 /** A row of the tree. */
 export interface TreeNode {
@@ -15,6 +16,8 @@ export interface TreeNode {
 export interface Sources {
   readonly catalogs: Catalogs;
   readonly content: Content;
+  /** Absent where no workspace is looked at. */
+  readonly comparisons?: Comparisons;
 }
 
 export const noChildren = (): Promise<readonly TreeNode[]> => Promise.resolve([]);

@@ -43,10 +43,10 @@ async function timesOf(works: readonly [Work, Work], calls: number): Promise<[nu
 }
 
 function collectGarbage(): void {
-  gc?.();
+  globalThis.gc?.();
 }
 
-function medianOf(values: readonly number[]): number {
+export function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const middle = (sorted.length - 1) / 2;
   return ((sorted[Math.floor(middle)] ?? NaN) + (sorted[Math.ceil(middle)] ?? NaN)) / 2;

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import type { Cms } from "../../src/client/index.ts";
 import { madeWild, wildness } from "./wildInputs.ts";
@@ -71,6 +72,19 @@ export const methods = {
   "schema contentTypes": { input: {}, call: (cms, _, input) => cms.schema().contentTypes(input) },
   "schema components": { input: {}, call: (cms, _, input) => cms.schema().components(input) },
   "schema locales": { input: {}, call: (cms, _, input) => cms.schema().locales(input) },
+  "upload findMany": {
+    input: { params: { filters: { name: { $contains: "tea" } }, pagination: { pageSize: 2 } } },
+    call: (cms, _, input) => cms.upload().findMany(input),
+  },
+  "upload find": { input: { documentId }, call: (cms, _, input) => cms.upload().find(input) },
+  "upload create": {
+    input: { path: fileURLToPath(import.meta.url), name: "tea.txt", alternativeText: "Tea" },
+    call: (cms, _, input) => cms.upload().create(input),
+  },
+  "upload content": {
+    input: { url: "/uploads/tea.png" },
+    call: (cms, _, input) => cms.upload().content(input),
+  },
 } satisfies Record<string, Method>;
 
 type MethodName = keyof typeof methods;

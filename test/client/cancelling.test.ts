@@ -45,6 +45,9 @@ const calls: Readonly<Record<string, Call>> = {
   "schema().contentTypes": (cms, options) => cms.schema().contentTypes(options),
   "schema().components": (cms, options) => cms.schema().components(options),
   "schema().locales": (cms, options) => cms.schema().locales(options),
+  "upload().findMany": (cms, options) => cms.upload().findMany(options),
+  "upload().find": (cms, options) => cms.upload().find({ documentId, ...options }),
+  "upload().content": (cms, options) => cms.upload().content({ url: "/tea.png", ...options }),
 };
 
 describe("A signal", () => {

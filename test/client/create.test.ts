@@ -75,6 +75,15 @@ describe("Creating a document in another locale", () => {
     assert.deepEqual(at.sent(), [post({}), put({ locale: "fr" })]);
   });
 
+  it("makes a document of that locale alone where that is what is asked for", async () => {
+    at.service.answer(json({ data: french, meta: {} }, 201));
+
+    const result = await articles().create({ payload, params: { locale: "fr" }, standalone: true });
+
+    assert.deepEqual(result, [null, french, {}]);
+    assert.deepEqual(at.sent(), [post({ locale: "fr" })]);
+  });
+
   it("adds the localization whatever fields are asked for", async () => {
     // The service sends only the fields asked for, beside the identity.
     at.service.answer((response, { query }) => {

@@ -262,7 +262,7 @@ describe("A client with a proxy", () => {
     it(`that hangs up is an error, and is not asked without end, for a service of ${kind}`, async () => {
       proxy.hangUp();
 
-      const [error, ...rest] = await list(clientOf(target(), { timeoutMs: 1_000 }));
+      const [error, ...rest] = await list(clientOf(target()));
 
       // Through a tunnel it can't have been the service; else it may have been.
       const expected = kind === "https" ? /^ProxyError$/ : /^(Proxy|Network)Error$/;

@@ -36,9 +36,11 @@ describe("An input that names the parts of a request", () => {
         const before = service.requests.length;
         const answer = call(cms, "articles" as never, given as never);
         await (Symbol.asyncIterator in answer ? answer.next() : answer);
-        return service.requests
-          .slice(before)
-          .map(({ method, target, headers, body }) => [method, target, headers["smuggled"], body]);
+        return service.requests.slice(before).map(({ method, target, headers, body }) => [
+          ...[method, target, headers["smuggled"]],
+          // What parts a form is another word each time.
+          body.replaceAll(/cms-[\da-f-]{36}/g, "boundary"),
+        ]);
       };
 
       const plain = await sent(input);

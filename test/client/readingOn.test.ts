@@ -3,6 +3,7 @@ import { inspect } from "node:util";
 import type { ListParams } from "../../src/client/index.ts";
 import { json, refusal, silence } from "../support/loopback.ts";
 import type { Reply } from "../support/loopback.ts";
+import { untilEqual } from "../window/until.ts";
 import { loopbackCms } from "./loopbackCms.ts";
 import type { Article } from "./loopbackCms.ts";
 import { paged, rows } from "./pagedService.ts";
@@ -63,10 +64,8 @@ describe("Reading to the end of a list", () => {
     const pages = articles().pages({ params: byThrees });
 
     await pages.next();
-    const arrived = new Promise((resolve) => setTimeout(resolve, 100));
-    await arrived;
+    await untilEqual(() => Promise.resolve(at.service.requests.length), 2);
 
-    assert.equal(at.service.requests.length, 2);
     await pages.return();
   });
 

@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { createCms } from "../../src/client/index.ts";
 import type { CallOptions, Cms, CmsError } from "../../src/client/index.ts";
 import { startHostile } from "../support/hostile.ts";
+import { lastingPort } from "../support/lastingPort.ts";
 import { empty, hangUp, json, refusal, reset, silence, stalledBody } from "../support/loopback.ts";
 import type { Reply } from "../support/loopback.ts";
 import { polite } from "../support/misbehaviours.ts";
@@ -195,14 +196,12 @@ describe("A service that nobody listens for yet", () => {
   const own = owning();
   for (const [method, call] of Object.entries({ GET: get, ...writes })) {
     it(`is reached by a ${method} once it is there, and asked once`, async () => {
-      const before = await startHostile();
-      const { url } = before;
-      await before.stop();
-      const cms = own(createCms({ baseUrl: url, retries: 20 }));
+      const port = await lastingPort();
+      const cms = own(createCms({ baseUrl: `http://127.0.0.1:${port}`, retries: 20 }));
 
       const calling = call(cms);
       await pause(100);
-      const service = own(await startHostile(Number(new URL(url).port)));
+      const service = own(await startHostile(port));
       service.behave(polite);
       const [error] = await calling;
 
@@ -210,9 +209,8 @@ describe("A service that nobody listens for yet", () => {
     });
 
     it(`is a NetworkError for a ${method}, after as many attempts as there may be`, async () => {
-      const before = await startHostile();
-      await before.stop();
-      const cms = own(createCms({ baseUrl: before.url, retries: 1 }));
+      const baseUrl = `http://127.0.0.1:${await lastingPort()}`;
+      const cms = own(createCms({ baseUrl, retries: 1 }));
 
       const [error] = await call(cms);
 
@@ -388,9 +386,10 @@ describe("The deadline of a call", () => {
   });
 
   it("is over a call of several requests as a whole", async () => {
-    at.service.answer(later(200, json({ data: [tea], meta: {} })), later(200, good));
+    at.service.answer(later(1_200, json({ data: [tea], meta: {} })), later(1_200, good));
+    const filters = { title: { $eq: "Tea" } };
 
-    const [error] = await articles(at.cms).upsert({ payload, filters: { title: { $eq: "Tea" } } });
+    const [error] = await articles(at.cms).upsert({ payload, filters, deadlineMs: 2_000 });
 
     assert.deepEqual([error?.name, error?.method], ["TimeoutError", "PUT"]);
   });
@@ -401,10 +400,10 @@ describe("The deadline of a call", () => {
       page += 1;
       const data = [{ ...tea, documentId: `tea${page}` }];
       const meta = { pagination: { page, pageSize: 1, pageCount: 9, total: 9 } };
-      setTimeout(json({ data, meta }), 120, response, received);
+      setTimeout(json({ data, meta }), 400, response, received);
     });
 
-    const [error] = await articles(at.cms).findMany({ all: true });
+    const [error] = await articles(at.cms).findMany({ all: true, deadlineMs: 2_000 });
 
     assert.deepEqual([error?.name, (error?.progress?.read ?? 0) > 0], ["TimeoutError", true]);
     assert.ok(at.service.requests.length < 9);
@@ -420,10 +419,10 @@ describe("The deadline of a call", () => {
 });
 
 describe("The timeout of an attempt", () => {
-  const at = loopbackCms({ timeoutMs: 600 });
+  const at = loopbackCms({ timeoutMs: 2_000 });
 
   it("begins anew with each", async () => {
-    at.service.answer(later(400, busy(503, { "retry-after": "0" })), later(400, good));
+    at.service.answer(later(1_200, busy(503, { "retry-after": "0" })), later(1_200, good));
 
     assert.deepEqual(await get(at.cms), [null, tea, {}]);
   });
@@ -437,7 +436,7 @@ describe("The timeout of an attempt", () => {
   });
 
   it("can be set for one call, to be longer", async () => {
-    at.service.answer(later(800, good));
+    at.service.answer(later(2_200, good));
 
     assert.deepEqual(await get(at.cms, { timeoutMs: 15_000 }), [null, tea, {}]);
   });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
 import type { Cms, CmsError } from "../../src/client/index.ts";
 import { makeArticle } from "./made.ts";
 import { realCms, send, sendText, tokens } from "./realCms.ts";
@@ -18,6 +19,7 @@ type Access = readonly [
   wrong: number,
 ];
 
+const emptyFile = fileURLToPath(new URL("../cms/database/migrations/.gitkeep", import.meta.url));
 const articles = (cms: Cms) => cms.collection<Article>("articles");
 
 const reads: Readonly<Record<string, Access>> = {
@@ -40,6 +42,11 @@ const reads: Readonly<Record<string, Access>> = {
   "content types are told": [(cms) => cms.schema().contentTypes(), 200, 403, 200, 200, 403, 401],
   "components are told": [(cms) => cms.schema().components(), 200, 403, 200, 200, 403, 401],
   "locales are told": [(cms) => cms.schema().locales(), 200, 403, 200, 200, 403, 401],
+  "files are listed": [(cms) => cms.upload().findMany(), 200, 200, 403, 200, 403, 401],
+  "a file's content is read": [
+    (cms) => cms.upload().content({ url: "/uploads/cup_of_tea_17cde1264c.png" }),
+    ...([200, 200, 200, 200, 200, 200] as const),
+  ],
   "a route that is not there": [
     (cms) => cms.collection<Article>("bogus").findMany(),
     ...([404, 404, 404, 404, 404, 404] as const),
@@ -63,6 +70,10 @@ const writes: Readonly<Record<string, Access>> = {
   "an article that is not there is deleted": [
     (cms) => articles(cms).delete({ documentId: "nobody" }),
     ...([200, 403, 403, 200, 403, 401] as const),
+  ],
+  "an empty file is uploaded": [
+    (cms) => cms.upload().create({ path: emptyFile }),
+    ...([400, 403, 403, 403, 403, 401] as const),
   ],
   "a user is made": [
     (cms) => cms.users().create({ data: {} }),

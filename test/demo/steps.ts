@@ -86,7 +86,9 @@ export const steps: readonly Step[] = [
     run: async ({ workbench, service, connection }) => {
       const { documentId } = await tea(service);
       await workbench.command("CMS: Publish");
-      assert.equal(await workbench.dialog.text(), `Publish '${title}' (en) on ${connection}?`);
+      const question = await workbench.dialog.text();
+      assert.ok(question.startsWith(`Publish '${title}' (en) on ${connection}?`), question);
+      assert.match(question, /^Goes live: summary\.$/m);
       await workbench.screenshot("demo-publish-question");
       await workbench.dialog.press("Publish");
       await workbench.tree.says(workbench.tree.row("Articles", title), "published");
@@ -140,18 +142,18 @@ export const steps: readonly Step[] = [
     },
   },
   {
-    name: "a conflict is a question, and both edits live",
+    name: "a conflict is a question, and what does not collide lives",
     run: async ({ workbench, service }) => {
       const { documentId } = await tea(service);
       await workbench.editor.change({ summary: "Mine." });
       await plainRequest(service, "PUT", `articles/${documentId}?locale=en&status=draft`, {
-        data: { slug: "tea-in-the-cold" },
+        data: { slug: "tea-in-the-cold", summary: "Theirs." },
       });
       await workbench.editor.pressSave();
-      await workbench.notifications.text("newer");
-      assert.equal((await tea(service))["summary"], summary);
+      assert.match(await workbench.dialog.text(), /You also changed summary\. Nothing was saved\./);
+      assert.equal((await tea(service))["summary"], "Theirs.");
       await workbench.screenshot("demo-conflict");
-      await workbench.notifications.press("newer", "Overwrite");
+      await workbench.dialog.press("Keep Mine");
       await until("the save arrived", async () => (await tea(service))["summary"] === "Mine.");
       assert.equal((await tea(service))["slug"], "tea-in-the-cold");
       await until("the editor shows both edits", async () =>

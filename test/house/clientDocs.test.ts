@@ -52,11 +52,12 @@ describe("docs/client.md", function () {
   });
 
   it("shows every method of the client", () => {
-    const methods = ["collection", "single", "users", "schema"].flatMap((group) => {
+    const methods = ["collection", "single", "users", "schema", "upload"].flatMap((group) => {
       const source = readFileSync(join(root, `src/client/${group}.ts`), "utf8");
-      const body = /export interface (?:Collection|Single|Users|Schema)<?.*?\{\n(.*?)^\}/ms.exec(
-        source,
-      );
+      const body =
+        /export interface (?:Collection|Single|Users|Schema|Upload)<?.*?\{\n(.*?)^\}/ms.exec(
+          source,
+        );
       const names = [...(body?.[1] ?? "").matchAll(/^ {2}(\w+)[(<]/gm)].map(([, name]) => name);
       return names.map((name) => `${group}.${name}`);
     });

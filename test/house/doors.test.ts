@@ -93,9 +93,14 @@ const trespasses: readonly (readonly [rule: string, how: string, files: Files])[
     { "host/a.ts": 'import "../tree/b.ts";', "tree/b.ts": "" },
   ],
   [
-    "nobody-imports-extension",
-    "a command imports the composition",
+    "nobody-imports-composition",
+    "a command imports the extension",
     { "commands/a.ts": 'import "../extension.ts";', "extension.ts": "" },
+  ],
+  [
+    "nobody-imports-composition",
+    "a command imports a part of the composition",
+    { "commands/a.ts": 'import "../compose/b.ts";', "compose/b.ts": "" },
   ],
   [
     "src-does-not-know-test",

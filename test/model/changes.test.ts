@@ -187,6 +187,17 @@ describe("A save", () => {
     assert.deepEqual(changes, Array(3).fill({ ...nothing, touchedFacts: true }));
   });
 
+  it("takes what earlier versions have kept in $, states and the time of publishing, for no edit", () => {
+    const facts = { documentId: "tea1", updatedAt: "2026-03-02T08:00:00.000Z" };
+    const states = { de: "draft", en: "published" };
+    const kept = { ...base, $: { ...facts, publishedAt: null, locales: states } };
+    const today = { ...base, $: { ...facts, locales: ["de", "en"] } };
+
+    const outcomes = [must(against(kept, today)), must(against(today, kept))];
+
+    assert.deepEqual(outcomes, [nothing, nothing]);
+  });
+
   it("leaves it to the service to refuse a name that it does not know", () => {
     const changes = changed({ bogus: { documentId: "x", deep: [1] } });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Connections } from "../../src/model/connections.ts";
-import { html, redirect, refusal, startLoopback } from "../support/loopback.ts";
+import { html, json, redirect, refusal, startLoopback } from "../support/loopback.ts";
 import { edited } from "./desk.ts";
 import { magazine, openDesk } from "./magazine.ts";
 import { why } from "./outcomes.ts";
@@ -142,7 +142,7 @@ describe("Trying a connection, before it is kept", () => {
     const answers = [
       html("<html></html>"),
       redirect("https://example.com/login"),
-      refusal(404, "NotFoundError", "Not Found"),
+      json({ message: "No such route" }, 404),
       refusal(500, "InternalServerError", "Internal Server Error"),
     ];
     const trials: (string | undefined)[] = [];

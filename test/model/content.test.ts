@@ -113,7 +113,7 @@ describe("A collection", () => {
     await articlesOf(desk).open();
     const before = locale();
 
-    content.chooseLocale(place(desk, "articles"), "fr");
+    content.narrow(place(desk, "articles"), { locale: "fr" });
     const view = await articlesOf(desk).open();
 
     const expected = await list("status=draft&locale=fr&sort=updatedAt:desc,documentId:asc");

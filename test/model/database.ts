@@ -83,20 +83,19 @@ export class Database {
   }
 }
 
-/** The table of each type and component, by uid, as the project's own schemas name it. */
+/** The table of each type and component, by uid, as the project's own schemas name it; and of users. */
 function tablesOfTypes(): ReadonlyMap<string, string> {
   const source = join(project, "src");
   const files = readdirSync(source, { recursive: true, encoding: "utf8" });
-  return new Map(
-    files
-      .filter((file) => file.endsWith(".json"))
-      .map((file) => {
-        const { collectionName } = JSON.parse(readFileSync(join(source, file), "utf8")) as {
-          collectionName: string;
-        };
-        return [uidOf(file.split(sep)), collectionName];
-      }),
-  );
+  const own = files
+    .filter((file) => file.endsWith(".json"))
+    .map((file) => {
+      const { collectionName } = JSON.parse(readFileSync(join(source, file), "utf8")) as {
+        collectionName: string;
+      };
+      return [uidOf(file.split(sep)), collectionName] as const;
+    });
+  return new Map([...own, ["plugin::users-permissions.user", "up_users"]]);
 }
 
 function uidOf([room = "", first = "", second = ""]: readonly string[]): string {

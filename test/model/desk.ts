@@ -1,47 +1,76 @@
 import { singleId } from "../../src/model/address.ts";
 import type { Address } from "../../src/model/address.ts";
 import { Catalogs } from "../../src/model/catalogs.ts";
+import type { CatalogPorts } from "../../src/model/catalogs.ts";
 import { Connections } from "../../src/model/connections.ts";
-import type { Connection, LogEntry } from "../../src/model/connections.ts";
+import type { Connection, ConnectionStore, LogEntry } from "../../src/model/connections.ts";
 import { Content } from "../../src/model/content.ts";
 import { Documents } from "../../src/model/documents.ts";
-import type { Saved } from "../../src/model/documents.ts";
+import type { Edit, Saved } from "../../src/model/documents.ts";
+import { Journal } from "../../src/model/journal.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import { Lifecycle } from "../../src/model/lifecycle.ts";
 import type { Outcome } from "../../src/model/outcome.ts";
 import { Reader } from "../../src/model/reader.ts";
 import type { Snapshot } from "../../src/model/reader.ts";
+import type { Standing } from "../../src/model/standing.ts";
+import type { Stat } from "../../src/model/stat.ts";
 import { must } from "./outcomes.ts";
-import { BasesInMemory, ConnectionsInMemory } from "./ports.ts";
+import {
+  BasesInMemory,
+  ConnectionsInMemory,
+  JournalInMemory,
+  JournalSettingsInMemory,
+  NarrowingsInMemory,
+} from "./ports.ts";
 
 interface Place {
   readonly url: string;
   readonly token?: string;
   readonly bases?: BasesInMemory;
+  readonly journalStore?: JournalInMemory;
+  /** Where catalogs are, apart from their services. */
+  readonly catalogs?: CatalogPorts;
+  readonly narrowings?: NarrowingsInMemory;
   readonly pageSize?: number;
+  /** Makes clients in another way than the usual one. */
+  readonly connect?: (store: ConnectionStore, log: (entry: LogEntry) => void) => Connections;
+}
+
+interface Pressed {
+  /** What the editor knows of its document. */
+  readonly opened: Stat;
+  readonly ask?: Edit["ask"];
 }
 
 /** All parts of the model over one service, as one window has them. */
 export class Desk {
   readonly log: LogEntry[] = [];
   readonly store = new ConnectionsInMemory();
-  readonly connections = new Connections(this.store, (entry) => this.log.push(entry));
-  readonly catalogs = new Catalogs(this.connections);
-  readonly reader = new Reader(this.catalogs);
+  readonly connections: Connections;
+  readonly catalogs: Catalogs;
+  readonly reader: Reader;
   readonly connection: Connection;
   readonly bases: BasesInMemory;
   readonly content: Content;
+  readonly journalSettings = new JournalSettingsInMemory();
+  readonly journal: Journal;
   readonly documents: Documents;
   readonly lifecycle: Lifecycle;
 
-  constructor({ url, token, bases = new BasesInMemory(), pageSize = 25 }: Place) {
+  constructor({ url, token, pageSize = 25, connect = plainly, ...stores }: Place) {
+    this.connections = connect(this.store, (entry) => this.log.push(entry));
+    this.catalogs = new Catalogs(this.connections, stores.catalogs);
+    this.reader = new Reader(this.catalogs);
+    const { bases = new BasesInMemory(), journalStore = new JournalInMemory() } = stores;
     // Always the same id, so that a second desk is the same window after a reload.
     this.connection = { id: "k3j2h4x9", name: "Magazine", url };
     this.store.connections = [this.connection];
     if (token !== undefined) this.store.tokens.set(this.connection.id, token);
     this.bases = bases;
-    this.content = new Content(this.catalogs, () => pageSize);
-    this.documents = new Documents(this.catalogs, this.reader, bases);
+    this.content = new Content(this.catalogs, () => pageSize, stores.narrowings);
+    this.journal = new Journal(journalStore, this.journalSettings);
+    this.documents = new Documents(this, bases);
     this.lifecycle = new Lifecycle(this);
   }
 
@@ -61,12 +90,31 @@ export class Desk {
     ]);
     must(stat);
     const snapshot = must(read);
-    this.documents.loaded(address, snapshot.text);
+    this.documents.edits.loaded(address, snapshot.text);
     return snapshot;
+  }
+
+  /** How an open document stands, once that is known. */
+  async stood(address: Address): Promise<Standing> {
+    return must(await must(await this.documents.read(address)).standing.wait());
   }
 
   save(address: Address, text: string, agreed = true): Promise<Outcome<Saved>> {
     return this.documents.write(address, { text, agree: () => Promise.resolve(agreed) });
+  }
+
+  /**
+   * Ctrl+S, as VS Code does it: undefined where its own check stops the save, since the document's time
+   * has moved on and its size differs from those of `opened`.
+   */
+  async press(
+    address: Address,
+    text: string,
+    { opened, ask }: Pressed,
+  ): Promise<Outcome<Saved> | undefined> {
+    const stat = must(await this.documents.stat(address, { text, ...(ask && { ask }) }));
+    const isStopped = stat.modified > opened.modified && stat.size !== opened.size;
+    return isStopped ? undefined : this.save(address, text);
   }
 
   /** Asks for the stat, as an editor does before a save, until it tells of another version. */
@@ -88,6 +136,8 @@ export class Desk {
     }
   }
 }
+
+const plainly: NonNullable<Place["connect"]> = (store, log) => new Connections(store, log);
 
 /** The text of a document after a person has edited it; undefined takes a key out. */
 export function edited(

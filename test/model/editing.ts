@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import type { Address } from "../../src/model/address.ts";
 import { isSingle } from "../../src/model/address.ts";
 import { isInverse } from "../../src/model/catalog.ts";
-import type { ContentType } from "../../src/model/catalog.ts";
+import type { Catalog, ContentType } from "../../src/model/catalog.ts";
 import type { AttributeSchema } from "../../src/client/index.ts";
 import type { TypedService } from "../../src/model/catalogs.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
@@ -20,8 +20,10 @@ export interface Round {
   readonly documentId: string;
   readonly locale: string | undefined;
   readonly name: string;
-  /** The other locales that the service copies this attribute to. */
-  readonly copies: readonly string[];
+  /** The other locales of the document. */
+  readonly others: readonly string[];
+  /** Whether all of its locales share this attribute. */
+  readonly isShared: boolean;
   readonly complaints: readonly string[];
 }
 
@@ -34,6 +36,8 @@ export class Editing {
   readonly turns = new Map<string, number>();
   readonly #service: Service;
   readonly #ids = new Map<string, Promise<readonly string[]>>();
+  /** What was given to attributes that share no target: the service would take it away again. */
+  readonly #given: unknown[] = [];
   #number = 0;
 
   constructor(service: Service) {
@@ -51,15 +55,15 @@ export class Editing {
       ...(await this.#saveEdited(address, snapshot, chosen)),
     ];
 
-    const { documentId, locales = {} } = factsIn(snapshot) as {
+    const { documentId, locales = [] } = factsIn(snapshot) as {
       documentId: string;
-      locales?: object;
+      locales?: readonly string[];
     };
     const { type } = service;
     const { name } = chosen;
-    const others = Object.keys(locales).filter((code) => code !== address.locale);
-    const copies = isShared(type, name) ? others : [];
-    return { type, documentId, locale: address.locale, name, copies, complaints };
+    const others = locales.filter((code) => code !== address.locale);
+    const isShared = isSharedIn(type, name);
+    return { type, documentId, locale: address.locale, name, others, isShared, complaints };
   }
 
   async #saveUnchanged(address: Address, { text }: Snapshot): Promise<string[]> {
@@ -77,7 +81,8 @@ export class Editing {
     const text = edited(snapshot, { [name]: value === takenOut ? undefined : value });
     const [failure] = await this.desk.save(address, text);
     if (failure) return [`${address.id}: ${label}, ${name}: ${inspect(failure)}`];
-    const arrived = await this.#valueOf(address, name);
+    const isInRow = !/^(media|relation|component|dynamiczone)/.test(label);
+    const arrived = await this.#valueOf(address, name, isInRow ? "fields" : "populate");
     const isThere = isShownAs(arrived, value === takenOut ? null : value);
     return isThere ? [] : [`${address.id}: ${label}, ${name}: ${inspect({ value, arrived })}`];
   }
@@ -101,10 +106,7 @@ export class Editing {
     for (const [name, attribute] of type.attributes) {
       const value = content[name];
       if (value === undefined || isInverse(attribute)) continue;
-      const pointed =
-        attribute.type === "media"
-          ? "upload/files"
-          : routeOf(catalog.targets.get(attribute.target ?? ""));
+      const pointed = pointedBy(attribute, catalog);
       const other = pointed && (await this.#other(pointed, value, address));
       const edits = editsOf(attribute, value, { number: this.#number, other });
       choices.push(...edits.map((edit) => ({ ...edit, name })));
@@ -115,14 +117,15 @@ export class Editing {
     const chosen = rarest[this.#number % rarest.length];
     if (!chosen) throw new Error(`Nothing can be edited at ${JSON.stringify(address)}.`);
     this.turns.set(chosen.label, fewest + 1);
+    if (isExclusive(type.attributes.get(chosen.name))) this.#given.push(chosen.value);
     return chosen;
   }
 
   /** Something to point to that is neither pointed to already nor the document itself. */
   async #other(route: string, value: Json, { id, locale }: Address): Promise<string | undefined> {
-    const isLocalized = /^(articles|pages)$/.test(route);
+    const isLocalized = /^(articles|pages)\b/.test(route);
     const ids = await this.idsAt(route, isLocalized ? (locale ?? "en") : undefined);
-    const taken = JSON.stringify(value);
+    const taken = JSON.stringify([value, ...this.#given]);
     const free = ids.filter((one) => one !== id && !taken.includes(one));
     return free[this.#number % free.length];
   }
@@ -132,7 +135,7 @@ export class Editing {
     for (let page = 1; ; page += 1) {
       const paging = `fields=documentId&pagination[page]=${page}&pagination[pageSize]=100`;
       const answer = await this.#get(
-        `${path}?status=draft&${paging}${locale ? `&locale=${locale}` : ""}`,
+        `${path}${path.includes("?") ? "&" : "?"}status=draft&${paging}${locale ? `&locale=${locale}` : ""}`,
       );
       const rows = (isObject(answer) ? answer["data"] : answer) as { documentId: string }[];
       ids.push(...rows.map(({ documentId }) => documentId));
@@ -141,11 +144,11 @@ export class Editing {
     }
   }
 
-  /** What the service itself has of an attribute. */
-  async #valueOf(address: Address, name: string): Promise<Json> {
+  /** What the service itself has of an attribute, asked for alone. */
+  async #valueOf(address: Address, name: string, by: "fields" | "populate"): Promise<Json> {
     const path = isSingle(address) ? address.type : `${address.type}/${address.id}`;
     const locale = address.locale ? `&locale=${address.locale}` : "";
-    const answer = await this.#get(`${path}?status=draft&populate=*${locale}`);
+    const answer = await this.#get(`${path}?status=draft&${by}=${name}${locale}`);
     return (answer as { data: JsonObject }).data[name] ?? null;
   }
 
@@ -157,10 +160,22 @@ export class Editing {
   }
 }
 
-const routeOf = (target: ContentType | undefined): string | undefined => target?.name;
+/** Where to find what an attribute may point to. */
+function pointedBy(attribute: AttributeSchema, { targets }: Catalog): string | undefined {
+  if (attribute.type === "media") return "upload/files";
+  const { inversedBy = "", target = "" } = attribute;
+  const route = targets.get(target)?.name;
+  return route !== undefined && isExclusive(attribute)
+    ? `${route}?filters[${inversedBy}][documentId][$null]=true`
+    : route;
+}
+
+/** Only one document may point to each target: the service takes it away from another one. */
+export const isExclusive = ({ relation, inversedBy }: Partial<AttributeSchema> = {}): boolean =>
+  relation === "oneToOne" && inversedBy !== undefined;
 
 /** The service keeps one value of such an attribute for all locales. */
-function isShared({ localized, attributes }: ContentType, name: string): boolean {
+function isSharedIn({ localized, attributes }: ContentType, name: string): boolean {
   const { type, pluginOptions } = attributes.get(name) ?? ({} as Partial<AttributeSchema>);
   return localized && type !== "relation" && pluginOptions?.i18n?.localized !== true;
 }

@@ -2,12 +2,10 @@ import assert from "node:assert/strict";
 import type { Address } from "../../src/model/address.ts";
 import { startService } from "../support/service.ts";
 import type { Service } from "../support/service.ts";
-import { Database, differences } from "./database.ts";
-import type { Contents } from "./database.ts";
 import { Editing } from "./editing.ts";
 import type { Round } from "./editing.ts";
-import { nameOf } from "./telling.ts";
 import { labels } from "./variants.ts";
+import { Watch } from "./watch.ts";
 
 /** How many saves go between two looks at the whole database. */
 const batch = 5;
@@ -31,32 +29,20 @@ const singles = [
   ["site-setting", undefined],
 ] as const;
 
-/** What a save may move in the document that was edited. */
-const movedBy = ({ name, type }: Round): string[] =>
-  // Without drafts, what is saved is published anew.
-  [nameOf(name), "updated_at", ...(type.draftAndPublish ? [] : ["published_at"])].sort();
-
-/** What the service may move in the other locales' drafts, to which it copies what they all share. */
-const copiedBy = ({ name }: Round): string[] =>
-  // It rounds numbers beyond 2 to the power of 53 in doing so, whoever asks for the save.
-  [nameOf(name), "updated_at", "archive_number"];
-
 describe("Every document of the magazine", function () {
   this.timeout(180_000);
   let service: Service;
   let editing: Editing;
-  let database: Database;
-  let contents: Contents;
+  let watch: Watch;
 
   before(async () => {
     service = await startService();
     editing = new Editing(service);
-    database = new Database(service.database);
-    contents = database.read();
+    watch = new Watch(service.database);
   });
 
   after(async () => {
-    database.close();
+    watch.close();
     editing.desk.close();
     await service.stop();
   });
@@ -68,40 +54,9 @@ describe("Every document of the magazine", function () {
       const rounds: Round[] = [];
       for (const address of addresses.slice(from, from + batch))
         rounds.push(await editing.round(address));
-      const now = database.read();
-      complaints.push(
-        ...rounds.flatMap((round) => round.complaints),
-        ...misplaced(rounds, differences(contents, now)),
-      );
-      contents = now;
+      complaints.push(...watch.after(rounds));
     }
     return complaints;
-  }
-
-  /** Where what differs in the database is not what was edited. */
-  function misplaced(rounds: readonly Round[], found: Record<string, string[]>): unknown[] {
-    const expected = new Map(rounds.map((round) => [keyOf(round), movedBy(round)]));
-    const copies = new Map(
-      rounds.flatMap((round) =>
-        round.copies.map((locale) => [keyOf({ ...round, locale }), copiedBy(round)] as const),
-      ),
-    );
-    const missing = [...expected.keys()].filter((key) => !(key in found));
-    const wrong = Object.entries(found).filter(([key, names]) => {
-      const wanted = expected.get(key);
-      if (wanted) return wanted.join() !== names.join();
-      return names.some((name) => !copies.get(key)?.includes(name));
-    });
-    return [...missing.map((key) => [key, "nothing"]), ...wrong];
-  }
-
-  function keyOf({
-    type,
-    documentId,
-    locale,
-  }: Pick<Round, "type" | "documentId" | "locale">): string {
-    const version = type.draftAndPublish ? "draft" : "published";
-    return [database.tableOf(type.uid), documentId, locale ?? "-", version].join("/");
   }
 
   for (const [type, locale] of collections) {

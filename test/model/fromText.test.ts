@@ -24,6 +24,20 @@ const lossy: readonly (readonly [code: string, ...refused: Refused])[] = [
   ["doubled-key", "a key doubled by an escape", String.raw`{ "a": 1, "\u0061": 2 }`, 1, 11],
   ["doubled-key", "a doubled key in a list", '{ "list": [{}, { "x": 1, "x": 1 }] }', 1, 26],
   ["rounded-number", "a whole number too long to be kept", '{ "a": 9007199254740993 }', 1, 8],
+  [
+    "doubled-key",
+    "a doubled key in a text laid out as our own",
+    '{\n  "a": 1,\n  "a": 1\n}\n',
+    3,
+    3,
+  ],
+  [
+    "rounded-number",
+    "a long whole number in a text laid out as our own",
+    '{\n  "a": [\n    12345678901234567890\n  ]\n}\n',
+    3,
+    5,
+  ],
   ["rounded-number", "a number too large to be kept", '{\n  "a": [1e999]\n}', 2, 9],
 ];
 

@@ -1,98 +1,169 @@
 import assert from "node:assert/strict";
 import type { AttributeSchema } from "../../src/client/index.ts";
 import { toJsonSchema } from "../../src/model/jsonSchema.ts";
+import type { SchemaWords } from "../../src/model/jsonSchema.ts";
+import { skeletonOf } from "../../src/model/skeleton.ts";
+import { deepKitchen, deepest } from "./deepKitchen.ts";
 import { kitchen, recipes } from "./kitchen.ts";
 
 type Described = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-const schema = toJsonSchema(recipes, kitchen);
+const words: SchemaWords = {
+  describe: ({ type }, spread) => [type, spread].filter(Boolean).join(", "),
+  facts: "Facts",
+  today: "Today",
+  now: "Now",
+};
+
+const schema = toJsonSchema(recipes, kitchen, words);
 const properties = schema["properties"] as Described;
 
 /** What the schema says of one attribute, without the words for a person. */
-function ruleFor(attribute: AttributeSchema): unknown {
+function offerOf(attribute: AttributeSchema): unknown {
   const type = { ...recipes, attributes: new Map([["it", attribute]]) };
-  const described = toJsonSchema(type, kitchen)["properties"] as Described;
-  const { description, ...rule } = described["it"] ?? {};
-  return description === undefined ? undefined : rule;
+  const described = toJsonSchema(type, kitchen, words)["properties"] as Described;
+  const { markdownDescription, ...offer } = described["it"] ?? {};
+  return markdownDescription === undefined ? undefined : offer;
 }
 
-const text = { type: ["string", "null"] };
-const number = { type: ["number", "null"] };
-const nothing = { type: "null" };
-const reference = { anyOf: [{ type: "string" }, { type: "object", required: ["documentId"] }] };
-const list = (items: unknown) => ({ type: ["array", "null"], items });
-const orNothing = (item: unknown) => ({ anyOf: [item, nothing] });
-const link = { $ref: "#/definitions/shared.link" };
+const snippets = (...all: readonly [label: string, body: unknown][]) => ({
+  defaultSnippets: all.map(([label, body]) => ({ label, body })),
+});
+/** Of a component, which the kitchen calls by its uid. */
+const named = (uid: string, body: unknown) => ({
+  defaultSnippets: [{ label: uid, body, description: uid }],
+});
+const text = snippets(['""', "$1"]);
+const zero = snippets(["0", "^${1:0}"]);
+const reference = {
+  properties: { documentId: text },
+  ...snippets(['{ "documentId": "" }', { documentId: "$1" }]),
+};
+const link = {
+  allOf: [{ $ref: "#/definitions/shared.link" }],
+  ...named("shared.link", { label: "$1", url: "$2" }),
+};
+const section = { __component: "sections.text", heading: "$1", body: "$2" };
 
-const rules: readonly (readonly [AttributeSchema, unknown])[] = [
-  ...["string", "text", "richtext", "uid", "email", "date", "time", "datetime"].map(
+const offers: readonly (readonly [AttributeSchema, unknown])[] = [
+  ...["string", "text", "richtext", "uid", "email", "customField"].map(
     (type) => [{ type }, text] as const,
   ),
-  [{ type: "integer" }, { type: ["integer", "null"] }],
-  [{ type: "decimal" }, number],
-  [{ type: "float" }, number],
-  [{ type: "biginteger" }, { type: ["string", "integer", "null"] }],
-  [{ type: "boolean" }, { type: ["boolean", "null"] }],
-  [{ type: "json" }, {}],
-  [{ type: "blocks" }, {}],
-  [{ type: "enumeration", enum: ["a", "b"] }, orNothing({ enum: ["a", "b"] })],
-  [{ type: "relation", relation: "manyToOne" }, orNothing(reference)],
-  [{ type: "relation", relation: "manyToMany" }, list(reference)],
-  [{ type: "media" }, orNothing(reference)],
-  [{ type: "media", multiple: true }, list(reference)],
-  [{ type: "component", component: "shared.link" }, orNothing(link)],
-  [{ type: "component", component: "shared.link", repeatable: true }, list(link)],
+  [{ type: "integer" }, zero],
+  [
+    { type: "decimal", min: 2, default: 5 },
+    { ...snippets(["2", "^${1:2}"]), default: 5 },
+  ],
+  [{ type: "float" }, zero],
+  [{ type: "biginteger" }, snippets(['"0"', "${1:0}"])],
+  [{ type: "boolean" }, { examples: [true, false] }],
+  [{ type: "json" }, snippets(["{}", "^{$1}"])],
+  [{ type: "enumeration", enum: ["a", "b"] }, { examples: ["a", "b", null] }],
+  [
+    { type: "enumeration", enum: ["a"], required: true, default: "a" },
+    { examples: ["a"], default: "a" },
+  ],
+  [{ type: "relation", relation: "manyToOne" }, reference],
+  [{ type: "relation", relation: "manyToMany" }, { items: reference }],
+  [{ type: "media" }, reference],
+  [{ type: "media", multiple: true }, { items: reference }],
+  [{ type: "component", component: "shared.link" }, link],
+  [{ type: "component", component: "shared.link", repeatable: true }, { items: link }],
   [
     { type: "dynamiczone", components: ["sections.text"] },
-    list({
-      type: "object",
-      required: ["__component"],
-      properties: { __component: { enum: ["sections.text"] } },
-    }),
+    {
+      items: {
+        properties: { __component: { examples: ["sections.text"] } },
+        ...named("sections.text", section),
+        allOf: [
+          {
+            if: {
+              properties: { __component: { const: "sections.text", doNotSuggest: true } },
+              required: ["__component"],
+            },
+            then: { $ref: "#/definitions/sections.text" },
+          },
+        ],
+      },
+    },
   ],
 ];
 
+/** Keywords that complain of nothing. What an `if` asks only chooses what is offered. */
+const harmless = new Set(
+  "$schema title definitions properties items allOf if then $ref examples default defaultSnippets markdownDescription doNotSuggest".split(
+    " ",
+  ),
+);
+
+/** The keywords of a schema and of all schemas in it. */
+function keywordsIn(one: object): string[] {
+  const { properties = {}, definitions = {}, items, allOf = [], then } = one as Inner;
+  const inner = [
+    ...Object.values(properties),
+    ...Object.values(definitions),
+    ...allOf,
+    items,
+    then,
+  ];
+  return [
+    ...Object.keys(one),
+    ...inner.filter((schema) => schema !== undefined).flatMap(keywordsIn),
+  ];
+}
+
+interface Inner {
+  readonly properties?: Readonly<Record<string, object>>;
+  readonly definitions?: Readonly<Record<string, object>>;
+  readonly items?: object;
+  readonly allOf?: readonly object[];
+  readonly then?: object;
+}
+
 describe("The JSON schema of a type", () => {
-  for (const [attribute, rule] of rules) {
+  for (const [attribute, offer] of offers) {
     const { type, relation, multiple, repeatable } = attribute;
     const what = [type, relation, (multiple ?? repeatable) && "list"].filter(Boolean).join(" ");
     it(`says what a ${what} may be`, () => {
-      const said = ruleFor(attribute);
+      const said = offerOf(attribute);
 
-      assert.deepEqual(said, rule);
+      assert.deepEqual(said, offer);
     });
   }
 
-  it("allows anything for a kind of attribute that it does not know", () => {
-    const rule = ruleFor({ type: "customField" });
-
-    assert.deepEqual(rule, { anyOf: [{}, nothing] });
-  });
-
-  it("describes every attribute but the other sides of relations, and requires none", () => {
+  it("describes every attribute but the other sides of relations", () => {
     const expected = [...recipes.attributes.keys()].filter((name) => name !== "menu");
 
-    assert.deepEqual(Object.keys(properties), [...expected, "$"]);
-    assert.deepEqual([schema["required"], schema["title"]], [undefined, "Recipe"]);
+    assert.deepEqual(Object.keys(properties), ["$schema", ...expected, "$"]);
+    assert.equal(schema["title"], "Recipe");
   });
 
-  it("names for a person the kind, what it points to, and what all locales share", () => {
-    const shared = { type: "string", pluginOptions: { i18n: { localized: false } } };
-    const type = { ...recipes, attributes: new Map([["code", shared]]) };
+  it("tells what all locales share, where a type has localizations", () => {
+    const own = { type: "string", pluginOptions: { i18n: { localized: true } } };
+    const attributes = new Map<string, AttributeSchema>([
+      ["own", own],
+      ["shared", { type: "string" }],
+      ["cook", { type: "relation", relation: "manyToOne" }],
+    ]);
 
-    const { code } = toJsonSchema(type, kitchen)["properties"] as Described;
+    const told = [true, false].map((localized) => {
+      const type = { ...recipes, localized, attributes };
+      const all = toJsonSchema(type, kitchen, words)["properties"] as Described;
+      return [...attributes.keys()].map((name) => all[name]?.["markdownDescription"]);
+    });
 
-    assert.deepEqual(
-      [properties["title"], properties["cook"], properties["seo"], code].map(
-        (property) => property?.["description"],
-      ),
-      [
-        "string",
-        "relation · api::cook.cook",
-        "component · shared.seo",
-        "string · shared by all locales",
-      ],
-    );
+    assert.deepEqual(told, [
+      ["string, localized", "string, shared", "relation, localized"],
+      ["string", "string", "relation"],
+    ]);
+  });
+
+  it("has no rule that a text could break: what is refused is told in two severities elsewhere", () => {
+    const found = [schema, toJsonSchema(deepest, deepKitchen, words)].flatMap(keywordsIn);
+
+    const rules = found.filter((keyword) => !harmless.has(keyword));
+    assert.deepEqual(rules, []);
+    assert.ok(found.length > 500);
   });
 
   it("defines every component that is referred to", () => {
@@ -105,5 +176,40 @@ describe("The JSON schema of a type", () => {
       named.filter((reference) => !(reference.slice("#/definitions/".length) in definitions)),
       [],
     );
+  });
+});
+
+describe("The skeleton of a component", () => {
+  it("has its texts and choices, what must be there, and nothing that is filled in by itself", () => {
+    const skeleton = skeletonOf("level.four", deepKitchen);
+
+    assert.deepEqual(skeleton, {
+      string: "$1",
+      text: "$2",
+      richtext: "$3",
+      uid: "$4",
+      email: "$5",
+      enumeration: '^${6|"a","b\\,c"|}',
+      mustInteger: "^${7:null}",
+      mustBlocks: [],
+      mustParts: [],
+    });
+  });
+
+  it("goes four deep where components must be there, with one place for the cursor after the other", () => {
+    const skeleton = JSON.stringify(skeletonOf("level.one", deepKitchen));
+
+    const stops = [...skeleton.matchAll(/\$\{?(\d+)/g)].map(([, stop]) => Number(stop));
+    assert.deepEqual(
+      stops,
+      [...stops.keys()].map((at) => at + 1),
+    );
+    assert.equal(skeleton.match(/"must":/g)?.length, 3);
+  });
+
+  it("ends where a component must hold itself", () => {
+    const skeleton = skeletonOf("level.endless", deepKitchen);
+
+    assert.deepEqual(skeleton, { name: "$1", must: {} });
   });
 });

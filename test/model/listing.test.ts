@@ -120,6 +120,46 @@ describe("A listing", () => {
     assert.deepEqual(shown(listing.view), ["a b c", 5, "more", undefined]);
   });
 
+  it("knows that somebody changed it since, by a row that comes twice or by what there is in all", async () => {
+    const hasMoved = async (change: (shelf: Shelf) => void) => {
+      const shelf = new Shelf(["a", "b", "c", "d", "e"]);
+      const listing = listed(shelf);
+      await listing.open();
+      change(shelf);
+      await listing.more();
+      return listing.view.hasMoved;
+    };
+    const only = (shelf: Shelf, ...ids: string[]) => (shelf.rows = ids.map((id) => row(id)));
+
+    const moved = {
+      untouched: await hasMoved(() => undefined),
+      reordered: await hasMoved((shelf) => only(shelf, "c", "a", "b", "d", "e")),
+      added: await hasMoved((shelf) => only(shelf, "a", "b", "c", "d", "e", "f")),
+      deleted: await hasMoved((shelf) => only(shelf, "a", "b", "c", "e")),
+    };
+
+    const expected = { untouched: false, reordered: true, added: true, deleted: true };
+    assert.deepEqual(moved, expected);
+  });
+
+  it("has not changed since where a row went by our own hand, nor once it is read anew", async () => {
+    const shelf = new Shelf(["a", "b", "c", "d", "e"]);
+    const listing = listed(shelf);
+    await listing.open();
+
+    shelf.rows = shelf.rows.filter(({ id }) => id !== "a");
+    listing.remove("a");
+    await listing.more();
+    const afterOurs = listing.view.hasMoved;
+    shelf.rows = [row("new"), ...shelf.rows];
+    await listing.more();
+    const afterTheirs = listing.view.hasMoved;
+    listing.reset();
+    await listing.open();
+
+    assert.deepEqual([afterOurs, afterTheirs, listing.view.hasMoved], [false, true, false]);
+  });
+
   it("leaves no gap when the size of a page is set to another meanwhile", async () => {
     let size = 2;
     const shelf = new Shelf(["a", "b", "c", "d", "e"]);
@@ -135,25 +175,26 @@ describe("A listing", () => {
     assert.deepEqual([before, shown(listing.view)[0]], ["a b c d e", "a b c"]);
   });
 
-  it("tells of every change", async () => {
-    let changes = 0;
+  it("tells of every change, which rows alone it is about, and of none where a row stays", async () => {
     const listing = listed(new Shelf(["a", "b", "c"]));
-    listing.onDidChange(() => (changes += 1));
-    const counts: number[] = [];
-    const note = () => void counts.push(changes);
+    const told: string[] = [];
+    let step = "";
+    listing.onDidChange((rows) => told.push(`${step}: ${rows?.join(" ") ?? "all"}`));
 
+    step = "open";
     await listing.open();
-    note();
+    step = "more";
     await listing.more();
-    note();
+    step = "update";
+    listing.update("a", (old) => ({ ...old, title: "A" }));
+    step = "no change";
     listing.update("a", (old) => old);
-    note();
+    step = "remove";
     listing.remove("a");
-    note();
+    step = "reset";
     listing.reset();
-    note();
 
-    assert.deepEqual(counts, [1, 2, 3, 4, 5]);
+    assert.deepEqual(told, ["open: all", "more: all", "update: a", "remove: all", "reset: all"]);
   });
 });
 
@@ -218,5 +259,58 @@ describe("A listing that is reset", () => {
 
     assert.deepEqual([shown(view)[0], shown(listing.view)[0]], ["fresh", "fresh"]);
     assert.deepEqual(starts(shelf), [0, 0]);
+  });
+});
+
+describe("How many rows a listing has", () => {
+  it("is known before its first page is read, for one request however often it is asked", async () => {
+    const shelf = new Shelf(["a", "b", "c"]);
+    const listing = listed(shelf);
+
+    await Promise.all([listing.count(), listing.count()]);
+    await listing.count();
+
+    assert.deepEqual([listing.view.total, shelf.counts, shelf.asked], [3, 1, []]);
+  });
+
+  it("is not asked for where a page has told it, and asked anew after a reset", async () => {
+    const shelf = new Shelf(["a", "b", "c"]);
+    const listing = listed(shelf);
+    await listing.open();
+    await listing.count();
+    const before = shelf.counts;
+
+    shelf.rows = [];
+    listing.reset();
+    await listing.count();
+
+    assert.deepEqual([before, shelf.counts, listing.view.total], [0, 1, 0]);
+  });
+
+  it("is not known where it is refused, without a failure, and not asked for again", async () => {
+    const shelf = new Shelf(["a"]);
+    shelf.failure = unreachable;
+    const listing = listed(shelf);
+
+    await listing.count();
+    await listing.count();
+
+    const { total, failure } = listing.view;
+    assert.deepEqual([total, failure, shelf.counts], [undefined, undefined, 1]);
+  });
+
+  it("is what its page says, though it was counted before it and comes later", async () => {
+    const slow = gate();
+    const shelf = new Shelf(["a", "b", "c"]);
+    shelf.countGate = slow.opened;
+    const listing = listed(shelf);
+
+    const counting = listing.count();
+    await listing.open();
+    shelf.rows = [];
+    slow.open();
+    await counting;
+
+    assert.deepEqual([listing.view.total, listing.view.hasMoved], [3, false]);
   });
 });

@@ -1,5 +1,9 @@
 import type { Connection, ConnectionStore } from "../../src/model/connections.ts";
+import type { NarrowingStore, Place } from "../../src/model/content.ts";
 import type { BaseStore } from "../../src/model/documents.ts";
+import type { JournalSettings, JournalStore } from "../../src/model/journal.ts";
+import type { Narrowing } from "../../src/model/narrowing.ts";
+import type { SchemaStore } from "../../src/model/schemas/keptSchemas.ts";
 
 /** Connections and tokens in memory, behind the port that VS Code's own stores stand behind. */
 export class ConnectionsInMemory implements ConnectionStore {
@@ -28,9 +32,13 @@ export class ConnectionsInMemory implements ConnectionStore {
   }
 }
 
-/** What edits are edits of, in memory; it outlives the documents that use it, as a folder does. */
-export class BasesInMemory implements BaseStore {
+/** Texts by name, in memory; they outlive the parts that use them, as a folder does. */
+export class TextsInMemory implements BaseStore, SchemaStore {
   readonly texts = new Map<string, string>();
+
+  names(): Promise<readonly string[]> {
+    return Promise.resolve([...this.texts.keys()]);
+  }
 
   load(key: string): Promise<string | undefined> {
     return Promise.resolve(this.texts.get(key));
@@ -43,6 +51,65 @@ export class BasesInMemory implements BaseStore {
 
   drop(key: string): Promise<void> {
     this.texts.delete(key);
+    return Promise.resolve();
+  }
+}
+
+/** What edits are edits of. */
+export class BasesInMemory extends TextsInMemory {}
+
+/** A journal's files in memory; they outlive the journals that use them, as a folder does. */
+export class JournalInMemory implements JournalStore {
+  readonly texts = new Map<string, string>();
+  /** Why nothing can be written. */
+  trouble: string | undefined;
+
+  names(): Promise<readonly string[]> {
+    return Promise.resolve([...this.texts.keys()]);
+  }
+
+  size(name: string): Promise<number | undefined> {
+    const text = this.texts.get(name);
+    return Promise.resolve(text === undefined ? undefined : Buffer.byteLength(text));
+  }
+
+  load(name: string): Promise<string | undefined> {
+    return Promise.resolve(this.texts.get(name));
+  }
+
+  save(name: string, text: string): Promise<string | undefined> {
+    if (this.trouble === undefined) this.texts.set(name, text);
+    return Promise.resolve(this.trouble);
+  }
+
+  drop(name: string): Promise<void> {
+    this.texts.delete(name);
+    return Promise.resolve();
+  }
+}
+
+/** A journal of everything, unless a test says otherwise. */
+export class JournalSettingsInMemory implements JournalSettings {
+  maxAge = 86_400_000;
+  maxSize = 50_000_000;
+  enabled = true;
+  omit: readonly string[] = [];
+
+  of(): { enabled: boolean; omit: readonly string[] } {
+    return { enabled: this.enabled, omit: this.omit };
+  }
+}
+
+/** What places are narrowed to; it outlives a desk, as VS Code's own state does. */
+export class NarrowingsInMemory implements NarrowingStore {
+  readonly narrowings = new Map<string, Narrowing>();
+
+  load({ connection, type }: Place): Narrowing | undefined {
+    return this.narrowings.get(`${connection}/${type}`);
+  }
+
+  save({ connection, type }: Place, narrowing: Narrowing): Promise<void> {
+    this.narrowings.set(`${connection}/${type}`, narrowing);
     return Promise.resolve();
   }
 }

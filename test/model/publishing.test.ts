@@ -42,7 +42,8 @@ describe("Publishing", () => {
   it("makes an open editor load the document again", async () => {
     const desk = openDesk();
     const address = desk.article(await makeArticle({}, "status=draft"));
-    const looked = await desk.open(address);
+    await desk.open(address);
+    const looked = must(await desk.lifecycle.look(address));
     const before = must(await desk.documents.stat(address));
     const changes: unknown[] = [];
     desk.documents.onDidChange((change) => changes.push(change));
@@ -50,8 +51,8 @@ describe("Publishing", () => {
     must(await desk.lifecycle.publish(address, looked));
 
     const after = must(await desk.documents.stat(address));
-    const { state } = must(await desk.documents.read(address));
-    assert.deepEqual([changes, state], [[{ address, kind: "changed" }], "published"]);
+    const { standing } = must(await desk.documents.read(address));
+    assert.deepEqual([changes, standing.now?.state], [[{ address, kind: "changed" }], "published"]);
     assert.ok(after.modified > before.modified);
   });
 
@@ -81,6 +82,46 @@ describe("Publishing", () => {
       [why(outcome), await document(`articles/${id}`), desk.sent("PUT")],
       ["changed-meanwhile", undefined, []],
     );
+  });
+
+  it("goes through where only the time of the draft has moved, and nothing in it", async () => {
+    const desk = openDesk();
+    const id = await makeArticle({ title: "Tea" }, "status=draft");
+    const looked = must(await desk.lifecycle.look(desk.article(id)));
+    await changeElsewhere(id, {});
+
+    must(await desk.lifecycle.publish(desk.article(id), looked));
+
+    assert.deepEqual(await bothVersions(id, "title"), [["Tea"], ["Tea"]]);
+  });
+
+  it("is told by open editors of the other locales too", async () => {
+    const desk = openDesk();
+    const id = await makeTranslated("Tea", "Thé");
+    await changeElsewhere(id, { title: "Milk" });
+    await desk.open(desk.article(id));
+    const looked = must(await desk.lifecycle.look(desk.article(id)));
+    const french = await desk.stood(desk.article(id, "fr"));
+    const before = must(await desk.documents.stat(desk.article(id, "fr")));
+    const changes: unknown[] = [];
+    desk.documents.onDidChange(({ address, kind }) => changes.push([address.locale, kind]));
+
+    must(await desk.lifecycle.publish(desk.article(id), looked));
+
+    const after = must(await desk.documents.stat(desk.article(id, "fr")));
+    const now = await desk.stood(desk.article(id, "fr"));
+    assert.deepEqual(
+      [french.states, now.states],
+      [
+        { en: "modified", fr: "published" },
+        { en: "published", fr: "published" },
+      ],
+    );
+    assert.deepEqual(changes.sort(), [
+      ["en", "changed"],
+      ["fr", "changed"],
+    ]);
+    assert.ok(after.modified > before.modified);
   });
 
   it("publishes nothing where the service refuses, and says what is missing", async () => {

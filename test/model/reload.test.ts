@@ -22,7 +22,7 @@ async function editWhileChanged() {
   const id = await makeArticle({ title: "Tea", kicker: "Old" });
   const address = desk.article(id);
   const snapshot = await desk.open(address);
-  await desk.documents.edit(address);
+  await desk.documents.edits.begin(address, snapshot.text);
   await changeElsewhere(id, { kicker: "Hers" });
   return { desk, id, address, snapshot };
 }
@@ -44,11 +44,11 @@ describe("What unsaved changes are changes of", () => {
     const id = await makeArticle({ title: "Tea", kicker: "Old" });
     const before = openDesk({ bases });
     const snapshot = await before.open(before.article(id));
-    await before.documents.edit(before.article(id));
+    await before.documents.edits.begin(before.article(id), snapshot.text);
     await changeElsewhere(id, { kicker: "Hers" });
 
     const after = openDesk({ bases });
-    await after.documents.edit(after.article(id));
+    await after.documents.edits.begin(after.article(id), snapshot.text);
     must(await after.documents.stat(after.article(id)));
     must(await after.save(after.article(id), edited(snapshot, { title: "Milk" })));
 
@@ -60,11 +60,11 @@ describe("What unsaved changes are changes of", () => {
     const id = await makeArticle({ title: "Tea" });
     const before = openDesk({ bases });
     const snapshot = await before.open(before.article(id));
-    await before.documents.edit(before.article(id));
+    await before.documents.edits.begin(before.article(id), snapshot.text);
     for (const [key, text] of bases.texts) bases.texts.set(key, text.slice(0, 20));
 
     const after = openDesk({ bases });
-    await after.documents.edit(after.article(id));
+    await after.documents.edits.begin(after.article(id), snapshot.text);
     must(await after.documents.stat(after.article(id)));
     must(await after.save(after.article(id), edited(snapshot, { title: "Milk" })));
 
@@ -76,13 +76,13 @@ describe("What unsaved changes are changes of", () => {
     const id = await makeArticle({ title: "Tea" });
     const before = openDesk({ bases });
     const snapshot = await before.open(before.article(id));
-    await before.documents.edit(before.article(id));
+    await before.documents.edits.begin(before.article(id), snapshot.text);
     must(await before.save(before.article(id), edited(snapshot, { title: "Milk" })));
     const kept = keptTitles(bases);
 
     // The person typed on during that save, and has come back to the first title since.
     const after = openDesk({ bases });
-    await after.documents.edit(after.article(id));
+    await after.documents.edits.begin(after.article(id), snapshot.text);
     must(await after.documents.stat(after.article(id)));
     must(await after.save(after.article(id), snapshot.text));
 
@@ -93,31 +93,31 @@ describe("What unsaved changes are changes of", () => {
     const bases = new BasesInMemory();
     const id = await makeArticle({ title: "Tea" });
     const before = openDesk({ bases });
-    await before.open(before.article(id));
-    await before.documents.edit(before.article(id));
+    const { text } = await before.open(before.article(id));
+    await before.documents.edits.begin(before.article(id), text);
     await changeElsewhere(id, { title: "Milk" });
 
     const after = openDesk({ bases });
     const snapshot = await after.open(after.article(id));
-    await after.documents.edit(after.article(id));
+    await after.documents.edits.begin(after.article(id), snapshot.text);
     const outcome = await after.save(after.article(id), edited(snapshot, { title: "Tea" }));
 
     assert.deepEqual([must(outcome).sent, await titleAndKicker(id)], [true, ["Tea", "Made"]]);
   });
 
-  it("is kept under the document's own key, from the first change until there are none", async () => {
+  it("is kept under the document's own key and version, from the first change until there are none", async () => {
     const desk = openDesk();
     const address = desk.article(await makeArticle({ title: "Tea" }));
-    const { text } = await desk.open(address);
+    const { text, version } = await desk.open(address);
     const { bases, documents } = desk;
     const kept: unknown[] = [[...bases.texts.keys()]];
 
-    await documents.edit(address);
+    await documents.edits.begin(address, text);
     kept.push([...bases.texts.keys()], keptTitles(bases));
-    await documents.clean(address, text);
+    await documents.edits.clean(address, text);
     kept.push([...bases.texts.keys()]);
 
-    assert.deepEqual(kept, [[], [keyOf(address)], ["Tea"], []]);
+    assert.deepEqual(kept, [[], [`${keyOf(address)}@${version}`], ["Tea"], []]);
   });
 
   it("is not left behind by a change that is undone at once", async () => {
@@ -125,7 +125,10 @@ describe("What unsaved changes are changes of", () => {
     const address = desk.article(await makeArticle());
     const { text } = await desk.open(address);
 
-    await Promise.all([desk.documents.edit(address), desk.documents.clean(address, text)]);
+    await Promise.all([
+      desk.documents.edits.begin(address, text),
+      desk.documents.edits.clean(address, text),
+    ]);
 
     assert.deepEqual([...desk.bases.texts], []);
   });
@@ -135,8 +138,8 @@ describe("What unsaved changes are changes of", () => {
     await desk.noticeChange(address);
     must(await desk.documents.read(address));
 
-    await desk.documents.clean(address, snapshot.text);
-    await desk.documents.edit(address);
+    await desk.documents.edits.clean(address, snapshot.text);
+    await desk.documents.edits.begin(address, snapshot.text);
     must(await desk.save(address, edited(snapshot, { title: "Milk" })));
 
     assert.deepEqual(await titleAndKicker(id), ["Milk", "Hers"]);
@@ -148,7 +151,7 @@ describe("What unsaved changes are changes of", () => {
     // As an editor does that goes back to what the service holds.
     await desk.noticeChange(address);
     const loaded = must(await desk.documents.read(address));
-    await desk.documents.clean(address, loaded.text);
+    await desk.documents.edits.clean(address, loaded.text);
     must(await desk.save(address, edited(loaded, { kicker: "Old" })));
 
     assert.deepEqual(await titleAndKicker(id), ["Tea", "Old"]);
@@ -158,10 +161,11 @@ describe("What unsaved changes are changes of", () => {
     const desk = openDesk();
     const address = desk.article(await makeArticle());
     const snapshot = await desk.open(address);
-    await desk.documents.edit(address);
+    await desk.documents.edits.begin(address, snapshot.text);
 
-    must(await desk.lifecycle.delete(address, snapshot));
-    await desk.documents.clean(address, snapshot.text);
+    const looked = must(await desk.lifecycle.look(address));
+    must(await desk.lifecycle.delete(address, looked));
+    await desk.documents.edits.clean(address, snapshot.text);
 
     assert.deepEqual([...desk.bases.texts], []);
   });
@@ -170,9 +174,9 @@ describe("What unsaved changes are changes of", () => {
     const desk = openDesk();
     const address = desk.article(await makeArticle({ title: "Tea" }));
     const snapshot = await desk.open(address);
-    await desk.documents.edit(address);
+    await desk.documents.edits.begin(address, snapshot.text);
 
-    await desk.documents.close(address);
+    await desk.documents.edits.close(address);
     const outcome = await desk.save(address, edited(snapshot, { title: "Milk" }));
 
     assert.deepEqual([why(outcome), [...desk.bases.texts]], ["never-opened", []]);

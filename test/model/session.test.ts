@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { Session } from "../../src/model/session.ts";
-import type { Stat } from "../../src/model/session.ts";
+import { noVersions } from "../../src/model/standing.ts";
+import type { Stat } from "../../src/model/stat.ts";
 
 const version = Date.UTC(2026, 2, 2, 8);
 
@@ -15,7 +16,7 @@ function statsOf(...versions: readonly number[]): Stat[] {
     isReadonly: false,
     facts: {},
     family: "",
-    published: [],
+    standing: noVersions,
   };
   return versions.map((one) => session.stat({ version: one, ...rest }));
 }

@@ -16,6 +16,7 @@ describe("An editor that has saved", () => {
     const desk = openDesk();
     const address = desk.article(await makeArticle());
     const snapshot = await desk.open(address);
+    await desk.documents.edits.begin(address, snapshot.text);
     const changes = changesOf(desk);
     const seo = { metaTitle: "Tea" };
 

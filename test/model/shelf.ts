@@ -25,7 +25,12 @@ export class Shelf implements RowSource {
   rows: readonly Row[];
   /** The requests for pages so far. */
   readonly asked: PageRequest[] = [];
-  /** What a request for a page comes to instead. */
+  /** The rows that were asked for by their ids so far. */
+  readonly looked: string[] = [];
+  /** How often it was asked how many rows there are. */
+  counts = 0;
+  countGate: Promise<void> | undefined;
+  /** What a request comes to instead. */
   failure: Failure | undefined;
   /** What a page waits for. */
   pageGate: Promise<void> | undefined;
@@ -34,6 +39,23 @@ export class Shelf implements RowSource {
   constructor(ids: readonly string[], states?: RowSource["states"]) {
     this.rows = ids.map((id) => row(id));
     if (states) this.states = states;
+  }
+
+  /** As if there were no pages. */
+  row(id: string): Promise<Outcome<Row | undefined>> {
+    this.looked.push(id);
+    const { failure } = this;
+    return Promise.resolve(
+      failure ? failed(failure) : done(this.rows.find((one) => one.id === id)),
+    );
+  }
+
+  /** What waits for `countGate`, and may be refused. */
+  async count(): Promise<Outcome<number>> {
+    this.counts += 1;
+    await this.countGate;
+    const { failure } = this;
+    return failure ? failed(failure) : done(this.rows.length);
   }
 
   async page({ start, limit }: PageRequest): Promise<Outcome<Page>> {

@@ -8,12 +8,18 @@ import { unique, useMagazine } from "./useMagazine.ts";
 describe("Saving without being asked", () => {
   const magazine = useMagazine();
   const set = useSettings();
+  const notes: vscode.Uri[] = [];
+
+  afterEach("leave no note", async () => {
+    for (const uri of notes.splice(0)) await vscode.workspace.fs.delete(uri);
+  });
 
   /** An ordinary file beside the documents: it shows that VS Code has saved what it saves by itself. */
   const note = async (): Promise<vscode.TextDocument> => {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder, "The suite runs in a folder");
     const uri = vscode.Uri.joinPath(folder.uri, `${unique("Note")}.txt`);
+    notes.push(uri);
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode("A note\n"));
     const document = await vscode.workspace.openTextDocument(uri);
     await vscode.window.showTextDocument(document, { preview: false });
@@ -66,5 +72,58 @@ describe("Saving without being asked", () => {
 
     const draft = await magazine.draft(id);
     assert.deepEqual([saved, draft?.["kicker"]], [true, "By hand"]);
+  });
+
+  describe("where the user's own settings want it for these documents", () => {
+    const saveByThemselves = async () => {
+      await set("[cms-json]", { "files.autoSave": "afterDelay" });
+      await set("files.autoSaveDelay", 50);
+    };
+
+    it("writes the draft and publishes nothing", async () => {
+      await saveByThemselves();
+      const id = await magazine.makeArticle();
+      const document = await open(magazine.article(id));
+
+      await edit(document, { kicker: "By itself" });
+
+      await until("The draft was not saved", async () => {
+        const draft = await magazine.draft(id);
+        return draft?.["kicker"] === "By itself";
+      });
+      assert.equal(await magazine.published(id), undefined);
+    });
+
+    it("clears nothing, and asks nothing: that waits for the person", async () => {
+      await saveByThemselves();
+      const id = await magazine.makeArticle();
+      const detour = await magazine.detour();
+      const document = await open(detour.article(id));
+
+      await edit(document, { kicker: undefined });
+      const file = await note();
+      await write(file);
+      await vscode.workspace.save(file.uri);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+
+      assert.deepEqual([stateOf(document).isDirty, detour.writes], [true, []]);
+    });
+
+    it("stops where somebody else has changed the same, and keeps both", async () => {
+      await saveByThemselves();
+      const id = await magazine.makeArticle();
+      const detour = await magazine.detour();
+      const document = await open(detour.article(id));
+      await magazine.change(`articles/${id}?status=draft`, { kicker: "By somebody else" });
+
+      await edit(document, { kicker: "By itself" });
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+
+      const draft = await magazine.draft(id);
+      assert.deepEqual(
+        [stateOf(document).isDirty, detour.writes, draft?.["kicker"]],
+        [true, [], "By somebody else"],
+      );
+    });
   });
 });

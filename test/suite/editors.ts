@@ -22,10 +22,15 @@ export const contentOf = (document: vscode.TextDocument): JsonObject =>
 
 /** Replaces the whole text, as a person who pastes does. */
 export async function type(document: vscode.TextDocument, text: string): Promise<void> {
+  await until("The text was not taken", () => replace(document, text));
+}
+
+/** VS Code takes no edit of a text that it has just loaded anew. */
+async function replace(document: vscode.TextDocument, text: string): Promise<boolean> {
   const edit = new vscode.WorkspaceEdit();
   const end = document.lineAt(document.lineCount - 1).range.end;
   edit.replace(document.uri, new vscode.Range(new vscode.Position(0, 0), end), text);
-  await vscode.workspace.applyEdit(edit);
+  return vscode.workspace.applyEdit(edit);
 }
 
 /** Changes values in the text; undefined takes a key out. */
@@ -33,8 +38,10 @@ export async function edit(
   document: vscode.TextDocument,
   change: Readonly<Record<string, Json | undefined>>,
 ): Promise<void> {
-  const content = { ...contentOf(document), ...change };
-  await type(document, `${JSON.stringify(content, null, 2)}\n`);
+  await until("The text was not taken", () => {
+    const content = { ...contentOf(document), ...change };
+    return replace(document, `${JSON.stringify(content, null, 2)}\n`);
+  });
 }
 
 /** The text in an editor, and whether its tab has the mark of unsaved changes. */

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { toUri } from "../../src/files/uri.ts";
 import type { Address } from "../../src/model/address.ts";
-import { open, stateOf, type } from "./editors.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 const { fs } = vscode.workspace;
@@ -124,22 +123,5 @@ describe("Documents as files", () => {
 
     assert.equal(codes.includes("no error"), false, codes.join());
     assert.ok(await magazine.draft(id));
-  });
-
-  it("are read-only for users, who stay as they are whatever is written", async () => {
-    const { connection } = magazine;
-    const user = await open({ connection, type: "users", id: "2" });
-    const { text } = stateOf(user);
-
-    const { permissions } = await fs.stat(user.uri);
-    const written = await codeOf(fs.writeFile(user.uri, bytes));
-    await type(user, text.replace("gideon.farrow", "gideon.changed"));
-    await user.save();
-
-    const now = await fs.readFile(user.uri);
-    assert.deepEqual(
-      [permissions, written, new TextDecoder().decode(now)],
-      [vscode.FilePermission.Readonly, "NoPermissions", text],
-    );
   });
 });

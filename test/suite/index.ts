@@ -26,7 +26,8 @@ async function runMocha(): Promise<number> {
   const mocha = new Mocha({
     forbidOnly: process.env["CI"] === "true",
     reporter: ClosingLine,
-    timeout: 20_000,
+    // Above the patience of `until`, several times over: what was waited for in vain is to be told by its own words.
+    timeout: 60_000,
     ...(grep === undefined ? {} : { grep }),
   });
   for (const file of testFiles()) mocha.addFile(file);

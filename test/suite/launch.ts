@@ -1,14 +1,14 @@
 // Runs the suite in a real VS Code and prints its report: always through runTests of @vscode/test-electron, only the
 // executable differs. Ends with 0 when the report says that something passed and that nothing failed.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { runTests, TestRunFailedError } from "@vscode/test-electron";
 import { complaintAbout, readFigures } from "../support/figures.mjs";
-import { quietSettings } from "../support/quietSettings.ts";
 import { startService } from "../support/service.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { findVSCode } from "./launchChoice.ts";
 import { follow } from "./launchReport.ts";
+import { launchWords } from "./launchWords.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
@@ -37,7 +37,7 @@ async function launch(): Promise<number> {
       vscodeExecutablePath: path,
       extensionDevelopmentPath: root,
       extensionTestsPath: join(root, "out/suite/index.cjs"),
-      launchArgs: launchWords(),
+      launchArgs: launchWords(own.path),
       extensionTestsEnv: {
         CMS_TEST_REPORT: report,
         CMS_TEST_SERVICE: JSON.stringify(service),
@@ -47,14 +47,4 @@ async function launch(): Promise<number> {
     if (!(error instanceof TestRunFailedError)) console.error(error);
     return 1;
   }
-}
-
-/** An empty folder to work in and a profile of its own. The stand-in lays out its own profile. */
-function launchWords(): string[] {
-  const [workspace, profile] = [join(own.path, "workspace"), join(own.path, "profile")];
-  mkdirSync(workspace);
-  mkdirSync(join(profile, "User"), { recursive: true });
-  writeFileSync(join(profile, "User/settings.json"), JSON.stringify(quietSettings));
-  const extensions = join(own.path, "extensions");
-  return [workspace, `--user-data-dir=${profile}`, `--extensions-dir=${extensions}`];
 }

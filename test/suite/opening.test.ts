@@ -65,7 +65,7 @@ describe("Opening a document", () => {
           alternativeText: "A cup of tea on a wooden table, seen from above",
         },
         { documentId: "z0dloqeqhj6ww3j1agdcgbt7", name: "Tea" },
-        { de: "draft", en: "published", fr: "published" },
+        ["de", "en", "fr"],
       ],
     );
     const absent = ["prequel", "previewPassword", "internalNote", "id", "localizations"];

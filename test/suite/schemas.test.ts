@@ -1,116 +1,173 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { toUri } from "../../src/files/uri.ts";
-import type { Address } from "../../src/model/address.ts";
-import { plainList } from "../support/plainHttp.ts";
+import type { JsonObject } from "../../src/model/json.ts";
 import { untilEqual } from "../window/until.ts";
 import { edit, open, type } from "./editors.ts";
+import { hoverOver, offeredAt, take } from "./offers.ts";
 import { useMagazine } from "./useMagazine.ts";
-
-/** What the Problems view says of a document. */
-const problemsOf = ({ uri }: vscode.TextDocument): string[] =>
-  vscode.languages.getDiagnostics(uri).map(({ message }) => message);
 
 describe("The schema of a document", () => {
   const magazine = useMagazine();
 
-  it("marks a word that is no choice, and names the choices", async () => {
+  const openArticle = async (change: JsonObject = {}) => {
     const document = await open(magazine.article(await magazine.makeArticle()));
+    await edit(document, change);
+    return document;
+  };
 
-    await edit(document, { kind: "novel" });
+  const choices = ["null", '"dispatch"', '"essay"', '"feature"', '"guide"', '"history"'];
 
-    const marked = () => {
-      const [first] = vscode.languages.getDiagnostics(document.uri);
-      const choices = first?.message.match(/"\w+"/g);
-      return Promise.resolve(first && [document.getText(first.range), choices]);
-    };
-    await untilEqual(marked, [
-      '"novel"',
-      ['"feature"', '"guide"', '"dispatch"', '"essay"', '"history"'],
-    ]);
+  it("offers the choices of an enumeration", async () => {
+    const document = await openArticle({ kind: "" });
+
+    await untilEqual(() => offeredAt(document, '"kind": "'), choices.toSorted());
   });
 
-  const mistakes = {
-    "a text where a number belongs": { readingMinutes: "four" },
-    "a number where a text belongs": { title: 4 },
-    "one tag where a list belongs": { tags: { documentId: "tea" } },
-    "a relation without its documentId": { category: { name: "Food" } },
-    "a part of a zone that the zone does not take": { sections: [{ __component: "shared.seo" }] },
-    "a mistake within a component": { seo: { metaTitle: ["a", "list"] } },
-  };
-  for (const [what, change] of Object.entries(mistakes)) {
-    it(`marks ${what}`, async () => {
-      const document = await open(magazine.article(await magazine.makeArticle()));
+  it("offers yes and no", async () => {
+    const document = await openArticle({ featured: null });
 
-      await edit(document, change);
+    await untilEqual(() => offeredAt(document, '"featured": '), ["false", "true"]);
+  });
 
-      await untilEqual(() => Promise.resolve(problemsOf(document).length > 0), true);
-    });
-  }
-
-  it("offers the choices of an enumeration while typing", async () => {
-    const document = await open(magazine.article(await magazine.makeArticle()));
-    await edit(document, { kind: "" });
-    const at = document.positionAt(document.getText().indexOf('"kind": "') + '"kind": "'.length);
+  it("offers the keys that are not there yet, without those that are nobody's to write", async () => {
+    const document = await openArticle();
+    await type(
+      document,
+      '{\n  "$schema": "cms-schema://' + magazine.connection + '/articles.json",\n  \n}\n',
+    );
 
     const offered = async () => {
-      const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
-        "vscode.executeCompletionItemProvider",
-        document.uri,
-        at,
+      const keys = await offeredAt(document, 'articles.json",\n  ');
+      return ["title", "seo", "sections", "previewPassword", "prequel", "$", "$schema"].map(
+        (key) => [key, keys.includes(key)],
       );
-      return items
-        .map(({ label }) => label)
-        .filter((label) => typeof label === "string")
-        .sort();
     };
+
     await untilEqual(offered, [
-      '"dispatch"',
-      '"essay"',
-      '"feature"',
-      '"guide"',
-      '"history"',
-      "null",
+      ["title", true],
+      ["seo", true],
+      ["sections", true],
+      ["previewPassword", true],
+      ["prequel", false],
+      ["$", false],
+      ["$schema", false],
     ]);
   });
 
-  it("finds nothing wrong with documents of every kind, as the service has them", async () => {
-    const { connection } = magazine;
-    const kinds = ["articles", "pages", "authors", "categories", "tags"];
-    const listed = kinds.map(async (kind) => {
-      const rows = await plainList(magazine.service, `${kind}?status=draft&pagination[limit]=4`);
-      return rows.map(({ documentId, locale }): Address => {
-        const inLocale = typeof locale === "string" ? { locale } : {};
-        return { connection, type: kind, id: documentId, ...inLocale };
-      });
+  it("offers today's date, as it is when it is chosen", async () => {
+    const document = await openArticle({ issueDate: "" });
+
+    await take(document, { behind: '"issueDate": "', label: "Today" });
+
+    // In the time zone of the person.
+    const now = new Date();
+    const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
+    const today = [year, month, day].map((part) => String(part).padStart(2, "0")).join("-");
+    assert.match(document.getText(), new RegExp(`"issueDate": "${today}"`));
+  });
+
+  it("offers the time that it is, in a form that the service takes", async () => {
+    const document = await openArticle({ embargoUntil: "", broadcastTime: "" });
+
+    await take(document, { behind: '"embargoUntil": "', label: "Now" });
+    await take(document, { behind: '"broadcastTime": "', label: "Now" });
+    const saved = await document.save();
+
+    const { embargoUntil } = JSON.parse(document.getText()) as { embargoUntil: string };
+    assert.deepEqual(
+      [saved, Math.abs(Date.parse(embargoUntil) - Date.now()) < 60_000],
+      [true, true],
+    );
+  });
+
+  it("offers the components of a zone, and writes the one that is chosen with its skeleton", async () => {
+    const document = await openArticle({ sections: [] });
+
+    await untilEqual(
+      () => offeredAt(document, '"sections": ['),
+      [
+        "sections.fact-box",
+        "sections.gallery",
+        "sections.quote",
+        "sections.reading-list",
+        "sections.text",
+        "shared.call-to-action",
+      ],
+    );
+    await take(document, { behind: '"sections": [', label: "shared.call-to-action" });
+
+    assert.deepEqual((JSON.parse(document.getText()) as JsonObject)["sections"], [
+      {
+        __component: "shared.call-to-action",
+        heading: "",
+        text: "",
+        link: { label: "", url: "" },
+      },
+    ]);
+  });
+
+  it("offers the keys of the component that an entry of a zone is, and of no other", async () => {
+    const sections = [{ __component: "sections.quote", "": "" }];
+    const document = await openArticle({ sections });
+
+    await untilEqual(
+      () => offeredAt(document, '"sections.quote",\n      "'),
+      ["author", "role", "speaker", "text"],
+    );
+  });
+
+  it("offers an entry of a list of components, and of files and relations", async () => {
+    const document = await openArticle({ links: [], tags: [], gallery: [] });
+
+    await untilEqual(() => offeredAt(document, '"links": ['), ["shared.link"]);
+    for (const name of ["tags", "gallery"]) {
+      const isOffered = async () =>
+        (await offeredAt(document, `"${name}": [`)).includes('{ "documentId": "" }');
+      await untilEqual(isOffered, true);
+    }
+  });
+
+  it("says of a key its kind, its limits, and whether all locales share it", async () => {
+    const document = await openArticle();
+
+    await untilEqual(
+      () => hoverOver(document, '"title"'),
+      ["Text · required to publish · 3 to 160 characters\n\nEach locale has its own."],
+    );
+    assert.deepEqual(await hoverOver(document, '"code"'), [
+      "Text · at most 12 characters · unique\n\nShared: all locales have the same.",
+    ]);
+    assert.deepEqual(await hoverOver(document, '"category"'), [
+      "Relation to one: `api::category.category`\n\nEach locale has its own.",
+    ]);
+    assert.deepEqual(await hoverOver(document, '"kind"'), [
+      "Choice\n\n`feature`, `guide`, `dispatch`, `essay`, `history`\n\nShared: all locales have the same.",
+    ]);
+  });
+
+  it("complains of nothing itself: what is wrong is told once", async () => {
+    const document = await openArticle();
+
+    await edit(document, {
+      kind: "novel",
+      readingMinutes: "four",
+      tags: {},
+      bogus: 1,
+      sections: [{}],
     });
-    const addresses: Address[] = [
-      ...(await Promise.all(listed)).flat(),
-      { connection, type: "homepage", locale: "en", id: "-" },
-      { connection, type: "homepage", locale: "fr", id: "-" },
-      { connection, type: "site-setting", id: "-" },
-    ];
 
-    const documents = await Promise.all(
-      addresses.map((address) =>
-        vscode.workspace.openTextDocument(toUri(address, { connectionName: "M", title: "T" })),
-      ),
-    );
-    // An error proves that the schema is there, so that its going proves that nothing else is wrong.
-    const texts = documents.map((document) => document.getText());
-    for (const document of documents) await edit(document, { $: 0 });
-    const counts = () => Promise.resolve(documents.map((document) => problemsOf(document).length));
-    await untilEqual(
-      counts,
-      documents.map(() => 1),
-    );
-    for (const [index, document] of documents.entries()) await type(document, texts[index]!);
-
-    await untilEqual(
-      counts,
-      documents.map(() => 0),
-    );
-    assert.equal(documents.length, 23);
+    const sources = () =>
+      Promise.resolve(
+        vscode.languages
+          .getDiagnostics(document.uri)
+          .filter(({ severity }) => severity <= vscode.DiagnosticSeverity.Warning)
+          .map(({ source }) => source),
+      );
+    await untilEqual(sources, ["CMS", "CMS", "CMS", "CMS", "CMS"]);
+    // The JSON service has looked, too.
+    await hoverOver(document, '"kind"');
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    assert.deepEqual(await sources(), ["CMS", "CMS", "CMS", "CMS", "CMS"]);
   });
 
   it("says nothing where it can't be had", async () => {

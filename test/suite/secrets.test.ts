@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
 import { inspect } from "node:util";
 import * as vscode from "vscode";
 import { connectionCommands } from "../../src/commands/connectionCommands.ts";
@@ -10,6 +9,7 @@ import { refusal } from "../support/loopback.ts";
 import { until } from "../window/until.ts";
 import { edit, open } from "./editors.ts";
 import { launchedService } from "./launchedService.ts";
+import { profileFiles } from "./profileFiles.ts";
 import { useTrees } from "./trees.ts";
 import { useMagazine } from "./useMagazine.ts";
 
@@ -24,11 +24,7 @@ describe("A token", () => {
     const document = await open(magazine.article(id));
     await edit(document, { kicker: "Unsaved" });
 
-    const files = profileFolders().flatMap((folder) =>
-      readdirSync(folder, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath, entry.name)),
-    );
+    const files = profileFiles();
 
     assert.ok(
       files.some((file) => file.endsWith("settings.json")),
@@ -180,14 +176,6 @@ function createStore() {
     },
   };
   return { store: new Store(context as unknown as vscode.ExtensionContext), state, secrets };
-}
-
-/** The folders that hold the profile: the launcher's, and the stand-in's, around its own home. */
-function profileFolders(): string[] {
-  const report = process.env["CMS_TEST_REPORT"] ?? "";
-  const home = process.env["HOME"] ?? "";
-  const isStandIn = vscode.env.appHost !== "desktop";
-  return [join(dirname(report), "profile"), ...(isStandIn ? [dirname(home)] : [])];
 }
 
 /** The command that shows our own output channel, which VS Code makes for each. */

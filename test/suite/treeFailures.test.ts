@@ -24,7 +24,7 @@ describe("A row for what could not be loaded", () => {
     [
       "a service that is too busy",
       tooMany,
-      () => `${hostOf()}: Too many requests, please try again later.`,
+      () => `${hostOf()} had too many requests. Try again in a minute.`,
     ],
     [
       "a token that is not known",
@@ -69,6 +69,7 @@ describe("A row for what could not be loaded", () => {
 
     assert.deepEqual(lines, [
       "The token lacks a permission: tick Content-type-builder: getContentTypes for it.   Retry",
+      "Name Collections…",
     ]);
   });
 

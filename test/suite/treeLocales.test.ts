@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
+import type * as vscode from "vscode";
+import { untilEqual } from "../window/until.ts";
 import { descriptionOf, labelOf, useTrees } from "./trees.ts";
 import type { Tree } from "./trees.ts";
 
 const choose = ({ desk }: Tree, type: string, locale: string): void => {
-  desk.content.chooseLocale({ connection: desk.connection.id, type }, locale);
+  desk.content.narrow({ connection: desk.connection.id, type }, { locale });
 };
 
 const described = async (tree: Tree, label: string): Promise<string | undefined> =>
@@ -70,7 +72,8 @@ describe("A chosen locale", () => {
     tree.redrawn.length = 0;
     choose(tree, "pages", "de");
 
-    assert.deepEqual(tree.redrawn, [`${tree.desk.connection.id}/pages`]);
+    const pages = `${tree.desk.connection.id}/pages`;
+    await untilEqual(() => Promise.resolve(tree.redrawn), [pages]);
   });
 
   it("is said where there is nothing in it", async () => {
@@ -79,5 +82,24 @@ describe("A chosen locale", () => {
     choose(tree, "pages", "es");
 
     assert.deepEqual(await tree.lines("Magazine", "Pages"), ["No pages   es"]);
+  });
+});
+
+describe("The locales that a document misses", () => {
+  const openTree = useTrees();
+
+  it("are named when the mouse rests on its row, and none where the type has no locales", async () => {
+    const tree = openTree();
+
+    const pages = await tree.items("Magazine", "Pages");
+    const tags = await tree.items("Magazine", "Tags");
+
+    const missing = ({ tooltip }: vscode.TreeItem) =>
+      typeof tooltip === "string" ? /Missing: .*/.exec(tooltip)?.[0] : undefined;
+    const [about, survey] = ["About", "Reader Survey"].map((label) =>
+      pages.filter((item) => labelOf(item) === label).map(missing),
+    );
+    assert.deepEqual([about, survey], [[undefined], ["Missing: fr, de"]]);
+    assert.deepEqual([...new Set(tags.map(missing))], [undefined]);
   });
 });

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { must } from "../model/outcomes.ts";
+import { plainList } from "../support/plainHttp.ts";
 import { descriptionOf, labelOf, useTrees } from "./trees.ts";
 import type { Tree } from "./trees.ts";
 import { useMagazine } from "./useMagazine.ts";
@@ -50,15 +52,22 @@ describe("The rows of a collection", () => {
     assert.deepEqual(requests, ["GET tags", "GET tags"]);
   });
 
-  it("are not doubled when the order moves on between two pages", async () => {
+  it("are not doubled when the order moves on between two pages, and the collection says so", async () => {
     const tree = openTree({ pageSize: 5 });
     const before = await titles(tree, "Articles");
+    const said = async () =>
+      (await tree.lines("Magazine")).find((line) => line.startsWith("Articles"));
+    const first = await said();
 
     await magazine.makeArticle();
     await loadMore(tree, "articles");
 
     const after = await titles(tree, "Articles");
     assert.deepEqual([before.length, after.length, new Set(after).size], [6, 10, 10]);
+    assert.deepEqual(
+      [first, await said()],
+      ["Articles   240 · en · last changed first", "Articles   241 · en · changed since, Refresh"],
+    );
   });
 
   it("are asked for once, and their states once, however often they are drawn", async () => {
@@ -73,6 +82,32 @@ describe("The rows of a collection", () => {
 
     const asked = tree.desk.log.slice(opened).map(({ method, path }) => `${method} ${path}`);
     assert.deepEqual(asked, ["GET pages", "GET pages"]);
+  });
+
+  it("are found for a document whose page is not loaded, and are the ones that VS Code holds", async () => {
+    const tree = openTree({ pageSize: 2 });
+    const { documentId: id } = (
+      await plainList(
+        magazine.service,
+        "articles?status=draft&locale=en&sort=updatedAt:asc&pagination[pageSize]=1",
+      )
+    )[0]!;
+    const address = tree.desk.article(id);
+
+    const found = must(await tree.desk.content.listing(address).find(id));
+    const row = await tree.view.find(address);
+    const drawn = await tree.rows("Magazine", "Articles");
+    const held = await tree.view.find(address);
+
+    assert.deepEqual(
+      [
+        row?.id,
+        held === drawn[2],
+        drawn.map((one) => labelOf(tree.view.getTreeItem(one))).slice(2),
+      ],
+      [`${address.connection}/articles/${id}`, true, [found?.title, "Load More"]],
+    );
+    assert.equal(await tree.view.find(tree.desk.article("gone")), undefined);
   });
 
   it("are there before their states are", async () => {

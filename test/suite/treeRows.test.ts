@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { until, untilEqual } from "../window/until.ts";
+import { useSettings } from "./settings.ts";
 import { descriptionOf, iconOf, labelOf, useTrees } from "./trees.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 describe("The tree", () => {
   const openTree = useTrees();
   const magazine = useMagazine();
+  const change = useSettings();
 
   it("has a connection's collections by name, then its single types, then its users", async () => {
     const tree = openTree();
@@ -40,6 +42,18 @@ describe("The tree", () => {
       "  Site Settings",
       "  Users",
     ]);
+  });
+
+  it("says how many there are before a collection is opened, where it is asked to and may", async () => {
+    await change("cms.tree.counts", true);
+    const tree = openTree({ token: magazine.service.tokens.custom });
+
+    await tree.rows("Magazine");
+
+    await untilEqual(
+      async () => (await tree.lines("Magazine")).filter((line) => /^(Art|Aut|Us)/.test(line)),
+      ["Articles   240 · en · last changed first", "Authors", "Users"],
+    );
   });
 
   it("tells a state by a word, and by the shape of an icon", async () => {
@@ -188,11 +202,10 @@ describe("The tree", () => {
 
     redrawn.length = 0;
     desk.content.refresh(place);
-    const onRefresh = redrawn.splice(0);
+    await untilEqual(() => Promise.resolve(redrawn), [`${desk.connection.id}/pages`]);
     await desk.connections.add("Second", { url: magazine.service.url });
 
     await until("The tree was not redrawn", () => Promise.resolve(redrawn.includes("all")));
-    assert.deepEqual(onRefresh, [`${desk.connection.id}/pages`]);
     await untilEqual(async () => (await tree.items()).map(labelOf), ["Magazine", "Second"]);
   });
 });

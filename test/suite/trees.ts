@@ -18,7 +18,9 @@ export class Tree {
   constructor(desk: Desk) {
     this.desk = desk;
     this.view = new ContentTree(desk.connections, desk);
-    this.view.onDidChangeTreeData((node) => this.redrawn.push(node?.id ?? "all"));
+    this.view.onDidChangeTreeData((nodes) => {
+      this.redrawn.push(...(nodes ?? [{ id: "all" }]).map(({ id }) => id));
+    });
   }
 
   /** The rows below one, which is named by the labels that lead to it. */
@@ -38,13 +40,15 @@ export class Tree {
 
   /** The rows below one as a person reads them. */
   async lines(...path: string[]): Promise<string[]> {
-    return (await this.rows(...path)).map((row) => this.#lineOf(row));
+    return (await this.rows(...path)).map((row) => this.lineOf(row));
   }
 
   /** The same, once each row has its state. */
   async settledLines(...path: string[]): Promise<string[]> {
     await until("Some row has no state", async () =>
-      (await this.items(...path)).every((item) => item.contextValue !== "document.unknown"),
+      (await this.items(...path)).every(
+        (item) => !item.contextValue?.startsWith("document.unknown"),
+      ),
     );
     return this.lines(...path);
   }
@@ -66,13 +70,13 @@ export class Tree {
       const inner = isExpanded ? await this.view.getChildren(row) : [];
       const below = await this.#draw(inner, expanded);
       // Only now: what was loaded below a row is counted in it.
-      lines.push(this.#lineOf(row), ...below.map((line) => `  ${line}`));
+      lines.push(this.lineOf(row), ...below.map((line) => `  ${line}`));
     }
     return lines;
   }
 
   /** Label and description, without what depends on the day of the test. */
-  #lineOf(node: TreeNode): string {
+  lineOf(node: TreeNode): string {
     const item = this.view.getTreeItem(node);
     const { updatedAt } = { updatedAt: "", ...("row" in node ? (node.row as object) : {}) };
     const said = descriptionOf(item);

@@ -1,4 +1,5 @@
 // The line of figures that every suite ends with, and what it has to say.
+import { stripVTControlCharacters } from "node:util";
 
 /** The figures of the last such line in a text; undefined when there is none. */
 export function readFigures(text) {
@@ -14,4 +15,11 @@ export function complaintAbout(figures) {
   if (figures.skipped > 0) return `${figures.skipped} skipped`;
   if (figures.passed === 0) return "no test ran";
   return undefined;
+}
+
+/** What mocha says of the tests that failed, at the end of what it prints; empty where none did. */
+export function readFailures(text) {
+  const plain = stripVTControlCharacters(text);
+  const start = plain.search(/^ +\d+ failing$/m);
+  return start < 0 ? "" : plain.slice(start).trimEnd();
 }

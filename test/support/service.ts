@@ -8,7 +8,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-const project = fileURLToPath(new URL("../cms/", import.meta.url));
+/** Where the magazine's schemas and its seed lie. */
+export const project = fileURLToPath(new URL("../cms/", import.meta.url));
 const cache = join(project, ".tmp");
 /** All that decides what is in a seeded database. */
 const sources = ["package-lock.json", "server.js", "config", "seed", "src"];
@@ -39,18 +40,28 @@ type Ready = Access & { readonly url: string; readonly pid: number; readonly dat
 const running = new Map<ChildProcess, string>();
 let seeding: Promise<string> | undefined;
 
+interface ServiceOptions {
+  readonly env?: Record<string, string>;
+  readonly port?: number;
+  /** A copy of the project, with types of its own beside the magazine's. */
+  readonly from?: string;
+}
+
 /** Starts the service on a fresh copy of the seeded database. Several may run side by side. */
-export async function startService(
-  options: { env?: Record<string, string>; port?: number } = {},
-): Promise<Service> {
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const seeded = await seed();
   const folder = await mkdtemp(join(tmpdir(), "cms-service-"));
   await cp(seeded, folder, { recursive: true });
-  const { child, lines } = run([], folder, {
-    PORT: String(options.port ?? 0),
-    CMS_DATA_IS_TEMPORARY: "1",
-    ...options.env,
-  });
+  const { child, lines } = run(
+    [],
+    folder,
+    {
+      PORT: String(options.port ?? 0),
+      CMS_DATA_IS_TEMPORARY: "1",
+      ...options.env,
+    },
+    options.from,
+  );
   running.set(child, folder);
   const stop = () => end(child, folder);
   try {
@@ -132,12 +143,12 @@ async function forgetOlderThan(current: string): Promise<void> {
   }
 }
 
-function run(args: string[], folder: string, env: Record<string, string>) {
+function run(args: string[], folder: string, env: Record<string, string>, cwd = project) {
   const inherited = { ...process.env };
   // Loaders and flags that our own process was given are not for the service.
   delete inherited["NODE_OPTIONS"];
-  const child = spawn(process.execPath, [join(project, "server.js"), ...args], {
-    cwd: project,
+  const child = spawn(process.execPath, [join(cwd, "server.js"), ...args], {
+    cwd,
     env: { ...inherited, CMS_DATA: folder, ...env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });

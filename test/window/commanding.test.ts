@@ -5,8 +5,7 @@ import { changeElsewhere, draftOf, openDocument, tabOf } from "./documents.ts";
 import { untilEqual } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
 
-const changedSince =
-  "It was changed on the service since you saw it: this acts on the newer version.";
+const changedSince = "Changed since you saw it: kicker.";
 
 describe("Commands from the palette, with nothing selected", function () {
   this.timeout(60_000);
@@ -86,7 +85,12 @@ describe("Commands from the palette, with nothing selected", function () {
     await dialog.press("Save and Publish");
 
     await page.locator(".statusbar").getByText(`Published '${title}' (en) on Magazine`).waitFor();
-    assert.equal(question, `Publish '${title}' (en) on Magazine?\nYour changes are saved first.`);
+    const [asked, saves, live = ""] = question.split("\n");
+    assert.deepEqual(
+      [asked, saves],
+      [`Publish '${title}' (en) on Magazine?`, "Your changes are saved first."],
+    );
+    assert.match(live, /^Goes live: .*\bsummary\b/);
     const published = await plainFind(service, `articles/${documentId}?locale=en`);
     assert.equal(published?.["summary"], "Water, and then more water.");
     assert.equal(await editor.dirtyTab(tabOf(title)).count(), 0);
@@ -145,16 +149,16 @@ describe("Commands from the palette, with nothing selected", function () {
 
     await workbench.command("CMS: Delete");
 
-    assert.equal(
-      await dialog.text(),
-      [
-        "Delete 'Contact' from Pages on Magazine?",
-        "Every locale goes, drafts and published: de, en, fr.",
-        "This can't be undone.",
-      ].join("\n"),
-    );
+    const question = (await dialog.text()).split("\n");
     await workbench.screenshot("commanding-delete-question");
     await dialog.cancel();
+    const [links] = question.splice(2, 1);
+    assert.deepEqual(question, [
+      "Delete 'Contact' from Pages on Magazine?",
+      "Every locale goes, drafts and published: de, en, fr.",
+      "Restore Deleted Document can bring the content back, under a new documentId.",
+    ]);
+    assert.match(links ?? "", /^Links to it that go too: .*Pages 'Write for Us'/);
     assert.deepEqual(await everyLocale(service, before), ["de", "en", "fr"]);
     await editor.tab(tabOf("Contact")).waitFor();
   });
@@ -184,7 +188,7 @@ describe("Commands from the palette, with nothing selected", function () {
       const { dialog, notifications } = workbench;
       const title = "Slow Down at the Landing";
       await openDocument(workbench, "Articles", title);
-      await changeElsewhere(service, await draftOf(service, title), { kicker: "Meanwhile" });
+      await changeElsewhere(service, await draftOf(service, title), { kicker: `Before ${action}` });
       const before = await draftOf(service, title);
 
       await workbench.command(`CMS: ${action}`);

@@ -156,7 +156,11 @@ describe("Connections, from a profile that has none", function () {
     await tree.welcome().waitFor();
     assert.equal(
       question,
-      `Remove the connection Hearth?\nIts token is forgotten. Nothing changes on ${service.url}.`,
+      [
+        "Remove the connection Hearth?",
+        `Its token is forgotten. Nothing changes on ${service.url}.`,
+        "The journal of what was saved there stays on this computer: Forget Local Data removes it.",
+      ].join("\n"),
     );
     assert.deepEqual(await tree.rows(), []);
     assert.deepEqual(await notifications.all(), []);

@@ -13,8 +13,7 @@ export async function openDocument(
   await workbench.command("CMS: Open");
   await quickInput.shows("Open a Document");
   await quickInput.pick(type);
-  await quickInput.fill(title);
-  await quickInput.pick(title);
+  await quickInput.find(title);
   await editor.tab(tabOf(title)).waitFor();
   await editor.shown();
 }

@@ -4,6 +4,9 @@ import { until } from "./until.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
+/** How long a key may take to have done its work, in milliseconds. */
+const keyLimit = 5_000;
+
 /** The editor that is in front, and the tabs above it. */
 export class Editor {
   readonly #page: Page;
@@ -66,11 +69,18 @@ export class Editor {
 
   /** Pastes: what is typed would be completed, closed and indented on its way. */
   async replaceText(text: string): Promise<void> {
-    await this.#selectAll();
-    await this.#toClipboard(text);
-    // An empty clipboard is not pasted.
-    await this.#page.keyboard.press(text === "" ? "Delete" : "ControlOrMeta+V");
-    await until("The editor did not take the text.", async () => (await this.text()) === text);
+    const isTaken = async () => (await this.text()) === text;
+    // An editor that has just come up may lose a key.
+    await until("The editor did not take the text.", async () => {
+      await this.#selectAll();
+      await this.#toClipboard(text);
+      // An empty clipboard is not pasted.
+      await this.#page.keyboard.press(text === "" ? "Delete" : "ControlOrMeta+V");
+      return until("It is lost.", isTaken, keyLimit).then(
+        () => true,
+        () => false,
+      );
+    });
   }
 
   /** The text as the JSON object that it stands for. */
@@ -87,7 +97,8 @@ export class Editor {
   /** Resolves when nothing is left to save. */
   async save(): Promise<void> {
     await this.pressSave();
-    await this.#page.locator(".tab.active.dirty").waitFor({ state: "detached" });
+    const unsaved = this.#page.locator(".editor-group-container.active .tab.active.dirty");
+    await unsaved.waitFor({ state: "detached" });
   }
 
   /** For a save that is expected to be refused or to ask. */

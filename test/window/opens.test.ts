@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { statSync } from "node:fs";
 import { useWorkbench } from "./useWorkbench.ts";
+import { packageExtension } from "./vsix.ts";
 
 describe("The window", () => {
   const workbench = useWorkbench();
@@ -13,5 +15,13 @@ describe("The window", () => {
     await workbench().screenshot("installed");
     assert.deepEqual(await notifications.all(), []);
     assert.equal(await dialog.isOpen(), false);
+  });
+});
+
+describe("The package", () => {
+  it("has at most 300 KB", async () => {
+    const { size } = statSync(await packageExtension());
+
+    assert.ok(size <= 300_000, `It has ${size} bytes.`);
   });
 });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { exactly } from "./exactly.ts";
+import { until } from "./until.ts";
 
 /** The box at the top that asks for a line of text or for a choice. */
 export class QuickInput {
@@ -35,6 +36,27 @@ export class QuickInput {
   /** Takes the item with that label. */
   async pick(label: string): Promise<void> {
     await this.#item(label).click();
+  }
+
+  /** Searches on the service for that text, and takes what is found under that label. */
+  async find(text: string, label = text): Promise<void> {
+    await this.#box.getByPlaceholder("Type to search on the service").fill(text);
+    // A list that is being renewed takes no click.
+    await until(`${label} can't be taken.`, async () => {
+      const item = this.#item(label);
+      await item.click({ timeout: 1_000 }).catch(() => undefined);
+      const gone = this.#box.waitFor({ state: "hidden", timeout: 1_000 });
+      return gone.then(
+        () => true,
+        () => false,
+      );
+    });
+  }
+
+  /** Clicks a button that the item with that label shows while the mouse is over it. */
+  async pressOn(label: string, button: string): Promise<void> {
+    await this.#item(label).hover();
+    await this.#item(label).getByRole("button", { name: button }).click();
   }
 
   /** Ticks or unticks the item with that label, where more than one may be chosen. */

@@ -56,27 +56,29 @@ describe("A window that is reloaded with unsaved changes", function () {
     assert.deepEqual(await notifications.all(), []);
   });
 
-  it("asks when somebody else changed the document meanwhile, and Overwrite sends the person's own change alone", async () => {
+  it("asks when somebody else changed the same meanwhile, and takes in what else they changed", async () => {
     const { workbench, service } = magazine();
-    const { editor, notifications } = workbench;
-    await openDocument(workbench, "Articles", edited);
-    await editor.change({ summary: "Written before the second reload." });
-    await workbench.keepsUnsaved("Written before the second reload.");
-    const before = await draftOf(service, edited);
+    const { editor, dialog, notifications } = workbench;
+    await openDocument(workbench, "Articles", looked);
+    const before = await draftOf(service, looked);
+    await editor.change({ summary: "Mine, from before the reload." });
+    await workbench.keepsUnsaved("Mine, from before the reload.");
+    await changeElsewhere(service, before, { summary: "Theirs", kicker: "Theirs" });
 
     await workbench.reload();
-    await changeElsewhere(service, before, { kicker: "Meanwhile" });
-    await editor.front(tabOf(edited));
-    await editor.pressSave();
 
-    await notifications.text("newer");
+    await editor.dirtyTab(tabOf(looked)).waitFor();
+    await editor.front(tabOf(looked));
+    await editor.pressSave();
+    const question = await dialog.text();
     await workbench.screenshot("reloading-conflict");
-    const asked = await draftOf(service, edited);
-    await notifications.press("newer", "Overwrite");
-    await editor.dirtyTab(tabOf(edited)).waitFor({ state: "detached" });
-    const both = { kicker: "Meanwhile", summary: "Written before the second reload." };
-    const after = await draftOf(service, edited);
-    assert.equal(asked["summary"], before["summary"]);
+    await dialog.press("Keep Mine");
+    const told = await notifications.text("took in");
+    await editor.dirtyTab(tabOf(looked)).waitFor({ state: "detached" });
+    const after = await draftOf(service, looked);
+    assert.match(question, /: kicker, summary\. You also changed summary\./);
+    assert.equal(told, "Saved. Also took in: kicker.");
+    const both = { summary: "Mine, from before the reload.", kicker: "Theirs" };
     assert.deepEqual(after, { ...before, ...both, updatedAt: after["updatedAt"] });
   });
 });

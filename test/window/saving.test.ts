@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { plainList, plainRequest } from "../support/plainHttp.ts";
-import { changeElsewhere, draftOf, giveUp, openDocument, tabOf } from "./documents.ts";
+import { draftOf, giveUp, openDocument, tabOf } from "./documents.ts";
 import { until } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
 
@@ -75,65 +74,6 @@ describe("Saving a document in its editor", function () {
     assert.deepEqual(await notifications.all(), []);
   });
 
-  it("shows both sides of a conflict, also of equal length, and has written nothing", async () => {
-    const title = "Slow Down at the Landing";
-    const { workbench, service, page, editor, notifications, before } = await opened(title);
-    const mine = String(before["kicker"]).toUpperCase();
-    await editor.change({ kicker: mine });
-    await changeElsewhere(service, before, { kicker: reversed(before["kicker"]) });
-    const theirs = await draftOf(service, title);
-
-    await editor.pressSave();
-    await notifications.text("newer");
-    const asked = await notifications.all();
-    await workbench.screenshot("saving-conflict");
-    await notifications.press("newer", "Compare");
-
-    const side = (name: string) => page.locator(`.monaco-diff-editor .${name} .view-lines`);
-    await side("original").getByText(reversed(before["kicker"])).waitFor();
-    await side("modified").getByText(mine).waitFor();
-    await workbench.screenshot("saving-compare");
-    assert.equal(asked.length, 1);
-    assert.deepEqual(await draftOf(service, title), theirs);
-    await workbench.command("View: Close Editor");
-  });
-
-  it("sends the person's own change alone when a conflict is overwritten", async () => {
-    const title = "Trees Older Than the Border";
-    const { workbench, service, editor, notifications, before } = await opened(title);
-    await editor.change({ summary: "What I say of it." });
-    await changeElsewhere(service, before, { kicker: reversed(before["kicker"]) });
-
-    await editor.pressSave();
-    await notifications.press("newer", "Overwrite");
-
-    await editor.dirtyTab(tabOf(title)).waitFor({ state: "detached" });
-    await until("The editor shows what the other one wrote.", async () =>
-      (await editor.text()).includes(reversed(before["kicker"])),
-    );
-    await workbench.screenshot("saving-overwritten");
-    const after = await draftOf(service, title);
-    const both = { summary: "What I say of it.", kicker: reversed(before["kicker"]) };
-    assert.deepEqual(after, { ...before, ...both, updatedAt: after["updatedAt"] });
-  });
-
-  it("does not bring back what somebody else has deleted, and keeps the text", async () => {
-    const title = "Midsummer at Minus Thirty";
-    const { workbench, service, editor, notifications, before } = await opened(title);
-    await editor.change({ summary: "Still here." });
-    await plainRequest(service, "DELETE", `articles/${before.documentId}?locale=*`);
-
-    await editor.pressSave();
-
-    const words = await notifications.text("Failed to save");
-    await workbench.screenshot("saving-deleted-elsewhere");
-    assert.match(words, /The document is not on the service any more/);
-    assert.equal((await notifications.all()).length, 1);
-    assert.equal((await editor.json())["summary"], "Still here.");
-    const query = `status=draft&locale=*&filters[title]=${title}`;
-    assert.deepEqual(await plainList(service, `articles?${query}`), []);
-  });
-
   it("sends what the person wrote and says that the service owns $", async () => {
     const title = "Machines That Predicted the Sea";
     const { workbench, service, editor, notifications, before } = await opened(title);
@@ -186,25 +126,4 @@ describe("Saving a document in its editor", function () {
     assert.deepEqual(await draftOf(service, title), before);
     assert.equal((await editor.json())["summary"], "Not yet.");
   });
-
-  it("lets a user be read and not be edited", async () => {
-    const { workbench } = magazine();
-    const { editor, page } = workbench;
-    await openDocument(workbench, "Users", "freya.lindholm");
-    const before = await editor.text();
-
-    await editor.focus();
-    await page.keyboard.type("x");
-
-    const message = page.locator(".monaco-editor-overlaymessage");
-    await message.getByText("Editor is read-only because the file is read-only.").waitFor();
-    await workbench.screenshot("saving-user-read-only");
-    assert.equal(await editor.text(), before);
-    assert.equal(await editor.dirtyTab(tabOf("freya.lindholm")).count(), 0);
-  });
 });
-
-/** Another text of the same length. */
-function reversed(value: unknown): string {
-  return Array.from(String(value)).reverse().join("");
-}

@@ -107,9 +107,9 @@ export class Tree {
     await row.locator(".actions").getByRole("button", { name: title }).click();
   }
 
-  /** Clicks a button in the title of a view. */
-  async viewAction(view: string, title: string): Promise<void> {
-    const header = this.#page.locator(".pane-header").filter({ hasText: view });
+  /** Clicks a button in the title of the side bar, which is that of the one view in it. */
+  async viewAction(title: string): Promise<void> {
+    const header = this.#page.locator(".part.sidebar .composite.title");
     await header.hover();
     await header.getByRole("button", { name: title }).click();
   }

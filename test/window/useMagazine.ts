@@ -7,10 +7,15 @@ import type { WorkbenchOptions } from "./workbench.ts";
 
 const connection = "Magazine";
 
-type Options = Omit<WorkbenchOptions, "env" | "extensions">;
+interface Options extends Omit<WorkbenchOptions, "env" | "extensions"> {
+  /** Where the window is to find the service: a way to it on which things can be made to go wrong. */
+  readonly through?: (service: Service) => Promise<string>;
+}
 
 /** Gives the tests of a describe() one window, connected to a service of its own. */
-export function useMagazine(options: Options = {}): () => Stage & { readonly service: Service } {
+export function useMagazine({ through, ...options }: Options = {}): () => Stage & {
+  readonly service: Service;
+} {
   let service: Service | undefined;
   const started = (): Service => {
     if (service === undefined) throw new Error("The service starts with the first test.");
@@ -21,10 +26,10 @@ export function useMagazine(options: Options = {}): () => Stage & { readonly ser
     this.timeout(120_000);
     service = await startService();
   });
-  const workbench = useWorkbench(async () => ({
-    ...options,
-    ...(await connectedTo(started(), connection)),
-  }));
+  const workbench = useWorkbench(async () => {
+    const url = (await through?.(started())) ?? started().url;
+    return { ...options, ...(await connectedTo({ ...started(), url }, connection)) };
+  });
   before("wait for the connection", async function () {
     this.timeout(60_000);
     await workbench().openContainer("CMS");

@@ -73,8 +73,15 @@ export class Workbench {
   /** Opens a view container by its title in the activity bar. */
   async openContainer(title: string): Promise<void> {
     const tab = this.page.locator(".activitybar").getByRole("tab", { name: title });
-    if ((await tab.getAttribute("aria-expanded")) !== "true") await tab.click();
-    await this.page.locator(".part.sidebar .composite.title", { hasText: title }).waitFor();
+    const heading = this.page.locator(".part.sidebar .composite.title", { hasText: title });
+    // A window that has just come up opens it by itself, and then a click closes it.
+    await until(`${title} was not opened`, async () => {
+      if ((await tab.getAttribute("aria-expanded")) !== "true") await tab.click();
+      return heading.waitFor({ timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      );
+    });
   }
 
   /** The folder of the profile: settings, logs, what extensions keep. */

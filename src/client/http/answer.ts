@@ -26,30 +26,39 @@ export const acceptEncoding = "gzip, br";
 interface Reading {
   readonly maxResponseBytes: number;
   readonly token: string | undefined;
+  /** Whether a success is taken as the bytes that it is, in place of JSON. */
+  readonly isFile: boolean;
 }
 
 /** What an answer means: its JSON, or the error that it is. */
 export async function understand(
   call: CallFacts,
   arrived: Arrived,
-  { maxResponseBytes, token }: Reading,
+  { maxResponseBytes, token, isFile }: Reading,
 ): Promise<Result<Answer>> {
   const { status } = arrived;
   let body: unknown;
   let broken: unknown;
   try {
     const bytes = await decompressed(arrived, maxResponseBytes);
-    // Some services put a mark of the byte order first.
-    const text = bytes.toString("utf8").replace(/^\uFEFF/, "");
-    body = text === "" ? undefined : JSON.parse(text);
+    body = isFile && isSuccess(status) ? bytes : parsed(bytes);
   } catch (cause) {
     broken = cause;
   }
   // The status speaks before the body: a 502 with a page of HTML is a 502.
   if (!isSuccess(status)) return fail(answerError(call, told(arrived, body, token)));
-  if (broken === undefined) return ok({ call, status, body }, null);
+  if (broken === undefined) return ok({ call, status, body, type: typeOf(arrived) }, null);
   return fail(unreadable(call, arrived, broken));
 }
+
+function parsed(bytes: Buffer): unknown {
+  // Some services put a mark of the byte order first.
+  const text = bytes.toString("utf8").replace(/^\uFEFF/, "");
+  return text === "" ? undefined : JSON.parse(text);
+}
+
+const typeOf = ({ headers }: Arrived): string | undefined =>
+  /^[a-z]+\/[\w.+-]+/i.exec(headerOf(headers, "content-type") ?? "")?.[0];
 
 /** What a service says of an error. It may repeat the token there, which must not reach a log. */
 function told({ status, headers }: Arrived, body: unknown, token = ""): Said {
@@ -72,11 +81,10 @@ async function decompressed({ headers, body }: Arrived, maxOutputLength: number)
 }
 
 /** What is wrong with a body. Not with the system's own error where that quotes the body. */
-function unreadable(call: CallFacts, { status, headers }: Arrived, cause: unknown): ParseError {
+function unreadable(call: CallFacts, arrived: Arrived, cause: unknown): ParseError {
+  const { status } = arrived;
   if (cause instanceof SyntaxError) {
-    const [type] = /^[a-z]+\/[\w.+-]+/i.exec(headerOf(headers, "content-type") ?? "") ?? [
-      "another kind",
-    ];
+    const type = typeOf(arrived) ?? "another kind";
     return new ParseError(`The answer is no JSON that can be read (${type}).`, { call, status });
   }
   const isTooLarge = (cause as { code?: string }).code === "ERR_BUFFER_TOO_LARGE";

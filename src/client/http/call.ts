@@ -20,6 +20,16 @@ export interface Bounds {
   readonly timeoutMs?: number;
   /** When the whole call has to be over, by `performance.now()`. */
   readonly deadlineAt?: number;
+  /** The largest answer that is read, in bytes; the client's own limit when absent. */
+  readonly maxResponseBytes?: number;
+}
+
+/** A body that is read while it leaves: once for each attempt, and never held as a whole. */
+export interface Streamed {
+  readonly contentType: string;
+  /** In bytes; as many must come. */
+  readonly length: number;
+  chunks(): AsyncIterable<Uint8Array>;
 }
 
 export interface Request extends Bounds {
@@ -27,14 +37,21 @@ export interface Request extends Bounds {
   /** The segments below `/api/`, not yet encoded. */
   readonly path: readonly string[];
   readonly query?: object;
+  /** Sent as JSON. */
   readonly body?: unknown;
+  /** Sent as it comes, in place of `body`; `timeoutMs` then counts anew with each piece. */
+  readonly stream?: Streamed;
+  /** Path and query below the service's own origin, asked in place of `path`: its answer is no JSON. */
+  readonly file?: string;
 }
 
 export interface Answer {
   readonly call: CallFacts;
   readonly status: number;
-  /** The parsed body; undefined when it was empty. */
+  /** The parsed body, of a `file` its bytes; undefined when it was empty. */
   readonly body: unknown;
+  /** The body's media type, such as `image/png`; undefined where the service does not say. */
+  readonly type: string | undefined;
 }
 
 /** The one way to the service: every group of methods stands on it. */

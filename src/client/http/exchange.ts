@@ -33,16 +33,16 @@ export async function exchange(
   { bounds, manners }: { readonly bounds: Bounds; readonly manners: Manners },
 ): Promise<Result<Answer>> {
   const started = performance.now();
-  const { signal, deadlineAt = started + manners.deadlineMs } = bounds;
-  const { timeoutMs: perAttempt = manners.timeoutMs } = bounds;
+  const limits: Limits = { ...manners, deadlineAt: started + manners.deadlineMs, ...bounds };
+  const { signal, deadlineAt } = limits;
+  const reading = { ...limits, token: manners.token, isFile: outgoing.isFile };
   for (let attempts = 1; ; attempts += 1) {
-    const timeoutMs = Math.min(perAttempt, deadlineAt - performance.now());
-    const outcome = await line.send(outgoing, attempts, { ...manners, timeoutMs, signal });
+    const outcome = await line.send(outgoing, attempts, limits);
     const call = factsOf(outgoing, attempts, started);
     const result =
       "why" in outcome
         ? fail(failure(call, outcome, line.closing.aborted))
-        : await understand(call, outcome, manners);
+        : await understand(call, outcome, reading);
     const wait = pauseAfter(result, outcome, manners.retries);
     const isLast = performance.now() + wait >= deadlineAt;
     const goesOn = !isLast && (await waited(wait, line.closing, signal));

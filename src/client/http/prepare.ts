@@ -1,4 +1,4 @@
-import type { Bounds, Request } from "./call.ts";
+import type { Bounds, Request, Streamed } from "./call.ts";
 import { RequestError } from "../errors.ts";
 import { inChunks } from "./lists.ts";
 import { toQuery, unreadable } from "./query.ts";
@@ -27,23 +27,35 @@ export function prepare(
     const query = inChunks(request.query ?? {});
     const refused = wrongBounds(request) ?? wrongPath(request.path) ?? wrongQuery(query);
     if (refused !== undefined) return new RequestError(refused, { call });
-    const path = request.path.map(encodeURIComponent).join("/");
     const search = toQuery(query);
-    const target = root.prefix + path + (search && `?${search}`);
-    const tooLong = wrongLength(search, target, headers);
+    const way = wayOf(request, root.prefix, search);
+    const tooLong = wrongLength(search, way.target, headers);
     if (tooLong !== undefined) return new RequestError(tooLong, { call });
-    const { body, ...contentType } = written(request.body);
+    const { body, ...described } = request.stream
+      ? streamed(request.stream)
+      : written(request.body);
     return {
       method,
-      path,
+      ...way,
       origin: root.origin,
-      target,
-      headers: { ...headers, ...contentType },
+      headers: { ...headers, ...described },
       body,
     };
   } catch (cause) {
     return new RequestError(`The request can't be written: ${String(cause)}`, { call, cause });
   }
+}
+
+function wayOf(
+  { path: segments, file }: Request,
+  prefix: string,
+  search: string,
+): Pick<Outgoing, "path" | "target" | "isFile"> {
+  if (file !== undefined) {
+    return { path: file.replace(/\?.*/s, "").slice(1), target: file, isFile: true };
+  }
+  const path = segments.map(encodeURIComponent).join("/");
+  return { path, target: prefix + path + (search && `?${search}`), isFile: false };
 }
 
 /** Callers without types can give anything. */
@@ -86,6 +98,12 @@ function wrongLength(
     ? "The URL is too long: with the headers, the service reads 16 KiB."
     : undefined;
 }
+
+const streamed = (body: Streamed) => ({
+  body,
+  "content-type": body.contentType,
+  "content-length": String(body.length),
+});
 
 /** Half a surrogate pair, as JSON.stringify writes it: no text could be read back the same. */
 const halfPair = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;

@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
-import type { Request } from "./call.ts";
+import type { Request, Streamed } from "./call.ts";
 
 /** A request in the form in which it leaves. */
 export interface Outgoing {
@@ -12,7 +12,9 @@ export interface Outgoing {
   /** Path and query, encoded. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
+  readonly body: string | Streamed | null;
+  /** Whether a file is asked for, in place of JSON. */
+  readonly isFile: boolean;
 }
 
 /** A whole answer as it came, its body still compressed. */
@@ -31,7 +33,10 @@ export interface Broken {
 }
 
 export interface Limits {
+  /** For the whole answer; of a body that is streamed, from its last piece. */
   readonly timeoutMs: number;
+  /** By `performance.now()`. */
+  readonly deadlineAt: number;
   readonly maxResponseBytes: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -59,15 +64,17 @@ export const send = (
     const attempt = new Attempt(limits, resolve);
     if (attempt.isOver) return;
     // A proxy's dispatcher writes into the headers that it is given.
-    const options = { origin, path: target, method, headers: { ...headers }, body };
-    dispatcher.dispatch(options, attempt);
+    const options = { origin, path: target, method, headers: { ...headers } };
+    const sent = typeof body === "object" && body ? attempt.counting(body.chunks()) : body;
+    // undici takes any iterable, and its types know only some.
+    dispatcher.dispatch({ ...options, body: sent as string | null }, attempt);
   });
 
 class Attempt implements Dispatcher.DispatchHandler {
   isOver = false;
   readonly #limits: Limits;
   readonly #resolve: (outcome: Arrived | Broken) => void;
-  readonly #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout | undefined;
   #controller: Dispatcher.DispatchController | undefined;
   #status = 0;
   #headers: IncomingHttpHeaders = {};
@@ -75,15 +82,23 @@ class Attempt implements Dispatcher.DispatchHandler {
   #length = 0;
 
   constructor(limits: Limits, resolve: (outcome: Arrived | Broken) => void) {
-    const { signal, timeoutMs } = limits;
+    const { signal } = limits;
     this.#limits = limits;
     // Many calls may share a signal: that is no leak to warn of.
     if (signal) setMaxListeners(0, signal);
     this.#resolve = resolve;
     signal?.addEventListener("abort", this.#abort);
-    this.#timer = setTimeout(this.#stop, Math.min(timeoutMs, longestTimer), "timeout");
     if (signal?.aborted) this.#abort();
-    else if (timeoutMs <= 0) this.#stop("timeout");
+    else this.#wait();
+  }
+
+  /** The same pieces; the time begins anew with each of them. */
+  async *counting(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
+    for await (const chunk of chunks) {
+      if (this.isOver) return;
+      this.#wait();
+      yield chunk;
+    }
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -112,6 +127,14 @@ class Attempt implements Dispatcher.DispatchHandler {
 
   onResponseError(_: unknown, cause: Error): void {
     this.#stop("failed", cause);
+  }
+
+  #wait(): void {
+    const { timeoutMs, deadlineAt } = this.#limits;
+    const ms = Math.min(timeoutMs, deadlineAt - performance.now(), longestTimer);
+    clearTimeout(this.#timer);
+    if (ms <= 0) this.#stop("timeout");
+    else this.#timer = setTimeout(this.#stop, ms, "timeout");
   }
 
   readonly #abort = (): void => {

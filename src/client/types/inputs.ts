@@ -60,6 +60,11 @@ export interface CreateInput<
    * are not looked at.
    */
   readonly filters?: Filters<Known<T>>;
+  /**
+   * With `params.locale`: a new document that has this localization alone, and none of the default
+   * locale (real service; the specification does not show it).
+   */
+  readonly standalone?: boolean;
 }
 
 /** What `update` takes (specification, section 4.2). */

@@ -1,0 +1,173 @@
+import { constants } from "node:fs";
+import { access, stat } from "node:fs/promises";
+import { basename } from "node:path";
+import { optionsOf } from "./documents.ts";
+import { NotFoundError, RequestError } from "./errors.ts";
+import type { Answer, Request, Transport } from "./http/call.ts";
+import { multipart } from "./http/multipart.ts";
+import type { FilePart } from "./http/multipart.ts";
+import { isRecord } from "./json.ts";
+import { mediaTypeOf } from "./mediaTypes.ts";
+import { rootRange } from "./rootRange.ts";
+import type { Result } from "./result.ts";
+import { fail, ok } from "./result.ts";
+import { total } from "./total.ts";
+import type {
+  CmsFile,
+  FileContent,
+  FileContentInput,
+  FileListParams,
+  NewFile,
+} from "./types/files.ts";
+import type { DocumentInput, With } from "./types/inputs.ts";
+import type { FieldList } from "./types/populate.ts";
+import type { NotGiven, Shaped } from "./types/shaped.ts";
+import { unexpected } from "./unexpected.ts";
+
+/**
+ * The media library, at `/api/upload`; the specification does not show it. Meta is null. Any call
+ * may end in the errors that a collection's may.
+ */
+export interface Upload {
+  /**
+   * One page of files, or all of them where no `pagination` is given; the service gives no total.
+   * ValidationError where params name what a file does not have (the specification does not show
+   * it).
+   */
+  findMany<const Fields extends FieldList<CmsFile> | NotGiven>(
+    input?: With<FileListParams<Fields>>,
+  ): Promise<Result<Shaped<CmsFile, Fields>[]>>;
+  /**
+   * One file, by its documentId. NotFoundError where there is none (the specification does not show
+   * it).
+   */
+  find(input: DocumentInput): Promise<Result<CmsFile>>;
+  /**
+   * The new file, as the service keeps it. It is streamed from the disk, and sent again only if no
+   * byte of it had left: after a NetworkError, a TimeoutError or an AbortError it may have arrived.
+   * `timeoutMs` counts from the last piece that left, and there is no deadline unless one is given.
+   * RequestError for what is no file that can be read, ValidationError for a name or a kind that
+   * the service refuses and for an empty file, PayloadTooLargeError for one that is too large (the
+   * specification does not show it).
+   */
+  create(input: NewFile): Promise<Result<CmsFile>>;
+  /**
+   * A file's own bytes. RequestError for a URL that is not of the service's own origin: neither the
+   * token nor a request goes elsewhere. ParseError for more than `maxBytes` (the specification does
+   * not show it).
+   */
+  content(input: FileContentInput): Promise<Result<FileContent>>;
+}
+
+const files = ["upload", "files"];
+
+export function createUpload(transport: Transport): Upload {
+  const list = async (query: object, input: object): Promise<Result<CmsFile[], Answer>> => {
+    const request = { method: "GET", path: files, query, ...optionsOf(input) } as const;
+    const [error, answer] = await transport.request(request);
+    if (error) return fail(error);
+    const { body } = answer;
+    return Array.isArray(body)
+      ? ok(body as CmsFile[], answer)
+      : fail(unexpected(answer, "a list of files"));
+  };
+  const methods: Upload = {
+    findMany: (async ({ params = {}, ...rest }: With<FileListParams> = {}) => {
+      const [error, found] = await list({ ...params, ...rootRange(params.pagination) }, rest);
+      return error ? fail(error) : ok(found, null);
+    }) as Upload["findMany"],
+    find: async ({ documentId, ...rest }) => {
+      // The route of one file takes the numeric id alone, which no content holds.
+      const query = { filters: { documentId: { $eq: documentId } }, limit: 1 };
+      const [error, found, answer] = await list(query, rest);
+      if (error) return fail(error);
+      const [file] = found;
+      return file ? ok(file, null) : fail(new NotFoundError("File not found", answer));
+    },
+    create: (input) => create(transport, input),
+    content: (input) => contentOf(transport, input),
+  };
+  return total(methods, transport.url);
+}
+
+async function create(transport: Transport, input: NewFile): Promise<Result<CmsFile>> {
+  const { path, name = basename(path), type = mediaTypeOf(name) } = input;
+  const { alternativeText, caption, onProgress } = input;
+  const refused = (words: string, cause?: unknown) => {
+    const call = { method: "POST", url: `${transport.url}upload`, attempts: 0, elapsedMs: 0 };
+    return fail(new RequestError(words, { call, cause }));
+  };
+  if (!isWritable(name, type)) return refused("The name or the media type can't be sent.");
+  const [reason, size] = await sizeOf(path);
+  if (reason) return refused(`The file can't be read: ${reason.message}`, reason);
+
+  const file: FilePart = { path, size, name, type };
+  const fileInfo = JSON.stringify({ alternativeText, caption });
+  const onSent = (sent: number): void => {
+    passedOver(() => onProgress?.(sent, size));
+  };
+  const [error, answer] = await transport.request({
+    method: "POST",
+    path: ["upload"],
+    stream: multipart({ fileInfo }, "files", { file, onSent }),
+    deadlineAt: Number.MAX_VALUE,
+    ...optionsOf(input, transport.deadlineMs),
+  });
+  if (error) return fail(error);
+  const made: unknown = Array.isArray(answer.body) ? answer.body[0] : undefined;
+  return isRecord(made) ? ok(made as never, null) : fail(unexpected(answer, "the new file"));
+}
+
+/** Half a surrogate pair would leave as another character, a line break as another header. */
+const isWritable = (name: string, type: string): boolean =>
+  !/\p{Surrogate}/u.test(name) && /^[\w.+-]+\/[\w.+-]+$/.test(type);
+
+async function sizeOf(path: string): Promise<readonly [Error, null] | readonly [null, number]> {
+  try {
+    await access(path, constants.R_OK);
+    const { size, isFile } = await stat(path).then((facts) => ({
+      size: facts.size,
+      isFile: facts.isFile(),
+    }));
+    return isFile ? [null, size] : [new Error("it is no file."), null];
+  } catch (cause) {
+    return [cause as Error, null];
+  }
+}
+
+/** What somebody else's code throws is their trouble: the upload goes on. */
+function passedOver(work: () => unknown): void {
+  try {
+    work();
+  } catch {
+    // As said.
+  }
+}
+
+async function contentOf(
+  transport: Transport,
+  { url, maxBytes, ...rest }: FileContentInput,
+): Promise<Result<FileContent>> {
+  const file = ownTarget(url, transport.url);
+  if (file === undefined) {
+    const call = { method: "GET", url: transport.url, attempts: 0, elapsedMs: 0 };
+    return fail(new RequestError("The file does not lie on the service's own origin.", { call }));
+  }
+  const request: Request = { method: "GET", path: [], file, ...optionsOf(rest) };
+  const [error, answer] = await transport.request({
+    ...request,
+    ...(maxBytes !== undefined && { maxResponseBytes: maxBytes }),
+  });
+  if (error) return fail(error);
+  return ok({ bytes: answer.body as Uint8Array, type: answer.type }, null);
+}
+
+/** Path and query of a file of the service's own; undefined where it lies elsewhere. */
+function ownTarget(url: string, root: string): string | undefined {
+  const service = root.slice(0, -"/api/".length);
+  const isAbsolute = /^([a-z][a-z\d+.-]*:|[/\\]{2})/i.test(url);
+  const whole = isAbsolute ? url : `${service}/${url.replace(/^\//, "")}`;
+  if (!URL.canParse(whole, root)) return undefined;
+  const { origin, pathname, search } = new URL(whole, root);
+  return origin === new URL(root).origin ? pathname + search : undefined;
+}

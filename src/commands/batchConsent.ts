@@ -1,0 +1,60 @@
+import * as vscode from "vscode";
+import { countWords, describeChange, whatIsLeftOut } from "../host/batchWords.ts";
+import { ask, confirm } from "../host/prompts.ts";
+import type { Planned, Preview } from "../model/batch/batches.ts";
+import { nameOf } from "./batching.ts";
+import type { Batching, Wanted } from "./batching.ts";
+
+/** Beyond so many the number is typed. */
+const manyItems = 20;
+
+/** Asks whether it may go; throws CancellationError unless the person agrees. */
+export async function agree(
+  batching: Batching,
+  wanted: Wanted,
+  { planned, leftOut }: Preview,
+): Promise<void> {
+  const { action, selection, detail } = wanted;
+  const [only] = planned;
+  const change = planned.length === 1 && only ? [describeChange(only.change)] : [];
+  const words = [
+    ...change,
+    ...selection.detail,
+    ...detail,
+    ...whatIsLeftOut(leftOut),
+    ...(await undoWords(batching, wanted, planned)),
+  ];
+  const where = nameOf(batching, wanted);
+  const question = vscode.l10n.t("{0}: {1} on {2}?", action, countWords(planned), where);
+  await confirm(question, words.filter(Boolean).join("\n"), action);
+  if (planned.length <= manyItems) return;
+  const number = String(planned.length);
+  await ask({
+    title: question,
+    prompt: vscode.l10n.t("Type {0} to go on", number),
+    validateInput: (typed) =>
+      typed.trim() === number ? undefined : vscode.l10n.t("Type {0} to go on", number),
+  });
+}
+
+/** Whether it can be undone, and whether the journal can keep what that needs. */
+async function undoWords(
+  { reader, journal }: Batching,
+  { connection, undo }: Wanted,
+  planned: readonly Planned[],
+): Promise<string[]> {
+  const [first] = planned;
+  if (undo === undefined || !first) return [];
+  if (!journal.isKept({ connection }))
+    return [vscode.l10n.t("This can't be undone: there is no journal of this connection.")];
+  const [, now] = await reader.read(first.address);
+  // Before and after are kept.
+  const needed = 2 * Buffer.byteLength(now?.text ?? "") * planned.length;
+  if (needed < journal.room) return [undo];
+  return [
+    undo,
+    vscode.l10n.t(
+      "The journal may be too small to undo all of it, and the run would stop when it is full: raise the setting cms.journal.maxSizeMB, or do less at once.",
+    ),
+  ];
+}

@@ -1,0 +1,102 @@
+import * as vscode from "vscode";
+import type { ComparedSide, ComparedSides } from "../editor/comparedSides.ts";
+import { openDocuments, openTab } from "../files/openDocuments.ts";
+import { toUri } from "../files/uri.ts";
+import { must } from "../host/failed.ts";
+import { withProgress } from "../host/progress.ts";
+import { untitled } from "../host/words.ts";
+import { isSameDocument } from "../model/address.ts";
+import type { Address } from "../model/address.ts";
+import type { TypedService } from "../model/catalogs.ts";
+import { comparableText, hasRowIds, readPublishedSide } from "../model/comparing.ts";
+import { fromText, toText } from "../model/documentText.ts";
+import type { JsonObject } from "../model/json.ts";
+import { titleOf } from "../model/reader.ts";
+import { serviceFor } from "../model/saving.ts";
+import type { Showing } from "./looked.ts";
+import { publishable, tell } from "./publishing.ts";
+
+/** One side of a comparison. */
+interface Side extends Omit<ComparedSide, "toText"> {
+  /** The document itself; absent for a version that is only to be read. */
+  readonly uri?: vscode.Uri;
+}
+
+/** What is published beside the draft, unsaved changes included. */
+export async function compareWithPublished(showing: Showing, address: Address): Promise<void> {
+  const service = await publishable(showing, address);
+  if (!service) return;
+  await showing.texts.takeOver(address);
+  const reading = vscode.l10n.t("Reading what is published");
+  const content = must(
+    await withProgress(reading, (signal) => readPublishedSide(service, address, signal)),
+  );
+  const draft = await sideOf(showing, address);
+  const { title } = draft;
+  if (!content) {
+    tell(vscode.l10n.t("{0} was never published.", `'${title}'`));
+    return;
+  }
+  const name = vscode.l10n.t("{0} (published)", draft.name);
+  const published = { address, version: "published", name, content, service } as const;
+  await compare(
+    showing.comparedSides,
+    [published, draft],
+    vscode.l10n.t("{0}: published ↔ draft", draft.name),
+  );
+}
+
+/** Two documents beside each other, or one in two locales; the second can be edited where both are themselves. */
+export async function compareDocuments(
+  showing: Showing,
+  [one, other]: readonly [Address, Address],
+): Promise<void> {
+  const [left, right] = [await sideOf(showing, one), await sideOf(showing, other)];
+  const title = isSameDocument(one, other)
+    ? `${right.title}: ${one.locale ?? ""} ↔ ${other.locale ?? ""}`
+    : `${left.name} ↔ ${right.name}`;
+  await compare(showing.comparedSides, [left, right], title);
+}
+
+/**
+ * The document's own editor stands on a side only where no ids of component rows are in the way: they belong
+ * to the text that is saved, and can't be hidden in it. Else both sides are there to be read.
+ */
+async function compare(
+  sides: ComparedSides,
+  [left, right]: readonly [Side, Side],
+  title: string,
+): Promise<void> {
+  const isHidden = [left, right].some(({ content, service }) => hasRowIds(content, service));
+  const shown = ({ uri, ...side }: Side): vscode.Uri => {
+    if (uri && !isHidden) return uri;
+    const name = `${side.name}.cms.json`;
+    const asText = (content: JsonObject) =>
+      isHidden ? comparableText(content, side.service) : toText(content);
+    return sides.show({ ...side, name, toText: asText });
+  };
+  await vscode.commands.executeCommand("vscode.diff", shown(left), shown(right), title);
+}
+
+/** A document as its editor shows it, else as the service has it. */
+async function sideOf(
+  { documents, connections, catalogs }: Showing,
+  address: Address,
+): Promise<Side & { readonly title: string }> {
+  const open = openDocuments(address)[0];
+  const reading = vscode.l10n.t("Reading the document");
+  const content = open
+    ? must(fromText(open.getText()))
+    : must(await withProgress(reading, () => documents.read(address))).content;
+  const service = must(await serviceFor(address, content, catalogs));
+  const title = nameOf(content, address, service);
+  const name = address.locale ? `${title} (${address.locale})` : title;
+  const connectionName = connections.get(address.connection)?.name ?? "";
+  const uri = open?.uri ?? openTab(address) ?? toUri(address, { connectionName, title });
+  return { address, version: "draft", name, title, content, service, uri };
+}
+
+function nameOf(content: JsonObject, { type }: Address, service: TypedService): string {
+  const named = type === "users" ? content["username"] : titleOf(content, service.type);
+  return typeof named === "string" && named !== "" ? named : untitled();
+}

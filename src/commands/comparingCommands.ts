@@ -1,0 +1,40 @@
+import * as vscode from "vscode";
+import { activeAddress } from "../files/openDocuments.ts";
+import type { CommandTable } from "../host/commands.ts";
+import { isSame } from "../model/address.ts";
+import type { Address } from "../model/address.ts";
+import { compareDocuments, compareWithPublished } from "./comparing.ts";
+import type { Argument, Showing } from "./looked.ts";
+import type { HasAddress, Targets } from "./targets.ts";
+
+/** Commands that show two documents, or two versions of one, beside each other. */
+export function comparingCommands(showing: Showing, targets: Targets): CommandTable {
+  return {
+    "cms.document.compareWithPublished": async (on?: Argument) => {
+      const title = vscode.l10n.t("Compare a Document with What Is Published");
+      await compareWithPublished(showing, await targets.document(on, title));
+    },
+
+    "cms.document.compareSelected": async (
+      _row?: Partial<HasAddress>,
+      rows: readonly Partial<HasAddress>[] = [],
+    ) => {
+      await compareDocuments(showing, await twoOf(rows, targets));
+    },
+  };
+}
+
+/** The two rows that are selected; without rows, the document in front and one that is searched for. */
+async function twoOf(
+  rows: readonly Partial<HasAddress>[],
+  targets: Targets,
+): Promise<readonly [Address, Address]> {
+  const selected = rows.flatMap(({ address }) => address ?? []);
+  const [one, other] = selected;
+  if (one && other && selected.length === 2) return [one, other];
+  if (selected.length > 0) throw new Error(vscode.l10n.t("Select two documents to compare."));
+  const first = activeAddress() ?? (await targets.anyDocument(vscode.l10n.t("Compare a Document")));
+  const second = await targets.anyDocument(vscode.l10n.t("Compare It with Another"));
+  if (isSame(first, second)) throw new Error(vscode.l10n.t("Select two documents to compare."));
+  return [first, second];
+}

@@ -1,0 +1,34 @@
+import * as vscode from "vscode";
+import { must } from "../host/failed.ts";
+import { choose } from "../host/prompts.ts";
+import { isUser } from "../model/address.ts";
+import type { Address } from "../model/address.ts";
+import { callText } from "../model/types/calls.ts";
+import type { CallForm } from "../model/types/calls.ts";
+import type { Models } from "./targets.ts";
+
+/** Copies the call that reads a document or a user; asks for its form unless one is given. */
+export async function copyAs(
+  { connections, catalogs }: Models,
+  address: Address,
+  given: CallForm | undefined,
+): Promise<void> {
+  const { connection, type: name } = address;
+  const url = connections.get(connection)?.url;
+  if (url === undefined) must([{ code: "no-connection" }, null]);
+  const type = isUser(address) ? undefined : must(await catalogs.type(connection, name)).type;
+  const form = given ?? (await askForm());
+  const text = callText(form, { address, url: url ?? "", ...(type && { type }) });
+  await vscode.env.clipboard.writeText(text);
+  vscode.window.setStatusBarMessage(vscode.l10n.t("Copied"), 3000);
+}
+
+const askForm = (): Promise<CallForm> =>
+  choose<CallForm>(
+    [
+      { label: "TypeScript", description: vscode.l10n.t("A call of the client"), value: "client" },
+      { label: "curl", description: "$CMS_TOKEN", value: "curl" },
+      { label: "fetch", description: "process.env.CMS_TOKEN", value: "fetch" },
+    ],
+    { title: vscode.l10n.t("Copy As") },
+  );

@@ -1,0 +1,50 @@
+import * as vscode from "vscode";
+import { listed } from "../host/lists.ts";
+import { untitled } from "../host/words.ts";
+import { headingOf } from "../model/catalog.ts";
+import type { Service } from "../model/catalogs.ts";
+import type { Inbound } from "../model/inbound.ts";
+import type { Failure } from "../model/outcome.ts";
+import { localesMovedSince } from "../model/publishing.ts";
+import type { Draft } from "../model/reader.ts";
+import type { Seen } from "./looked.ts";
+import { isUncertain } from "./publishWords.ts";
+
+/** What goes with a delete, and which other locales are not what the person saw. */
+export function whatGoes(now: Draft, seen: Seen | undefined): string[] {
+  const { locales: codes = [] } = now.facts;
+  if (codes.length === 0) return [vscode.l10n.t("The draft goes, and what is published.")];
+  const moved = seen?.family === undefined ? [] : localesMovedSince(seen.family, now);
+  return [
+    vscode.l10n.t("Every locale goes, drafts and published: {0}.", codes.join(", ")),
+    ...(moved.length > 0
+      ? [vscode.l10n.t("Other locales that changed since you saw it: {0}.", moved.join(", "))]
+      : []),
+  ];
+}
+
+/** The documents whose relations a delete takes. */
+export function whatPointsHere(
+  { pointers, total, unseen }: Inbound,
+  { catalog }: Service,
+): string[] {
+  const nameOf = (type: string) => {
+    const known = catalog.types.get(type);
+    return known ? headingOf(known) : type;
+  };
+  const named = pointers.map(({ type, title }) => `${nameOf(type)} '${title || untitled()}'`);
+  const shown = [...new Set(named)];
+  const others = Math.max(0, total - pointers.length);
+  const words = [...shown, ...Array<string>(others).fill("")];
+  return [
+    ...(total > 0 ? [vscode.l10n.t("Links to it that go too: {0}.", listed(words))] : []),
+    ...(unseen.length > 0
+      ? [vscode.l10n.t("Links from {0} can't be looked up.", listed(unseen))]
+      : []),
+  ];
+}
+
+export const whyNotDeleted = (failure: Failure, title: string): string =>
+  isUncertain(failure)
+    ? vscode.l10n.t("Whether {0} was deleted is not known: look before you try again.", title)
+    : vscode.l10n.t("{0} was not deleted.", title);

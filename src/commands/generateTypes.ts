@@ -1,0 +1,110 @@
+import * as vscode from "vscode";
+import { must } from "../host/failed.ts";
+import { withProgress } from "../host/progress.ts";
+import { ask, choose, confirm } from "../host/prompts.ts";
+import { fileAt, nameOf, pathComplaint, textAt, writeText } from "../host/workspaceFiles.ts";
+import type { Place } from "../host/workspaceFiles.ts";
+import type { Catalogs } from "../model/catalogs.ts";
+import type { Connection } from "../model/connections.ts";
+import { contentTypesText, isGenerated, specifierIn } from "../model/types/contentTypes.ts";
+import type { Form } from "../model/types/contentTypes.ts";
+
+/** What other extensions may hand over instead of being asked. */
+export interface GivenTypes {
+  readonly form?: Form;
+  /** From the first folder of the workspace on. */
+  readonly path?: string;
+}
+
+/**
+ * Writes what a service holds as types into the workspace, and shows them. A file that is there and
+ * differs is replaced only after a question.
+ */
+export async function generateTypes(
+  catalogs: Catalogs,
+  connection: Connection,
+  given: GivenTypes,
+): Promise<void> {
+  const uri = await fileAt(await placeFor(given));
+  const form = given.form ?? (await askForm(await textAt(uri)));
+  const reading = vscode.l10n.t("Reading what {0} holds", connection.name);
+  const read = () => catalogs.service(connection.id);
+  const { catalog } = must(await withProgress(reading, read));
+  const from = `${connection.name}, ${connection.url}`;
+  const text = contentTypesText(catalog, { form, from });
+  const before = await textAt(uri);
+  if (before !== text) await replace(uri, before, text);
+  await vscode.window.showTextDocument(uri);
+  const done =
+    before === text
+      ? vscode.l10n.t("{0} is up to date", nameOf(uri))
+      : vscode.l10n.t("Wrote {0}, content types: {1}", nameOf(uri), catalog.types.size);
+  vscode.window.setStatusBarMessage(`$(check) ${done}`, 5000);
+}
+
+async function replace(uri: vscode.Uri, before: string | undefined, text: string): Promise<void> {
+  const name = nameOf(uri);
+  const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+  if (open?.isDirty) {
+    throw new Error(vscode.l10n.t("{0} has unsaved changes: save or revert them first.", name));
+  }
+  if (before !== undefined) {
+    await confirm(
+      vscode.l10n.t("Replace {0}?", name),
+      isGenerated(before)
+        ? vscode.l10n.t(
+            "It was made by Generate Types, and differs. What was changed by hand is lost.",
+          )
+        : vscode.l10n.t("It was not made by Generate Types. All that is in it is lost."),
+      vscode.l10n.t("Replace"),
+    );
+  }
+  await writeText(uri, text);
+}
+
+const usualPath = "src/cms-content-types.d.ts";
+
+async function placeFor({ path }: GivenTypes): Promise<Place> {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const [first] = folders;
+  if (!first) throw new Error(vscode.l10n.t("Open a folder first: the types are written into it."));
+  if (path !== undefined) return { folder: first, path };
+  const choices = folders.map((folder) => ({ label: folder.name, value: folder }));
+  const folder = await choose(choices, { title: vscode.l10n.t("Generate Types: Folder") });
+  const typed = await ask({
+    title: vscode.l10n.t("Generate Types: File"),
+    prompt: vscode.l10n.t("Where the types are written in {0}", folder.name),
+    value: usualPath,
+    validateInput: pathComplaint,
+  });
+  return { folder, path: typed };
+}
+
+/** Begins with what the file says that is there. */
+async function askForm(before = ""): Promise<Form> {
+  const known = specifierIn(before);
+  const global = {
+    label: vscode.l10n.t("Global"),
+    description: "declare global",
+    detail: vscode.l10n.t("However the client is imported"),
+    value: "global" as const,
+  };
+  const module = {
+    label: vscode.l10n.t("Module"),
+    description: "declare module",
+    detail: vscode.l10n.t("By the name that the client is imported with"),
+    value: "module" as const,
+  };
+  const choices = known === undefined ? [global, module] : [module, global];
+  const kind = await choose(choices, { title: vscode.l10n.t("Generate Types: Form") });
+  if (kind === "global") return { kind };
+  const specifier = await ask({
+    title: vscode.l10n.t("Generate Types: Module"),
+    prompt: vscode.l10n.t("What the client is imported from, as that file would say it"),
+    placeHolder: "../client/index.ts",
+    value: known ?? "",
+    validateInput: (typed) =>
+      typed.trim() ? undefined : vscode.l10n.t("Give the name that imports have."),
+  });
+  return { kind, specifier: specifier.trim() };
+}

@@ -1,0 +1,39 @@
+import * as vscode from "vscode";
+import type { CommandTable } from "../host/commands.ts";
+import type { Reader } from "../model/reader.ts";
+import { forgetData } from "./forgetData.ts";
+import type { Kept } from "./forgetData.ts";
+import type { Argument } from "./looked.ts";
+import { restoreDocument } from "./restoreDocument.ts";
+import { showHistory } from "./showHistory.ts";
+import type { Remembering } from "./showHistory.ts";
+import type { HasAddress, HasConnection, HasPlace, Targets } from "./targets.ts";
+import { undoSave } from "./undoSave.ts";
+
+/** Commands on what was done before. */
+export function historyCommands(
+  remembering: Remembering & Kept & { readonly reader: Reader },
+  targets: Targets,
+): CommandTable {
+  return {
+    "cms.document.undoLastSave": async (on?: Argument) => {
+      const title = vscode.l10n.t("Undo the Last Save of a Document");
+      await undoSave(remembering, await targets.document(on, title));
+    },
+
+    "cms.document.showHistory": async (on?: Argument) => {
+      const title = vscode.l10n.t("Show the History of a Document");
+      await showHistory(remembering, await targets.document(on, title));
+    },
+
+    "cms.document.restoreDeleted": async (row?: Partial<HasConnection & HasPlace & HasAddress>) => {
+      const { connection, type } = row?.place ?? row?.address ?? {};
+      const where = connection ?? (await targets.connection(row)).id;
+      await restoreDocument(remembering, { connection: where, ...(type && { type }) });
+    },
+
+    "cms.connection.forgetLocalData": async (row?: HasConnection) => {
+      await forgetData(remembering, row?.connection);
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import * as vscode from "vscode";
+import { openDocuments } from "../files/openDocuments.ts";
+import { chooseOrPress } from "../host/buttonPick.ts";
+import type { CommandTable } from "../host/commands.ts";
+import { must } from "../host/failed.ts";
+import { listed } from "../host/lists.ts";
+import { withProgress } from "../host/progress.ts";
+import { choose } from "../host/prompts.ts";
+import { plain } from "../host/words.ts";
+import type { Address } from "../model/address.ts";
+import type { Journal } from "../model/journal.ts";
+import { addLocalization } from "../model/localizing.ts";
+import { compareDocuments } from "./comparing.ts";
+import { localesOf, toChoice } from "./locales.ts";
+import type { LocaleOf } from "./locales.ts";
+import type { Argument, Looked, Showing } from "./looked.ts";
+import { openBeside, openDocument } from "./openDocument.ts";
+import { tell } from "./publishing.ts";
+import type { Targets } from "./targets.ts";
+
+type Localizing = Showing & { readonly journal: Journal };
+
+/** Commands on the locales of one document. */
+export function localeCommands(showing: Localizing, targets: Targets): CommandTable {
+  return {
+    "cms.document.otherLocales": async (on?: Argument) => {
+      const title = vscode.l10n.t("Other Locales of a Document");
+      await otherLocales(showing, await targets.document(on, title));
+    },
+
+    "cms.document.compareLocales": async (on?: Argument) => {
+      const title = vscode.l10n.t("Compare Two Locales of a Document");
+      await compareLocales(showing, await targets.document(on, title));
+    },
+
+    "cms.document.addLocalization": async (on?: Argument & { readonly locale?: string }) => {
+      const title = vscode.l10n.t("Add a Locale to a Document");
+      await addMissing(showing, await targets.document(on, title), on?.locale);
+    },
+  };
+}
+
+const besideButton = (): vscode.QuickInputButton => ({
+  iconPath: new vscode.ThemeIcon("split-horizontal"),
+  tooltip: vscode.l10n.t("Open to the Side"),
+});
+
+const compareButton = (): vscode.QuickInputButton => ({
+  iconPath: new vscode.ThemeIcon("diff"),
+  tooltip: vscode.l10n.t("Compare"),
+});
+
+/** Opens one that is there, beside the other or in comparison with it; adds one that is missing. */
+async function otherLocales(showing: Localizing, address: Address): Promise<void> {
+  const found = await localesOf(showing, address);
+  if (!found) return;
+  const [beside, compare] = [besideButton(), compareButton()];
+  const choices = found.others.map((locale) => ({
+    ...toChoice(locale),
+    buttons: locale.isThere ? [beside, compare] : [],
+  }));
+  const { value, button } = await chooseOrPress(choices, {
+    title: vscode.l10n.t("Other Locales of {0}", found.looked.title),
+    placeholder: vscode.l10n.t("Choose one to open it, or to add it where it is missing"),
+  });
+  const other = { ...address, locale: value.code };
+  if (!value.isThere) await add(showing, found.looked, value);
+  else if (button === compare) await compareDocuments(showing, [address, other]);
+  else if (button === beside) await openBeside(showing, other);
+  else await openDocument(showing, other);
+}
+
+async function compareLocales(showing: Showing, address: Address): Promise<void> {
+  const found = await localesOf(showing, address);
+  if (!found) return;
+  const { looked, others } = found;
+  const there = others.filter(({ isThere }) => isThere);
+  if (there.length === 0) {
+    tell(vscode.l10n.t("{0} is there in no other locale.", looked.name));
+    return;
+  }
+  const title = vscode.l10n.t("Compare {0} with", looked.name);
+  const { code } = await choose(there.map(toChoice), { title });
+  await compareDocuments(showing, [address, { ...address, locale: code }]);
+}
+
+/** Asks which one, unless it is given. */
+async function addMissing(
+  showing: Localizing,
+  address: Address,
+  given: string | undefined,
+): Promise<void> {
+  const found = await localesOf(showing, address);
+  if (!found) return;
+  const { looked, others } = found;
+  if (given !== undefined) {
+    const named = others.find(({ code }) => code === given) ?? { code: given, name: given };
+    await add(showing, looked, named);
+    return;
+  }
+  const missing = others.filter(({ isThere }) => !isThere);
+  if (missing.length === 0) {
+    tell(vscode.l10n.t("{0} is there in every locale that the service lists.", looked.title));
+    return;
+  }
+  const title = vscode.l10n.t("Add to {0}", looked.title);
+  const chosen = await vscode.window.showQuickPick(missing.map(toChoice), { title });
+  if (chosen) await add(showing, looked, chosen.value);
+}
+
+/** With the content of the locale in front as it is saved; what is unsaved there stays there. */
+async function add(
+  showing: Localizing,
+  { address, title, name }: Looked,
+  { code, name: language }: Pick<LocaleOf, "code" | "name">,
+): Promise<void> {
+  const adding = vscode.l10n.t("Adding {0} to {1}", language, title);
+  const outcome = await withProgress(adding, () => addLocalization(address, code, showing));
+  const made = must(outcome, vscode.l10n.t("{0} was not added to {1}.", language, title));
+  showing.content.noteLocale(made.address);
+  await openDocument(showing, made.address);
+  const asides = [
+    ...(made.left.length > 0
+      ? [vscode.l10n.t("Left out, since it is not there in {0}: {1}.", code, listed(made.left))]
+      : []),
+    ...(openDocuments(address).some(({ isDirty }) => isDirty)
+      ? [vscode.l10n.t("What is not saved in {0} is not in it.", name)]
+      : []),
+  ];
+  if (asides.length === 0) return;
+  void vscode.window.showWarningMessage(plain(asides.join(" ")));
+}

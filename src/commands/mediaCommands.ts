@@ -1,0 +1,78 @@
+import { basename } from "node:path";
+import * as vscode from "vscode";
+import { write } from "../editor/uploads.ts";
+import type { MediaField, Uploads } from "../editor/uploads.ts";
+import { fromUri } from "../files/uri.ts";
+import type { CommandTable } from "../host/commands.ts";
+import { must } from "../host/failed.ts";
+import { mayHaveArrived, notOfKind } from "../host/fileWords.ts";
+import { isList } from "../model/catalog.ts";
+import { endingsOf, isAllowed } from "../model/mediaKinds.ts";
+import { failed } from "../model/outcome.ts";
+
+/** What is to be uploaded where, when nobody has to be asked: something was dropped on the text. */
+interface Dropped {
+  readonly position: vscode.Position;
+  /** On the disk. */
+  readonly paths: readonly string[];
+}
+
+/** Commands on files of the media library. */
+export function mediaCommands(uploads: Uploads): CommandTable {
+  return {
+    "cms.document.uploadFile": async (on?: vscode.Uri, dropped?: Partial<Dropped>) => {
+      const { document, selection } = editorOf(on);
+      const field = await uploads.fieldAt(document, dropped?.position ?? selection.active);
+      if (!field) throw new Error(vscode.l10n.t("Put the cursor into a media field first."));
+      const paths = dropped?.paths ?? (await choosePaths(field));
+      await put(uploads, field, taken(field, paths));
+    },
+  };
+}
+
+function editorOf(on: vscode.Uri | undefined): vscode.TextEditor {
+  const { visibleTextEditors, activeTextEditor } = vscode.window;
+  const isMeant = ({ document }: vscode.TextEditor) => document.uri.toString() === on?.toString();
+  const editor = [activeTextEditor, ...visibleTextEditors].find((one) => one && isMeant(one));
+  const found = editor ?? activeTextEditor;
+  if (!found || !fromUri(found.document.uri)) {
+    throw new Error(vscode.l10n.t("Open the document first."));
+  }
+  return found;
+}
+
+async function choosePaths({ slot: { attribute } }: MediaField): Promise<readonly string[]> {
+  const endings = endingsOf(attribute.allowedTypes);
+  const chosen = await vscode.window.showOpenDialog({
+    title: vscode.l10n.t("Upload to the Media Library"),
+    openLabel: vscode.l10n.t("Upload"),
+    canSelectMany: isList(attribute),
+    filters: endings.length > 0 ? { [vscode.l10n.t("Media")]: endings } : {},
+  });
+  if (!chosen) throw new vscode.CancellationError();
+  return chosen.map(({ fsPath }) => fsPath);
+}
+
+/** What the field takes of some files, if it takes their kind; a field of one file takes the first. */
+function taken(
+  { slot: { attribute, path } }: MediaField,
+  paths: readonly string[],
+): readonly string[] {
+  const { allowedTypes } = attribute;
+  const wanted = isList(attribute) ? paths : paths.slice(0, 1);
+  const odd = wanted.map((one) => basename(one)).find((name) => !isAllowed(allowedTypes, name));
+  if (odd === undefined) return wanted;
+  throw new Error(notOfKind(String(path.at(-1)), allowedTypes ?? [], odd));
+}
+
+/** What was uploaded is written into the text, whatever became of the next file. */
+async function put(uploads: Uploads, field: MediaField, paths: readonly string[]): Promise<void> {
+  const { made, failure } = await uploads.upload(field, paths);
+  if (!(await write(field, made))) {
+    const names = made.map(({ name, documentId }) => `${name} (${documentId})`).join(", ");
+    throw new Error(
+      vscode.l10n.t("{0}: uploaded, and the field can't be written any more.", names),
+    );
+  }
+  if (failure) must(failed(failure), mayHaveArrived(failure));
+}

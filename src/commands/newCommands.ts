@@ -1,0 +1,78 @@
+import * as vscode from "vscode";
+import type { NewDocuments } from "../files/newDocuments.ts";
+import { openDocuments } from "../files/openDocuments.ts";
+import type { CommandTable } from "../host/commands.ts";
+import { must } from "../host/failed.ts";
+import { listed } from "../host/lists.ts";
+import { plain, untitled } from "../host/words.ts";
+import { isUser, newId, usersType } from "../model/address.ts";
+import type { Address } from "../model/address.ts";
+import { blank } from "../model/blank.ts";
+import type { Place } from "../model/content.ts";
+import { fromText } from "../model/documentText.ts";
+import { copyOf, templateOf, userTemplate } from "../model/template.ts";
+import { look } from "./looked.ts";
+import type { Acting, Argument } from "./looked.ts";
+import type { HasPlace, Targets } from "./targets.ts";
+
+interface Writing extends Acting {
+  readonly newDocuments: NewDocuments;
+}
+
+/** Commands that begin a document. Nothing is on the service before its first save. */
+export function newCommands(writing: Writing, targets: Targets): CommandTable {
+  return {
+    "cms.collection.newDocument": async (row?: Partial<HasPlace>) => {
+      const place = await targets.place(row, vscode.l10n.t("New Document"));
+      await begin(writing, place);
+    },
+
+    "cms.document.duplicate": async (on?: Argument) => {
+      const address = await targets.document(on, vscode.l10n.t("Duplicate a Document"));
+      if (isUser(address)) throw new Error(vscode.l10n.t("A user can't be duplicated."));
+      await duplicate(writing, address);
+    },
+  };
+}
+
+async function begin(writing: Writing, { connection, type: name }: Place): Promise<void> {
+  const { catalogs, content, newDocuments } = writing;
+  const address = { connection, type: name, id: newId() };
+  if (name === usersType) {
+    await newDocuments.open(address, vscode.l10n.t("New User"), userTemplate);
+    return;
+  }
+  const { type, catalog } = must(await catalogs.type(connection, name));
+  const locale = content.locale(address, type, catalog.defaultLocale);
+  const there = { ...address, ...(locale && { locale }) };
+  const title = vscode.l10n.t("New {0}", type.displayName);
+  await newDocuments.open(there, title, templateOf(there, { type, catalog }));
+}
+
+/** With what the person sees: of an open document its text, changes that were not saved included. */
+async function duplicate(writing: Writing, address: Address): Promise<void> {
+  const { catalogs, newDocuments } = writing;
+  const { type, catalog } = must(await catalogs.type(address.connection, address.type));
+  if (type.kind === "single") {
+    throw new Error(
+      vscode.l10n.t("{0} is a single type: there is only one of it.", type.displayName),
+    );
+  }
+  const { snapshot, title } = await look(writing, address);
+  const unsaved = openDocuments(address).find(({ isDirty }) => isDirty);
+  const shown = unsaved ? must(fromText(unsaved.getText())) : snapshot.content;
+  const { content, left } = copyOf(shown, { type, catalog });
+  const there = { ...address, id: newId() };
+  const name = vscode.l10n.t("Copy of {0}", snapshot.title || untitled());
+  await newDocuments.open(there, name, { ...content, ...blank(there).content });
+  if (left.length > 0) tellLeft(title, left);
+}
+
+function tellLeft(title: string, left: readonly string[]): void {
+  const words = vscode.l10n.t(
+    "The copy of {0} lacks what must be unique: {1}.",
+    title,
+    listed(left),
+  );
+  void vscode.window.showInformationMessage(plain(words));
+}

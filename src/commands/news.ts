@@ -1,0 +1,92 @@
+import * as vscode from "vscode";
+import { listed } from "../host/lists.ts";
+import { confirm, decide } from "../host/prompts.ts";
+import { ago, plain } from "../host/words.ts";
+import type { TypedService } from "../model/catalogs.ts";
+import { differing } from "../model/publishing.ts";
+import type { LookedAt } from "../model/reader.ts";
+import type { Looked, Seen, Showing } from "./looked.ts";
+import { openDocument } from "./openDocument.ts";
+
+/** What a person should hear who saw an older version of a document. */
+export interface News {
+  readonly looked: Looked;
+  readonly words: string;
+  /** The text that they saw; undefined where that was a row. */
+  readonly earlier: string | undefined;
+}
+
+/** What changed in a document since somebody saw it; undefined where nothing did that they can see. */
+export function newsOf(
+  looked: Looked,
+  seen: Seen | undefined,
+  service: TypedService,
+): News | undefined {
+  const now = looked.snapshot;
+  if (!seen || seen.version === now.version) return undefined;
+  const words = seen.content ? changeIn(seen, now, service) : changeOfRow(now);
+  return words === undefined ? undefined : { looked, words, earlier: seen.text };
+}
+
+function changeIn(
+  { content = {}, publishedAt }: Seen,
+  now: LookedAt,
+  service: TypedService,
+): string | undefined {
+  const changed = differing({ before: content, after: now.content }, service);
+  if (changed.length > 0) {
+    return vscode.l10n.t("Changed since you saw it: {0}.", listed(changed));
+  }
+  const isPublished = publishedAt !== undefined && publishedAt !== now.publishedAt;
+  return isPublished ? vscode.l10n.t("Published since you saw it.") : undefined;
+}
+
+const changeOfRow = ({ version }: LookedAt): string =>
+  vscode.l10n.t(
+    "It changed {0}, after this list was read.",
+    ago(new Date(version).toISOString(), "long"),
+  );
+
+/** A question about one or more documents, with what it says below and what agreeing is called. */
+export interface Question {
+  readonly question: string;
+  readonly detail: readonly string[];
+  readonly action: string;
+}
+
+/**
+ * Asks, and shows first what changed where the person wants to see it. Throws CancellationError
+ * unless they agree.
+ */
+export async function askWithNews(
+  showing: Showing,
+  { question, detail, action }: Question,
+  news: readonly News[],
+): Promise<void> {
+  const [first] = news;
+  if (!first) {
+    await confirm(question, detail.join("\n"), action);
+    return;
+  }
+  const known = news.filter(({ earlier }) => earlier !== undefined);
+  const show = known.length > 0 ? vscode.l10n.t("Show Changes") : vscode.l10n.t("Open");
+  if ((await decide(question, detail.join("\n"), [action, show])) === action) return;
+  if (known.length === 0) {
+    await openDocument(showing, first.looked.address);
+    throw new vscode.CancellationError();
+  }
+  for (const one of known) await showChanges(showing, one);
+  // What changed is read beside a question that can wait.
+  const agreed = await vscode.window.showWarningMessage(plain(question), action);
+  if (agreed !== action) throw new vscode.CancellationError();
+}
+
+async function showChanges({ versions }: Showing, { looked, earlier = "" }: News): Promise<void> {
+  const { name, connection, snapshot } = looked;
+  const before = versions.show(vscode.l10n.t("{0} as you saw it", name), earlier);
+  const after = versions.show(vscode.l10n.t("{0} on {1}", name, connection), snapshot.text);
+  const title = vscode.l10n.t("{0}: as you saw it ↔ now on {1}", name, connection);
+  // The document's own tab may be one that the next one would take the place of.
+  const options = { preview: false };
+  await vscode.commands.executeCommand("vscode.diff", before, after, title, options);
+}

@@ -1,0 +1,52 @@
+import * as vscode from "vscode";
+import { placesIn } from "../editor/problems.ts";
+import { must } from "../host/failed.ts";
+import { plain } from "../host/words.ts";
+import { isUser } from "../model/address.ts";
+import type { Address } from "../model/address.ts";
+import { headingOf } from "../model/catalog.ts";
+import type { TypedService } from "../model/catalogs.ts";
+import type { Failure } from "../model/outcome.ts";
+import type { Showing } from "./looked.ts";
+import { openDocument } from "./openDocument.ts";
+
+/** The service of a document that can be published; undefined where it can't, and the person was told. */
+export async function publishable(
+  { catalogs }: Showing,
+  address: Address,
+): Promise<TypedService | undefined> {
+  if (isUser(address)) {
+    tell(vscode.l10n.t("Users are not published."));
+    return undefined;
+  }
+  const service = must(await catalogs.type(address.connection, address.type));
+  if (service.type.draftAndPublish) return service;
+  const heading = headingOf(service.type);
+  tell(vscode.l10n.t("{0}: there are no drafts; what is saved is live at once.", heading));
+  return undefined;
+}
+
+export const tell = (words: string): void =>
+  void vscode.window.showInformationMessage(plain(words));
+
+/** What only a publish refuses is shown at the fields. */
+export async function showRefusal(
+  showing: Showing,
+  address: Address,
+  failure: Failure,
+): Promise<void> {
+  const places = placesIn(failure);
+  if (places.length === 0) return;
+  await openDocument(showing, address);
+  showing.problems.show(address, places);
+  revealFirst(vscode.window.activeTextEditor);
+}
+
+/** A field may stand far below what an editor shows first. */
+function revealFirst(editor: vscode.TextEditor | undefined): void {
+  const found = editor ? vscode.languages.getDiagnostics(editor.document.uri) : [];
+  const first = found.find(({ severity }) => severity === vscode.DiagnosticSeverity.Error);
+  if (!editor || !first) return;
+  editor.selection = new vscode.Selection(first.range.start, first.range.start);
+  editor.revealRange(first.range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+}

@@ -1,0 +1,86 @@
+import * as vscode from "vscode";
+import { must } from "../host/failed.ts";
+import { listed } from "../host/lists.ts";
+import { withProgress } from "../host/progress.ts";
+import { inert, plain, untitled } from "../host/words.ts";
+import { singleId } from "../model/address.ts";
+import type { Address } from "../model/address.ts";
+import { headingOf } from "../model/catalog.ts";
+import type { Catalog } from "../model/catalog.ts";
+import type { Inbound, Pointer } from "../model/inbound.ts";
+import type { Acting, Argument } from "./looked.ts";
+import { openDocument } from "./openDocument.ts";
+
+interface PointerItem extends vscode.QuickPickItem {
+  readonly address?: Address;
+}
+
+/** Lists what points to a document, by type, and opens what is chosen. */
+export async function showReferences(
+  acting: Acting,
+  address: Address,
+  on?: Argument,
+): Promise<void> {
+  const looking = vscode.l10n.t("Looking at what points here");
+  const asking = (signal: AbortSignal) => acting.lifecycle.inbound(address, signal);
+  const inbound = must(await withProgress(looking, asking));
+  const { catalog } = must(await acting.catalogs.service(address.connection));
+  const named = `'${titleFor(acting, address, on) || untitled()}'`;
+  const missing = whatIsMissing(inbound).join(" ");
+  if (inbound.pointers.length === 0) {
+    const words = vscode.l10n.t("Nothing points to {0}.", named);
+    void vscode.window.showInformationMessage(plain(`${words} ${missing}`.trim()));
+    return;
+  }
+  const chosen = await vscode.window.showQuickPick(itemsOf(inbound, address, catalog), {
+    title: vscode.l10n.t("What Points to {0}", named),
+    placeHolder: missing || vscode.l10n.t("Choose a document to open it"),
+    matchOnDescription: true,
+  });
+  if (chosen?.address) await openDocument(acting, chosen.address, chosen.label);
+}
+
+/** As the editor or the row says. */
+function titleFor({ documents }: Acting, address: Address, on?: Argument): string {
+  const row = on && "row" in on ? on.row : undefined;
+  return (documents.seen(address) ?? row)?.title ?? "";
+}
+
+/** What is not in the list, though it may point here. */
+function whatIsMissing({ pointers, total, unseen }: Inbound): string[] {
+  const others = total - pointers.length;
+  return [
+    ...(others > 0 ? [vscode.l10n.t("{0} more are not listed.", others)] : []),
+    ...(unseen.length > 0
+      ? [vscode.l10n.t("Links from {0} can't be looked up.", listed(unseen))]
+      : []),
+  ];
+}
+
+/** A heading for each type, and below it its documents, each once. */
+function itemsOf({ pointers }: Inbound, to: Address, catalog: Catalog): PointerItem[] {
+  const types = [...new Set(pointers.map(({ type }) => type))];
+  return types.flatMap((name) => {
+    const type = catalog.types.get(name);
+    const label = type ? headingOf(type) : name;
+    const ofType = pointers.filter((pointer) => pointer.type === name);
+    const isSingle = type?.kind === "single";
+    const documents = [...new Set(ofType.map(({ documentId }) => documentId))].map((id) =>
+      toItem(
+        ofType.filter(({ documentId }) => documentId === id),
+        { connection: to.connection, type: name, id: isSingle ? singleId : id },
+      ),
+    );
+    return [{ label, kind: vscode.QuickPickItemKind.Separator }, ...documents];
+  });
+}
+
+function toItem(pointers: readonly Pointer[], document: Address): PointerItem {
+  const [{ title, locale } = { title: "" }] = pointers;
+  const paths = [...new Set(pointers.map(({ path }) => path))].join(", ");
+  return {
+    label: inert(title || untitled()),
+    description: [paths, locale].filter(Boolean).join(" · "),
+    address: { ...document, ...(locale && { locale }) },
+  };
+}

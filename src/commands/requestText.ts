@@ -1,0 +1,34 @@
+import * as vscode from "vscode";
+import type { Preview } from "../model/review.ts";
+
+/** What a save would send, to be read: comments say what is not in the body, and there is no token in it. */
+export function requestText(
+  { request, taken, conflicts, cleared, ignored }: Preview,
+  url: string,
+): string {
+  const on = (paths: readonly string[], words: (named: string) => string) =>
+    paths.length > 0 ? [words(paths.join(", "))] : [];
+  const comments = [
+    request
+      ? vscode.l10n.t("This is what saving sends. Nothing has been sent yet.")
+      : vscode.l10n.t("Saving sends nothing: the service holds what your text says."),
+    ...on(conflicts, (named) =>
+      vscode.l10n.t(
+        "Also changed on the service: {0}. You are asked before anything is sent.",
+        named,
+      ),
+    ),
+    ...on(taken, (named) =>
+      vscode.l10n.t("Changed on the service meanwhile, and kept as it is there: {0}.", named),
+    ),
+    ...on(cleared, (named) =>
+      vscode.l10n.t("Taken out of your text, and cleared on the service: {0}.", named),
+    ),
+    ...on(ignored, (named) =>
+      vscode.l10n.t("Not sent, because it belongs to what it links to: {0}.", named),
+    ),
+    ...(request ? ["", `${request.method} ${url}${request.path}`] : []),
+  ].map((line) => `// ${line}`.trimEnd());
+  const body = request ? [JSON.stringify(request.body, null, 2)] : [];
+  return `${[...comments, ...body].join("\n")}\n`;
+}

@@ -1,0 +1,114 @@
+import * as vscode from "vscode";
+import { must } from "../host/failed.ts";
+import { describeOutcome } from "../host/historyWords.ts";
+import { listed } from "../host/lists.ts";
+import { withProgress } from "../host/progress.ts";
+import { confirm } from "../host/prompts.ts";
+import { ago, inert, plain, untitled } from "../host/words.ts";
+import { headingOf } from "../model/catalog.ts";
+import type { Catalog } from "../model/catalog.ts";
+import type { TypedService } from "../model/catalogs.ts";
+import type { Entry } from "../model/journal.ts";
+import { noLocale } from "../model/journalEntry.ts";
+import { isOmitted } from "../model/redaction.ts";
+import { restoreDeleted } from "../model/restore.ts";
+import { openDocument } from "./openDocument.ts";
+import type { Remembering } from "./showHistory.ts";
+
+/** Where deleted documents are looked for. */
+interface Where {
+  readonly connection: string;
+  readonly type?: string;
+}
+
+/** Makes a deleted document anew, after a question that says what does not come back. */
+export async function restoreDocument(remembering: Remembering, where: Where): Promise<void> {
+  const { journal, catalogs } = remembering;
+  const entries = await journal.deleted(where.connection, where.type);
+  if (entries.length === 0) {
+    const words = vscode.l10n.t(
+      "No document was deleted here from this computer that is still kept.",
+    );
+    void vscode.window.showInformationMessage(words);
+    return;
+  }
+  const { catalog } = must(await catalogs.service(where.connection));
+  const entry = await chooseEntry(entries, catalog);
+  const service = must(await catalogs.type(where.connection, entry.address.type));
+  const title = nameOf(entry);
+  await confirm(
+    vscode.l10n.t("Restore {0}?", title),
+    [...whatComesBack(entry, service), ...whatDoesNot(entry, service)].join("\n"),
+    vscode.l10n.t("Restore"),
+  );
+  const doing = vscode.l10n.t("Restoring {0}", title);
+  const restored = must(await withProgress(doing, () => restoreDeleted(entry, remembering)));
+  await openDocument(remembering, restored.address, entry.title);
+  const done = vscode.l10n.t("Restored {0} under a new documentId.", title);
+  const { left } = restored;
+  void vscode.window.showInformationMessage(
+    plain(left.length === 0 ? done : `${done} ${leftOut(left)}`),
+  );
+}
+
+const nameOf = ({ title }: Entry): string => `'${title || untitled()}'`;
+
+const leftOut = (left: readonly string[]): string =>
+  vscode.l10n.t("Left out, gone or another document's by now: {0}.", listed(left));
+
+async function chooseEntry(entries: readonly Entry[], { types }: Catalog): Promise<Entry> {
+  const choices = entries.map((entry) => {
+    const type = types.get(entry.address.type);
+    const heading = type ? headingOf(type) : entry.address.type;
+    const locales = localesOf(entry).join(", ");
+    return {
+      label: inert(entry.title || untitled()),
+      description: [heading, locales, ago(entry.at), describeOutcome(entry)]
+        .filter(Boolean)
+        .join(" · "),
+      value: entry,
+    };
+  });
+  const title = vscode.l10n.t("Restore Deleted Document");
+  const chosen = await vscode.window.showQuickPick(choices, { title, matchOnDescription: true });
+  if (!chosen) throw new vscode.CancellationError();
+  return chosen.value;
+}
+
+const localesOf = ({ before }: Entry): string[] =>
+  Object.keys(before).filter((locale) => locale !== noLocale);
+
+function whatComesBack(entry: Entry, { type }: TypedService): string[] {
+  const locales = localesOf(entry);
+  const draft =
+    locales.length > 0
+      ? vscode.l10n.t(
+          "It comes back as a draft, in {0}, under a new documentId.",
+          locales.join(", "),
+        )
+      : vscode.l10n.t("It comes back as a draft, under a new documentId.");
+  const live = vscode.l10n.t("It comes back under a new documentId, and is live at once.");
+  return [type.draftAndPublish ? draft : live];
+}
+
+function whatDoesNot(entry: Entry, { type, catalog }: TypedService): string[] {
+  const { live = [], inbound = [], omitted } = entry;
+  const secret = [...type.attributes.keys()].filter((name) => isOmitted(type, name, []));
+  const unkept = [...new Set([...secret, ...omitted])];
+  const pointing = inbound.map(({ type: name, title }) => {
+    const from = catalog.types.get(name);
+    return `${from ? headingOf(from) : name} '${title || untitled()}'`;
+  });
+  const published = live.filter((locale) => locale !== noLocale);
+  return [
+    ...(published.length > 0
+      ? [vscode.l10n.t("Published before, and not any more: {0}.", published.join(", "))]
+      : []),
+    ...(pointing.length > 0
+      ? [vscode.l10n.t("Links to it that don't come back: {0}.", listed([...new Set(pointing)]))]
+      : []),
+    ...(unkept.length > 0
+      ? [vscode.l10n.t("Not kept in the journal, and empty: {0}.", listed(unkept))]
+      : []),
+  ];
+}

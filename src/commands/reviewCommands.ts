@@ -1,0 +1,111 @@
+import * as vscode from "vscode";
+import type { Versions } from "../editor/versions.ts";
+import { activeAddress, openDocuments } from "../files/openDocuments.ts";
+import { addressIn } from "../files/textUri.ts";
+import type { CommandTable } from "../host/commands.ts";
+import { must } from "../host/failed.ts";
+import { withProgress } from "../host/progress.ts";
+import { untitled } from "../host/words.ts";
+import { keyOf } from "../model/address.ts";
+import type { Address } from "../model/address.ts";
+import type { Connections } from "../model/connections.ts";
+import type { Documents } from "../model/documents.ts";
+import type { Side } from "../model/merge.ts";
+import type { Conflict } from "../model/outcome.ts";
+import { requestText } from "./requestText.ts";
+
+interface Reviewing {
+  readonly documents: Documents;
+  readonly connections: Connections;
+  readonly versions: Versions;
+}
+
+/** Commands on unsaved changes: what they are, and what becomes of them in a conflict. */
+export function reviewCommands(reviewing: Reviewing): CommandTable {
+  return {
+    "cms.document.showRequest": async (on?: vscode.Uri) => {
+      await showRequest(reviewing, opened(on));
+    },
+
+    "cms.document.compare": async (on?: vscode.Uri) => {
+      await compare(reviewing, opened(on));
+    },
+
+    "cms.document.keepMine": async (on?: vscode.Uri) => {
+      await choose(reviewing, opened(on), "mine");
+    },
+
+    "cms.document.takeTheirs": async (on?: vscode.Uri) => {
+      await choose(reviewing, opened(on), "theirs");
+    },
+  };
+}
+
+interface Opened {
+  readonly address: Address;
+  readonly document: vscode.TextDocument;
+}
+
+/** The document of the editor whose button was pressed, else the one in front. */
+function opened(on: vscode.Uri | undefined): Opened {
+  const address = (on && addressIn(on)) ?? activeAddress();
+  const documents = address ? openDocuments(address) : [];
+  const document = documents.find(({ isDirty }) => isDirty) ?? documents[0];
+  if (!address || !document) throw new Error(vscode.l10n.t("Open the document first."));
+  return { address, document };
+}
+
+async function showRequest(
+  { documents, connections, versions }: Reviewing,
+  { address, document }: Opened,
+): Promise<void> {
+  const reading = vscode.l10n.t("Reading the document");
+  const text = document.getText();
+  const preview = must(await withProgress(reading, () => documents.preview(address, text)));
+  const url = connections.get(address.connection)?.url ?? "";
+  const name = vscode.l10n.t("What Will Be Sent: {0}", fileName(document));
+  const uri = versions.show(
+    `${name}.jsonc`,
+    requestText(preview, url),
+    `request ${keyOf(address)}`,
+  );
+  await vscode.window.showTextDocument(uri);
+}
+
+/** The title in the tab, without what makes it a file. */
+const fileName = ({ uri }: vscode.TextDocument): string =>
+  (uri.path.split("/").at(-1) ?? "").replace(/\.cms\.json$/, "");
+
+async function compare(
+  { documents, connections, versions }: Reviewing,
+  { address, document }: Opened,
+): Promise<void> {
+  const { now } = standing(documents, address);
+  const connection = connections.get(address.connection)?.name ?? "";
+  const title = now.title || untitled();
+  const there = versions.show(
+    vscode.l10n.t("{0} on {1}", title, connection),
+    now.text,
+    `theirs ${keyOf(address)}`,
+  );
+  const sides = vscode.l10n.t("{0}: on {1} ↔ yours, not saved", title, connection);
+  await vscode.commands.executeCommand("vscode.diff", there, document.uri, sides);
+}
+
+/** The next save takes one side where both changed the same; what only one changed is in it either way. */
+async function choose(
+  { documents }: Reviewing,
+  { address, document }: Opened,
+  side: Side,
+): Promise<void> {
+  standing(documents, address);
+  documents.choose(address, side);
+  // VS Code says itself why a save was refused.
+  await document.save();
+}
+
+function standing(documents: Documents, address: Address): Conflict {
+  const conflict = documents.conflict(address);
+  if (!conflict) throw new Error(vscode.l10n.t("There is no conflict in this document."));
+  return conflict;
+}

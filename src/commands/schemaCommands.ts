@@ -1,0 +1,53 @@
+import * as vscode from "vscode";
+import type { CommandTable } from "../host/commands.ts";
+import { ask } from "../host/prompts.ts";
+import type { Connection } from "../model/connections.ts";
+import type { HasConnection, Models, Targets } from "./targets.ts";
+
+/** Commands on what a service is made of. */
+export function schemaCommands({ connections, catalogs }: Models, targets: Targets): CommandTable {
+  return {
+    "cms.connection.nameCollections": async (row?: HasConnection) => {
+      const connection = await targets.connection(row);
+      const [, service] = await catalogs.service(connection.id);
+      if (service && service.catalog.source !== "inferred") {
+        throw new Error(
+          vscode.l10n.t(
+            "The content types of {0} are known: none is to be named.",
+            connection.name,
+          ),
+        );
+      }
+      await connections.nameCollections(connection, await askNames(connection));
+    },
+  };
+}
+
+async function askNames({ name, collections = [] }: Connection): Promise<readonly string[]> {
+  const text = await ask({
+    title: vscode.l10n.t("Name Collections of {0}", name),
+    prompt: vscode.l10n.t(
+      "As their URLs name them, with commas between them: what they are made of is inferred from their documents.",
+    ),
+    placeHolder: "articles, homepage",
+    value: collections.join(", "),
+    validateInput: (typed) => {
+      const odd = namesIn(typed).find((one) => !isName(one));
+      return odd && vscode.l10n.t("{0} can't be the name of a collection.", odd);
+    },
+  });
+  return namesIn(text);
+}
+
+/** Also out of URLs that were pasted. */
+const namesIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[\s,;]+/)
+      .map((one) => one.replace(/^.*\/|\?.*$/g, ""))
+      .filter(Boolean),
+  ),
+];
+
+/** It becomes part of a URL. */
+const isName = (text: string): boolean => /^[A-Za-z0-9][\w-]*$/.test(text);

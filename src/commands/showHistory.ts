@@ -1,0 +1,116 @@
+import * as vscode from "vscode";
+import type { Versions } from "../editor/versions.ts";
+import { openDocuments } from "../files/openDocuments.ts";
+import { chooseOrPress } from "../host/buttonPick.ts";
+import { must } from "../host/failed.ts";
+import { describeEntry, describeOutcome } from "../host/historyWords.ts";
+import { journalSettings } from "../host/journalSettings.ts";
+import { plain, untitled } from "../host/words.ts";
+import type { Address } from "../model/address.ts";
+import { fromText, toText } from "../model/documentText.ts";
+import type { Contents, Entry, Journal } from "../model/journal.ts";
+import { noLocale } from "../model/journalEntry.ts";
+import type { JsonObject } from "../model/json.ts";
+import { putBack } from "../model/putBack.ts";
+import { serviceFor } from "../model/saving.ts";
+import type { Acting } from "./looked.ts";
+import { openDocument } from "./openDocument.ts";
+
+export interface Remembering extends Acting {
+  readonly journal: Journal;
+  readonly versions: Versions;
+}
+
+/** What was done to a document; an entry opens as a diff, or goes back into the editor. */
+export async function showHistory(remembering: Remembering, address: Address): Promise<void> {
+  const history = await remembering.journal.history(address);
+  const entries = history.filter((entry) => sidesOf(entry, address).some(Boolean));
+  const [newest] = entries;
+  if (!newest) {
+    tellThatThereIsNone(remembering, address);
+    return;
+  }
+  const buttons = { before: putBackButton("before"), after: putBackButton("after") };
+  const choices = entries.map((entry) => ({
+    label: describeEntry(entry),
+    description: describeOutcome(entry),
+    buttons: buttonsOf(entry, address, buttons),
+    value: entry,
+  }));
+  const { value, button } = await chooseOrPress(choices, {
+    title: vscode.l10n.t("History of {0}", `'${newest.title || untitled()}'`),
+    placeholder: vscode.l10n.t("Choose what to compare, or restore it into the editor"),
+  });
+  const [before, after] = sidesOf(value, address);
+  const content = button === buttons.before ? before : after;
+  if (button && content) await restore(remembering, address, content);
+  else await compare(remembering, value, address);
+}
+
+/** The two contents of an entry; undefined where there was nothing. */
+function sidesOf({ before, after }: Entry, { locale = noLocale }: Address) {
+  const side = (contents: Contents) =>
+    Object.hasOwn(contents, locale) ? contents[locale] : undefined;
+  return [side(before), side(after)] as const;
+}
+
+const putBackButton = (side: "before" | "after"): vscode.QuickInputButton => ({
+  iconPath: new vscode.ThemeIcon(side === "before" ? "discard" : "history"),
+  tooltip:
+    side === "before"
+      ? vscode.l10n.t("Restore What Was There Before")
+      : vscode.l10n.t("Restore What Was There Afterwards"),
+});
+
+type Buttons = Readonly<Record<"before" | "after", vscode.QuickInputButton>>;
+
+function buttonsOf(entry: Entry, address: Address, { before, after }: Buttons) {
+  const [old, now] = sidesOf(entry, address);
+  return [...(old ? [before] : []), ...(now ? [after] : [])];
+}
+
+function tellThatThereIsNone({ connections }: Remembering, { connection }: Address): void {
+  const { enabled } = journalSettings(connections).of(connection);
+  void vscode.window.showInformationMessage(
+    enabled
+      ? vscode.l10n.t("Nothing was saved, published or deleted here from this computer yet.")
+      : vscode.l10n.t(
+          "The journal is off for this connection: the setting cms.journal.connections turns it on.",
+        ),
+  );
+}
+
+async function compare({ versions }: Remembering, entry: Entry, address: Address): Promise<void> {
+  const [before, after] = sidesOf(entry, address);
+  const title = entry.title || untitled();
+  const show = (name: string, content: JsonObject | undefined, side: string) =>
+    versions.show(`${name}.cms.json`, content ? toText(content) : "", `${entry.id} ${side}`);
+  await vscode.commands.executeCommand(
+    "vscode.diff",
+    show(vscode.l10n.t("{0} (before)", title), before, "before"),
+    show(vscode.l10n.t("{0} (after)", title), after, "after"),
+    `${title}: ${describeEntry(entry)}`,
+  );
+}
+
+/** As an unsaved edit: nothing is written before it is saved. */
+async function restore(
+  remembering: Remembering,
+  address: Address,
+  content: JsonObject,
+): Promise<void> {
+  await openDocument(remembering, address);
+  const [document] = openDocuments(address);
+  if (!document) throw new Error(vscode.l10n.t("The document could not be opened."));
+  const text = document.getText();
+  const now = fromText(text)[1] ?? remembering.documents.seen(address)?.content ?? {};
+  const service = must(await serviceFor(address, now, remembering.catalogs));
+  const edit = new vscode.WorkspaceEdit();
+  const whole = new vscode.Range(document.positionAt(0), document.positionAt(text.length));
+  edit.replace(document.uri, whole, toText(putBack(content, now, service)));
+  if (!(await vscode.workspace.applyEdit(edit))) {
+    throw new Error(vscode.l10n.t("The document can't be edited now."));
+  }
+  const words = vscode.l10n.t("Restored into the editor. Save to keep it.");
+  vscode.window.setStatusBarMessage(`$(check) ${plain(words)}`, 5000);
+}

@@ -1,0 +1,68 @@
+import * as vscode from "vscode";
+import { activeAddress, openDocuments } from "../files/openDocuments.ts";
+import { textTab } from "../files/openTexts.ts";
+import { textOf } from "../files/prose.ts";
+import type { Prose } from "../files/prose.ts";
+import { addressIn, fromTextUri, toTextUri } from "../files/textUri.ts";
+import { fromUri } from "../files/uri.ts";
+import type { CommandTable } from "../host/commands.ts";
+import { must } from "../host/failed.ts";
+import { choose } from "../host/prompts.ts";
+import type { Catalogs } from "../model/catalogs.ts";
+import { fromSegments } from "../model/prose/field.ts";
+import type { Field } from "../model/prose/field.ts";
+import { placesIn } from "../model/prose/places.ts";
+
+interface Texts {
+  readonly catalogs: Catalogs;
+  readonly prose: Prose;
+}
+
+/** Commands on the fields of a document that hold prose. */
+export function textCommands(texts: Texts): CommandTable {
+  return {
+    "cms.document.editAsMarkdown": async (on?: vscode.Uri, segments?: string) => {
+      const document = documentOf(on);
+      const field =
+        fromSegments(segments?.split("/") ?? []) ?? (await ask(document, texts.catalogs));
+      await show(toTextUri(document.uri, field), texts.prose);
+    },
+  };
+}
+
+/** The document of the lens that was pressed, else the one in front. */
+function documentOf(on: vscode.Uri | undefined): vscode.TextDocument {
+  const address = (on && addressIn(on)) ?? activeAddress();
+  const [document] = address ? openDocuments(address) : [];
+  if (!document) throw new Error(vscode.l10n.t("Open the document first."));
+  return document;
+}
+
+/** Which of the fields is meant. */
+async function ask(document: vscode.TextDocument, catalogs: Catalogs): Promise<Field> {
+  const { connection, type } = fromUri(document.uri) ?? { connection: "", type: "" };
+  const shape = must(await catalogs.type(connection, type));
+  const choices = placesIn(document.getText(), shape).flatMap(({ field, label, value }) =>
+    field ? [{ label, detail: beginningOf(value), value: field }] : [],
+  );
+  if (choices.length === 0) {
+    throw new Error(vscode.l10n.t("This document has no text that can be edited as Markdown."));
+  }
+  return choose(choices, { title: vscode.l10n.t("Edit as Markdown") });
+}
+
+const beginningOf = (value: unknown): string =>
+  typeof value === "string" ? value.slice(0, 100).replaceAll(/\s+/g, " ") : "";
+
+/** Shows the tab that is there, else opens one beside the document. */
+async function show(uri: vscode.Uri, prose: Prose): Promise<void> {
+  const place = fromTextUri(uri);
+  const tab = place && textTab(place);
+  // An editor would hide why it can't be shown.
+  if (place) textOf(await prose.held(uri, place));
+  const shown = tab?.input instanceof vscode.TabInputText ? tab.input.uri : uri;
+  await vscode.window.showTextDocument(shown, {
+    viewColumn: tab?.group.viewColumn ?? vscode.ViewColumn.Beside,
+    preview: false,
+  });
+}

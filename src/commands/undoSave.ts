@@ -1,0 +1,33 @@
+import * as vscode from "vscode";
+import { openDocuments } from "../files/openDocuments.ts";
+import { must } from "../host/failed.ts";
+import { listed } from "../host/lists.ts";
+import { withProgress } from "../host/progress.ts";
+import { ago, plain, untitled } from "../host/words.ts";
+import type { Address } from "../model/address.ts";
+import type { Reader } from "../model/reader.ts";
+import { undoLastSave } from "../model/undo.ts";
+import type { Remembering } from "./showHistory.ts";
+
+/** Takes back what was saved last, on the service; an editor without unsaved changes shows it. */
+export async function undoSave(
+  parts: Remembering & { readonly reader: Reader },
+  address: Address,
+): Promise<void> {
+  if (openDocuments(address).some(({ isDirty }) => isDirty)) {
+    throw new Error(
+      vscode.l10n.t(
+        "The document has unsaved changes: save or revert them before you undo a save.",
+      ),
+    );
+  }
+  const title = vscode.l10n.t("Undoing the Last Save");
+  const { entry, paths } = must(await withProgress(title, () => undoLastSave(address, parts)));
+  const words = vscode.l10n.t(
+    "Undid what was saved {0} in {1}: {2}.",
+    ago(entry.at),
+    `'${entry.title || untitled()}'`,
+    listed(paths),
+  );
+  void vscode.window.showInformationMessage(plain(words));
+}

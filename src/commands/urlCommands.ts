@@ -1,0 +1,104 @@
+import * as vscode from "vscode";
+import type { CommandTable } from "../host/commands.ts";
+import { must } from "../host/failed.ts";
+import { ask } from "../host/prompts.ts";
+import { noUrl } from "../host/urlWords.ts";
+import { isUser } from "../model/address.ts";
+import type { Address } from "../model/address.ts";
+import {
+  adminUrlIn,
+  adminUrlOf,
+  isAdminUrl,
+  isUrlTemplate,
+  previewOf,
+  usualAdminUrl,
+} from "../model/documentUrls.ts";
+import { serviceFor } from "../model/saving.ts";
+import { look } from "./looked.ts";
+import type { Argument, Showing } from "./looked.ts";
+import { tell } from "./publishing.ts";
+import type { HasConnection, Targets } from "./targets.ts";
+
+/** Commands that show a document in a browser, and where that is. */
+export function urlCommands(showing: Showing, targets: Targets): CommandTable {
+  return {
+    "cms.document.preview": async (on?: Argument) => {
+      await preview(showing, await targets.document(on, vscode.l10n.t("Preview a Document")));
+    },
+
+    "cms.document.openInAdmin": async (on?: Argument) => {
+      const title = vscode.l10n.t("Open a Document in the Admin Panel");
+      await openInAdmin(showing, await targets.document(on, title));
+    },
+
+    "cms.connection.setUrls": async (row?: HasConnection) => {
+      const connection = await targets.connection(row);
+      const usual = usualAdminUrl(connection);
+      const previewUrl = await askUrl(isUrlTemplate, {
+        title: vscode.l10n.t("Preview URL of {0}", connection.name),
+        placeHolder: "https://www.example.com/{locale}/{slug}",
+        prompt: vscode.l10n.t(
+          "With any field in braces, and {locale}, {type} and {documentId}. Leave it empty for no preview.",
+        ),
+        value: connection.previewUrl ?? "",
+      });
+      const adminUrl = await askUrl(isAdminUrl, {
+        title: vscode.l10n.t("Admin URL of {0}", connection.name),
+        prompt: vscode.l10n.t("Where the admin panel is"),
+        value: adminUrlIn(connection),
+      });
+      const urls = { previewUrl, adminUrl: adminUrl === usual ? "" : adminUrl };
+      await showing.connections.setUrls(connection, urls);
+    },
+  };
+}
+
+async function askUrl(
+  isValid: (text: string) => boolean,
+  options: vscode.InputBoxOptions,
+): Promise<string> {
+  const typed = await ask({
+    ...options,
+    validateInput: (text) => (text.trim() === "" || isValid(text.trim()) ? undefined : noUrl()),
+  });
+  return typed.trim();
+}
+
+async function preview(showing: Showing, address: Address): Promise<void> {
+  const { previewUrl } = showing.connections.get(address.connection) ?? {};
+  if (isUser(address)) {
+    tell(vscode.l10n.t("Users have no preview."));
+    return;
+  }
+  if (!previewUrl) {
+    throw new Error(vscode.l10n.t("Set a preview URL first: CMS: Set Preview and Admin URLs."));
+  }
+  const { documentId, content, name } = await factsOf(showing, address);
+  const filled = previewOf(previewUrl, address, { documentId, content });
+  if ("empty" in filled) {
+    const fields = filled.empty.join(", ");
+    throw new Error(vscode.l10n.t("There is no preview of {0} without {1}.", name, fields));
+  }
+  await openInBrowser(filled.url);
+}
+
+async function openInAdmin(showing: Showing, address: Address): Promise<void> {
+  const connection = showing.connections.get(address.connection);
+  const { content, documentId } = await factsOf(showing, address);
+  const { type } = must(await serviceFor(address, content, showing.catalogs));
+  if (!connection) return;
+  await openInBrowser(adminUrlOf(connection, address, { uid: type.uid, documentId }));
+}
+
+/** As the service has it now: a field that names the page may have been edited since. */
+async function factsOf(showing: Showing, address: Address) {
+  const { snapshot, name } = await look(showing, address);
+  const { facts, content } = snapshot;
+  const { documentId = content["documentId"] } = facts;
+  return { content, name, documentId: typeof documentId === "string" ? documentId : address.id };
+}
+
+/** As a text: of a URI VS Code would write the query anew, in a way that no server reads. */
+const openInBrowser = async (url: string): Promise<void> => {
+  await vscode.commands.executeCommand("vscode.open", url);
+};

@@ -1,0 +1,34 @@
+import * as vscode from "vscode";
+import type { CommandTable } from "../host/commands.ts";
+import { must } from "../host/failed.ts";
+import { askNewPassword } from "../host/passwordPrompt.ts";
+import { withProgress } from "../host/progress.ts";
+import { setPassword } from "../model/password.ts";
+import type { Reader } from "../model/reader.ts";
+import { look } from "./looked.ts";
+import type { Acting, Argument } from "./looked.ts";
+import type { Targets } from "./targets.ts";
+
+/** Commands on user accounts. */
+export function userCommands(
+  acting: Acting & { readonly reader: Reader },
+  targets: Targets,
+): CommandTable {
+  return {
+    "cms.user.setPassword": async (on?: Argument) => {
+      const address = await targets.user(on, vscode.l10n.t("Set the Password of a User"));
+      const { snapshot, title, connection } = await look(acting, address);
+      const password = await askNewPassword(title, connection);
+      if (password === undefined) throw new vscode.CancellationError();
+      const doing = vscode.l10n.t("Setting the password of {0}", title);
+      // A signal would leave it open whether the old one or the new one holds.
+      const setting = () => setPassword(acting, address, { password, now: snapshot });
+      must(
+        await withProgress(doing, setting),
+        vscode.l10n.t("The password of {0} was not set.", title),
+      );
+      const done = vscode.l10n.t("Set the password of {0} on {1}", title, connection);
+      vscode.window.setStatusBarMessage(`$(check) ${done}`, 5000);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { batchCommands } from "../commands/batchCommands.ts";
+import { batchUserCommands } from "../commands/batchUserCommands.ts";
+import { codeCommands } from "../commands/codeCommands.ts";
+import { collectionCommands } from "../commands/collectionCommands.ts";
+import { comparingCommands } from "../commands/comparingCommands.ts";
+import { connectionCommands } from "../commands/connectionCommands.ts";
+import { contentCommands } from "../commands/contentCommands.ts";
+import { documentCommands } from "../commands/documentCommands.ts";
+import { findingCommands } from "../commands/findingCommands.ts";
+import { historyCommands } from "../commands/historyCommands.ts";
+import { localeCommands } from "../commands/localeCommands.ts";
+import { mediaCommands } from "../commands/mediaCommands.ts";
+import { newCommands } from "../commands/newCommands.ts";
+import { narrowingCommands } from "../commands/narrowingCommands.ts";
+import { revealingCommands } from "../commands/revealing.ts";
+import { reviewCommands } from "../commands/reviewCommands.ts";
+import { schemaCommands } from "../commands/schemaCommands.ts";
+import { Targets } from "../commands/targets.ts";
+import { textCommands } from "../commands/textCommands.ts";
+import { urlCommands } from "../commands/urlCommands.ts";
+import { userCommands } from "../commands/userCommands.ts";
+import type { CommandTable } from "../host/commands.ts";
+import type { openEditor } from "./editor.ts";
+import type { openFiles } from "./files.ts";
+import type { Model } from "./model.ts";
+import type { openTree } from "./tree.ts";
+
+type Everything = Model &
+  ReturnType<typeof openFiles> &
+  ReturnType<typeof openEditor> &
+  ReturnType<typeof openTree> & {
+    /** The extension's own id, which links to it begin with. */
+    readonly extension: string;
+  };
+
+/** All that a person can ask for, a table for each noun. */
+export function tablesOf(everything: Everything): readonly CommandTable[] {
+  const { connections, lifecycle, uploads } = everything;
+  const targets = new Targets(everything);
+  return [
+    batchCommands(everything, targets),
+    batchUserCommands(everything, targets),
+    codeCommands(everything, targets),
+    collectionCommands(everything, lifecycle, targets),
+    comparingCommands(everything, targets),
+    connectionCommands(connections, targets),
+    contentCommands(everything),
+    documentCommands(everything, targets),
+    findingCommands(everything, targets),
+    historyCommands(everything, targets),
+    localeCommands(everything, targets),
+    mediaCommands(uploads),
+    newCommands(everything, targets),
+    narrowingCommands(everything, targets),
+    revealingCommands(everything, targets),
+    reviewCommands(everything),
+    schemaCommands(everything, targets),
+    textCommands(everything),
+    urlCommands(everything, targets),
+    userCommands(everything, targets),
+  ];
+}

@@ -1,0 +1,61 @@
+import type * as vscode from "vscode";
+import { BaseFiles } from "../host/baseFiles.ts";
+import { journalSettings } from "../host/journalSettings.ts";
+import { KeptFiles } from "../host/keptFiles.ts";
+import { KeptNarrowings } from "../host/keptNarrowings.ts";
+import { requestLog } from "../host/log.ts";
+import { WorkspaceFiles } from "../host/projectFiles.ts";
+import { pageSize } from "../host/settings.ts";
+import { Store } from "../host/store.ts";
+import { Batches } from "../model/batch/batches.ts";
+import { Catalogs } from "../model/catalogs.ts";
+import { Connections } from "../model/connections.ts";
+import { Content } from "../model/content.ts";
+import { Documents } from "../model/documents.ts";
+import { Journal } from "../model/journal.ts";
+import { Lifecycle } from "../model/lifecycle.ts";
+import { Reader } from "../model/reader.ts";
+import { Comparisons } from "../model/schemas/comparisons.ts";
+import { KeptSchemas } from "../model/schemas/keptSchemas.ts";
+import { Projects } from "../model/schemas/projects.ts";
+import type { Own } from "./own.ts";
+
+/** What the extension knows, with VS Code's files, settings and secrets at its ports. */
+export type Model = ReturnType<typeof createModel>;
+
+/** Makes the model; nothing is asked of a service. */
+export function createModel(
+  context: vscode.ExtensionContext,
+  log: vscode.LogOutputChannel,
+  own: Own,
+) {
+  const connections = own(new Connections(new Store(context), requestLog(log)));
+  const projects = own(new Projects(own(new WorkspaceFiles(log))));
+  const schemaFiles = new KeptFiles(context.globalStorageUri, "schemas", log);
+  const keptSchemas = new KeptSchemas(schemaFiles);
+  const catalogs = own(new Catalogs(connections, { kept: keptSchemas, projects }));
+  const comparisons = own(new Comparisons({ connections, catalogs, projects }));
+  const narrowings = new KeptNarrowings(context);
+  own(
+    connections.onDidChange(({ id }) => {
+      if (!connections.get(id)) void narrowings.drop(id);
+    }),
+  );
+  const content = own(new Content(catalogs, pageSize, narrowings));
+  const reader = new Reader(catalogs);
+  const kept = new KeptFiles(context.globalStorageUri, "journal", log);
+  const journal = new Journal(kept, journalSettings(connections));
+  const bases = new BaseFiles(context, log);
+  const documents = own(new Documents({ catalogs, reader, journal }, bases));
+  const lifecycle = new Lifecycle({ catalogs, reader, journal, documents, content });
+  for (const seen of [documents.onDidSave, documents.onDidLearn]) {
+    own(
+      seen(({ address, snapshot }) => {
+        content.note(address, snapshot);
+      }),
+    );
+  }
+  const batches = new Batches({ catalogs, content, documents, journal, lifecycle, reader });
+  const seen = { connections, catalogs, projects, comparisons, content };
+  return { ...seen, keptSchemas, reader, journal, documents, lifecycle, batches };
+}

@@ -1,0 +1,18 @@
+import * as vscode from "vscode";
+import type { Address } from "../model/address.ts";
+import { ContentTree } from "../tree/contentTree.ts";
+import type { Model } from "./model.ts";
+import type { Own } from "./own.ts";
+
+/** The view with everything a service holds, and the way to a row in it. */
+export function openTree(model: Model, own: Own) {
+  const treeDataProvider = own(new ContentTree(model.connections, model));
+  const view = { treeDataProvider, showCollapseAll: true, canSelectMany: true };
+  const shown = own(vscode.window.createTreeView("cms.content", view));
+  const showRow = async (address: Address): Promise<boolean> => {
+    const row = await treeDataProvider.find(address);
+    if (row) await shown.reveal(row, { select: true, focus: true });
+    return row !== undefined;
+  };
+  return { showRow };
+}

@@ -1,0 +1,126 @@
+import * as vscode from "vscode";
+import { openDocuments } from "../files/openDocuments.ts";
+import { fromUri } from "../files/uri.ts";
+import { isSame, keyOf } from "../model/address.ts";
+import type { Address } from "../model/address.ts";
+import type { TypedService } from "../model/catalogs.ts";
+import { readPublishedSide } from "../model/comparing.ts";
+import type { Documents } from "../model/documents.ts";
+import { fromText } from "../model/documentText.ts";
+import { isObject } from "../model/json.ts";
+import type { JsonObject } from "../model/json.ts";
+import { liveOf } from "../model/standing.ts";
+import { pauseWhile } from "./quiet.ts";
+import type { Versions } from "./versions.ts";
+
+/** A version of a document that stands on a side of a comparison, only to be read. */
+export interface ComparedSide {
+  readonly address: Address;
+  readonly version: "draft" | "published";
+  /** What its tab is called. */
+  readonly name: string;
+  readonly content: JsonObject;
+  readonly service: TypedService;
+  readonly toText: (content: JsonObject) => string;
+}
+
+interface Followed {
+  readonly side: ComparedSide;
+  following: AbortController;
+}
+
+/** How long nobody types before a side follows, in milliseconds. */
+const calm = 150;
+
+/** Sides of comparisons that follow what becomes of their documents, for as long as they are shown. */
+export class ComparedSides implements vscode.Disposable {
+  readonly #documents: Documents;
+  readonly #versions: Versions;
+  readonly #followed = new Map<string, Followed>();
+  readonly #listening: vscode.Disposable;
+
+  constructor(documents: Documents, versions: Versions) {
+    this.#documents = documents;
+    this.#versions = versions;
+    const follow = ({ address }: { readonly address: Address | undefined }): void => {
+      if (address) this.#follow(address);
+    };
+    this.#listening = vscode.Disposable.from(
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0) follow({ address: fromUri(document.uri) });
+      }),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        this.#drop(uri.toString());
+        // What was not saved in it is given up.
+        follow({ address: fromUri(uri) });
+      }),
+      documents.onDidSave(follow),
+      documents.onDidLearn(follow),
+    );
+  }
+
+  /** Where the side can be read. */
+  show(side: ComparedSide): vscode.Uri {
+    const { address, version, name, content, toText } = side;
+    const key = `compared ${version} ${keyOf(address)}`;
+    const uri = this.#versions.show(name, toText(content), key);
+    this.#drop(uri.toString());
+    this.#followed.set(uri.toString(), { side, following: new AbortController() });
+    return uri;
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+    for (const uri of this.#followed.keys()) this.#drop(uri);
+  }
+
+  #drop(uri: string): void {
+    this.#followed.get(uri)?.following.abort();
+    this.#followed.delete(uri);
+  }
+
+  #follow(address: Address): void {
+    for (const followed of this.#followed.values()) {
+      if (isSame(followed.side.address, address)) void this.#showAgain(followed);
+    }
+  }
+
+  async #showAgain(followed: Followed): Promise<void> {
+    const { side } = followed;
+    followed.following.abort();
+    const { signal } = (followed.following = new AbortController());
+    await pauseWhile(signal, calm);
+    const content = signal.aborted ? undefined : await this.#now(side, signal);
+    if (content && !signal.aborted) this.show({ ...side, content });
+  }
+
+  /** Undefined where nothing is new. */
+  async #now(side: ComparedSide, signal: AbortSignal): Promise<JsonObject | undefined> {
+    return side.version === "draft" ? this.#draft(side) : this.#published(side, signal);
+  }
+
+  /** Undefined while a text is no JSON. */
+  async #draft({ address }: ComparedSide): Promise<JsonObject | undefined> {
+    const [open] = openDocuments(address);
+    if (open) return fromText(open.getText())[1] ?? undefined;
+    const known = this.#documents.known(address);
+    return known ? known.content : (await this.#documents.read(address))[1]?.content;
+  }
+
+  /** Undefined where what is shown is what is published, as far as is known. */
+  async #published(
+    { address, content, service }: ComparedSide,
+    signal: AbortSignal,
+  ): Promise<JsonObject | undefined> {
+    const standing = this.#documents.known(address)?.standing.now;
+    if (!standing) return undefined;
+    const { locale = null } = address;
+    const live = liveOf({ locale }, standing.published);
+    if (live?.["updatedAt"] === updatedAtOf(content)) return undefined;
+    const [failure, published] = await readPublishedSide(service, address, signal);
+    return failure ? undefined : (published ?? {});
+  }
+}
+
+const updatedAtOf = ({ $: facts }: JsonObject) =>
+  isObject(facts) ? facts["updatedAt"] : undefined;

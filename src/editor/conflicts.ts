@@ -1,0 +1,20 @@
+import * as vscode from "vscode";
+import { fromUri } from "../files/uri.ts";
+import type { Documents } from "../model/documents.ts";
+
+/** Tells VS Code which editors have a conflict, so that they show what can be chosen. */
+export function followConflicts(documents: Documents): vscode.Disposable {
+  const tell = (): void => {
+    const uris = vscode.workspace.textDocuments.flatMap(({ uri }) => {
+      const address = fromUri(uri);
+      return address && documents.conflict(address) ? [uri.toString()] : [];
+    });
+    void vscode.commands.executeCommand("setContext", "cms.conflicts", uris);
+  };
+  return vscode.Disposable.from(
+    documents.onDidChangeEdit(tell),
+    // The same document under another title.
+    vscode.workspace.onDidOpenTextDocument(tell),
+    vscode.workspace.onDidCloseTextDocument(tell),
+  );
+}

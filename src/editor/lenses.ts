@@ -1,0 +1,178 @@
+import * as vscode from "vscode";
+import { fromUri } from "../files/uri.ts";
+import { standingWords } from "../host/headings.ts";
+import { describe, describeConflict, describeConflictHere } from "../host/words.ts";
+import { isNew, isUser } from "../model/address.ts";
+import type { Address } from "../model/address.ts";
+import type { Connections } from "../model/connections.ts";
+import type { Documents } from "../model/documents.ts";
+import type { Conflict, Failure, Outcome } from "../model/outcome.ts";
+import type { Pending } from "../model/review.ts";
+import { actionsOn } from "./actions.ts";
+import type { PendingChanges } from "./pendingChanges.ts";
+
+interface Parts {
+  readonly documents: Documents;
+  readonly connections: Connections;
+  readonly pending: PendingChanges;
+}
+
+/** Above the first line: how the document stands, what a save would send, what can be done, and what stands against it. */
+export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly onDidChangeCodeLenses = this.#changed.event;
+  readonly #parts: Parts;
+  readonly #listening: vscode.Disposable;
+  /** The version of each text for which VS Code has asked. */
+  readonly #asked = new WeakMap<vscode.TextDocument, number>();
+  readonly #waiting = new Map<string, NodeJS.Timeout>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    const change = () => {
+      this.#changed.fire();
+    };
+    const { documents } = parts;
+    this.#listening = vscode.Disposable.from(
+      // How long ago a change was is said anew when somebody turns to the text: no clock runs for it.
+      vscode.window.onDidChangeActiveTextEditor(change),
+      parts.connections.onDidChange(change),
+      documents.onDidLearn(change),
+      documents.onDidSave(change),
+      documents.onDidChange(change),
+      documents.onDidChangeEdit(change),
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0) this.#remind(document);
+      }),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        clearTimeout(this.#waiting.get(uri.toString()));
+        this.#waiting.delete(uri.toString());
+      }),
+    );
+  }
+
+  async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+    const address = fromUri(document.uri);
+    this.#asked.set(document, document.version);
+    const outcome = address && (await this.#parts.pending.of(document));
+    if (!address || !outcome) return [];
+    const conflict = this.#parts.documents.conflict(address);
+    if (isNew(address))
+      return [new vscode.CodeLens(top, saying(this.#beginning(outcome, address)))];
+    const commands = conflict
+      ? this.#conflict(conflict, address, document.uri)
+      : this.#standing(outcome, address, document.uri);
+    return commands.map((command) => new vscode.CodeLens(top, command));
+  }
+
+  dispose(): void {
+    for (const timer of this.#waiting.values()) clearTimeout(timer);
+    this.#listening.dispose();
+    this.#changed.dispose();
+  }
+
+  /** VS Code forgets to ask about what was typed, where the keys go elsewhere right after: the tree, another editor. */
+  #remind(document: vscode.TextDocument): void {
+    if (!fromUri(document.uri)) return;
+    const key = document.uri.toString();
+    clearTimeout(this.#waiting.get(key));
+    const remind = (): void => {
+      this.#waiting.delete(key);
+      if (this.#asked.get(document) !== document.version) this.#changed.fire();
+    };
+    this.#waiting.set(key, setTimeout(remind, calm));
+  }
+
+  #standing(outcome: Outcome<Pending>, address: Address, uri: vscode.Uri): vscode.Command[] {
+    const known = this.#parts.documents.known(address);
+    const changes = counted(outcome, uri);
+    if (!known) return changes;
+    const { locale } = address;
+    const { state } = known.standing.now ?? {};
+    const words = standingWords({ state, locale, version: known.version });
+    const [, pending] = outcome;
+    const hasChanges = !pending || Object.keys(pending.changes.data).length > 0;
+    return [
+      ...(words === "" ? [] : [saying(words)]),
+      ...changes,
+      ...actionsOn({ state, locale, uri, hasChanges, hasPreview: this.#hasPreview(address) }),
+    ];
+  }
+
+  /** Of a document that was never saved: what its first save does. */
+  #beginning([, pending]: Outcome<Pending>, { connection, locale }: Address): string {
+    const name = this.#parts.connections.get(connection)?.name ?? "";
+    const words = pending?.isLive
+      ? vscode.l10n.t("Not on {0} yet: saving makes it, live at once", name)
+      : vscode.l10n.t("Not on {0} yet: saving makes a draft", name);
+    return [locale, words].filter(Boolean).join(" · ");
+  }
+
+  #hasPreview(address: Address): boolean {
+    const { previewUrl = "" } = this.#parts.connections.get(address.connection) ?? {};
+    return previewUrl !== "" && !isUser(address);
+  }
+
+  /** The choices first: a narrow editor cuts off the sentence. */
+  #conflict({ now, ...sides }: Conflict, address: Address, uri: vscode.Uri): vscode.Command[] {
+    const choice = (command: string, title: string) => ({ command, title, arguments: [uri] });
+    const told = {
+      ...sides,
+      title: now.title,
+      locale: address.locale,
+      connection: this.#parts.connections.get(address.connection)?.name ?? "",
+      changedAt: new Date(now.version).toISOString(),
+    };
+    return [
+      choice("cms.document.compare", vscode.l10n.t("Compare")),
+      choice("cms.document.keepMine", vscode.l10n.t("Keep Mine")),
+      choice("cms.document.takeTheirs", vscode.l10n.t("Take Theirs")),
+      saying(describeConflictHere(told), describeConflict(told)),
+    ];
+  }
+}
+
+/** What a save would send, and what it does with it. */
+function counted([failure, pending]: Outcome<Pending>, uri: vscode.Uri): vscode.Command[] {
+  if (failure) return obstacle(failure);
+  const live = vscode.l10n.t("A save goes live at once");
+  return [
+    { command: "cms.document.showRequest", title: count(pending), arguments: [uri] },
+    ...(pending.isLive ? [saying(live)] : []),
+  ];
+}
+
+/** How long nobody types before VS Code would have asked, in milliseconds. */
+const calm = 500;
+
+const top = new vscode.Range(0, 0, 0, 0);
+
+/** A lens that can't be pressed. */
+const saying = (title: string, tooltip = title): vscode.Command => ({
+  command: "",
+  title,
+  tooltip,
+});
+
+/** A body of more bytes is refused, unless whoever runs the service has told it otherwise. */
+const usualLimit = 1_048_576;
+
+function count({ changes, bytes }: Pending): string {
+  const changed = Object.keys(changes.data).length;
+  if (changed === 0) return vscode.l10n.t("No changes");
+  const words = changed === 1 ? vscode.l10n.t("1 change") : vscode.l10n.t("{0} changes", changed);
+  if (bytes <= usualLimit) return words;
+  const size = (bytes / usualLimit).toLocaleString(vscode.env.language, {
+    maximumFractionDigits: 1,
+    minimumFractionDigits: 1,
+  });
+  return vscode.l10n.t("{0}, {1} MB: many services refuse more than 1 MB", words, size);
+}
+
+/** What keeps the text from being saved as it is; the way to the service is no matter of the text. */
+function obstacle(failure: Failure): vscode.Command[] {
+  const isOfText = "line" in failure || /^(not-sendable|not-an-object)$/.test(failure.code);
+  return isOfText
+    ? [saying(vscode.l10n.t("Can't be saved like this: {0}", describe(failure)))]
+    : [];
+}

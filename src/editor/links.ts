@@ -1,0 +1,51 @@
+import * as vscode from "vscode";
+import { untitled } from "../host/words.ts";
+import { isOpenable, targetAddress } from "../model/targetAddress.ts";
+import { whileWanted } from "./cancelling.ts";
+import type { References, WrittenReference, WrittenReferences } from "./references.ts";
+
+interface TargetLink extends vscode.DocumentLink {
+  readonly reference: WrittenReference;
+  readonly from: References;
+}
+
+/** From a relation to the document that it points to, in the tab that shows it already if there is one. */
+export class Links implements vscode.DocumentLinkProvider<TargetLink> {
+  readonly #written: WrittenReferences;
+
+  constructor(written: WrittenReferences) {
+    this.#written = written;
+  }
+
+  async provideDocumentLinks(document: vscode.TextDocument): Promise<TargetLink[]> {
+    const from = await this.#written.of(document);
+    return from
+      ? from.all
+          .filter((reference) => isOpenable(reference, from.service))
+          .map((reference) => toLink(reference, from))
+      : [];
+  }
+
+  /** Where a user stands has to be asked: only when somebody is about to go there. */
+  async resolveDocumentLink(
+    link: TargetLink,
+    token: vscode.CancellationToken,
+  ): Promise<TargetLink | undefined> {
+    const { reference, from } = link;
+    const address = await whileWanted(token, (signal) =>
+      targetAddress(from.service, from.address, reference, { signal }),
+    );
+    if (!address) return undefined;
+    // The command looks for the tab when it runs.
+    const { title } = reference;
+    const query = JSON.stringify([{ address, ...(title && { row: { title } }) }]);
+    link.target = vscode.Uri.from({ scheme: "command", path: "cms.document.open", query });
+    return link;
+  }
+}
+
+function toLink(reference: WrittenReference, from: References): TargetLink {
+  const link = new vscode.DocumentLink(reference.range);
+  link.tooltip = vscode.l10n.t("Open '{0}'", reference.title || untitled());
+  return Object.assign(link, { reference, from });
+}

@@ -1,0 +1,44 @@
+import type * as vscode from "vscode";
+import type { Catalogs } from "../model/catalogs.ts";
+import type { Connections } from "../model/connections.ts";
+import type { Documents } from "../model/documents.ts";
+import { MediaLibrary } from "../model/mediaLibrary.ts";
+import { Pictures } from "../model/pictures.ts";
+import { MediaCompletion } from "./mediaCompletion.ts";
+import { MediaDrop } from "./mediaDrop.ts";
+import { MediaHover } from "./mediaHover.ts";
+import { MissingFiles } from "./missingFiles.ts";
+import { Uploads } from "./uploads.ts";
+
+interface Parts {
+  readonly connections: Connections;
+  readonly catalogs: Catalogs;
+  readonly documents: Documents;
+}
+
+/** The files that documents name: shown, offered, looked after, and taken in where they are dropped. */
+export class Media implements vscode.Disposable {
+  readonly hover: MediaHover;
+  readonly completion: MediaCompletion;
+  readonly drop: MediaDrop;
+  /** What the command puts files in with. */
+  readonly uploads: Uploads;
+  readonly #library: MediaLibrary;
+  readonly #missing: MissingFiles;
+
+  constructor({ connections, catalogs, documents }: Parts) {
+    const library = new MediaLibrary(catalogs);
+    const parts = { documents, catalogs, library, pictures: new Pictures(connections) };
+    this.hover = new MediaHover(parts);
+    this.completion = new MediaCompletion(parts);
+    this.uploads = new Uploads(parts);
+    this.drop = new MediaDrop(this.uploads);
+    this.#library = library;
+    this.#missing = new MissingFiles(parts);
+  }
+
+  dispose(): void {
+    this.#missing.dispose();
+    this.#library.dispose();
+  }
+}

@@ -1,0 +1,95 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import * as vscode from "vscode";
+import type { Uploads } from "./uploads.ts";
+
+const kind = vscode.DocumentDropOrPasteEditKind.Empty.append("cms", "upload");
+
+/** Files of the window's own explorer come by address, those of the system as files. */
+export const dropsOfMedia: vscode.DocumentDropEditProviderMetadata = {
+  dropMimeTypes: ["text/uri-list", "files"],
+  providedDropEditKinds: [kind],
+};
+
+/** A file that a browser hands over has no place on the disk: only its bytes. */
+interface Bytes {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+class Upload extends vscode.DocumentDropEdit {
+  readonly target: { readonly uri: vscode.Uri; readonly position: vscode.Position };
+  readonly files: readonly (string | Bytes)[];
+
+  constructor(target: Upload["target"], files: Upload["files"]) {
+    // The text is written once the upload is over: nobody waits for it.
+    super("", vscode.l10n.t("Upload to the Media Library"), kind);
+    this.target = target;
+    this.files = files;
+  }
+}
+
+/** Files that are dropped on a media field are uploaded, as by the command. */
+export class MediaDrop implements vscode.DocumentDropEditProvider<Upload> {
+  readonly #uploads: Uploads;
+
+  constructor(uploads: Uploads) {
+    this.#uploads = uploads;
+  }
+
+  async provideDocumentDropEdits(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+    data: vscode.DataTransfer,
+    token: vscode.CancellationToken,
+  ): Promise<Upload | undefined> {
+    const field = await this.#uploads.fieldAt(document, position);
+    if (!field || token.isCancellationRequested) return undefined;
+    const files = await filesIn(data);
+    return files.length > 0 ? new Upload({ uri: document.uri, position }, files) : undefined;
+  }
+
+  /** Called when it is this that the person wants of the drop. */
+  resolveDocumentDropEdit(edit: Upload): Upload {
+    void upload(edit);
+    return edit;
+  }
+}
+
+async function filesIn(data: vscode.DataTransfer): Promise<(string | Bytes)[]> {
+  const listed = (await data.get("text/uri-list")?.asString()) ?? "";
+  const paths = listed
+    .split(/\r?\n/)
+    .filter((line) => line.startsWith("file:"))
+    .map((line) => vscode.Uri.parse(line).fsPath);
+  if (paths.length > 0) return paths;
+  const given = [...data].flatMap(([, item]) => item.asFile() ?? []);
+  return Promise.all(
+    given.map(async (file) =>
+      file.uri?.scheme === "file"
+        ? file.uri.fsPath
+        : { name: basename(file.name), bytes: await file.data() },
+    ),
+  );
+}
+
+/** The command has the one place that says what went wrong. */
+async function upload({ target, files }: Upload): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "cms-drop-"));
+  try {
+    const paths: string[] = [];
+    for (const file of files) {
+      if (typeof file === "string") paths.push(file);
+      else {
+        const path = join(folder, file.name);
+        await writeFile(path, file.bytes);
+        paths.push(path);
+      }
+    }
+    const { uri, position } = target;
+    await vscode.commands.executeCommand("cms.document.uploadFile", uri, { position, paths });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

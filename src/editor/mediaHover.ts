@@ -1,0 +1,84 @@
+import * as vscode from "vscode";
+import { fromUri } from "../files/uri.ts";
+import { noSuchFile } from "../host/fileWords.ts";
+import { describe } from "../host/words.ts";
+import type { Address } from "../model/address.ts";
+import { attributeAt } from "../model/attributeAt.ts";
+import { isList } from "../model/catalog.ts";
+import type { Catalogs, TypedService } from "../model/catalogs.ts";
+import type { MediaLibrary } from "../model/mediaLibrary.ts";
+import type { Pictures } from "../model/pictures.ts";
+import { documentIdOf } from "../model/placed.ts";
+import { whileWanted } from "./cancelling.ts";
+import { fileCard } from "./fileCard.ts";
+import { rangeOf } from "./filling.ts";
+import { cursorAt, Places } from "./places.ts";
+
+interface Parts {
+  readonly catalogs: Catalogs;
+  readonly library: MediaLibrary;
+  readonly pictures: Pictures;
+}
+
+/** Shows the file that a media value names: its picture and its facts. */
+export class MediaHover implements vscode.HoverProvider {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async provideHover(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.Hover | undefined> {
+    const address = fromUri(document.uri);
+    if (!address) return undefined;
+    const [unknown, service] = await this.#parts.catalogs.type(address.connection, address.type);
+    if (unknown || token.isCancellationRequested) return undefined;
+    const named = fileAt(document, position, service);
+    if (!named) return undefined;
+    const words = await whileWanted(token, (signal) =>
+      this.#card(address, named.documentId, { signal }),
+    );
+    return words === undefined ? undefined : new vscode.Hover(words, named.range);
+  }
+
+  async #card(
+    { connection }: Address,
+    documentId: string,
+    options: { readonly signal: AbortSignal },
+  ): Promise<vscode.MarkdownString | string> {
+    const { library, pictures } = this.#parts;
+    const [failure, file] = await library.find(connection, documentId, options);
+    if (failure) return describe(failure);
+    if (!file) return noSuchFile();
+    // The facts are worth showing without the picture; why it could not be had stands in the log.
+    const [, picture] = await pictures.of(connection, file, options);
+    return fileCard(file, picture ?? undefined);
+  }
+}
+
+interface Named {
+  readonly documentId: string;
+  readonly range: vscode.Range;
+}
+
+/** The file that is named at a position: on its value, or on the key of a field that holds one file. */
+function fileAt(
+  document: vscode.TextDocument,
+  position: vscode.Position,
+  { type, catalog }: TypedService,
+): Named | undefined {
+  const text = document.getText();
+  const places = new Places(text);
+  const { path } = cursorAt(text, document.offsetAt(position));
+  const place = attributeAt(catalog, type, path, places.value([]) ?? null);
+  if (place?.attribute.type !== "media") return undefined;
+  const index = isList(place.attribute) ? place.inside.slice(0, 1) : [];
+  const at = [...place.path, ...index];
+  const documentId = documentIdOf(places.value(at) ?? null);
+  if (documentId === "") return undefined;
+  return { documentId, range: rangeOf(document, places.stretch(at)) };
+}

@@ -1,0 +1,118 @@
+import * as vscode from "vscode";
+import { openDocuments } from "../files/openDocuments.ts";
+import { fromUri } from "../files/uri.ts";
+import { noSuchFile } from "../host/fileWords.ts";
+import type { Address } from "../model/address.ts";
+import type { Catalogs } from "../model/catalogs.ts";
+import type { Documents } from "../model/documents.ts";
+import { isObject } from "../model/json.ts";
+import type { Json } from "../model/json.ts";
+import type { MediaLibrary } from "../model/mediaLibrary.ts";
+import { placedFiles } from "../model/placedFiles.ts";
+import type { PlacedFile } from "../model/placedFiles.ts";
+import { rangeOf } from "./filling.ts";
+import { Places } from "./places.ts";
+import { pauseWhile, untilQuiet } from "./quiet.ts";
+
+interface Parts {
+  readonly documents: Documents;
+  readonly catalogs: Catalogs;
+  readonly library: MediaLibrary;
+}
+
+/** How long nobody types before files are looked for, in milliseconds. */
+const calm = 600;
+
+/**
+ * Warnings at files that are in no library. A document that was just read names none: the service leaves
+ * out what is gone. So nothing is asked before somebody edits, and then only about files that the text
+ * before the edit did not name; after a save that was refused, about all.
+ */
+export class MissingFiles implements vscode.Disposable {
+  readonly #collection = vscode.languages.createDiagnosticCollection("cms-files");
+  readonly #parts: Parts;
+  readonly #looking = new Map<string, AbortController>();
+  readonly #listening: vscode.Disposable;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    const { documents, library } = parts;
+    this.#listening = vscode.Disposable.from(
+      vscode.workspace.onDidOpenTextDocument((document) => void this.#look(document, "new")),
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0) void this.#look(document, "new");
+      }),
+      documents.onDidFail(({ address, failure }) => {
+        if (failure.code !== "service" || failure.error.name !== "ValidationError") return;
+        library.forget(address.connection);
+        for (const document of openDocuments(address)) void this.#look(document, "all");
+      }),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        this.#end(uri);
+        this.#collection.delete(uri);
+      }),
+    );
+    for (const document of vscode.workspace.textDocuments) void this.#look(document, "new");
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+    for (const looking of this.#looking.values()) looking.abort();
+    this.#collection.dispose();
+  }
+
+  async #look(document: vscode.TextDocument, which: "new" | "all"): Promise<void> {
+    const address = fromUri(document.uri);
+    if (!address) return;
+    this.#end(document.uri);
+    const looking = new AbortController();
+    const key = document.uri.toString();
+    this.#looking.set(key, looking);
+    await pauseWhile(looking.signal, calm);
+    await untilQuiet(document);
+    const found = looking.signal.aborted
+      ? undefined
+      : await this.#find(document, { address, which, signal: looking.signal });
+    if (!looking.signal.aborted && !document.isClosed) this.#collection.set(document.uri, found);
+    if (this.#looking.get(key) === looking) this.#looking.delete(key);
+  }
+
+  async #find(
+    document: vscode.TextDocument,
+    { address, which, signal }: Look,
+  ): Promise<vscode.Diagnostic[]> {
+    const { catalogs, documents, library } = this.#parts;
+    if (!document.isDirty) return [];
+    const [unknown, service] = await catalogs.type(address.connection, address.type);
+    if (unknown) return [];
+    const filesOf = (content: Json | undefined): PlacedFile[] =>
+      isObject(content) ? placedFiles(content, service.type.attributes, service.catalog) : [];
+    const places = new Places(document.getText());
+    const files = filesOf(places.value([]));
+    const before = new Places(documents.baseText(address) ?? "").value([]);
+    const known = new Set(which === "new" ? filesOf(before).map(idOf) : []);
+    const asked = files.map(idOf).filter((id) => !known.has(id));
+    const [, missing] = await library.missing(address.connection, asked, { signal });
+    return files
+      .filter(({ documentId }) => missing?.has(documentId))
+      .map(({ path }) => toDiagnostic(rangeOf(document, places.stretch(path))));
+  }
+
+  #end(uri: vscode.Uri): void {
+    this.#looking.get(uri.toString())?.abort();
+  }
+}
+
+interface Look {
+  readonly address: Address;
+  readonly which: "new" | "all";
+  readonly signal: AbortSignal;
+}
+
+const idOf = ({ documentId }: PlacedFile): string => documentId;
+
+function toDiagnostic(range: vscode.Range): vscode.Diagnostic {
+  const diagnostic = new vscode.Diagnostic(range, noSuchFile(), vscode.DiagnosticSeverity.Warning);
+  diagnostic.source = "CMS";
+  return diagnostic;
+}

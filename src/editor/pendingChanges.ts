@@ -1,0 +1,70 @@
+import * as vscode from "vscode";
+import { fromUri } from "../files/uri.ts";
+import { isSame } from "../model/address.ts";
+import type { Address } from "../model/address.ts";
+import type { Documents } from "../model/documents.ts";
+import type { Outcome } from "../model/outcome.ts";
+import type { Pending } from "../model/review.ts";
+import { untilQuiet } from "./quiet.ts";
+
+interface Counted {
+  readonly address: Address;
+  readonly version: number;
+  readonly counting: Promise<Outcome<Pending>>;
+  isWaiting: boolean;
+}
+
+/** What a save of an open document would send: worked out once a version of its text, for every view. */
+export class PendingChanges implements vscode.Disposable {
+  readonly #documents: Documents;
+  readonly #counted = new Map<string, Counted>();
+  readonly #listening: vscode.Disposable;
+
+  constructor(documents: Documents) {
+    this.#documents = documents;
+    const forget = (address: Address): void => {
+      for (const [key, counted] of this.#counted) {
+        if (isSame(address, counted.address)) this.#counted.delete(key);
+      }
+    };
+    this.#listening = vscode.Disposable.from(
+      documents.onDidSave(({ address }) => {
+        forget(address);
+      }),
+      documents.onDidChange(({ address }) => {
+        forget(address);
+      }),
+      documents.onDidChangeEdit(forget),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#counted.delete(uri.toString())),
+    );
+  }
+
+  /** Undefined for what is no document of ours. A large text is waited for until the person pauses. */
+  async of(document: vscode.TextDocument): Promise<Outcome<Pending> | undefined> {
+    const address = fromUri(document.uri);
+    if (!address) return undefined;
+    const key = document.uri.toString();
+    const known = this.#counted.get(key);
+    if (known && (known.isWaiting || known.version === document.version)) return known.counting;
+    const { version } = document;
+    const counted: Counted = {
+      address,
+      version,
+      isWaiting: true,
+      counting: untilQuiet(document).then(() => {
+        counted.isWaiting = false;
+        return this.#documents.pending(address, document.getText());
+      }),
+    };
+    this.#counted.set(key, counted);
+    const outcome = await counted.counting;
+    // What failed may go well with the same text later, and a version that grew old is no answer.
+    const isStale = outcome[0] !== null || document.version !== version;
+    if (isStale && this.#counted.get(key) === counted) this.#counted.delete(key);
+    return outcome;
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+  }
+}

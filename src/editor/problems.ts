@@ -1,0 +1,167 @@
+import { isDeepStrictEqual } from "node:util";
+import * as vscode from "vscode";
+import { openDocuments } from "../files/openDocuments.ts";
+import { fromUri } from "../files/uri.ts";
+import { describeIssue, describeProblem } from "../host/words.ts";
+import type { Address } from "../model/address.ts";
+import type { Documents } from "../model/documents.ts";
+import type { Json } from "../model/json.ts";
+import type { Failure } from "../model/outcome.ts";
+import { Places, segmentsOf } from "./places.ts";
+import type { Path, Stretch } from "./places.ts";
+import { untilQuiet } from "./quiet.ts";
+
+/** Something to be said at one place of a document. */
+export interface Place {
+  readonly path: Path;
+  readonly message: string;
+  readonly severity?: "error" | "warning";
+}
+
+interface Shown extends Place {
+  /** What is wrong: with another value there, the problem may be solved. */
+  readonly value: Json | undefined;
+}
+
+/**
+ * What is wrong at places in open documents: what the service said, until they are edited or saved, and what
+ * was found without asking it. At one place the service's own words stand alone.
+ */
+export class Problems implements vscode.Disposable {
+  readonly #collection = vscode.languages.createDiagnosticCollection("cms");
+  readonly #shown = new Map<string, readonly Shown[]>();
+  readonly #found = new Map<string, readonly Shown[]>();
+  readonly #waiting = new Set<string>();
+  readonly #listening: vscode.Disposable;
+
+  constructor(documents: Documents) {
+    this.#listening = vscode.Disposable.from(
+      documents.onDidFail(({ address, failure }) => {
+        const places = placesIn(failure);
+        // A service that can't be reached says nothing of the text.
+        if (places.length > 0) this.show(address, places);
+      }),
+      documents.onDidSave(({ address }) => {
+        this.clear(address);
+      }),
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0) void this.#follow(document);
+      }),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        const address = fromUri(uri);
+        if (address && openDocuments(address).length === 0) this.#drop(uri);
+      }),
+    );
+  }
+
+  /** Shows these problems of a document that is open, and none that the service told of before. */
+  show(address: Address, places: readonly Place[]): void {
+    for (const document of openDocuments(address)) {
+      const text = new Places(document.getText());
+      this.#shown.set(document.uri.toString(), held(places, text));
+      this.#mark(document, text);
+    }
+  }
+
+  /** Takes back what the service said of a document. */
+  clear(address: Address): void {
+    for (const document of openDocuments(address)) {
+      const key = document.uri.toString();
+      this.#shown.delete(key);
+      if (this.#found.has(key)) this.#mark(document, new Places(document.getText()));
+      else this.#collection.delete(document.uri);
+    }
+  }
+
+  /** Shows what was found in a document that is open, in place of what was found before. */
+  find(document: vscode.TextDocument, found: readonly Place[]): void {
+    const key = document.uri.toString();
+    if (found.length === 0 && !this.#found.has(key)) return;
+    const text = new Places(document.getText());
+    this.#found.set(key, held(found, text));
+    this.#mark(document, text);
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+    this.#collection.dispose();
+  }
+
+  /** VS Code moves a mark while somebody types; what was edited loses it. */
+  async #follow(document: vscode.TextDocument): Promise<void> {
+    const key = document.uri.toString();
+    const isMarked = this.#shown.has(key) || this.#found.has(key);
+    if (!isMarked || this.#waiting.has(key)) return;
+    this.#waiting.add(key);
+    await untilQuiet(document);
+    this.#waiting.delete(key);
+    const text = new Places(document.getText());
+    if (text.isWhole) this.#mark(document, text);
+  }
+
+  /** Marks what is as it was when it was called wrong. */
+  #mark(document: vscode.TextDocument, text: Places): void {
+    const shown = this.#stillThere(this.#shown, document, text);
+    const said = new Set(shown.map(({ path }) => text.stretch(path).offset));
+    const found = this.#stillThere(this.#found, document, text).filter(
+      ({ path }) => !said.has(text.stretch(path).offset),
+    );
+    const marks = [...shown, ...found].map((place) =>
+      toMark(document, place, text.stretch(place.path)),
+    );
+    this.#collection.set(document.uri, marks);
+  }
+
+  #stillThere(
+    all: Map<string, readonly Shown[]>,
+    { uri }: vscode.TextDocument,
+    text: Places,
+  ): readonly Shown[] {
+    const key = uri.toString();
+    const former = all.get(key) ?? [];
+    const left = former.filter(({ path, value }) => isDeepStrictEqual(text.value(path), value));
+    if (left.length > 0) all.set(key, left);
+    else all.delete(key);
+    return left;
+  }
+
+  #drop(uri: vscode.Uri): void {
+    this.#shown.delete(uri.toString());
+    this.#found.delete(uri.toString());
+    this.#collection.delete(uri);
+  }
+}
+
+/** Places with what stands there. */
+const held = (places: readonly Place[], text: Places): Shown[] =>
+  places.map((place) => ({ ...place, value: text.value(place.path) }));
+
+function toMark(
+  document: vscode.TextDocument,
+  { message, severity = "error" }: Place,
+  { offset, length }: Stretch,
+): vscode.Diagnostic {
+  const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
+  const diagnostic = new vscode.Diagnostic(range, message, severities[severity]);
+  diagnostic.source = "CMS";
+  return diagnostic;
+}
+
+const severities = {
+  error: vscode.DiagnosticSeverity.Error,
+  warning: vscode.DiagnosticSeverity.Warning,
+};
+
+/** The places that a failure is about; none where it is about none in the text. */
+export function placesIn(failure: Failure): Place[] {
+  if (failure.code === "not-sendable") {
+    return failure.problems.map((problem) => ({
+      path: segmentsOf(problem.path),
+      message: describeProblem(problem),
+    }));
+  }
+  if (failure.code !== "service" || failure.error.name !== "ValidationError") return [];
+  return failure.error.issues
+    .filter(({ path }) => path.length > 0)
+    .map((issue) => ({ path: issue.path, message: describeIssue(issue) }));
+}

@@ -1,0 +1,76 @@
+import * as vscode from "vscode";
+import { fromUri } from "../files/uri.ts";
+import { describeObstacle } from "../host/proseWords.ts";
+import { obstacleIn } from "../model/blocks/obstacle.ts";
+import type { Address } from "../model/address.ts";
+import type { Catalog } from "../model/catalog.ts";
+import type { Catalogs } from "../model/catalogs.ts";
+import { toSegments } from "../model/prose/field.ts";
+import type { Shape } from "../model/prose/field.ts";
+import { placesIn } from "../model/prose/places.ts";
+import type { ProsePlace } from "../model/prose/places.ts";
+import { isEmpty } from "../model/prose/reading.ts";
+import { untilQuiet } from "./quiet.ts";
+
+/** The lenses of one version of a text: VS Code asks for them anew whenever any other lens changes. */
+interface Made {
+  readonly version: number;
+  readonly catalog: Catalog;
+  readonly lenses: vscode.CodeLens[];
+}
+
+/** Above each field with prose: the way to it as a text of its own. */
+export class ProseLenses implements vscode.CodeLensProvider {
+  readonly #catalogs: Catalogs;
+  readonly #made = new WeakMap<vscode.TextDocument, Made>();
+
+  constructor(catalogs: Catalogs) {
+    this.#catalogs = catalogs;
+  }
+
+  async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+    const address = fromUri(document.uri);
+    if (!address) return [];
+    await untilQuiet(document);
+    const shape = await this.#shapeOf(address);
+    if (!shape) return [];
+    const { version } = document;
+    const known = this.#made.get(document);
+    if (known?.version === version && known.catalog === shape.catalog) return known.lenses;
+    const lenses = placesIn(document.getText(), shape).map((place) => {
+      const start = document.positionAt(place.offset);
+      return new vscode.CodeLens(new vscode.Range(start, start), commandOf(place, document.uri));
+    });
+    this.#made.set(document, { version, catalog: shape.catalog, lenses });
+    return lenses;
+  }
+
+  /** What is remembered comes first: with every key that is pressed, nothing may be asked of a service. */
+  async #shapeOf({ connection, type: name }: Address): Promise<Shape | undefined> {
+    const catalog = this.#catalogs.remembered(connection);
+    const type = catalog?.types.get(name);
+    if (catalog && type) return { catalog, type };
+    const [, shape] = await this.#catalogs.type(connection, name);
+    return shape ?? undefined;
+  }
+}
+
+function commandOf(place: ProsePlace, uri: vscode.Uri): vscode.Command {
+  const { field } = place;
+  const obstacle = obstacleOf(place);
+  if (obstacle !== undefined || !field) {
+    const title = obstacle ?? vscode.l10n.t("Can't be edited as Markdown before it is saved");
+    return { command: "", title, tooltip: title };
+  }
+  return {
+    command: "cms.document.editAsMarkdown",
+    title: vscode.l10n.t("Edit as Markdown"),
+    arguments: [uri, toSegments(field).join("/")],
+  };
+}
+
+/** What can be told at once; the rest is known when the field is opened. */
+function obstacleOf({ kind, value }: ProsePlace): string | undefined {
+  const obstacle = kind === "blocks" && !isEmpty(value) ? obstacleIn(value) : undefined;
+  return obstacle && describeObstacle(obstacle);
+}

@@ -1,0 +1,79 @@
+import * as vscode from "vscode";
+import { fromUri } from "../files/uri.ts";
+import type { Address } from "../model/address.ts";
+import type { Catalogs, TypedService } from "../model/catalogs.ts";
+import { isObject } from "../model/json.ts";
+import { placedReferences } from "../model/placedReferences.ts";
+import type { PlacedReference } from "../model/placedReferences.ts";
+import { rangeOf } from "./filling.ts";
+import { Places } from "./places.ts";
+import { untilQuiet } from "./quiet.ts";
+
+/** A relation as it is written in a document. */
+export interface WrittenReference extends PlacedReference {
+  /** The documentId, without its quotes. */
+  readonly range: vscode.Range;
+}
+
+/** What a document points to, in one version of its text. */
+export interface References {
+  /** The document's own count of its texts. */
+  readonly version: number;
+  readonly address: Address;
+  readonly service: TypedService;
+  readonly all: readonly WrittenReference[];
+}
+
+interface Read {
+  readonly version: number;
+  readonly reading: Promise<References | undefined>;
+}
+
+/** The relations in documents: read once a version of a text, for every view. */
+export class WrittenReferences {
+  readonly #catalogs: Catalogs;
+  readonly #read = new WeakMap<vscode.TextDocument, Read>();
+
+  constructor(catalogs: Catalogs) {
+    this.#catalogs = catalogs;
+  }
+
+  /**
+   * Undefined for what is no document of ours, and where its type can't be had. A large text is waited
+   * for until the person pauses.
+   */
+  async of(document: vscode.TextDocument): Promise<References | undefined> {
+    const address = fromUri(document.uri);
+    if (!address) return undefined;
+    await untilQuiet(document);
+    const known = this.#read.get(document);
+    if (known?.version === document.version) return known.reading;
+    const reading = this.#readOne(document, address);
+    this.#read.set(document, { version: document.version, reading });
+    const references = await reading;
+    // A type that can't be had now may be had later.
+    if (!references) this.#read.delete(document);
+    return references;
+  }
+
+  async #readOne(document: vscode.TextDocument, address: Address): Promise<References | undefined> {
+    const [unknown, service] = await this.#catalogs.type(address.connection, address.type);
+    if (unknown) return undefined;
+    const { version } = document;
+    const places = new Places(document.getText());
+    const content = places.value([]);
+    const { attributes } = service.type;
+    const found = isObject(content) ? placedReferences(content, attributes, service.catalog) : [];
+    return { version, address, service, all: found.map((one) => written(document, one, places)) };
+  }
+}
+
+function written(
+  document: vscode.TextDocument,
+  one: PlacedReference,
+  places: Places,
+): WrittenReference {
+  const { offset, length } =
+    places.written([...one.path, "documentId"]) ?? places.stretch(one.path);
+  return { ...one, range: rangeOf(document, { offset: offset + 1, length: length - 2 }) };
+}

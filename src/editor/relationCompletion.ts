@@ -1,0 +1,56 @@
+import * as vscode from "vscode";
+import { ago, untitled } from "../host/words.ts";
+import type { Catalogs, TypedService } from "../model/catalogs.ts";
+import { findCandidates } from "../model/targetSearch.ts";
+import type { Candidate } from "../model/targetSearch.ts";
+import { whileWanted } from "./cancelling.ts";
+import { filling } from "./filling.ts";
+import type { Slot } from "./slots.ts";
+import { inOrder, typedSlot } from "./typedSlot.ts";
+
+/** Offers what a relation may point to, by title, searched on the service while somebody types. */
+export class RelationCompletion implements vscode.CompletionItemProvider {
+  readonly #catalogs: Catalogs;
+
+  constructor(catalogs: Catalogs) {
+    this.#catalogs = catalogs;
+  }
+
+  async provideCompletionItems(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.CompletionList | undefined> {
+    const wanted = await typedSlot(this.#catalogs, "relation", { document, position, token });
+    if (!wanted) return undefined;
+    const { address, service, slot, search } = wanted;
+    const asked = { target: slot.attribute.target ?? "", search, ...address };
+    const found = await whileWanted(token, (signal) => findCandidates(service, asked, { signal }));
+    // Nobody asked for a request: what it fails with stands in the log.
+    if (!found?.[1]) return undefined;
+    const items = found[1].map((candidate, at) =>
+      offer(candidate, at, { document, slot, service }),
+    );
+    return new vscode.CompletionList(items, true);
+  }
+}
+
+interface Offering {
+  readonly document: vscode.TextDocument;
+  readonly slot: Slot;
+  readonly service: TypedService;
+}
+
+function offer(
+  { title, documentId, updatedAt, reference }: Candidate,
+  at: number,
+  { document, slot, service }: Offering,
+): vscode.CompletionItem {
+  const label = { label: title || untitled(), description: ago(updatedAt) };
+  const item = new vscode.CompletionItem(label, vscode.CompletionItemKind.Reference);
+  const type = service.catalog.targets.get(slot.attribute.target ?? "");
+  return Object.assign(item, filling(document, slot, reference), {
+    detail: `${type?.displayName ?? ""} · ${documentId}`,
+    ...inOrder(at),
+  });
+}

@@ -1,0 +1,74 @@
+import * as vscode from "vscode";
+import { describeDifference } from "../host/schemaWords.ts";
+import type { Connections } from "../model/connections.ts";
+import type { Comparison, Comparisons } from "../model/schemas/comparisons.ts";
+import type { ProjectFile } from "../model/schemas/projects.ts";
+import { Places } from "./places.ts";
+
+/** How many are shown in one file, at most. */
+const most = 100;
+
+/** Warns in the workspace's own files where a service is not made of what they say. */
+export class SchemaDifferences implements vscode.Disposable {
+  readonly #collection = vscode.languages.createDiagnosticCollection("cms-schema");
+  readonly #connections: Connections;
+  readonly #comparisons: Comparisons;
+  readonly #listening: { dispose(): void };
+
+  constructor(connections: Connections, comparisons: Comparisons) {
+    this.#connections = connections;
+    this.#comparisons = comparisons;
+    this.#listening = comparisons.onDidChange(() => {
+      this.#show();
+    });
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+    this.#collection.dispose();
+  }
+
+  /** All of them anew: several connections may have something to say about one file. */
+  #show(): void {
+    const shown = new Map<string, vscode.Diagnostic[]>();
+    for (const { id, name } of this.#connections.all) {
+      const comparison = this.#comparisons.of(id);
+      for (const [uri, found] of comparison ? inFiles(comparison, name) : []) {
+        shown.set(uri, [...(shown.get(uri) ?? []), ...found].slice(0, most));
+      }
+    }
+    this.#collection.clear();
+    this.#collection.set(
+      [...shown].map(([uri, diagnostics]) => [vscode.Uri.parse(uri), diagnostics]),
+    );
+  }
+}
+
+/** What is said in each file. What the workspace has no file of is said in the tree alone. */
+function inFiles(
+  { project, differences }: Comparison,
+  connection: string,
+): Map<string, vscode.Diagnostic[]> {
+  const found = new Map<string, vscode.Diagnostic[]>();
+  for (const [uid, file] of project.files) {
+    const own = differences.filter((difference) => difference.uid === uid);
+    if (own.length === 0) continue;
+    const places = new Places(file.text);
+    const diagnostics = own.map((difference) => {
+      const { offset, length } = places.key(difference.path);
+      const range = new vscode.Range(at(file, offset), at(file, offset + length));
+      const message = describeDifference(difference, connection);
+      const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Warning);
+      diagnostic.source = "CMS";
+      return diagnostic;
+    });
+    found.set(file.uri, diagnostics);
+  }
+  return found;
+}
+
+/** Without opening the file: it is not shown to anybody. */
+function at({ text }: ProjectFile, offset: number): vscode.Position {
+  const before = text.slice(0, offset).split(/\r\n|\r|\n/);
+  return new vscode.Position(before.length - 1, before.at(-1)?.length ?? 0);
+}

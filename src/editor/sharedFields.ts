@@ -1,0 +1,118 @@
+import * as vscode from "vscode";
+import { openDocuments } from "../files/openDocuments.ts";
+import { fromUri } from "../files/uri.ts";
+import { listed } from "../host/lists.ts";
+import type { Address } from "../model/address.ts";
+import type { Catalogs } from "../model/catalogs.ts";
+import type { Documents } from "../model/documents.ts";
+import { isShared } from "../model/shared.ts";
+import type { PendingChanges } from "./pendingChanges.ts";
+import { Places } from "./places.ts";
+
+interface Parts {
+  readonly documents: Documents;
+  readonly catalogs: Catalogs;
+  readonly pending: PendingChanges;
+}
+
+/** Says at a field that all locales share, from the moment it is edited, that a save changes the others too. */
+export class SharedFields implements vscode.Disposable {
+  readonly #collection = vscode.languages.createDiagnosticCollection("cms-shared");
+  /** Documents that are being looked at, and whether something has happened to them meanwhile. */
+  readonly #looking = new Map<string, { isStale: boolean }>();
+  readonly #parts: Parts;
+  readonly #listening: vscode.Disposable;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    const { documents } = parts;
+    const lookAt = (address: Address): void => {
+      for (const document of openDocuments(address)) void this.#look(document, address);
+    };
+    this.#listening = vscode.Disposable.from(
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        const address = fromUri(document.uri);
+        if (address?.locale) void this.#look(document, address);
+      }),
+      documents.onDidLearn(({ address }) => {
+        lookAt(address);
+      }),
+      documents.onDidSave(({ address }) => {
+        lookAt(address);
+      }),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        this.#collection.delete(uri);
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+    this.#collection.dispose();
+  }
+
+  /** One look at a time: a large text is not to be read once for every key that was pressed. */
+  async #look(document: vscode.TextDocument, address: Address): Promise<void> {
+    const key = document.uri.toString();
+    const known = this.#looking.get(key);
+    if (known) {
+      known.isStale = true;
+      return;
+    }
+    const look = { isStale: false };
+    this.#looking.set(key, look);
+    let names: readonly string[] | undefined;
+    let others: readonly string[];
+    do {
+      look.isStale = false;
+      others = this.#othersOf(address);
+      names = others.length > 0 ? await this.#editedIn(document, address) : [];
+    } while (hasMoved(look) && !document.isClosed);
+    this.#looking.delete(key);
+    // A text that is no JSON at the moment keeps what was said of it.
+    if (names && !document.isClosed) this.#say(document, names, others);
+  }
+
+  #say(document: vscode.TextDocument, names: readonly string[], others: readonly string[]): void {
+    if (names.length === 0) {
+      this.#collection.delete(document.uri);
+      return;
+    }
+    const places = new Places(document.getText());
+    const words = vscode.l10n.t("Shared by all locales: a save changes {0} too.", listed(others));
+    const notices = names.map((name) => {
+      const { offset, length } = places.stretch([name]);
+      const [start, end] = [document.positionAt(offset), document.positionAt(offset + length)];
+      const { Information } = vscode.DiagnosticSeverity;
+      const notice = new vscode.Diagnostic(new vscode.Range(start, end), words, Information);
+      notice.source = "CMS";
+      return notice;
+    });
+    this.#collection.set(document.uri, notices);
+  }
+
+  #othersOf(address: Address): string[] {
+    const { locales = [] } = this.#parts.documents.known(address)?.facts ?? {};
+    return locales.filter((code) => code !== address.locale);
+  }
+
+  /** The shared attributes that a save would send; undefined where that can't be told now. */
+  async #editedIn(
+    document: vscode.TextDocument,
+    { connection, type: name }: Address,
+  ): Promise<readonly string[] | undefined> {
+    if (!document.isDirty) return [];
+    const { pending, catalogs } = this.#parts;
+    const [, unsaved] = (await pending.of(document)) ?? [];
+    const [, service] = await catalogs.type(connection, name);
+    if (!unsaved || !service) return undefined;
+    const { type } = service;
+    return Object.keys(unsaved.changes.data).filter((attribute) => {
+      const schema = type.attributes.get(attribute);
+      return schema !== undefined && isShared(schema, type);
+    });
+  }
+}
+
+/** Asked where the compiler would take it for what was last written there. */
+const hasMoved = ({ isStale }: { readonly isStale: boolean }): boolean => isStale;

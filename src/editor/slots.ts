@@ -1,0 +1,113 @@
+import { attributeAt } from "../model/attributeAt.ts";
+import type { AttributePlace } from "../model/attributeAt.ts";
+import type { Catalog, ContentType } from "../model/catalog.ts";
+import { isInverse, isList } from "../model/catalog.ts";
+import { cursorAt, Places } from "./places.ts";
+import type { Cursor, Stretch } from "./places.ts";
+
+/** A place for a document or a file: an attribute that holds such, at the cursor. */
+export interface Slot extends AttributePlace {
+  /** What has been typed there so far. */
+  readonly typed: string;
+  /** The word in which the cursor stands, with its quotes; empty where it stands in none. */
+  readonly word: Stretch;
+  /** What goes when something is put there, the word included. */
+  readonly replaced: Stretch;
+  /** Whether a list is to be put there, and not one item. */
+  readonly isWholeList: boolean;
+  /** What the JSON around needs before and behind: a comma. */
+  readonly before: string;
+  readonly after: string;
+}
+
+interface Shape {
+  readonly type: ContentType;
+  readonly catalog: Catalog;
+}
+
+interface Asked {
+  readonly text: string;
+  readonly offset: number;
+  readonly places: Places;
+}
+
+/** The place for a document (`relation`) or a file (`media`) at an offset; undefined where there is none. */
+export function slotAt(
+  text: string,
+  offset: number,
+  { type, catalog }: Shape,
+  kind: "relation" | "media",
+): Slot | undefined {
+  const cursor = cursorAt(text, offset);
+  const places = new Places(text);
+  const place = attributeAt(catalog, type, cursor.path, places.value([]) ?? null);
+  if (!place || !takes(place, kind, cursor)) return undefined;
+  const asked = { text, offset, places };
+  const room = isList(place.attribute) ? roomInList(place, asked) : roomForOne(place, asked);
+  return room && { ...place, ...room, ...typedAt(cursor, asked) };
+}
+
+/** In the attribute's own key nothing can be put. */
+const takes = ({ attribute, inside }: AttributePlace, kind: string, { isInKey }: Cursor): boolean =>
+  attribute.type === kind && !isInverse(attribute) && !(isInKey && inside.length === 0);
+
+function typedAt({ token, isInKey }: Cursor, { text, offset }: Asked) {
+  const isIn = token && token.offset <= offset && offset <= endOf(token);
+  const word = isIn ? token : bareWord(text, offset);
+  const typed = isInKey || isLiteral(word, text) ? "" : text.slice(word.offset, offset);
+  return { word, typed: typed.replace(/^"/, "") };
+}
+
+type Room = Pick<Slot, "replaced" | "isWholeList" | "before" | "after">;
+
+function roomForOne({ path, attribute }: AttributePlace, asked: Asked): Room | undefined {
+  const { text, offset, places } = asked;
+  const isWholeList = isList(attribute);
+  const there = places.written(path);
+  // Without a value, the key of the next line is taken for one.
+  const isMissing = !there || text.slice(offset, there.offset).includes("\n");
+  if (isMissing) return { ...roomAtWord(asked), isWholeList };
+  return offset > endOf(there)
+    ? undefined
+    : { replaced: there, isWholeList, before: "", after: "" };
+}
+
+function roomInList(place: AttributePlace, asked: Asked): Room | undefined {
+  const { text, places } = asked;
+  const list = places.written(place.path);
+  if (list?.type !== "array") return roomForOne(place, asked);
+  if (!isWithin(list, asked)) return undefined;
+  const item = places.written([...place.path, place.inside[0] ?? 0]);
+  if (item && isWithin(item, asked)) return { ...none, replaced: item };
+  const isEmpty = /^\[\s*\]$/.test(text.slice(list.offset, endOf(list)));
+  return isEmpty ? { ...none, replaced: list, isWholeList: true } : roomAtWord(asked);
+}
+
+const none = { isWholeList: false, before: "", after: "" };
+
+/** Between two values, or where one is missing: with the commas that the neighbours need. */
+function roomAtWord({ text, offset }: Asked): Room {
+  const replaced = bareWord(text, offset);
+  const before = /[[:,]\s*$/.test(text.slice(0, replaced.offset)) ? "" : ", ";
+  const after = /^\s*["{[\w-]/.test(text.slice(endOf(replaced))) ? "," : "";
+  return { replaced, isWholeList: false, before, after };
+}
+
+/** A word without its quotes: what somebody types who does not think of them. */
+function bareWord(text: string, offset: number): Stretch {
+  const before = /[\w-]*$/.exec(text.slice(Math.max(0, offset - 100), offset))?.[0] ?? "";
+  const after = /^[\w-]*/.exec(text.slice(offset, offset + 100))?.[0] ?? "";
+  return { offset: offset - before.length, length: before.length + after.length };
+}
+
+const isLiteral = ({ offset, length }: Stretch, text: string): boolean =>
+  /^(null|true|false|-?[\d.]+)$/.test(text.slice(offset, offset + length));
+
+/** Between the brackets or quotes; a value without such is touched at its ends too. */
+function isWithin(stretch: Stretch, { text, offset }: Asked): boolean {
+  const hasEnds = /["{[]/.test(text.charAt(stretch.offset));
+  const inset = hasEnds ? 1 : 0;
+  return stretch.offset + inset <= offset && offset <= endOf(stretch) - inset;
+}
+
+const endOf = ({ offset, length }: Stretch): number => offset + length;

@@ -1,0 +1,74 @@
+import * as vscode from "vscode";
+import { activeAddress } from "../files/openDocuments.ts";
+import { standingWords, stateHeading } from "../host/headings.ts";
+import { stateIcon } from "../host/stateIcons.ts";
+import { untitled } from "../host/words.ts";
+import type { Address } from "../model/address.ts";
+import type { Connections } from "../model/connections.ts";
+import type { Documents } from "../model/documents.ts";
+import type { Snapshot } from "../model/reader.ts";
+
+interface Parts {
+  readonly documents: Documents;
+  readonly connections: Connections;
+}
+
+/** While a document is in front: its state, its locale, and where it is. */
+export class StatusBar implements vscode.Disposable {
+  readonly #item = vscode.window.createStatusBarItem(
+    "cms.document",
+    vscode.StatusBarAlignment.Left,
+  );
+  readonly #parts: Parts;
+  readonly #listening: vscode.Disposable;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    const { documents, connections } = parts;
+    const show = () => {
+      this.#show();
+    };
+    this.#item.name = vscode.l10n.t("CMS Document");
+    this.#listening = vscode.Disposable.from(
+      vscode.window.onDidChangeActiveTextEditor(show),
+      documents.onDidLearn(show),
+      documents.onDidSave(show),
+      connections.onDidChange(show),
+    );
+    show();
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+    this.#item.dispose();
+  }
+
+  #show(): void {
+    const address = activeAddress();
+    const known = address && this.#parts.documents.known(address);
+    if (!address || !known) {
+      this.#item.hide();
+      return;
+    }
+    const connection = this.#parts.connections.get(address.connection)?.name ?? "";
+    Object.assign(this.#item, wordsOf(known, address, connection));
+    this.#item.command = address.locale ? otherLocales() : undefined;
+    this.#item.show();
+  }
+}
+
+function wordsOf(known: Snapshot, { locale }: Address, connection: string) {
+  const { title, version } = known;
+  const { state } = known.standing.now ?? {};
+  const words = [state && stateHeading(state), locale, connection].filter(Boolean);
+  const lines = [title || untitled(), standingWords({ state, locale, version }), connection];
+  return {
+    text: `$(${stateIcon(state).id}) ${words.join(" · ")}`,
+    tooltip: lines.filter(Boolean).join("\n"),
+  };
+}
+
+const otherLocales = (): vscode.Command => ({
+  command: "cms.document.otherLocales",
+  title: vscode.l10n.t("Other Locales"),
+});

@@ -1,0 +1,175 @@
+import * as vscode from "vscode";
+import { openDocuments } from "../files/openDocuments.ts";
+import { fromUri } from "../files/uri.ts";
+import { describeTarget } from "../host/targetWords.ts";
+import type { Address } from "../model/address.ts";
+import type { Catalogs } from "../model/catalogs.ts";
+import type { Documents } from "../model/documents.ts";
+import type { TargetStates } from "../model/targetStates.ts";
+import { pauseWhile } from "./quiet.ts";
+import type { References, WrittenReferences } from "./references.ts";
+
+interface Parts {
+  readonly documents: Documents;
+  readonly catalogs: Catalogs;
+  readonly written: WrittenReferences;
+  readonly states: TargetStates;
+}
+
+interface Asked {
+  readonly references: References;
+  readonly occasion: Occasion;
+  readonly signal: AbortSignal;
+}
+
+/** How long nobody types before targets are looked up, in milliseconds. */
+const calm = 600;
+
+/** What made us look: how much is asked depends on it. */
+type Occasion = "shown" | "edited" | "saved" | "refused";
+
+/**
+ * Warnings at relations whose target is gone or was never published. A document that is shown costs one
+ * request at most; with the first edit, or when it is shown again, what nobody has asked about yet is asked,
+ * and from then on an edit costs nothing as long as it makes no relation. All is asked with the first new
+ * relation, and when the service has refused a save.
+ */
+export class TargetProblems implements vscode.Disposable {
+  readonly #collection = vscode.languages.createDiagnosticCollection("cms-targets");
+  readonly #parts: Parts;
+  readonly #looking = new Map<string, AbortController>();
+  #shown: ReadonlySet<vscode.TextDocument> = new Set();
+  /** What documents pointed to when they had no unsaved changes. */
+  readonly #clean = new WeakMap<vscode.TextDocument, ReadonlySet<string>>();
+  /** Documents of whose targets all were asked about. */
+  readonly #whole = new WeakSet<vscode.TextDocument>();
+  readonly #listening: vscode.Disposable;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    const { documents } = parts;
+    this.#listening = vscode.Disposable.from(
+      vscode.window.onDidChangeVisibleTextEditors(() => {
+        this.#lookAtShown();
+      }),
+      // With the first change after a save, VS Code says what was typed before it says that it is unsaved.
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        if (!fromUri(document.uri)) return;
+        void (document.isDirty ? this.#look(document, "edited") : this.#show(document));
+      }),
+      documents.onDidSave(({ address, snapshot }) => {
+        const type = parts.catalogs.remembered(address.connection)?.types.get(address.type);
+        const { state } = snapshot.standing.now ?? {};
+        if (type && state) parts.states.note(address, type, state !== "draft");
+        this.#lookAgain(address);
+      }),
+      documents.onDidFail(({ address, failure }) => {
+        const isRefused = failure.code === "service" && failure.error.name === "ValidationError";
+        if (!isRefused) return;
+        parts.states.forget(address.connection);
+        for (const document of openDocuments(address)) void this.#look(document, "refused");
+      }),
+      vscode.workspace.onDidCloseTextDocument((document) => {
+        this.#drop(document);
+      }),
+    );
+    this.#lookAtShown();
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+    for (const looking of this.#looking.values()) looking.abort();
+    this.#collection.dispose();
+  }
+
+  /** What comes to be shown: one that is beside it already costs nothing again. */
+  #lookAtShown(): void {
+    const before = this.#shown;
+    this.#shown = new Set(vscode.window.visibleTextEditors.map(({ document }) => document));
+    for (const document of this.#shown) {
+      if (!before.has(document)) void this.#look(document, "shown");
+    }
+  }
+
+  /** Of the documents that are shown, one was saved, and others may point to it. */
+  #lookAgain(address: Address): void {
+    const saved = openDocuments(address);
+    for (const { document } of vscode.window.visibleTextEditors) {
+      if (saved.includes(document)) void this.#look(document, "saved");
+      else void this.#show(document);
+    }
+  }
+
+  async #look(document: vscode.TextDocument, occasion: Occasion): Promise<void> {
+    if (!fromUri(document.uri)) return;
+    const key = document.uri.toString();
+    this.#looking.get(key)?.abort();
+    const looking = new AbortController();
+    this.#looking.set(key, looking);
+    const { signal } = looking;
+    await pauseWhile(signal, occasion === "edited" ? calm : 0);
+    const references = signal.aborted ? undefined : await this.#show(document);
+    if (references && !signal.aborted) {
+      await this.#ask(document, { references, occasion, signal });
+      await this.#show(document);
+    }
+    if (this.#looking.get(key) === looking) this.#looking.delete(key);
+  }
+
+  async #ask(document: vscode.TextDocument, asked: Asked): Promise<void> {
+    const { references, occasion, signal } = asked;
+    const ids = new Set(references.all.map(({ documentId }) => documentId));
+    const clean = this.#clean.get(document);
+    if (!document.isDirty) await this.#askClean(document, asked, ids);
+    if (clean) await this.#askRest(document, asked);
+    const isChanged = document.isDirty || occasion === "saved";
+    const isNew = isChanged && [...ids].some((id) => clean?.has(id) !== true);
+    if (isNew || occasion === "refused") await this.#parts.states.askAll(references, { signal });
+  }
+
+  async #askClean(
+    document: vscode.TextDocument,
+    { references, occasion, signal }: Asked,
+    ids: ReadonlySet<string>,
+  ): Promise<void> {
+    const { states } = this.#parts;
+    // What the service has just sent points to what is there.
+    if (!this.#clean.has(document)) states.noteExisting(references);
+    this.#clean.set(document, ids);
+    if (occasion === "shown") await states.askOnce(references, { signal });
+  }
+
+  /** What opening has left, since it may cost one request. */
+  async #askRest(document: vscode.TextDocument, { references, signal }: Asked): Promise<void> {
+    if (this.#whole.has(document)) return;
+    await this.#parts.states.askUnasked(references, { signal });
+    if (!signal.aborted) this.#whole.add(document);
+  }
+
+  /** Shows what is known. */
+  async #show(document: vscode.TextDocument): Promise<References | undefined> {
+    const references = await this.#parts.written.of(document);
+    if (document.isClosed) return undefined;
+    // Of what was typed meanwhile we hear, too.
+    if (references && references.version !== document.version) return references;
+    const found = (references?.all ?? []).flatMap((one) => {
+      const flaw = references && this.#parts.states.flaw(one, references);
+      return flaw ? [toDiagnostic(one, describeTarget(flaw, one.title, references.address))] : [];
+    });
+    this.#collection.set(document.uri, found);
+    return references;
+  }
+
+  #drop(document: vscode.TextDocument): void {
+    const key = document.uri.toString();
+    this.#looking.get(key)?.abort();
+    this.#looking.delete(key);
+    this.#collection.delete(document.uri);
+  }
+}
+
+function toDiagnostic({ range }: { readonly range: vscode.Range }, message: string) {
+  const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Warning);
+  diagnostic.source = "CMS";
+  return diagnostic;
+}

@@ -1,0 +1,123 @@
+import { basename } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import * as vscode from "vscode";
+import { fromUri } from "../files/uri.ts";
+import { withProgress } from "../host/progress.ts";
+import type { Catalogs, TypedService } from "../model/catalogs.ts";
+import { toFileReference } from "../model/mediaLibrary.ts";
+import type { CmsFile, MediaLibrary } from "../model/mediaLibrary.ts";
+import type { Failure } from "../model/outcome.ts";
+import { fillingText, rangeOf } from "./filling.ts";
+import { mediaSlotAt, mediaSlotOf } from "./mediaSlots.ts";
+import type { Slot } from "./slots.ts";
+
+interface Parts {
+  readonly catalogs: Catalogs;
+  readonly library: MediaLibrary;
+}
+
+/** A media field of an open document, into which files may be put. */
+export interface MediaField {
+  readonly document: vscode.TextDocument;
+  readonly connection: string;
+  readonly service: TypedService;
+  readonly slot: Slot;
+  /** The version of the text in which the slot was found. */
+  readonly version: number;
+}
+
+/** What became of some files: those that were uploaded, and why the next one was not. */
+interface Uploaded {
+  readonly made: readonly CmsFile[];
+  readonly failure: Failure | null;
+}
+
+/** Puts files from the disk into the media library, and into the text. */
+export class Uploads {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** The media field at a position; undefined where there is none. */
+  async fieldAt(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+  ): Promise<MediaField | undefined> {
+    const address = fromUri(document.uri);
+    if (!address) return undefined;
+    const { connection } = address;
+    // Whatever is typed from here on, this is the text that was pointed at.
+    const { version } = document;
+    const [text, offset] = [document.getText(), document.offsetAt(position)];
+    const [unknown, service] = await this.#parts.catalogs.type(connection, address.type);
+    if (unknown) return undefined;
+    const slot = mediaSlotAt(text, offset, service);
+    return slot && { document, connection, service, slot, version };
+  }
+
+  /** Uploads files one after the other, with progress and Cancel. */
+  async upload({ connection }: MediaField, paths: readonly string[]): Promise<Uploaded> {
+    return withProgress(vscode.l10n.t("Uploading"), async (signal, say) => {
+      const made: CmsFile[] = [];
+      for (const path of paths) {
+        const name = basename(path);
+        const onProgress = toldOnce((percent) => {
+          say(
+            paths.length > 1
+              ? `${name} (${made.length + 1}/${paths.length}): ${percent}`
+              : `${name}: ${percent}`,
+          );
+        });
+        const input = { path, signal, onProgress };
+        const [failure, file] = await this.#parts.library.upload(connection, input);
+        if (failure) return { made, failure };
+        made.push(file);
+      }
+      return { made, failure: null };
+    });
+  }
+}
+
+/** How often a text that somebody is typing in is written into. */
+const tries = 10;
+
+/** Writes files into a field, wherever it stands by now; false where it is gone or can't be written. */
+export async function write(field: MediaField, files: readonly CmsFile[]): Promise<boolean> {
+  if (files.length === 0) return true;
+  for (let left = tries; left > 0; left -= 1) {
+    const edit = writing(field, files);
+    if (!edit) return false;
+    if (await vscode.workspace.applyEdit(edit)) return true;
+    // VS Code takes no edit of a text that has changed since: it is looked at once more.
+    await pause(100);
+  }
+  return false;
+}
+
+function writing(field: MediaField, files: readonly CmsFile[]): vscode.WorkspaceEdit | undefined {
+  const { document, version, service } = field;
+  const isAsFound = document.version === version;
+  const slot = isAsFound ? field.slot : mediaSlotOf(document.getText(), field.slot.path, service);
+  if (!slot) return undefined;
+  const edit = new vscode.WorkspaceEdit();
+  const text = fillingText(slot, ...files.map(toFileReference));
+  const range = rangeOf(document, slot.replaced);
+  edit.replace(document.uri, range, text.replaceAll("\n", `\n${indentation(document, range)}`));
+  return edit;
+}
+
+const indentation = (document: vscode.TextDocument, { start }: vscode.Range): string =>
+  /^\s*/.exec(document.lineAt(start.line).text)?.[0] ?? "";
+
+/** Tells of each percent once, of however many pieces it is made. */
+function toldOnce(tell: (percent: string) => void): (sent: number, total: number) => void {
+  let told = "";
+  return (sent, total) => {
+    const format = new Intl.NumberFormat(vscode.env.language, { style: "percent" });
+    const percent = format.format(total === 0 ? 1 : sent / total);
+    if (percent !== told) tell(percent);
+    told = percent;
+  };
+}

@@ -1,0 +1,87 @@
+import { setTimeout as pause } from "node:timers/promises";
+import * as vscode from "vscode";
+import { openDocuments } from "../files/openDocuments.ts";
+import { fromUri } from "../files/uri.ts";
+import { describeFinding } from "../host/findingWords.ts";
+import type { Address } from "../model/address.ts";
+import type { Catalogs } from "../model/catalogs.ts";
+import type { Documents } from "../model/documents.ts";
+import { findingsIn } from "../model/validation/findings.ts";
+import type { Problems } from "./problems.ts";
+import { untilQuiet } from "./quiet.ts";
+
+/** How long after the last key a text is looked at, in milliseconds; a large one waits longer. */
+const rest = 150;
+
+interface Parts {
+  readonly documents: Documents;
+  readonly catalogs: Catalogs;
+  readonly problems: Problems;
+}
+
+/** Looks at every document that is open, and underlines what the service would refuse. */
+export class Validation implements vscode.Disposable {
+  readonly #parts: Parts;
+  readonly #waiting = new Set<vscode.TextDocument>();
+  readonly #listening: vscode.Disposable;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    const { documents, catalogs } = parts;
+    const lookAt = (address: Address): void => {
+      for (const document of openDocuments(address)) void this.#follow(document);
+    };
+    this.#listening = vscode.Disposable.from(
+      vscode.workspace.onDidOpenTextDocument((document) => void this.#follow(document)),
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0) void this.#follow(document);
+      }),
+      documents.onDidChangeEdit(lookAt),
+      documents.onDidSave(({ address }) => {
+        lookAt(address);
+      }),
+      catalogs.onDidForget((connection) => {
+        for (const document of vscode.workspace.textDocuments) {
+          if (fromUri(document.uri)?.connection === connection) void this.#follow(document);
+        }
+      }),
+    );
+    for (const document of vscode.workspace.textDocuments) void this.#follow(document);
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+  }
+
+  /** Looks at a document once the person pauses. */
+  async #follow(document: vscode.TextDocument): Promise<void> {
+    if (!fromUri(document.uri) || this.#waiting.has(document)) return;
+    this.#waiting.add(document);
+    let version: number;
+    do {
+      ({ version } = document);
+      await pause(rest);
+      await untilQuiet(document);
+    } while (!document.isClosed && document.version !== version);
+    this.#waiting.delete(document);
+    await this.#look(document);
+  }
+
+  async #look(document: vscode.TextDocument): Promise<void> {
+    const { uri, version } = document;
+    const address = fromUri(uri);
+    if (!address || document.isClosed) return;
+    const { catalogs, documents, problems } = this.#parts;
+    const parts = { catalogs, edits: documents.edits };
+    const [failure, findings] = await findingsIn(document.getText(), address, parts);
+    // What is no JSON for a moment keeps what was found before; what was typed since is looked at anew.
+    if (failure || document.version !== version) return;
+    const places = findings.map((finding) => ({
+      path: finding.path,
+      severity: finding.severity,
+      message: describeFinding(finding),
+    }));
+    // It may have been closed meanwhile.
+    if (openDocuments(address).includes(document)) problems.find(document, places);
+  }
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import * as vscode from "vscode";
+
+export const versionScheme = "cms-version";
+
+/** How much text is held at most, in characters; an editor that shows one has its own copy. */
+const held = 20_000_000;
+
+/** Texts to read and not to change: older versions, what the service holds, a request. */
+export class Versions implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.#changed.event;
+  readonly #texts = new Map<string, string>();
+
+  /**
+   * A URI under which a text can be read, with `name` as the title of its tab. Under the same `key` and
+   * name it is the same URI, and an editor that shows it follows.
+   */
+  show(name: string, text: string, key: string = randomUUID()): vscode.Uri {
+    const uri = vscode.Uri.from({ scheme: versionScheme, path: `/${readable(name)}`, query: key });
+    const id = uri.toString();
+    const former = this.#texts.get(id);
+    this.#texts.delete(id);
+    this.#texts.set(id, text);
+    this.#makeRoom();
+    if (former !== undefined && former !== text) this.#changed.fire(uri);
+    return uri;
+  }
+
+  provideTextDocumentContent(uri: vscode.Uri): string {
+    const gone = vscode.l10n.t("This was read earlier and is not held any more. Ask for it again.");
+    // A comment, so that it is no error in a language of JSON with comments.
+    return this.#texts.get(uri.toString()) ?? `// ${gone}\n`;
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+    this.#texts.clear();
+  }
+
+  /** The oldest go; the newest stays however long it is. */
+  #makeRoom(): void {
+    let length = [...this.#texts.values()].reduce((sum, text) => sum + text.length, 0);
+    for (const [id, text] of this.#texts) {
+      if (length <= held || this.#texts.size === 1) return;
+      this.#texts.delete(id);
+      length -= text.length;
+    }
+  }
+}
+
+/** The name of a file, by which VS Code finds the language. */
+function readable(name: string): string {
+  const segment = name.replace(/[/\\]/g, "∕").replace(/\p{Cc}+/gu, " ");
+  return /\.(jsonc?|md)$/.test(segment) ? segment : `${segment}.json`;
+}

@@ -1,0 +1,93 @@
+import * as vscode from "vscode";
+import type { Address } from "../model/address.ts";
+import type { Documents } from "../model/documents.ts";
+import { openDocuments } from "./openDocuments.ts";
+import { closeTexts, openTexts, textsOf } from "./openTexts.ts";
+import type { OpenText } from "./openTexts.ts";
+import type { TextFiles } from "./textFiles.ts";
+import { fromTextUri } from "./textUri.ts";
+import { fromUri } from "./uri.ts";
+
+/** How long nobody types into a document before the texts of its fields follow, in milliseconds. */
+const calm = 150;
+
+/** Keeps the texts of fields and the texts of their documents at one. */
+export function followTexts(files: TextFiles, documents: Documents): vscode.Disposable {
+  const following = new Following(files);
+  documents.edits.hasUnsavedTexts = (address, inAnyLocale) =>
+    textsOf(address, inAnyLocale).some(({ document }) => document.isDirty);
+  const open = (document: vscode.TextDocument): void => void useMarkdown(document);
+  vscode.workspace.textDocuments.forEach(open);
+  return vscode.Disposable.from(
+    following,
+    vscode.workspace.onDidOpenTextDocument(open),
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (contentChanges.length > 0) following.soon(document);
+    }),
+    vscode.workspace.onDidSaveTextDocument((document) => {
+      following.saved(document);
+    }),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+      const place = fromTextUri(uri);
+      if (place && openTexts(place).length === 0) files.forget(place);
+    }),
+    documents.onDidChange(({ address, kind }) => {
+      following.changed(address, kind);
+    }),
+  );
+}
+
+class Following implements vscode.Disposable {
+  readonly #files: TextFiles;
+  readonly #waiting = new Map<string, NodeJS.Timeout>();
+
+  constructor(files: TextFiles) {
+    this.#files = files;
+  }
+
+  /** The text of a document changes, key by key. */
+  soon(document: vscode.TextDocument): void {
+    const address = fromUri(document.uri);
+    if (!address || textsOf(address).length === 0) return;
+    const key = document.uri.toString();
+    clearTimeout(this.#waiting.get(key));
+    const follow = (): void => {
+      this.#waiting.delete(key);
+      for (const text of textsOf(address)) void this.#files.follow(text);
+    };
+    this.#waiting.set(key, setTimeout(follow, calm));
+  }
+
+  /** What is on the service by now is not unsaved any more, whichever editor it was saved from. */
+  saved(document: vscode.TextDocument): void {
+    const address = fromUri(document.uri);
+    if (!address || document.isDirty) return;
+    const unsaved = textsOf(address).filter((text) => text.document.isDirty);
+    for (const text of unsaved) void this.#settle(text);
+  }
+
+  changed(address: Address, kind: "changed" | "deleted"): void {
+    const uris = textsOf(address).map(({ document }) => document.uri);
+    if (kind === "deleted") {
+      this.#files.tell(uris, vscode.FileChangeType.Deleted);
+      void closeTexts(address);
+    } else if (openDocuments(address).length === 0) {
+      // Nobody else would say so.
+      this.#files.tell(uris, vscode.FileChangeType.Changed);
+    }
+  }
+
+  async #settle(text: OpenText): Promise<void> {
+    if (await this.#files.isTaken(text)) await text.document.save();
+  }
+
+  dispose(): void {
+    for (const timer of this.#waiting.values()) clearTimeout(timer);
+  }
+}
+
+/** The user's own file associations win over the name of a file, and the preview comes with the language. */
+async function useMarkdown(document: vscode.TextDocument): Promise<void> {
+  if (!fromTextUri(document.uri) || document.languageId === "markdown") return;
+  await vscode.languages.setTextDocumentLanguage(document, "markdown");
+}

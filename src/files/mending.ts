@@ -1,0 +1,79 @@
+import * as vscode from "vscode";
+import { listed } from "../host/lists.ts";
+import { SignIns } from "../host/signIn.ts";
+import { describe, plain } from "../host/words.ts";
+import { isSame, isUser } from "../model/address.ts";
+import type { Address } from "../model/address.ts";
+import type { Connections } from "../model/connections.ts";
+import type { Documents, Save, Saved } from "../model/documents.ts";
+import type { Failure, Outcome } from "../model/outcome.ts";
+import type { Recreated } from "../model/recreate.ts";
+import { askAboutDeleted, saveToFile } from "./questions.ts";
+
+/** Makes a document anew of a text whose document was deleted. */
+export type Recreate = (address: Address, text: string) => Promise<Outcome<Recreated>>;
+
+/** What can be mended while the person waits: a token that was refused, a document that was deleted. */
+export class Mending {
+  readonly #documents: Documents;
+  readonly #connections: Connections;
+  readonly #recreate: Recreate;
+  readonly #signIns: SignIns;
+
+  constructor(documents: Documents, connections: Connections, recreate: Recreate) {
+    this.#documents = documents;
+    this.#connections = connections;
+    this.#recreate = recreate;
+    this.#signIns = new SignIns(connections);
+  }
+
+  /** What a save comes to in the end. */
+  async settled(
+    outcome: Outcome<Saved>,
+    address: Address,
+    save: Save,
+  ): Promise<Outcome<Saved | null>> {
+    const [failure] = outcome;
+    const connection = this.#connections.get(address.connection);
+    if (!failure || !connection) return outcome;
+    if (failure.code === "gone" || failure.code === "nothing-yet") {
+      return this.#afterDelete(failure, address, save);
+    }
+    const isRefused = failure.code === "service" && failure.error.name === "UnauthorizedError";
+    if (!isRefused || !(await this.#signIns.again(connection, describe(failure)))) return outcome;
+    return this.settled(await this.#documents.write(address, save), address, save);
+  }
+
+  async #afterDelete(
+    failure: Failure,
+    address: Address,
+    save: Save,
+  ): Promise<Outcome<Saved | null>> {
+    const title = this.#documents.seen(address)?.title ?? "";
+    const deleted = { title, address, canRecreate: !isUser(address) };
+    const answer = await askAboutDeleted(this.#connections, deleted);
+    if (answer === "recreate") return this.#makeAnew(address, save);
+    const bytes = new TextEncoder().encode(save.text);
+    const isKept = answer === "file" && (await saveToFile(title, bytes));
+    if (!isKept && answer !== "discard") return [failure, null];
+    this.#documents.leave(address);
+    return [null, null];
+  }
+
+  async #makeAnew(address: Address, save: Save): Promise<Outcome<Saved | null>> {
+    const [refusal, created] = await this.#recreate(address, save.text);
+    if (refusal) return [refusal, null];
+    tellLeftOut(created.left);
+    // A document that lives on in other locales is the same one.
+    if (isSame(created.address, address)) return this.#documents.write(address, save);
+    void vscode.commands.executeCommand("cms.document.open", { address: created.address });
+    this.#documents.leave(address);
+    return [null, null];
+  }
+}
+
+function tellLeftOut(left: readonly string[]): void {
+  if (left.length === 0) return;
+  const words = vscode.l10n.t("Recreated without {0}: that is gone, too.", listed(left));
+  void vscode.window.showWarningMessage(plain(words));
+}

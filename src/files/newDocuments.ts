@@ -1,0 +1,93 @@
+import * as vscode from "vscode";
+import { untitled } from "../host/words.ts";
+import { isNew, keyOf } from "../model/address.ts";
+import type { Address } from "../model/address.ts";
+import type { Connections } from "../model/connections.ts";
+import type { Content } from "../model/content.ts";
+import type { Saved } from "../model/documents.ts";
+import { toText } from "../model/documentText.ts";
+import type { JsonObject } from "../model/json.ts";
+import { openTab } from "./openDocuments.ts";
+import { fromUri, toUri } from "./uri.ts";
+
+/** Documents that were written here and never saved: each becomes the one that its first save makes. */
+export class NewDocuments implements vscode.Disposable {
+  readonly #connections: Connections;
+  readonly #content: Content;
+  /** What first saves have made, while VS Code still takes note of them. */
+  readonly #made = new Map<string, NonNullable<Saved["made"]> & { readonly text: string }>();
+  readonly #listening: vscode.Disposable;
+
+  constructor(connections: Connections, content: Content) {
+    this.#connections = connections;
+    this.#content = content;
+    this.#listening = vscode.workspace.onDidSaveTextDocument((document) => {
+      const address = fromUri(document.uri);
+      if (address && isNew(address)) void this.#become(document, keyOf(address));
+    });
+  }
+
+  /** Opens a new document, unsaved, with a content to begin with. */
+  async open(address: Address, title: string, content: JsonObject): Promise<void> {
+    const uri = this.#uriOf(address, title);
+    const editor = await vscode.window.showTextDocument(uri, { preview: false });
+    await write(editor.document, toText(content));
+    const text = editor.document.getText();
+    const start = editor.document.positionAt(Math.max(0, text.search(/(?<=: ")"/)));
+    editor.selection = new vscode.Selection(start, start);
+  }
+
+  /** What a save of a new document has made, and of which text. */
+  note(address: Address, { made }: Saved, text: string): void {
+    const key = keyOf(address);
+    const known = made ?? this.#made.get(key);
+    if (known) this.#made.set(key, { ...known, text });
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+  }
+
+  /** The tab of the document takes the place of the one that it was written in, once all of that is saved. */
+  async #become(document: vscode.TextDocument, key: string): Promise<void> {
+    const made = this.#made.get(key);
+    // What was typed while a save was under way stays where it is; the next save takes it along.
+    if (made?.text !== document.getText() || document.isDirty) return;
+    this.#made.delete(key);
+    this.#content.refresh(made.address);
+    const [tab] = tabsOf(document.uri);
+    const { selection } = editorOf(document) ?? {};
+    await vscode.window.showTextDocument(this.#uriOf(made.address, made.title), {
+      preview: false,
+      ...(tab && { viewColumn: tab.group.viewColumn, preserveFocus: !tab.isActive }),
+      ...(selection && { selection }),
+    });
+    if (!isUnsaved(document)) await vscode.window.tabGroups.close(tabsOf(document.uri), true);
+  }
+
+  #uriOf(address: Address, title: string): vscode.Uri {
+    const connectionName = this.#connections.get(address.connection)?.name ?? "";
+    return openTab(address) ?? toUri(address, { connectionName, title: title || untitled() });
+  }
+}
+
+/** Asked again after a wait, for which the compiler has no eye. */
+const isUnsaved = ({ isDirty }: vscode.TextDocument): boolean => isDirty;
+
+const tabsOf = (uri: vscode.Uri): vscode.Tab[] =>
+  vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(
+      ({ input }) =>
+        input instanceof vscode.TabInputText && input.uri.toString() === uri.toString(),
+    );
+
+const editorOf = (document: vscode.TextDocument): vscode.TextEditor | undefined =>
+  vscode.window.visibleTextEditors.find((editor) => editor.document === document);
+
+async function write(document: vscode.TextDocument, text: string): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  const end = document.lineAt(document.lineCount - 1).range.end;
+  edit.replace(document.uri, new vscode.Range(new vscode.Position(0, 0), end), text);
+  await vscode.workspace.applyEdit(edit);
+}

@@ -1,0 +1,46 @@
+import * as vscode from "vscode";
+import { isSame, isSameDocument } from "../model/address.ts";
+import type { Address } from "../model/address.ts";
+import { fromTextUri, isSameText } from "./textUri.ts";
+import type { TextPlace } from "./textUri.ts";
+
+/** A text that is open, and what it is a field of. */
+export interface OpenText {
+  readonly document: vscode.TextDocument;
+  readonly place: TextPlace;
+}
+
+/** The texts that are open of the fields of one document, in its locale or in any. */
+export const textsOf = (address: Address, inAnyLocale = false): OpenText[] =>
+  vscode.workspace.textDocuments.flatMap((document) => {
+    const place = fromTextUri(document.uri);
+    const isMeant = inAnyLocale ? isSameDocument : isSame;
+    return place && isMeant(place.address, address) ? [{ document, place }] : [];
+  });
+
+/** The text documents of one field; more than one only while a title has just changed. */
+export const openTexts = (place: TextPlace): vscode.TextDocument[] =>
+  textsOf(place.address)
+    .filter((open) => isSameText(open.place, place))
+    .map(({ document }) => document);
+
+const tabs = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+
+const placeIn = ({ input }: vscode.Tab): TextPlace | undefined =>
+  input instanceof vscode.TabInputText ? fromTextUri(input.uri) : undefined;
+
+/** The tab that shows a field already. */
+export const textTab = (place: TextPlace): vscode.Tab | undefined =>
+  tabs().find((tab) => {
+    const shown = placeIn(tab);
+    return shown !== undefined && isSameText(shown, place);
+  });
+
+/** What was deleted is not shown any more; what is unsaved stays. */
+export async function closeTexts(address: Address): Promise<void> {
+  const clean = tabs().filter((tab) => {
+    const shown = placeIn(tab);
+    return !tab.isDirty && shown !== undefined && isSame(shown.address, address);
+  });
+  await vscode.window.tabGroups.close(clean, true);
+}

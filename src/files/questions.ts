@@ -1,0 +1,138 @@
+import { homedir } from "node:os";
+import * as vscode from "vscode";
+import { listed } from "../host/lists.ts";
+import { askNewPassword } from "../host/passwordPrompt.ts";
+import { agrees } from "../host/prompts.ts";
+import { describeConflict, plain, untitled } from "../host/words.ts";
+import type { Address } from "../model/address.ts";
+import type { Connections } from "../model/connections.ts";
+import { fromText } from "../model/documentText.ts";
+import { textIn } from "../model/json.ts";
+import type { Side } from "../model/merge.ts";
+import type { Conflict } from "../model/outcome.ts";
+
+/** Asks what is to become of changes of two sides; undefined: nothing yet. */
+export async function askAboutConflict(
+  connections: Connections,
+  { uri }: vscode.TextDocument,
+  address: Address,
+  conflict: Conflict,
+): Promise<Side | undefined> {
+  const { title, version } = conflict.now;
+  const sentence = describeConflict({
+    ...conflict,
+    title,
+    locale: address.locale,
+    connection: connections.get(address.connection)?.name ?? "",
+    changedAt: new Date(version).toISOString(),
+  });
+  const compare = vscode.l10n.t("Compare");
+  const mine = vscode.l10n.t("Keep Mine");
+  const theirs = vscode.l10n.t("Take Theirs");
+  const both = listed(conflict.both);
+  const detail = [
+    vscode.l10n.t("Keep Mine saves your {0} over what is there now.", both),
+    vscode.l10n.t("Take Theirs drops your {0}. All other changes of yours are saved.", both),
+  ].join("\n");
+  const options = { modal: true, detail };
+  const answer = await vscode.window.showWarningMessage(sentence, options, compare, mine, theirs);
+  if (answer === compare) void vscode.commands.executeCommand("cms.document.compare", uri);
+  return answer === mine ? "mine" : answer === theirs ? "theirs" : undefined;
+}
+
+/** Asks for the password of a user that a text is to be made into; undefined: the person gives up. */
+export const askPasswordOfNew = (
+  connections: Connections,
+  { connection }: Address,
+  text: string,
+): Promise<string | undefined> =>
+  askNewPassword(
+    `'${textIn(fromText(text)[1] ?? {}, "username") || untitled()}'`,
+    connections.get(connection)?.name ?? "",
+  );
+
+export type AfterDelete = "recreate" | "file" | "discard";
+
+interface Deleted {
+  readonly title: string;
+  readonly address: Address;
+  /** Accounts are not made of a text. */
+  readonly canRecreate: boolean;
+}
+
+/** Asks what is to become of a text whose document was deleted; undefined: nothing yet. */
+export async function askAboutDeleted(
+  connections: Connections,
+  { title, address, canRecreate }: Deleted,
+): Promise<AfterDelete | undefined> {
+  const name = connections.get(address.connection)?.name ?? "";
+  const choices = new Map<string, AfterDelete>([
+    ...(canRecreate ? ([[vscode.l10n.t("Recreate"), "recreate"]] as const) : []),
+    [vscode.l10n.t("Save to File…"), "file"],
+    [vscode.l10n.t("Discard"), "discard"],
+  ]);
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t("'{0}' was deleted on {1}. Nothing was saved.", title || untitled(), name),
+    {
+      modal: true,
+      detail: [
+        ...(canRecreate
+          ? [
+              vscode.l10n.t(
+                "Recreate makes a new document of your text, a draft with another documentId.",
+              ),
+            ]
+          : []),
+        vscode.l10n.t("Discard drops your changes."),
+      ].join(" "),
+    },
+    ...choices.keys(),
+  );
+  return choices.get(answer ?? "");
+}
+
+/** Asks before keys that were taken out of the text are cleared. */
+export const agreesToClear = ({ cleared }: { readonly cleared: readonly string[] }) =>
+  agrees(
+    vscode.l10n.t("Clear {0}?", listed(cleared)),
+    vscode.l10n.t("What was taken out of the text is emptied on the service."),
+    vscode.l10n.t("Clear and Save"),
+  );
+
+/** Writes a text to a file of the person's choice; false when they give up. */
+export async function saveToFile(title: string, bytes: Uint8Array): Promise<boolean> {
+  const name = `${title.replace(/[/\\:*?"<>|]/g, " ").trim() || untitled()}.json`;
+  const target = await vscode.window.showSaveDialog({
+    defaultUri: vscode.Uri.joinPath(vscode.workspace.workspaceFolders?.[0]?.uri ?? home, name),
+    filters: { JSON: ["json"] },
+  });
+  if (target) await vscode.workspace.fs.writeFile(target, bytes);
+  return target !== undefined;
+}
+
+const home = vscode.Uri.file(homedir());
+
+/** A line on what a save did beside what was asked of it; undefined where it did no more. */
+export function aside(saved: {
+  readonly sent: boolean;
+  readonly taken: readonly string[];
+  readonly touchedFacts: boolean;
+  readonly ignored: readonly string[];
+}): string | undefined {
+  const { sent, taken, touchedFacts, ignored } = saved;
+  const joined = listed(taken);
+  const lines = [
+    ...(taken.length > 0
+      ? [
+          sent
+            ? vscode.l10n.t("Saved. Also took in: {0}.", joined)
+            : vscode.l10n.t("Nothing to save. Took in: {0}.", joined),
+        ]
+      : []),
+    ...(touchedFacts ? [vscode.l10n.t("Not sent: $ and $schema belong to the service.")] : []),
+    ...(ignored.length > 0
+      ? [vscode.l10n.t("Not sent: {0} is changed in what it links to.", listed(ignored))]
+      : []),
+  ];
+  return lines.length > 0 ? plain(lines.join(" ")) : undefined;
+}

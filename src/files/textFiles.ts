@@ -1,0 +1,168 @@
+import * as vscode from "vscode";
+import { describeMisfit } from "../host/proseWords.ts";
+import type { Address } from "../model/address.ts";
+import { nameOf } from "../model/prose/field.ts";
+import { toFileError } from "./errors.ts";
+import { decode, FixedFiles, folderStat } from "./fixedFiles.ts";
+import { openTexts, textsOf } from "./openTexts.ts";
+import type { OpenText } from "./openTexts.ts";
+import { textOf } from "./prose.ts";
+import type { Held, Prose } from "./prose.ts";
+import { Saves } from "./saves.ts";
+import { fromTextUri, isTextFolder, keyOfText } from "./textUri.ts";
+import type { TextPlace } from "./textUri.ts";
+import { TextVersions } from "./textVersions.ts";
+
+/** Fields with prose as files: what they hold is what the text of their document says, saved or not. */
+export class TextFiles extends FixedFiles implements vscode.FileSystemProvider, vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  readonly onDidChangeFile = this.#changed.event;
+  readonly #prose: Prose;
+  readonly #versions = new TextVersions();
+  readonly #saving = new Saves(keyIn);
+
+  constructor(prose: Prose) {
+    super();
+    this.#prose = prose;
+  }
+
+  async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    if (isTextFolder(uri)) return folderStat;
+    const place = placeIn(uri);
+    const key = keyOfText(place);
+    const held = await this.#prose.held(uri, place);
+    const { mtime, size } = this.#versions.stat(key, this.#text(key, held));
+    const isSave = this.#saving.begin(key);
+    return {
+      type: vscode.FileType.File,
+      ctime: 0,
+      // Older than anything that VS Code has loaded: its check before a save finds nothing new.
+      mtime: isSave && this.#isOurs(place, held) ? 0 : mtime,
+      size,
+      ...(this.#prose.isReadonly(place) && { permissions: vscode.FilePermission.Readonly }),
+    };
+  }
+
+  async readFile(uri: vscode.Uri): Promise<Uint8Array> {
+    const place = placeIn(uri);
+    try {
+      const text = this.#text(keyOfText(place), await this.#prose.held(uri, place));
+      return new TextEncoder().encode(isReadAsUtf8(uri, text) ? text : byteOrderMark + text);
+    } catch (error) {
+      // The stat beside it fails as well: it is told once.
+      void this.#prose.tell(error, uri, place);
+      throw error;
+    }
+  }
+
+  async writeFile(uri: vscode.Uri, bytes: Uint8Array): Promise<void> {
+    const place = placeIn(uri);
+    const key = keyOfText(place);
+    const isByHand = this.#saving.isByHand(key);
+    this.#saving.end(key);
+    // As with documents: written by the editor that has read it, and by nothing else.
+    if (openTexts(place).length === 0) throw toFileError({ code: "never-opened" });
+    const held = await this.#prose.held(uri, place);
+    if (this.#prose.isReadonly(place)) throw toFileError({ code: "read-only" });
+    // It has changed since VS Code asked: with Retry it asks again.
+    const hasMoved = this.#versions.hasMoved(key, this.#text(key, held));
+    if (hasMoved) throw toFileError({ code: "changed-meanwhile" });
+    await this.#put(place, held, decode(bytes));
+    // What VS Code saves by itself is only taken over: no draft is sent that nobody meant to send.
+    if (!isByHand) return;
+    const { document } = held;
+    const refusal = document.isDirty ? await this.#prose.save(document, place) : undefined;
+    if (refusal !== undefined) throw vscode.FileSystemError.Unavailable(refusal);
+    this.#versions.settle(key);
+  }
+
+  /** The text of a document has changed: the editor of its field follows, where that has. */
+  async follow({ place, document: { uri } }: OpenText): Promise<void> {
+    const held = await this.#prose.heldNow(uri, place);
+    const key = keyOfText(place);
+    // What can't be told at the moment, while somebody types, stays as it is shown.
+    if (!held || held.reading.toText(held.value)[0]) return;
+    if (!this.#versions.hasMoved(key, this.#text(key, held))) return;
+    this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+  }
+
+  /** Has editors look again, or tells them that there is nothing to look at any more. */
+  tell(uris: readonly vscode.Uri[], type: vscode.FileChangeType): void {
+    this.#changed.fire(uris.map((uri) => ({ type, uri })));
+  }
+
+  /** Puts what is unsaved in the texts of a document into it, as auto-save does: what is done with it then is done with all of it. */
+  async takeOver(address: Address): Promise<void> {
+    for (const { place, document } of textsOf(address).filter((text) => text.document.isDirty)) {
+      const held = await this.#prose.held(document.uri, place);
+      const key = keyOfText(place);
+      if (this.#versions.hasMoved(key, this.#text(key, held))) throw changedOnBothSides(place);
+      await this.#put(place, held, document.getText());
+    }
+  }
+
+  /** No editor shows the text any more. */
+  forget(place: TextPlace): void {
+    this.#versions.forget(keyOfText(place));
+  }
+
+  /** Whether an unsaved text is what its field holds already. */
+  async isTaken({ place, document }: OpenText): Promise<boolean> {
+    const held = await this.#prose.heldNow(document.uri, place);
+    return held !== undefined && says(document, held);
+  }
+
+  dispose(): void {
+    this.#saving.dispose();
+    this.#changed.dispose();
+  }
+
+  #text(key: string, held: Held): string {
+    return this.#versions.written(key, held.value) ?? textOf(held);
+  }
+
+  async #put(place: TextPlace, { document, reading, value }: Held, text: string): Promise<void> {
+    const [misfit, put] = reading.toValue(text, value);
+    if (misfit) throw vscode.FileSystemError.Unavailable(describeMisfit(misfit));
+    if (put !== value) await this.#prose.put(document, place, put);
+    this.#versions.put(keyOfText(place), { text, value: put });
+  }
+
+  /** Whether what the field holds is what its editor has, or what was put there from it. */
+  #isOurs(place: TextPlace, held: Held): boolean {
+    if (this.#versions.isPut(keyOfText(place), held.value)) return true;
+    return openTexts(place).some((document) => document.isDirty && says(document, held));
+  }
+}
+
+const changedOnBothSides = ({ field }: TextPlace): Error =>
+  new Error(
+    vscode.l10n.t(
+      "{0} was changed in its Markdown and in the document, and neither is saved. Save one of them first.",
+      nameOf(field),
+    ),
+  );
+
+/** Whether the text of an editor says what the field holds. */
+const says = (document: vscode.TextDocument, { reading, value }: Held): boolean =>
+  reading.toValue(document.getText(), value)[1] === value;
+
+/** Before it VS Code stops guessing, whatever a person has set for their files. */
+const byteOrderMark = "\uFEFF";
+
+function isReadAsUtf8(uri: vscode.Uri, text: string): boolean {
+  if (text.startsWith(byteOrderMark)) return false;
+  const files = vscode.workspace.getConfiguration("files", { uri, languageId: "markdown" });
+  return files.get("encoding") === "utf8" && files.get("autoGuessEncoding") === false;
+}
+
+function keyIn(uri: vscode.Uri): string | undefined {
+  const place = fromTextUri(uri);
+  return place && keyOfText(place);
+}
+
+function placeIn(uri: vscode.Uri): TextPlace {
+  const place = fromTextUri(uri);
+  if (!place) throw vscode.FileSystemError.FileNotFound(uri);
+  return place;
+}

@@ -1,0 +1,60 @@
+import * as vscode from "vscode";
+import type { Address } from "../model/address.ts";
+import { isSame, keyOf } from "../model/address.ts";
+import { fromSegments, isSameField, nameOf, toSegments } from "../model/prose/field.ts";
+import type { Field } from "../model/prose/field.ts";
+import { fromUri, readable, scheme } from "./uri.ts";
+
+/** One field of a document as a text of its own. */
+export const textScheme = "cms-text";
+
+/** Which field of which document a text is. */
+export interface TextPlace {
+  readonly address: Address;
+  readonly field: Field;
+}
+
+const extension = ".md";
+const form =
+  /^(?<document>\/[^/]+\/[^/]+\/[^/]+\/[^/]+)\/(?<field>.+)\/(?<title>[^/]+) · [^/]+\.md$/;
+
+/**
+ * `cms-text://<connection>/<connection name>/<type>/<locale or ->/<id>/<field>/<title> · <name>.md`: the
+ * document's own, then the way to the field; a full address, which needs nothing else to be open.
+ */
+export function toTextUri(document: vscode.Uri, field: Field): vscode.Uri {
+  const segments = document.path.split("/");
+  const title = (segments.pop() ?? "").replace(/\.cms\.json$/, "");
+  const name = `${title} · ${readable(nameOf(field))}${extension}`;
+  const path = [...segments, ...toSegments(field), name].join("/");
+  return document.with({ scheme: textScheme, path });
+}
+
+/** The document that a text is a field of, under the name that it had when the text was opened. */
+export function documentOf(uri: vscode.Uri): vscode.Uri | undefined {
+  const found = uri.scheme === textScheme ? form.exec(uri.path)?.groups : undefined;
+  const { document = "", title = "" } = found ?? {};
+  return found && uri.with({ scheme, path: `${document}/${title}.cms.json` });
+}
+
+/** The field in a URI, however it is decorated; undefined where there is none. */
+export function fromTextUri(uri: vscode.Uri): TextPlace | undefined {
+  const document = documentOf(uri);
+  const address = document && fromUri(document);
+  const field = fromSegments(form.exec(uri.path)?.groups?.["field"]?.split("/") ?? []);
+  return address && field && { address, field };
+}
+
+/** The address of the document that a URI shows, or shows a field of; undefined for anything else. */
+export const addressIn = (uri: vscode.Uri): Address | undefined =>
+  fromUri(uri) ?? fromTextUri(uri)?.address;
+
+/** One string for one field of one document, fit for a Map. */
+export const keyOfText = ({ address, field }: TextPlace): string =>
+  `${keyOf(address)} ${toSegments(field).join("/")}`;
+
+export const isSameText = (a: TextPlace, b: TextPlace): boolean =>
+  isSame(a.address, b.address) && isSameField(a.field, b.field);
+
+/** Whether a URI is a folder above texts. */
+export const isTextFolder = ({ path }: vscode.Uri): boolean => !path.endsWith(extension);

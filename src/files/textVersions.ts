@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import type { Json } from "../model/json.ts";
+
+/** A text as it was written here, and what its field holds of it. */
+interface Written {
+  readonly text: string;
+  readonly value: Json;
+}
+
+interface Version {
+  readonly text: string;
+  readonly mtime: number;
+  readonly size: number;
+  /** What was last put into the document from here. */
+  readonly written?: Written | undefined;
+  /** Whether it is not on the service yet. */
+  readonly isPending?: boolean;
+}
+
+/**
+ * When a text has changed, as VS Code asks it. The size is made of the text itself and never its length:
+ * VS Code takes a file for another one only where time has moved on and the size differs. So a text that
+ * is what it was is no conflict, and another one is, also when the window was reloaded in between.
+ */
+export class TextVersions {
+  readonly #known = new Map<string, Version>();
+
+  stat(key: string, text: string): Version {
+    const known = this.#known.get(key);
+    if (known?.text === text) return known;
+    const mtime = Math.max(Date.now(), (known?.mtime ?? 0) + 1);
+    const size = sizeOf(text);
+    const version = { ...known, text, mtime, size: size === known?.size ? size + 1 : size };
+    this.#known.set(key, version);
+    return version;
+  }
+
+  /** Whether a text is another one than that which VS Code was last told of. */
+  hasMoved(key: string, text: string): boolean {
+    const known = this.#known.get(key);
+    return known !== undefined && known.text !== text;
+  }
+
+  /** This is in the document from here: what stands there is nobody else's. */
+  put(key: string, written: Written): void {
+    this.#known.set(key, { ...this.stat(key, written.text), written, isPending: true });
+  }
+
+  /** What was put there is on the service: what stands there from now on may be anybody's. */
+  settle(key: string): void {
+    const known = this.#known.get(key);
+    if (known) this.#known.set(key, { ...known, isPending: false });
+  }
+
+  isPut(key: string, value: Json): boolean {
+    const known = this.#known.get(key);
+    return known?.isPending === true && isDeepStrictEqual(known.written?.value, value);
+  }
+
+  /** How a person has written what the field holds; there may be other ways to say the same. */
+  written(key: string, value: Json): string | undefined {
+    const { written } = this.#known.get(key) ?? {};
+    return isDeepStrictEqual(written?.value, value) ? written?.text : undefined;
+  }
+
+  forget(key: string): void {
+    this.#known.delete(key);
+  }
+}
+
+/** Far below the size from which on VS Code asks before it opens a file. */
+const sizes = 900_000;
+
+const sizeOf = (text: string): number =>
+  1 + (createHash("sha256").update(text).digest().readUIntBE(0, 6) % sizes);

@@ -1,0 +1,51 @@
+import * as vscode from "vscode";
+import { ago } from "./ago.ts";
+import { listed } from "./lists.ts";
+
+/** A conflict, and of which document. */
+export interface ConflictToTell {
+  readonly title: string;
+  readonly locale?: string | undefined;
+  /** The connection's name. */
+  readonly connection: string;
+  /** ISO 8601. */
+  readonly changedAt: string;
+  /** Paths that changed on the service; empty where that is not known. */
+  readonly theirs: readonly string[];
+  /** Paths that changed on both sides. */
+  readonly both: readonly string[];
+}
+
+/** What stands against a save, in a sentence for a dialog. */
+export function describeConflict(conflict: ConflictToTell): string {
+  const { connection, changedAt, theirs } = conflict;
+  const [name, when] = [nameOf(conflict), ago(changedAt, "long")];
+  const there =
+    theirs.length > 0
+      ? vscode.l10n.t("{0} changed on {1} {2}: {3}.", name, connection, when, listed(theirs))
+      : vscode.l10n.t("{0} changed on {1} {2}.", name, connection, when);
+  return [there, ...alike(conflict)].join(" ");
+}
+
+/** The same at the text itself, where nobody needs to hear which document it is. */
+export function describeConflictHere(conflict: ConflictToTell): string {
+  const { connection, changedAt, theirs } = conflict;
+  const when = ago(changedAt, "long");
+  const there =
+    theirs.length > 0
+      ? vscode.l10n.t("Changed on {0} {1}: {2}.", connection, when, listed(theirs))
+      : vscode.l10n.t("Changed on {0} {1}.", connection, when);
+  return [there, ...alike(conflict)].join(" ");
+}
+
+const alike = ({ theirs, both }: ConflictToTell): string[] => [
+  theirs.length > 0
+    ? vscode.l10n.t("You also changed {0}.", listed(both))
+    : vscode.l10n.t("Your text says something else in {0}.", listed(both)),
+  vscode.l10n.t("Nothing was saved."),
+];
+
+function nameOf({ title, locale }: ConflictToTell): string {
+  const quoted = `'${title || vscode.l10n.t("Untitled")}'`;
+  return locale === undefined ? quoted : `${quoted} (${locale})`;
+}

@@ -1,0 +1,101 @@
+import * as vscode from "vscode";
+import type { CmsError } from "../model/outcome.ts";
+
+/** What the service, or the way to it, said: what happened and what to do. */
+export function describeError(error: CmsError): string {
+  const host = new URL(error.url).host;
+  switch (error.name) {
+    case "ValidationError":
+      return error.issues.map(describeIssue).join(" ") || error.message;
+    case "UnauthorizedError":
+      return vscode.l10n.t("{0} refused the token: {1}.", host, error.message);
+    case "ForbiddenError":
+      return vscode.l10n.t("The token lacks a permission: tick {0} for it.", permissionOf(error));
+    case "TimeoutError":
+      return vscode.l10n.t("{0} did not answer in time.", host);
+    default:
+      return describeRest(error, host);
+  }
+}
+
+function describeRest(error: CmsError, host: string): string {
+  switch (error.name) {
+    case "PayloadTooLargeError":
+      if (routeOf(error) === "upload") {
+        return vscode.l10n.t("{0} takes no file of this size: {1}", host, error.message);
+      }
+      return vscode.l10n.t(
+        "{0} takes no text of this size. Shorten it, or raise the limit of the service, which is 1 MB unless told otherwise.",
+        host,
+      );
+    case "NotFoundError":
+      return error.url.includes("/content-type-builder/")
+        ? vscode.l10n.t(
+            "{0} does not tell its content types: it has no content-type-builder.",
+            host,
+          )
+        : vscode.l10n.t("{0}: {1}", host, error.message);
+    case "RateLimitError":
+      return vscode.l10n.t("{0} had too many requests. Try again in a minute.", host);
+    default:
+      return "code" in error
+        ? describeConnection(error, host)
+        : vscode.l10n.t("{0}: {1}", host, error.message);
+  }
+}
+
+/** Why nothing came through, with the system's own code where it has one. */
+function describeConnection({ name, code, message }: ConnectionError, host: string): string {
+  const why = code ?? message;
+  const words: Record<ConnectionError["name"], string> = {
+    NetworkError: vscode.l10n.t("{0} can't be reached: {1}.", host, why),
+    TlsError: vscode.l10n.t("There is no secure connection to {0}: {1}.", host, why),
+    ProxyError: vscode.l10n.t("The proxy did not let a request to {0} through: {1}.", host, why),
+  };
+  return words[name];
+}
+
+type ConnectionError = Extract<CmsError, { readonly code: string | undefined }>;
+
+/** The permission as the admin panel names it: what it is of, and the action. */
+function permissionOf(error: CmsError): string {
+  const { method } = error;
+  const route = routeOf(error);
+  const [type = "", id] = route.split("/");
+  const named = pluginPermissions.get(route);
+  if (named !== undefined) return named;
+  const read = id === undefined ? "find" : "findOne";
+  return `${type}: ${writes.get(method) ?? read}`;
+}
+
+const routeOf = ({ url }: CmsError): string => new URL(url).pathname.replace(/^.*?\/api\//, "");
+
+const writes = new Map([
+  ["POST", "create"],
+  ["PUT", "update"],
+  ["DELETE", "delete"],
+]);
+
+const pluginPermissions = new Map([
+  ["content-type-builder/content-types", "Content-type-builder: getContentTypes"],
+  ["content-type-builder/components", "Content-type-builder: getComponents"],
+  ["i18n/locales", "I18n: listLocales"],
+  ["upload", "Upload: upload"],
+  ["upload/files", "Upload: find"],
+  ["users", "Users-permissions, User: find"],
+  ["users/count", "Users-permissions, User: count"],
+]);
+
+/** The service often names the field in its message already. */
+export function describeIssue({ path, message }: Issue): string {
+  const field = path.join(".");
+  if (field !== "" && missing.test(message)) return vscode.l10n.t("{0} must not be empty.", field);
+  const words =
+    field === "" || message.includes(String(path.at(-1))) ? message : `${field}: ${message}`;
+  return words.endsWith(".") ? words : `${words}.`;
+}
+
+/** What a service says of a field that is required and has no value. */
+const missing = /must be an? `\w+` type, but the final value was: `null`/;
+
+type Issue = Extract<CmsError, { name: "ValidationError" }>["issues"][number];

@@ -1,0 +1,69 @@
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type * as vscode from "vscode";
+
+/**
+ * Texts of ours in a folder of VS Code's storage. Nothing throws: what goes wrong is logged. Not through
+ * VS Code's own file system: that takes the old file away before it renames the new one.
+ */
+export class KeptFiles {
+  readonly #folder: string;
+  readonly #log: vscode.LogOutputChannel;
+  /** For the log: what is kept here. */
+  readonly #what: string;
+
+  constructor(storage: vscode.Uri, what: string, log: vscode.LogOutputChannel) {
+    this.#folder = join(storage.fsPath, what);
+    this.#what = what;
+    this.#log = log;
+  }
+
+  async names(): Promise<readonly string[]> {
+    const [, found] = await this.#attempt(() => readdir(this.#folder));
+    return found ?? [];
+  }
+
+  /** In bytes; undefined where there is no such file. */
+  async size(name: string): Promise<number | undefined> {
+    const [, found] = await this.#attempt(() => stat(this.#file(name)));
+    return found?.size;
+  }
+
+  async load(name: string): Promise<string | undefined> {
+    const [, text] = await this.#attempt(() => readFile(this.#file(name), "utf8"));
+    return text;
+  }
+
+  /** Says why it could not; undefined where it is written. */
+  async save(name: string, text: string): Promise<string | undefined> {
+    const whole = this.#file(`${name}.new`);
+    const [why] = await this.#attempt(async () => {
+      await mkdir(this.#folder, { recursive: true });
+      // VS Code may be killed at any moment: what was there stays until the new one is whole.
+      await writeFile(whole, text);
+      await rename(whole, this.#file(name));
+    });
+    return why;
+  }
+
+  async drop(name: string): Promise<void> {
+    await this.#attempt(() => rm(this.#file(name)));
+  }
+
+  #file(name: string): string {
+    return join(this.#folder, name);
+  }
+
+  async #attempt<T>(step: () => Promise<T>): Promise<[why: string | undefined, value?: T]> {
+    try {
+      return [undefined, await step()];
+    } catch (error) {
+      if (!isNotFound(error))
+        this.#log.error(this.#what, error instanceof Error ? error : String(error));
+      return [error instanceof Error ? error.message : String(error)];
+    }
+  }
+}
+
+const isNotFound = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ENOENT";

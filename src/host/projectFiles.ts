@@ -1,0 +1,120 @@
+import { realpath } from "node:fs/promises";
+import { sep } from "node:path";
+import * as vscode from "vscode";
+import type { ProjectFile, ProjectFiles } from "../model/schemas/projects.ts";
+
+/** In bytes. */
+const largest = 1_000_000;
+/** How many files are read, at most, and how many at once. */
+const most = 2_000;
+const together = 20;
+/** How long files that change one after another count as one change, in milliseconds. */
+const calm = 300;
+
+const described = "**/src/{api/*/content-types/*/schema,components/*/*}.json";
+const excluded = "**/{node_modules,dist,build,.cache,.tmp,.strapi}/**";
+const file = /\/src\/(api|components)\/.+\.json$/;
+/** Of a folder that comes or goes with all that is in it, VS Code tells no more than the folder. */
+const folder = /\/[^/.]+$/;
+const elsewhere = /\/(node_modules|dist|build|\.[^/]+)\//;
+
+/** The files of the open folders that may describe types and components. Nothing throws. */
+export class WorkspaceFiles implements ProjectFiles, vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<undefined>();
+  readonly onDidChange = this.#changed.event;
+  readonly #log: vscode.LogOutputChannel;
+  readonly #listening: vscode.Disposable;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(log: vscode.LogOutputChannel) {
+    this.#log = log;
+    const files = vscode.workspace.createFileSystemWatcher(described);
+    const folders = vscode.workspace.createFileSystemWatcher("**", false, true, false);
+    const change = () => {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => {
+        this.#changed.fire(undefined);
+      }, calm);
+    };
+    const changeFolder = ({ path }: vscode.Uri) => {
+      if (folder.test(path) && !elsewhere.test(path)) change();
+    };
+    this.#listening = vscode.Disposable.from(
+      ...[files, files.onDidCreate(change), files.onDidChange(change), files.onDidDelete(change)],
+      ...[folders, folders.onDidCreate(changeFolder), folders.onDidDelete(changeFolder)],
+      // Not every system tells of what happens deep in a folder.
+      vscode.workspace.onDidSaveTextDocument(({ uri }) => {
+        if (file.test(uri.path)) change();
+      }),
+      vscode.workspace.onDidChangeWorkspaceFolders(change),
+    );
+  }
+
+  async read(): Promise<readonly ProjectFile[]> {
+    const files: ProjectFile[] = [];
+    for (const folder of vscode.workspace.workspaceFolders ?? []) {
+      const room = most - files.length;
+      const pattern = new vscode.RelativePattern(folder, described);
+      const found = await vscode.workspace.findFiles(pattern, excluded, room + 1);
+      if (found.length > room) this.#log.warn(`More than ${most} files describe content types`);
+      files.push(...(await this.#readAll(folder, found.slice(0, room))));
+    }
+    return files;
+  }
+
+  warn({ uri }: Pick<ProjectFile, "uri">, why: string): void {
+    this.#log.warn(`${uri} is left out: ${why}`);
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#listening.dispose();
+    this.#changed.dispose();
+  }
+
+  async #readAll(
+    folder: vscode.WorkspaceFolder,
+    found: readonly vscode.Uri[],
+  ): Promise<ProjectFile[]> {
+    const files: ProjectFile[] = [];
+    for (let start = 0; start < found.length; start += together) {
+      const some = found.slice(start, start + together);
+      const read = await Promise.all(some.map((uri) => this.#readOne(folder, uri)));
+      files.push(...read.flatMap((file) => file ?? []));
+    }
+    return files;
+  }
+
+  async #readOne(
+    folder: vscode.WorkspaceFolder,
+    uri: vscode.Uri,
+  ): Promise<ProjectFile | undefined> {
+    try {
+      const why = await objection(folder, uri);
+      if (why === undefined) {
+        const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+        // Two folders may hold the same paths.
+        const path = `${folder.index}${uri.path.slice(folder.uri.path.length)}`;
+        return { uri: uri.toString(), path, text };
+      }
+      this.warn({ uri: uri.toString() }, why);
+    } catch (error) {
+      this.warn({ uri: uri.toString() }, String(error));
+    }
+    return undefined;
+  }
+}
+
+/** Why a file is not read; undefined where nothing stands against it. */
+async function objection(
+  folder: vscode.WorkspaceFolder,
+  uri: vscode.Uri,
+): Promise<string | undefined> {
+  const { size, type } = await vscode.workspace.fs.stat(uri);
+  if (size > largest) return `it is larger than ${largest / 1_000_000} MB`;
+  const isLinked = (type & vscode.FileType.SymbolicLink) !== 0;
+  if (uri.scheme !== "file") return isLinked ? "it is a link" : undefined;
+  // A folder on the way to it may be the link.
+  const [place, root] = await Promise.all([realpath(uri.fsPath), realpath(folder.uri.fsPath)]);
+  return place.startsWith(root + sep) ? undefined : "it leads out of the folder";
+}

@@ -1,0 +1,23 @@
+import * as vscode from "vscode";
+import type { State } from "../model/states.ts";
+
+/** Told apart by shape as well as by colour; a file for what has no state. */
+export function stateIcon(state: State | undefined): vscode.ThemeIcon {
+  switch (state) {
+    case "draft":
+      return new vscode.ThemeIcon("circle-outline");
+    case "published":
+      return new vscode.ThemeIcon("pass-filled", new vscode.ThemeColor("charts.green"));
+    case "modified":
+      return new vscode.ThemeIcon("record", new vscode.ThemeColor("charts.orange"));
+    default:
+      return new vscode.ThemeIcon("file");
+  }
+}
+
+/** The same shapes in one character, for where there is no room for an icon. */
+export const stateMarks: Readonly<Record<State, string>> = {
+  draft: "○",
+  published: "✓",
+  modified: "◉",
+};

@@ -1,0 +1,80 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { isSingle } from "./address.ts";
+import type { Address } from "./address.ts";
+import type { TypedService } from "./catalogs.ts";
+import type { JsonObject } from "./json.ts";
+import { pick } from "./json.ts";
+import { readLocalizations } from "./localizations.ts";
+import { changedPaths } from "./merge.ts";
+import type { Outcome } from "./outcome.ts";
+import { done, refused } from "./outcome.ts";
+import { draftOf } from "./reader.ts";
+import { readWhole } from "./shape.ts";
+
+/** Where something is to be made. */
+interface Target {
+  readonly service: TypedService;
+  readonly address: Address;
+  /** Undefined for a document that is to be made. */
+  readonly documentId: string | undefined;
+}
+
+/** What was sent, and got no answer. */
+interface Sent extends Target {
+  readonly content: JsonObject;
+  /** The newest documents of before. */
+  readonly earlier: readonly JsonObject[];
+}
+
+/** Before each look, in milliseconds: a service may still be at work on what it could not answer. */
+const pauses = [0, 500, 1_500];
+
+/** How many of the newest documents are looked at: others may be made at the same time. */
+const newest = 10;
+
+/** The localization that was made all the same, as the service has it; undefined where none is seen. */
+export async function findMade(sent: Sent): Promise<JsonObject | undefined> {
+  for (const ms of pauses) {
+    await pause(ms);
+    const [, rows] = await readNewest(sent);
+    const found = rows?.find((row) => isFresh(row, sent) && isSame(row, sent));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The newest documents of the type, or the localizations of the one that is added to. */
+export async function readNewest({
+  service,
+  address,
+  documentId,
+}: Target): Promise<Outcome<readonly JsonObject[]>> {
+  const { locale } = address;
+  if (documentId !== undefined || isSingle(address)) {
+    const there = isSingle(address) ? address : { ...address, id: documentId ?? "" };
+    const [error, rows] = await readLocalizations(service, there, { status: "draft", locale });
+    return error ? refused(error) : done(rows);
+  }
+  const [error, rows] = await readWhole<readonly JsonObject[], unknown>(service, (shape) =>
+    service.cms.collection<JsonObject>(service.type.name).findMany({
+      params: {
+        ...shape,
+        status: "draft",
+        sort: ["createdAt:desc"],
+        ...(locale && { locale }),
+        pagination: { pageSize: newest, withCount: false },
+      },
+    }),
+  );
+  return error ? refused(error) : done(rows);
+}
+
+const isFresh = ({ documentId }: JsonObject, { earlier }: Sent): boolean =>
+  earlier.every((row) => row["documentId"] !== documentId);
+
+function isSame(row: JsonObject, { service, address, documentId, content }: Sent): boolean {
+  const there = draftOf(address, service, row).content;
+  // What is added to a document gets from the service what all its localizations share.
+  const comparable = documentId === undefined ? there : pick(there, Object.keys(content));
+  return changedPaths(content, comparable, service).length === 0;
+}

@@ -1,0 +1,106 @@
+import { isUser } from "../address.ts";
+import type { Catalogs, TypedService } from "../catalogs.ts";
+import { comparableText, readPublishedSide } from "../comparing.ts";
+import type { Content } from "../content.ts";
+import type { Documents } from "../documents.ts";
+import type { Journal } from "../journal.ts";
+import type { Json, JsonObject } from "../json.ts";
+import type { Lifecycle } from "../lifecycle.ts";
+import { done, failed } from "../outcome.ts";
+import type { Reader } from "../reader.ts";
+import { saveContent } from "../contentSaver.ts";
+import { changesOf, serviceFor } from "../saving.ts";
+import { deleteUser } from "../userDeletion.ts";
+import type { Deed } from "./deed.ts";
+
+/** The model's parts that deeds are done with. */
+export interface Parts {
+  readonly catalogs: Catalogs;
+  readonly content: Content;
+  readonly documents: Documents;
+  readonly journal: Journal;
+  readonly lifecycle: Lifecycle;
+  readonly reader: Reader;
+}
+
+/** Publishes drafts, each in its locale. */
+export const publishing = ({ lifecycle }: Parts): Deed => ({
+  looksAt: [],
+  isWhole: false,
+  plan: (address, { state }) => {
+    if (isUser(address) || state === undefined) return failed({ code: "no-drafts" });
+    if (state === "published") return failed({ code: "unchanged" });
+    return done({ kind: "published", from: state });
+  },
+  sides: async (address, { content }, service) => {
+    const [failure, published] = await readPublishedSide(service, address);
+    if (failure) return failed(failure);
+    const before = published ? comparableText(published, service) : "";
+    return done({ before, after: comparableText(content, service) });
+  },
+  carryOut: (address, now, { group, signal }) =>
+    lifecycle.publish(address, { ...now, group }, signal),
+});
+
+/** Deletes documents in every locale, and users. */
+export const deleting = (parts: Parts): Deed => ({
+  looksAt: [],
+  isWhole: true,
+  plan: (_, { state, states }) =>
+    done({ kind: "deleted", from: state, locales: Object.keys(states ?? {}) }),
+  sides: (_, { content }, service) =>
+    Promise.resolve(done({ before: comparableText(content, service), after: "" })),
+  carryOut: async (address, now, { group, signal }) => {
+    if (isUser(address)) return deleteUser(address, { ...now, group }, parts, signal);
+    // What pointed here is told by whoever restores it.
+    const [failure, inbound] = await parts.lifecycle.inbound(address, signal);
+    return failure
+      ? failed(failure)
+      : parts.lifecycle.delete(address, { ...now, inbound, group }, signal);
+  },
+});
+
+/** Gives an attribute one value, in the drafts of documents, in what has no drafts, or in users. */
+export const setting = (parts: Parts, name: string, value: Json): Deed =>
+  changing(parts, {
+    name,
+    change: (content) => ({ ...content, [name]: value }),
+  });
+
+/** What is to become of a content. */
+interface Edit {
+  /** The attribute that it changes. */
+  readonly name: string;
+  /** The whole content as it is to be; the same one where nothing is to change. */
+  readonly change: (content: JsonObject, service: TypedService) => JsonObject;
+}
+
+/** Saves what an edit makes of each content, as an editor would. */
+const changing = (parts: Parts, { name, change }: Edit): Deed => ({
+  looksAt: [name],
+  isWhole: false,
+  plan: (address, { content, isReadonly }, service) => {
+    if (isReadonly) return failed({ code: "read-only" });
+    const after = change(content, service);
+    const [unsendable, changes] = changesOf(address, { base: content, now: after }, service);
+    if (unsendable) return failed(unsendable);
+    if (Object.keys(changes.data).length === 0) return failed({ code: "unchanged" });
+    const [before = null, value = null] = [content[name], after[name]];
+    return done({ kind: "changed", name, before, after: value });
+  },
+  sides: (_, { content }, service) => {
+    const [before, after] = [content, change(content, service)].map((one) =>
+      comparableText(one, service),
+    );
+    return Promise.resolve(done({ before: before ?? "", after: after ?? "" }));
+  },
+  carryOut: async (address, now, { group }) => {
+    const [unknown, service] = await serviceFor(address, now.content, parts.catalogs);
+    if (unknown) return failed(unknown);
+    const content = change(now.content, service);
+    const [failure, snapshot] = await saveContent({ address, now, content, group }, parts);
+    if (failure) return failed(failure);
+    parts.documents.adopt(address, snapshot);
+    return done(null);
+  },
+});

@@ -1,0 +1,172 @@
+import type { AttributeSchema, ShapeParams } from "../../client/index.ts";
+import { isSingle, usersType } from "../address.ts";
+import type { Address } from "../address.ts";
+import type { Service, TypedService } from "../catalogs.ts";
+import type { JsonObject } from "../json.ts";
+import { textIn } from "../json.ts";
+import type { Place } from "../content.ts";
+import { narrowedParams, narrowedUserParams } from "../narrowing.ts";
+import type { Narrowing } from "../narrowing.ts";
+import type { Outcome } from "../outcome.ts";
+import { done, failed, refused } from "../outcome.ts";
+import { populateOf } from "../populate.ts";
+import { draftOf } from "../reader.ts";
+import type { Draft, Reader } from "../reader.ts";
+import { standingOf } from "../standing.ts";
+import type { Standing } from "../standing.ts";
+import { userTypeOf } from "../userChanges.ts";
+import { userSnapshot } from "../userSnapshot.ts";
+import { isStructured } from "../wire.ts";
+
+/** Some documents of one type in one locale, or some users. */
+export interface Some extends Place {
+  readonly locale?: string;
+  /** Those of them that are meant; absent for all that match. */
+  readonly ids?: readonly string[];
+  readonly narrowing: Narrowing;
+}
+
+/** One that was found, as far as its attributes were asked for. */
+export interface Found {
+  readonly address: Address;
+  readonly now: Draft & Standing;
+  readonly service: TypedService;
+}
+
+interface Reading {
+  readonly service: Service;
+  readonly reader: Reader;
+  /** The attributes to read. */
+  readonly names: readonly string[];
+  readonly signal: AbortSignal | undefined;
+}
+
+type Pages = AsyncGenerator<Outcome<readonly Found[]>, void, void>;
+
+/** How many documents are asked for at once: what a service grants unless it is told otherwise. */
+const most = 100;
+
+/**
+ * Reads drafts or users page by page, in the order of their ids, so that nothing that is written meanwhile
+ * moves what is still to be read. Ends after the last page, or with a failure.
+ */
+export function readSome(some: Some, reading: Reading): Pages {
+  if (some.type === usersType) return users(some, reading);
+  const type = reading.service.catalog.types.get(some.type);
+  if (!type) return one(failed({ code: "no-type", name: some.type }));
+  const typed = { ...reading.service, type };
+  return type.kind === "single" ? single(some, typed, reading) : documents(some, typed, reading);
+}
+
+// eslint-disable-next-line @typescript-eslint/require-await -- a page like the others, without a request
+async function* one(page: Outcome<readonly Found[]>): Pages {
+  yield page;
+}
+
+async function* documents(some: Some, service: TypedService, reading: Reading): Pages {
+  const { cms, type } = service;
+  const matching = narrowedParams(some.narrowing, type);
+  const params = {
+    ...(some.ids ? only(some.ids, matching.status) : matching),
+    sort: ["documentId:asc"],
+    ...inLocale(some),
+    ...shapeFor(service, reading.names),
+    pagination: { pageSize: most },
+  };
+  const { signal } = reading;
+  const pages = cms.collection<JsonObject>(type.name).pages({ params, ...(signal && { signal }) });
+  for await (const [error, rows] of pages) {
+    if (error) return yield refused(error);
+    const [failure, live] = await publishedOf(some, rows, service, signal);
+    if (failure) return yield failed(failure);
+    yield done(
+      rows.map((draft) => {
+        const id = textIn(draft, "documentId");
+        const address = { connection: some.connection, type: some.type, id, ...inLocale(some) };
+        const published = live.filter((row) => row["documentId"] === id);
+        const standing = standingOf(draft, published, type);
+        return { address, now: { ...draftOf(address, service, draft), ...standing }, service };
+      }),
+    );
+  }
+}
+
+const only = (ids: readonly string[], status: "draft") => ({
+  status,
+  filters: { documentId: { $in: ids } },
+});
+
+const inLocale = ({ locale }: Some): { locale?: string } => (locale ? { locale } : {});
+
+/** Enough of a document to tell its version, its title and some of its attributes. */
+function shapeFor(service: TypedService, names: readonly string[]): ShapeParams {
+  const { catalog, type } = service;
+  if (catalog.source === "inferred") return { populate: "*" };
+  const wanted = new Map<string, AttributeSchema>(
+    [...type.attributes].filter(([name]) => names.includes(name) || name === type.titleField),
+  );
+  const plain = [...wanted].flatMap(([name, attribute]) => (isStructured(attribute) ? [] : name));
+  return {
+    fields: [...plain, "createdAt", "updatedAt", ...(type.localized ? ["locale"] : [])],
+    populate: {
+      ...populateOf(wanted, catalog),
+      ...(type.localized && { localizations: { fields: ["updatedAt", "locale"] } }),
+    },
+  };
+}
+
+/** When the published versions of a page of drafts changed last. */
+async function publishedOf(
+  some: Some,
+  drafts: readonly JsonObject[],
+  { cms, type }: TypedService,
+  signal: AbortSignal | undefined,
+): Promise<Outcome<readonly JsonObject[]>> {
+  if (!type.draftAndPublish || drafts.length === 0) return done([]);
+  const [error, rows] = await cms.collection<JsonObject>(type.name).findMany({
+    params: {
+      status: "published",
+      ...inLocale(some),
+      filters: { documentId: { $in: drafts.map((row) => textIn(row, "documentId")) } },
+      fields: ["updatedAt", "publishedAt", ...(type.localized ? ["locale"] : [])],
+      pagination: { pageSize: most, withCount: false },
+    },
+    ...(signal && { signal }),
+  });
+  return error ? refused(error) : done(rows);
+}
+
+async function* single(some: Some, service: TypedService, { reader, signal }: Reading): Pages {
+  const { connection, type } = some;
+  for (const id of some.ids ?? []) {
+    const address = { connection, type, id, ...inLocale(some) };
+    const [failure, now] = await reader.look(address, signal);
+    yield failure
+      ? isSingle(address) && failure.code === "nothing-yet"
+        ? done([])
+        : failed(failure)
+      : done([{ address, now, service }]);
+  }
+}
+
+async function* users(some: Some, { service, signal }: Reading): Pages {
+  const { connection, type, ids } = some;
+  const matching = narrowedUserParams(some.narrowing);
+  const filters = ids ? { id: { $in: ids.map(Number) } } : matching.filters;
+  const [error, found] = await service.cms.users().findMany({
+    params: { ...(filters && { filters }), populate: ["role"], sort: ["id:asc"] },
+    ...(signal && { signal }),
+  });
+  if (error) return yield refused(error);
+  yield done(
+    found.map((user) => {
+      const now = {
+        ...userSnapshot(user),
+        publishedAt: null,
+        published: [],
+      };
+      const typed = { ...service, type: userTypeOf(service.catalog, now.content) };
+      return { address: { connection, type, id: String(user.id) }, now, service: typed };
+    }),
+  );
+}

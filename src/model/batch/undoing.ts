@@ -1,0 +1,47 @@
+import { isUser } from "../address.ts";
+import type { Catalogs } from "../catalogs.ts";
+import type { Content } from "../content.ts";
+import type { Documents } from "../documents.ts";
+import type { Batch, Entry, Journal } from "../journal.ts";
+import type { Outcome } from "../outcome.ts";
+import { failed } from "../outcome.ts";
+import type { Reader } from "../reader.ts";
+import { restoreDeleted } from "../restore.ts";
+import { undoSave } from "../undo.ts";
+import { runEach } from "./running.ts";
+import type { Result, Running } from "./running.ts";
+
+interface Parts {
+  readonly catalogs: Catalogs;
+  readonly content: Content;
+  readonly documents: Documents;
+  readonly journal: Journal;
+  readonly reader: Reader;
+}
+
+/**
+ * Takes back what a batch did, the newest first: what was saved is as it was before, and what changed since
+ * stays; what was deleted comes back as drafts, under new documentIds. What was taken back already is skipped.
+ */
+export const undoBatch = (
+  entries: readonly Entry[],
+  parts: Parts,
+  running: Running,
+): Promise<readonly Result<Entry>[]> =>
+  runEach(entries.filter(canBeUndone), (entry) => takeBack(entry, parts), running);
+
+/** Whether there is a way back from such an action: nothing unpublishes but the service's own administration. */
+export const hasWayBack = ({ action }: Pick<Batch, "action">): boolean =>
+  action === "save" || action === "delete";
+
+/** An account without a password is none. */
+export const canBeUndone = (entry: Entry): boolean =>
+  entry.outcome !== "failed" &&
+  hasWayBack(entry) &&
+  !(entry.action === "delete" && isUser(entry.address));
+
+async function takeBack(entry: Entry, parts: Parts): Promise<Outcome<unknown>> {
+  if (entry.action === "delete") return restoreDeleted(entry, parts);
+  if (parts.documents.edits.isOpen(entry.address)) return failed({ code: "unsaved" });
+  return undoSave(entry, parts);
+}

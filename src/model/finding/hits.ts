@@ -1,0 +1,160 @@
+import type { CallOptions, Cms } from "../../client/index.ts";
+import { singleId, usersType } from "../address.ts";
+import type { Address } from "../address.ts";
+import type { ContentType } from "../catalog.ts";
+import type { Service, TypedService } from "../catalogs.ts";
+import type { JsonObject } from "../json.ts";
+import { textIn } from "../json.ts";
+import type { Outcome } from "../outcome.ts";
+import { done, refused } from "../outcome.ts";
+import { titleOf } from "../reader.ts";
+import { stateOf } from "../states.ts";
+import type { State } from "../states.ts";
+import type { Where } from "./where.ts";
+
+/** A document, in one locale, or a user that was found. */
+export interface Hit {
+  readonly address: Address;
+  /** Empty where it has none. */
+  readonly title: string;
+  /** ISO 8601, as the service wrote it; empty for users. */
+  readonly updatedAt: string;
+  /** Absent until it was asked for, and for types without draft & publish. */
+  readonly state?: State;
+  /** Of a user. */
+  readonly email?: string;
+  /** Absent where it is the title, or nothing was searched for. */
+  readonly where?: Where | undefined;
+}
+
+/** What came of one request for documents or users. */
+export interface Rows {
+  readonly rows: readonly JsonObject[];
+  /** All there are, where the service told. */
+  readonly total: number | undefined;
+}
+
+/** The most that is shown of one type for each question. */
+export const most = 10;
+
+/** What is asked of a list, beside what every hit shows. */
+export interface Question {
+  readonly status?: "draft" | "published";
+  /** All of them, unless it names one. */
+  readonly locale?: string | undefined;
+  readonly fields?: readonly string[];
+  readonly [param: string]: unknown;
+}
+
+/**
+ * Documents of a type, last changed first, in all locales unless one is named. A single type is looked at
+ * in the default one.
+ */
+export async function rowsOf(
+  { cms, type }: TypedService,
+  { locale, fields = [], ...question }: Question,
+  options: CallOptions,
+): Promise<Outcome<Rows>> {
+  const { name, kind, localized } = type;
+  const asked = {
+    status: "draft" as const,
+    ...question,
+    fields: [...new Set([...shownOf(type), ...fields])],
+  };
+  if (kind === "single") return ifSingle(cms, name, { params: asked, ...options });
+  const params = {
+    ...asked,
+    ...(localized && { locale: locale ?? "*" }),
+    sort: ["updatedAt:desc", "documentId:asc"],
+    pagination: { start: 0, limit: most },
+  };
+  const [error, rows, meta] = await cms
+    .collection<JsonObject>(name)
+    .findMany({ params, ...options });
+  return error ? refused(error) : done({ rows, total: meta.pagination?.total });
+}
+
+const shownOf = ({ titleField = "documentId", localized }: ContentType): string[] => [
+  ...[titleField, "updatedAt"],
+  ...(localized ? ["locale"] : []),
+];
+
+/** The service has none where it does not match. */
+async function ifSingle(
+  cms: Cms,
+  name: string,
+  input: CallOptions & { readonly params: object },
+): Promise<Outcome<Rows>> {
+  const [error, row] = await cms.single<JsonObject>(name).find(input);
+  if (error) return error.name === "NotFoundError" ? done({ rows: [], total: 0 }) : refused(error);
+  return done({ rows: [row], total: 1 });
+}
+
+export const toHit = (connection: string, { type }: TypedService, row: JsonObject): Hit => {
+  const locale = textIn(row, "locale");
+  const id = type.kind === "single" ? singleId : textIn(row, "documentId");
+  return {
+    address: { connection, type: type.name, id, ...(type.localized && locale && { locale }) },
+    title: titleOf(row, type),
+    updatedAt: textIn(row, "updatedAt"),
+  };
+};
+
+/** Hits with their states, in one more request; without them where that is refused. */
+export async function withStates(
+  { cms, type }: TypedService,
+  hits: readonly Hit[],
+  options: CallOptions,
+): Promise<readonly Hit[]> {
+  if (!type.draftAndPublish || type.kind === "single" || hits.length === 0) return hits;
+  const ids = [...new Set(hits.map(({ address }) => address.id))];
+  const [error, rows] = await cms.collection<JsonObject>(type.name).findMany({
+    params: {
+      status: "published",
+      filters: { documentId: { $in: ids } },
+      fields: ["updatedAt", ...(type.localized ? ["locale"] : [])],
+      ...(type.localized && { locale: "*" }),
+      pagination: { pageSize: 100, withCount: false },
+    },
+    ...options,
+  });
+  if (error) return hits;
+  const key = (id: string, locale = "") => `${id}/${locale}`;
+  const times = new Map(
+    rows.map((row) => [key(textIn(row, "documentId"), textIn(row, "locale")), row["updatedAt"]]),
+  );
+  return hits.map((hit) => {
+    const { id, locale } = hit.address;
+    return { ...hit, state: stateOf(hit.updatedAt, times.get(key(id, locale))) };
+  });
+}
+
+/** Users by name; they have neither locales nor states. */
+export async function userRows(
+  { cms }: Pick<Service, "cms">,
+  question: { readonly filters: JsonObject; readonly fields?: readonly string[] },
+  options: CallOptions,
+): Promise<Outcome<Rows>> {
+  const { filters, fields = [] } = question;
+  const shown = [...new Set(["username", "email", ...fields])];
+  const [error, rows] = await cms.users().findMany({
+    params: {
+      filters,
+      fields: shown,
+      sort: ["username:asc"],
+      pagination: { start: 0, limit: most },
+    },
+    ...options,
+  } as object);
+  // What came over the wire is JSON, whatever fields the client's type of it names.
+  return error ? refused(error) : done({ rows, total: undefined });
+}
+
+export const toUserHit = (connection: string, row: JsonObject): Hit => ({
+  address: { connection, type: usersType, id: numberIn(row) },
+  title: textIn(row, "username"),
+  updatedAt: "",
+  email: textIn(row, "email"),
+});
+
+const numberIn = ({ id = null }: JsonObject): string => (typeof id === "number" ? String(id) : "");

@@ -1,0 +1,184 @@
+import type { CallOptions } from "../../client/index.ts";
+import type { ContentType } from "../catalog.ts";
+import type { Service, TypedService } from "../catalogs.ts";
+import type { JsonObject } from "../json.ts";
+import type { Narrowing } from "../narrowing.ts";
+import type { Outcome } from "../outcome.ts";
+import { done, failed } from "../outcome.ts";
+import { most, rowsOf, toHit, toUserHit, userRows } from "./hits.ts";
+import type { Hit } from "./hits.ts";
+import { isReadableText, textPathsOf } from "./textPaths.ts";
+import type { TextPath } from "./textPaths.ts";
+import { whereIn } from "./where.ts";
+
+/** What one look at a type found. */
+export interface Part {
+  readonly hits: readonly Hit[];
+  /** What its list is narrowed to for more of the same; absent where this is all. */
+  readonly more?: Narrowing;
+  /** Fields with text that the service can't search: `articles.sections`. */
+  readonly unseen?: readonly string[];
+}
+
+interface Asked {
+  readonly connection: string;
+  readonly text: string;
+  readonly options: CallOptions;
+}
+
+/** Searches the fields of the documents themselves, by the service's own search, in every locale. */
+export async function searchOwn(typed: TypedService, asked: Asked): Promise<Outcome<Part>> {
+  const { type, catalog } = typed;
+  const { text, options } = asked;
+  const { own } = textPathsOf(type.attributes, catalog);
+  const [failure, found] = await rowsOf(typed, { _q: text, fields: own.flat() }, options);
+  if (failure) return failed(failure);
+  const { rows, total = 0 } = found;
+  const hits = rows.map((row) => hitIn(typed, asked, { row, paths: own }));
+  return done({ hits, ...(total > rows.length && { more: { search: text } }) });
+}
+
+/** Searches what the service's own search leaves out: texts in components, and those with paragraphs. */
+export async function searchInner(typed: TypedService, asked: Asked): Promise<Outcome<Part>> {
+  const { type, catalog } = typed;
+  const { inner, blocks, zones } = textPathsOf(type.attributes, catalog);
+  const parts: Part[] = [{ hits: [], unseen: zones.map((path) => nameOf(type, path)) }];
+  for (const paths of inChunks(inner, asked.text)) {
+    const [failure, part] = await searchPaths(typed, asked, paths);
+    if (failure) return failed(failure);
+    parts.push(part);
+  }
+  if (blocks.length > 0) parts.push(await searchBlocks(typed, asked, blocks));
+  const [more] = parts.flatMap((part) => part.more ?? []);
+  return done({
+    hits: parts.flatMap(({ hits }) => hits),
+    ...(more && { more }),
+    unseen: parts.flatMap(({ unseen = [] }) => unseen),
+  });
+}
+
+async function searchPaths(
+  typed: TypedService,
+  asked: Asked,
+  paths: readonly TextPath[],
+): Promise<Outcome<Part>> {
+  const filter = { $or: paths.map((path) => containing(path, asked.text)) };
+  const question = { filters: filter, ...shapeOf(paths) };
+  const [failure, found] = await rowsOf(typed, question, asked.options);
+  if (failure) return failed(failure);
+  const { rows, total = 0 } = found;
+  const hits = rows.map((row) => hitIn(typed, asked, { row, paths }));
+  return done({ hits, ...(total > rows.length && { more: { filter } }) });
+}
+
+/**
+ * A filter on paragraphs looks at them as they are kept, so that it finds the names of their parts, too:
+ * what a person can't read there was not found. A word that is such a name can't be searched for, and
+ * nothing can on a service whose database refuses it.
+ */
+async function searchBlocks(
+  typed: TypedService,
+  asked: Asked,
+  paths: readonly TextPath[],
+): Promise<Part> {
+  const unseen = paths.map((path) => nameOf(typed.type, path));
+  if (structure.includes(asked.text.toLowerCase())) return { hits: [], unseen };
+  const [failure, part] = await searchPaths(typed, asked, paths);
+  return failure
+    ? { hits: [], unseen }
+    : { hits: part.hits.filter(({ where }) => where?.field !== "") };
+}
+
+/** What stands around the text in all paragraphs. */
+const structure = JSON.stringify([
+  { type: "paragraph", children: [{ type: "text", text: "", bold: true, italic: true }] },
+  { type: "heading", level: 1, children: [{ underline: true, strikethrough: true, code: true }] },
+  { type: "list", format: "unordered", children: [{ type: "list-item", indentLevel: 0 }] },
+  { type: "link", url: "" },
+  { type: "quote" },
+]).toLowerCase();
+
+/** Users whose name, address or other text has this in it. */
+export async function searchUsers(service: Service, asked: Asked): Promise<Outcome<Part>> {
+  const { connection, text, options } = asked;
+  const names = userFields(service);
+  const filters = { $or: names.map((name) => containing([name], text)) };
+  const [failure, found] = await userRows(service, { filters, fields: names }, options);
+  if (failure) return failed(failure);
+  const paths = names.map((name) => [name]);
+  const hits = found.rows.slice(0, most).map((row) => {
+    const where = whereIn(row, paths, text);
+    const hit = toUserHit(connection, row);
+    return where?.field === "username" ? hit : { ...hit, where };
+  });
+  return done({ hits, ...(found.rows.length >= most && { more: { search: text } }) });
+}
+
+/** Those that every service has, and those of this one; not where an account is from. */
+function userFields({ catalog }: Service): string[] {
+  const { attributes } = catalog.targets.get("plugin::users-permissions.user") ?? {};
+  const readable = [...(attributes ?? [])]
+    .filter(([name, attribute]) => name !== "provider" && isReadableText(attribute))
+    .map(([name]) => name);
+  return [...new Set(["username", "email", ...readable])];
+}
+
+function hitIn(
+  typed: TypedService,
+  { connection, text }: Asked,
+  { row, paths }: { readonly row: JsonObject; readonly paths: readonly TextPath[] },
+): Hit {
+  const { kind, titleField = "" } = typed.type;
+  // A single type is known by its own name.
+  const title = kind === "single" ? "" : titleField;
+  const where = whereIn(row, [...(title ? [[title]] : []), ...paths], text);
+  const hit = toHit(connection, typed, row);
+  return where?.field === title ? hit : { ...hit, where: where ?? nowhere };
+}
+
+/** In nothing that may be read. */
+const nowhere = { field: "", snippet: "" };
+
+const containing = (path: TextPath, text: string): JsonObject =>
+  path.reduceRight<JsonObject>((inner, name) => ({ [name]: inner }), { $containsi: text });
+
+interface Shape {
+  readonly fields?: readonly string[];
+  readonly populate?: Readonly<Record<string, unknown>>;
+}
+
+/** What to ask for so that the texts at these places come, and as little else as can be. */
+function shapeOf(paths: readonly TextPath[]): Shape {
+  const own = paths.filter((path) => path.length === 1).flat();
+  const above = new Set(paths.filter((path) => path.length > 1).map(([name = ""]) => name));
+  const populate = [...above].map((name) => {
+    const below = paths.filter((path) => path.length > 1 && path[0] === name);
+    return [name, shapeOf(below.map((path) => path.slice(1)))] as const;
+  });
+  return {
+    ...(own.length > 0 && { fields: own }),
+    ...(populate.length > 0 && { populate: Object.fromEntries(populate) }),
+  };
+}
+
+/** How much of a URL the places in it may take, in characters; services take 16,000 in all. */
+const room = 6_000;
+
+/** The places in as few questions as a URL has room for. */
+function inChunks(paths: readonly TextPath[], text: string): TextPath[][] {
+  const chunks: TextPath[][] = [];
+  let left = 0;
+  for (const path of paths) {
+    const size = 2 * path.join("[]").length + 3 * Buffer.byteLength(text) + 80;
+    if (left < size) {
+      chunks.push([]);
+      left = room;
+    }
+    chunks.at(-1)?.push(path);
+    left -= size;
+  }
+  return chunks;
+}
+
+const nameOf = ({ name }: Pick<ContentType, "name">, path: TextPath): string =>
+  [name, ...path].join(".");

@@ -1,0 +1,78 @@
+import type { AttributeSchema } from "../../client/index.ts";
+import type { Attributes, Catalog } from "../catalog.ts";
+
+/** The names that lead to an attribute, through components: `["seo", "metaTitle"]`. */
+export type TextPath = readonly string[];
+
+/** Where in documents of one type text may stand, by how the service can be asked for it. */
+export interface TextPaths {
+  /** The type's own fields, those with numbers included: its search looks there. */
+  readonly own: readonly TextPath[];
+  /** In components, single or repeated: a filter can ask for each. */
+  readonly inner: readonly TextPath[];
+  /** Texts with paragraphs: a filter sees them as they are kept, their structure included. */
+  readonly blocks: readonly TextPath[];
+  /** Dynamic zones with text in them: nothing can be asked of what stands there. */
+  readonly zones: readonly TextPath[];
+}
+
+const texts = new Set(["string", "text", "richtext", "email", "uid", "enumeration"]);
+const numbers = new Set(["integer", "biginteger", "decimal", "float"]);
+
+/** Whether an attribute is a text that may be read, and so asked for. */
+export const isReadableText = ({ type, private: isPrivate }: AttributeSchema): boolean =>
+  texts.has(type) && isPrivate !== true;
+
+export function textPathsOf(attributes: Attributes, catalog: Catalog): TextPaths {
+  return pathsIn(attributes, { catalog, path: [], above: [] });
+}
+
+interface Walk {
+  readonly catalog: Catalog;
+  readonly path: TextPath;
+  /** The components that are being walked: one that holds itself would have no end. */
+  readonly above: readonly string[];
+}
+
+function pathsIn(attributes: Attributes, walk: Walk): TextPaths {
+  const found = [...attributes]
+    .filter(([, attribute]) => attribute.private !== true)
+    .map(([name, attribute]) => pathsOf(attribute, { ...walk, path: [...walk.path, name] }));
+  return {
+    own: found.flatMap(({ own }) => own),
+    inner: found.flatMap(({ inner }) => inner),
+    blocks: found.flatMap(({ blocks }) => blocks),
+    zones: found.flatMap(({ zones }) => zones),
+  };
+}
+
+const none: TextPaths = { own: [], inner: [], blocks: [], zones: [] };
+
+function pathsOf(attribute: AttributeSchema, walk: Walk): TextPaths {
+  const { path } = walk;
+  switch (attribute.type) {
+    case "component":
+      return inComponent(attribute.component, walk);
+    case "dynamiczone":
+      return hasText(attribute, walk) ? { ...none, zones: [path] } : none;
+    case "blocks":
+      return { ...none, blocks: [path] };
+    default:
+      if (path.length > 1) return isReadableText(attribute) ? { ...none, inner: [path] } : none;
+      return isSearched(attribute) ? { ...none, own: [path] } : none;
+  }
+}
+
+const isSearched = ({ type }: AttributeSchema): boolean => texts.has(type) || numbers.has(type);
+
+const hasText = ({ components = [] }: AttributeSchema, walk: Walk): boolean =>
+  components.some((uid) => {
+    const { inner, blocks } = inComponent(uid, walk);
+    return inner.length + blocks.length > 0;
+  });
+
+function inComponent(uid = "", walk: Walk): TextPaths {
+  const attributes = walk.catalog.components.get(uid);
+  if (!attributes || walk.above.includes(uid)) return none;
+  return pathsIn(attributes, { ...walk, above: [...walk.above, uid] });
+}

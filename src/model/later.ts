@@ -1,0 +1,48 @@
+import type { Outcome } from "./outcome.ts";
+import { done, failed } from "./outcome.ts";
+
+/** Something that was asked for and is known later: who needs it waits for it, and nobody else does. */
+export class Later<T> {
+  readonly #coming: Promise<Outcome<T>>;
+  #outcome: Outcome<T> | undefined;
+  #earlier: T | undefined;
+
+  constructor(coming: Promise<Outcome<T>>) {
+    this.#coming = coming.then((outcome) => (this.#outcome = outcome));
+  }
+
+  /** What needs no asking. */
+  static of<T>(value: T): Later<T> {
+    const later = new Later(Promise.resolve(done(value)));
+    later.#outcome = done(value);
+    return later;
+  }
+
+  /** What is known of it by now, to be shown; who acts on it waits. */
+  get now(): T | undefined {
+    return this.#outcome?.[1] ?? this.#earlier;
+  }
+
+  get hasFailed(): boolean {
+    return this.#outcome?.[0] != null;
+  }
+
+  wait(): Promise<Outcome<T>> {
+    return this.#coming;
+  }
+
+  /** Until it comes, what was known before stands for it. */
+  meanwhile(earlier: T | undefined): void {
+    this.#earlier = earlier;
+  }
+
+  map<U>(change: (value: T) => U): Later<U> {
+    const known = this.#outcome?.[1];
+    if (known != null) return Later.of(change(known));
+    const changing = async (): Promise<Outcome<U>> => {
+      const [failure, value] = await this.#coming;
+      return failure ? failed(failure) : done(change(value));
+    };
+    return new Later(changing());
+  }
+}

@@ -1,0 +1,81 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Cms } from "../client/index.ts";
+import { isSingle, isUser } from "./address.ts";
+import type { Address } from "./address.ts";
+import type { ContentType } from "./catalog.ts";
+import type { TypedService } from "./catalogs.ts";
+import type { JsonObject } from "./json.ts";
+import type { CmsError, Outcome } from "./outcome.ts";
+import { done, failed, refused } from "./outcome.ts";
+import { localeOf } from "./reader.ts";
+import type { Draft, Reader } from "./reader.ts";
+import { mayHaveArrived } from "./writer.ts";
+
+/** Publishes the draft in its locale, once. Where no answer came, it looks whether it was done. */
+export async function sendPublish(
+  { cms, type }: TypedService,
+  address: Address,
+  now: Draft,
+  reader: Reader,
+): Promise<Outcome<unknown>> {
+  const params = localeOf(address);
+  const [error] = isSingle(address)
+    ? await cms.single<JsonObject>(type.name).publish({ params })
+    : await cms.collection<JsonObject>(type.name).publish({ documentId: address.id, params });
+  if (!error) return done(null);
+  return unlessArrived(error, async () => {
+    const [failure, after] = await reader.look(address);
+    // Publishing makes the times of both versions equal, and moves them on.
+    return failure ? undefined : after.state === "published" && after.version > now.version;
+  });
+}
+
+/** Deletes a user, or the document in every locale, once. Where no answer came, it looks whether it was done. */
+export async function sendDelete(
+  { cms, type }: TypedService,
+  address: Address,
+  reader: Reader,
+): Promise<Outcome<unknown>> {
+  const error = isUser(address)
+    ? await deleteUser(cms, address)
+    : await deleteIn(cms, type, address);
+  if (!error) return done(null);
+  return unlessArrived(error, async () => {
+    const [failure] = await reader.read(address);
+    if (!failure) return false;
+    return failure.code === "gone" || failure.code === "nothing-yet" ? true : undefined;
+  });
+}
+
+async function deleteUser(cms: Cms, { id }: Address): Promise<CmsError | null> {
+  const [error] = await cms.users().delete({ id: Number(id) });
+  return error;
+}
+
+async function deleteIn(cms: Cms, type: ContentType, address: Address): Promise<CmsError | null> {
+  // Without a locale the service deletes the default one only, and orphans the others.
+  const params = type.localized ? { locale: "*" } : {};
+  const [error] = isSingle(address)
+    ? await cms.single(type.name).delete({ params })
+    : await cms.collection<JsonObject>(type.name).delete({ documentId: address.id, params });
+  return error;
+}
+
+/** Before each look, in milliseconds: a service may still be at work on what it could not answer. */
+const pauses = [0, 500, 1_500];
+
+/** A failure, unless the write was carried out all the same. `look` has undefined where it can't tell. */
+async function unlessArrived(
+  error: CmsError,
+  look: () => Promise<boolean | undefined>,
+): Promise<Outcome<unknown>> {
+  if (error.name === "NotFoundError") return failed({ code: "gone" });
+  if (!mayHaveArrived(error)) return refused(error);
+  for (const ms of pauses) {
+    await pause(ms);
+    const isThere = await look();
+    if (isThere) return done(null);
+    if (isThere === undefined) return failed({ code: "service", error, arrived: "unknown" });
+  }
+  return failed({ code: "service", error, arrived: "no" });
+}

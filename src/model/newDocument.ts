@@ -1,0 +1,39 @@
+import { isUser, singleId } from "./address.ts";
+import type { Address } from "./address.ts";
+import { createDraft } from "./creation.ts";
+import { noLocale } from "./journalEntry.ts";
+import { textIn } from "./json.ts";
+import type { Outcome } from "./outcome.ts";
+import { done, failed } from "./outcome.ts";
+import type { Snapshot } from "./reader.ts";
+import { titleOf } from "./reader.ts";
+import { recorded } from "./recorded.ts";
+import { createUser } from "./userCreation.ts";
+import type { Made, Parts, Wanted } from "./userCreation.ts";
+
+/** Makes the document: a draft where its type has drafts, else it is live at once. */
+export async function createNew(wanted: Wanted, parts: Parts): Promise<Outcome<Made>> {
+  const { address, content } = wanted;
+  if (isUser(address)) return createUser(wanted, parts);
+  const [unknown, service] = await parts.catalogs.type(address.connection, address.type);
+  if (unknown) return failed(unknown);
+  const isSingle = service.type.kind === "single";
+  const place = isSingle ? { ...address, id: singleId } : address;
+  const { locale = noLocale } = address;
+  const at = ({ facts }: Snapshot): Address =>
+    isSingle ? place : { ...address, id: textIn({ ...facts }, "documentId") };
+  const entry = {
+    action: "create",
+    address: place,
+    title: titleOf(content, service.type),
+    paths: [],
+    before: {},
+    after: { [locale]: content },
+  } as const;
+  const [failure, snapshot] = await recorded(parts.journal, entry, service, {
+    send: () => createDraft(service, place, content),
+    after: (made) => ({ [locale]: made.content }),
+    at,
+  });
+  return failure ? failed(failure) : done({ address: at(snapshot), snapshot });
+}

@@ -1,0 +1,133 @@
+import { isDeepStrictEqual } from "node:util";
+import type { AttributeSchema } from "../../client/index.ts";
+import type { Attributes, Catalog, ContentType } from "../catalog.ts";
+import type { Json, JsonObject } from "../json.ts";
+import { isArray } from "../json.ts";
+import type { Project } from "./project.ts";
+
+/** Where a project and a service are not made of the same. */
+export interface Difference {
+  /** Of the type or component. */
+  readonly uid: string;
+  /** Where in its file it stands, or would stand: `["attributes", "title"]`; empty for all of it. */
+  readonly path: readonly string[];
+  readonly why: "only-here" | "only-there" | "unequal";
+  /** Where they are unequal: in what, and what both sides say of it; null for nothing. */
+  readonly property?: string;
+  readonly here?: Json;
+  readonly there?: Json;
+}
+
+/** What a project in the workspace says otherwise than the service that is made of it. */
+export function differencesBetween({ catalog: here }: Project, there: Catalog): Difference[] {
+  return [
+    ...between(ownTypes(here), ownTypes(there), differencesOfType),
+    ...between(here.components, there.components, differencesOfAttributes),
+  ];
+}
+
+/** The plugins' types are in no file of the project. */
+const ownTypes = ({ targets }: Catalog): ReadonlyMap<string, ContentType> =>
+  new Map([...targets].filter(([uid]) => uid.startsWith("api::")));
+
+type Compare<T> = (uid: string, here: T, there: T) => Difference[];
+
+function between<T>(
+  here: ReadonlyMap<string, T>,
+  there: ReadonlyMap<string, T>,
+  compare: Compare<T>,
+): Difference[] {
+  return namesIn(here, there).flatMap((uid) => {
+    const [one, other] = [here.get(uid), there.get(uid)];
+    if (one !== undefined && other !== undefined) return compare(uid, one, other);
+    return [{ uid, path: [], why: one === undefined ? "only-there" : "only-here" } as const];
+  });
+}
+
+const namesIn = (...maps: readonly ReadonlyMap<string, unknown>[]): string[] => [
+  ...new Set(maps.flatMap((map) => [...map.keys()])),
+];
+
+const differencesOfType: Compare<ContentType> = (uid, here, there) => [
+  ...facts.flatMap(({ property, path, of }) =>
+    of(here) === of(there)
+      ? []
+      : [{ uid, path, why: "unequal", property, here: of(here), there: of(there) } as const],
+  ),
+  ...differencesOfAttributes(uid, here.attributes, there.attributes),
+];
+
+interface Fact {
+  readonly property: string;
+  readonly path: readonly string[];
+  readonly of: (type: ContentType) => string | boolean;
+}
+
+const facts: readonly Fact[] = [
+  { property: "kind", path: ["kind"], of: ({ kind }) => kind },
+  { property: "name", path: ["info", "pluralName"], of: ({ name }) => name },
+  {
+    property: "draftAndPublish",
+    path: ["options", "draftAndPublish"],
+    of: ({ draftAndPublish }) => draftAndPublish,
+  },
+  {
+    property: "localized",
+    path: ["pluginOptions", "i18n", "localized"],
+    of: ({ localized }) => localized,
+  },
+];
+
+const differencesOfAttributes: Compare<Attributes> = (uid, here, there) =>
+  namesIn(here, there).flatMap((name): Difference[] => {
+    const at = { uid, path: ["attributes", name] };
+    const [one, other] = [here.get(name), there.get(name)];
+    if (!one || !other) return [{ ...at, why: one ? "only-here" : "only-there" }];
+    const [mine, theirs] = [propertiesOf(one), propertiesOf(other)];
+    return compared
+      .map((property) => ({
+        ...at,
+        why: "unequal" as const,
+        property,
+        here: mine[property] ?? null,
+        there: theirs[property] ?? null,
+      }))
+      .filter(({ here: said, there: told }) => !isDeepStrictEqual(said, told));
+  });
+
+/** What decides how a document looks and what it may hold; the service adds more than this. */
+const compared = [
+  "type",
+  "relation",
+  "target",
+  "mappedBy",
+  "inversedBy",
+  "component",
+  "components",
+  "repeatable",
+  "enum",
+  "multiple",
+  "allowedTypes",
+  "targetField",
+  "required",
+  "private",
+  "unique",
+  "min",
+  "max",
+  "minLength",
+  "maxLength",
+  "regex",
+  "default",
+  "localized",
+] as const;
+
+/** The service writes out what is off where a file says nothing, and some lists have no order. */
+function propertiesOf(attribute: AttributeSchema): JsonObject {
+  const { pluginOptions, ...own } = attribute as AttributeSchema & JsonObject;
+  const localized = pluginOptions?.i18n?.localized ?? null;
+  const properties = Object.entries({ ...own, localized } as JsonObject).map(
+    ([name, value]): [string, Json] => [name, isArray(value) ? [...value].sort() : value],
+  );
+  const isDefault = ([name, value]: [string, Json]) => name !== "default" && value === false;
+  return Object.fromEntries(properties.filter((property) => !isDefault(property)));
+}

@@ -1,0 +1,149 @@
+import type { AttributeSchema, ComponentSchema, ContentTypeSchema } from "../../client/index.ts";
+import type { Schemas } from "../catalog.ts";
+import { serviceOwned } from "../changes.ts";
+import { isArray, isObject, textIn } from "../json.ts";
+import type { Json, JsonObject } from "../json.ts";
+
+/** Documents of one type, as drafts with all that belongs to them. */
+export interface Samples {
+  /** The name that its URL uses. */
+  readonly name: string;
+  readonly kind: "collection" | "single";
+  readonly rows: readonly JsonObject[];
+}
+
+type Inferred = Pick<Schemas, "contentTypes" | "components">;
+
+/** What types seem to be made of, judging by their documents. */
+export function inferSchemas(samples: readonly Samples[]): Inferred {
+  const found = { contentTypes: [] as ContentTypeSchema[], components: [] as ComponentSchema[] };
+  for (const { name, kind, rows } of samples) {
+    const attributes = attributesOf(rows, name, found);
+    found.contentTypes.push({
+      uid: `api::${name}.${name}`,
+      schema: {
+        singularName: name,
+        pluralName: name,
+        displayName: name.replaceAll("-", " ").replace(/^./, (letter) => letter.toUpperCase()),
+        kind: kind === "single" ? "singleType" : "collectionType",
+        // A draft has no such time; where there are no drafts, every document has one.
+        draftAndPublish: rows.some((row) => row["publishedAt"] === null),
+        pluginOptions: { i18n: { localized: rows.some((row) => "localizations" in row) } },
+        attributes,
+      },
+    });
+  }
+  return found;
+}
+
+interface Found {
+  readonly contentTypes: ContentTypeSchema[];
+  readonly components: ComponentSchema[];
+}
+
+type AttributeSchemas = Readonly<Record<string, AttributeSchema>>;
+
+function attributesOf(rows: readonly JsonObject[], owner: string, found: Found): AttributeSchemas {
+  const names = new Set(rows.flatMap((row) => Object.keys(row)));
+  return Object.fromEntries(
+    [...names]
+      .filter((name) => !serviceOwned.has(name) && name !== "__component")
+      .map((name) => {
+        const values = rows.map(
+          (row) => (Object.hasOwn(row, name) ? row[name] : undefined) ?? null,
+        );
+        return [name, attributeOf(values, `${owner}.${name}`, found)];
+      }),
+  );
+}
+
+/** `unknown` where nobody has put anything in: it may be a relation as well as a text. */
+function attributeOf(values: readonly Json[], path: string, found: Found): AttributeSchema {
+  const items = values.flatMap((value) => (isArray(value) ? value : [value]));
+  const objects = items.filter(isObject);
+  const isMany = values.some(isArray);
+  if (objects.length > 0) return objectType(objects, { path, isMany, found });
+  const scalars = items.filter((item) => item !== null);
+  if (scalars.length === 0) return { type: "unknown" };
+  return { type: isMany ? "json" : scalarType(scalars) };
+}
+
+interface Where {
+  readonly path: string;
+  readonly isMany: boolean;
+  readonly found: Found;
+}
+
+/** What the service keeps in rows of its own has an id; a JSON value of an attribute may have one, too. */
+function objectType(objects: readonly JsonObject[], where: Where): AttributeSchema {
+  const { path, isMany, found } = where;
+  const has = (key: string) => objects.some((one) => key in one);
+  if (has("__component")) return zoneType(objects, found);
+  if (has("mime") && has("url")) return { type: "media", multiple: isMany };
+  if (has("documentId")) return relationType(objects, where);
+  if (!has("id")) return { type: "json" };
+  const component = `inferred.${path}`;
+  addComponent(component, objects, found);
+  return { type: "component", component, repeatable: isMany };
+}
+
+/** By which name people know a target, and no more: it is a type that nobody has named. */
+function relationType(objects: readonly JsonObject[], { path, isMany, found }: Where) {
+  const uid = `inferred::${path}`;
+  const attributes = attributesOf(objects, uid, { contentTypes: [], components: [] });
+  found.contentTypes.push({
+    uid,
+    schema: {
+      singularName: uid,
+      pluralName: uid,
+      displayName: path,
+      kind: "collectionType",
+      draftAndPublish: false,
+      attributes,
+    },
+  });
+  return { type: "relation", relation: isMany ? "manyToMany" : "manyToOne", target: uid };
+}
+
+function zoneType(objects: readonly JsonObject[], found: Found): AttributeSchema {
+  const components = [...new Set(objects.map((one) => textIn(one, "__component")))].filter(Boolean);
+  for (const uid of components) {
+    addComponent(
+      uid,
+      objects.filter((one) => one["__component"] === uid),
+      found,
+    );
+  }
+  return { type: "dynamiczone", components };
+}
+
+function addComponent(uid: string, objects: readonly JsonObject[], found: Found): void {
+  const known = found.components.findIndex((component) => component.uid === uid);
+  const before = Object.entries(found.components[known]?.schema.attributes ?? {});
+  const attributes = {
+    ...attributesOf(objects, uid, found),
+    ...Object.fromEntries(before.filter(([, { type }]) => type !== "unknown")),
+  };
+  const component = { uid, schema: { displayName: uid, attributes } };
+  if (known < 0) found.components.push(component);
+  else found.components[known] = component;
+}
+
+const forms = [
+  ["datetime", /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/],
+  ["date", /^\d{4}-\d\d-\d\d$/],
+  ["time", /^\d\d:\d\d:\d\d(\.\d+)?$/],
+  // What is short and in one line may be the name of its document.
+  ["string", /^.{0,255}$/],
+] as const;
+
+/** The narrowest that takes all of them, but for numbers: whole ones may stand in a decimal, too. */
+function scalarType(values: readonly Json[]): string {
+  const isAll = (type: string) => values.every((value) => typeof value === type);
+  if (isAll("boolean")) return "boolean";
+  if (isAll("number")) return "decimal";
+  const texts = values.filter((value) => typeof value === "string");
+  if (texts.length < values.length) return "json";
+  const form = forms.find(([, pattern]) => texts.every((text) => pattern.test(text)));
+  return form?.[0] ?? "text";
+}

@@ -1,0 +1,73 @@
+import { createCatalog } from "../catalog.ts";
+import type { Schemas } from "../catalog.ts";
+import type { Connection } from "../connections.ts";
+import { isArray, isObject } from "../json.ts";
+import type { Json } from "../json.ts";
+
+/** Where schemas outlive the window, by name. What goes wrong is logged there and decides nothing. */
+export interface SchemaStore {
+  names(): Promise<readonly string[]>;
+  load(name: string): Promise<string | undefined>;
+  save(name: string, text: string): Promise<unknown>;
+  drop(name: string): Promise<void>;
+}
+
+/** Of what another version of ours has kept, nothing is known. */
+const form = 1;
+
+/** The schemas of each connection as they were last read, so that a window opens without asking. */
+export class KeptSchemas {
+  readonly #store: SchemaStore;
+
+  constructor(store: SchemaStore) {
+    this.#store = store;
+  }
+
+  /** Undefined where none are kept, or those of another URL. */
+  async load({ id, url }: Connection): Promise<Schemas | undefined> {
+    const text = await this.#store.load(nameOf(id));
+    const record = text === undefined ? null : parsed(text);
+    if (!isObject(record) || record["form"] !== form || record["url"] !== url) return undefined;
+    const schemas = record["schemas"];
+    return isSchemas(schemas) && isUsable(schemas) ? schemas : undefined;
+  }
+
+  async save({ id, url }: Connection, schemas: Schemas): Promise<void> {
+    await this.#store.save(nameOf(id), JSON.stringify({ form, url, schemas }));
+  }
+
+  drop(id: string): Promise<void> {
+    return this.#store.drop(nameOf(id));
+  }
+
+  /** Also those of connections that nobody knows any more. */
+  async dropAll(): Promise<void> {
+    for (const name of await this.#store.names()) await this.#store.drop(name);
+  }
+}
+
+const nameOf = (id: string): string => `${id}.json`;
+
+/** A file that was cut short says nothing. */
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return null;
+  }
+}
+
+/** Somebody may have edited the file. */
+function isUsable(schemas: Schemas): boolean {
+  try {
+    return createCatalog(schemas).types.size >= 0;
+  } catch {
+    return false;
+  }
+}
+
+const isSchemas = (value: unknown): value is Schemas =>
+  isObject(value) &&
+  [value["contentTypes"], value["components"], value["locales"]].every(isArray) &&
+  ["service", "workspace", "inferred"].some((source) => source === value["source"]) &&
+  typeof value["readAt"] === "number";

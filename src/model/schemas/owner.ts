@@ -1,0 +1,61 @@
+import type { Attributes, Catalog, ContentType } from "../catalog.ts";
+import type { Json } from "../json.ts";
+import { isObject } from "../json.ts";
+
+/** A type or component, and one of its attributes. */
+export interface Owner {
+  readonly uid: string;
+  /** Undefined for a component as a whole. */
+  readonly attribute: string | undefined;
+}
+
+type Path = readonly (string | number)[];
+
+/**
+ * What a key of a document belongs to: the type, the component that it stands in, or the type that a
+ * relation points to. Undefined for a key that the schema does not have.
+ */
+export function ownerOf(
+  path: Path,
+  { type, catalog }: { readonly type: ContentType; readonly catalog: Catalog },
+  valueAt: (path: Path) => Json | undefined,
+): Owner | undefined {
+  let place: Place | undefined = { uid: type.uid, attributes: type.attributes };
+  for (const [index, step] of path.entries()) {
+    // The entry of a list is what its list is.
+    if (typeof step === "number") continue;
+    const isLast = index === path.length - 1;
+    if (isLast && place) return ownIn(place, step);
+    place = place && below(place, step, { catalog, value: entryAt(path, index, valueAt) });
+  }
+  return undefined;
+}
+
+interface Place {
+  readonly uid: string;
+  readonly attributes: Attributes;
+}
+
+function ownIn({ uid, attributes }: Place, name: string): Owner | undefined {
+  if (name === "__component") return { uid, attribute: undefined };
+  return attributes.has(name) ? { uid, attribute: name } : undefined;
+}
+
+/** The entry of a list that the path leads through, else the value itself. */
+function entryAt(path: Path, index: number, valueAt: (path: Path) => Json | undefined) {
+  const next = path[index + 1];
+  return valueAt(path.slice(0, typeof next === "number" ? index + 2 : index + 1));
+}
+
+function below(
+  { attributes }: Place,
+  name: string,
+  { catalog, value }: { readonly catalog: Catalog; readonly value: Json | undefined },
+): Place | undefined {
+  const { type, component, target = "" } = attributes.get(name) ?? { type: "" };
+  if (type === "relation") return catalog.targets.get(target);
+  const named = isObject(value) ? value["__component"] : undefined;
+  const uid = component ?? (typeof named === "string" ? named : "");
+  const inner = catalog.components.get(uid);
+  return inner && { uid, attributes: inner };
+}

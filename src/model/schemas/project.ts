@@ -1,0 +1,129 @@
+import type { AttributeSchema, ComponentSchema, ContentTypeSchema } from "../../client/index.ts";
+import { createCatalog } from "../catalog.ts";
+import type { Catalog, Schemas } from "../catalog.ts";
+import { isObject, textIn } from "../json.ts";
+import type { Json, JsonObject } from "../json.ts";
+
+/** A file of a workspace that may describe a type or a component. */
+export interface ProjectFile {
+  /** Opens it. */
+  readonly uri: string;
+  /** From the workspace folder on, with `/`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A Strapi project as its files describe it. */
+export interface Project {
+  /** What stands before `src/`; empty where the workspace folder is the project. */
+  readonly root: string;
+  readonly schemas: Pick<Schemas, "contentTypes" | "components">;
+  readonly catalog: Catalog;
+  /** Which file describes a type or component, by uid. */
+  readonly files: ReadonlyMap<string, ProjectFile>;
+}
+
+/** Told of a file that describes nothing, and why. */
+type Warn = (file: ProjectFile, why: string) => void;
+
+/** The projects that files belong to, by their roots; those without a type are none. */
+export function projectsIn(files: readonly ProjectFile[], warn: Warn): readonly Project[] {
+  const found = new Map<string, Described>();
+  const placed = files.flatMap((file) => placeOf(file) ?? []);
+  for (const place of placed) {
+    if (place.kind === "type") describe(place, warn, found);
+  }
+  for (const place of placed) {
+    // JSON in a folder `src/components` is of any kind, unless there are types beside it.
+    if (place.kind === "component" && found.has(place.root)) describe(place, warn, found);
+  }
+  return [...found.values()]
+    .filter(({ contentTypes }) => contentTypes.length > 0)
+    .sort((a, b) => a.root.localeCompare(b.root))
+    .map(toProject);
+}
+
+interface Described {
+  readonly root: string;
+  readonly contentTypes: ContentTypeSchema[];
+  readonly components: ComponentSchema[];
+  readonly files: Map<string, ProjectFile>;
+}
+
+function toProject({ root, contentTypes, components, files }: Described): Project {
+  const schemas = { contentTypes, components };
+  const catalog = createCatalog({ ...schemas, locales: [], source: "workspace" });
+  return { root, schemas, catalog, files };
+}
+
+interface Place {
+  readonly kind: "type" | "component";
+  readonly root: string;
+  readonly uid: string;
+  readonly file: ProjectFile;
+}
+
+const typePath = /^((?:.*\/)?)src\/api\/([^/]+)\/content-types\/([^/]+)\/schema\.json$/;
+const componentPath = /^((?:.*\/)?)src\/components\/([^/]+)\/([^/]+)\.json$/;
+
+/** The service, too, names types and components by the folders that they stand in. */
+function placeOf(file: ProjectFile): Place | undefined {
+  const [, root, api, name] = typePath.exec(file.path) ?? [];
+  if (root !== undefined) return { kind: "type", root, uid: `api::${api}.${name}`, file };
+  const [, above, group, own] = componentPath.exec(file.path) ?? [];
+  if (above === undefined) return undefined;
+  return { kind: "component", root: above, uid: `${group}.${own}`, file };
+}
+
+function describe(place: Place, warn: Warn, found: Map<string, Described>): void {
+  const { kind, root, uid, file } = place;
+  const nothing: Described = { root, contentTypes: [], components: [], files: new Map() };
+  const known = found.get(root) ?? nothing;
+  found.set(root, known);
+  try {
+    const schema = JSON.parse(file.text) as Json;
+    if (kind === "type") known.contentTypes.push({ uid, schema: toType(schema) });
+    else known.components.push({ uid, schema: toComponent(schema) });
+    known.files.set(uid, file);
+  } catch (error) {
+    warn(file, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function toType(schema: Json): ContentTypeSchema["schema"] {
+  if (!isObject(schema)) throw new Error("it is no JSON object");
+  const info = objectIn(schema, "info");
+  const [singularName, pluralName] = [textIn(info, "singularName"), textIn(info, "pluralName")];
+  // Both become part of a URL.
+  for (const name of [singularName, pluralName]) {
+    if (!/^[A-Za-z0-9][\w-]*$/.test(name)) throw new Error("its info has no names for a URL");
+  }
+  return {
+    singularName,
+    pluralName,
+    displayName: textIn(info, "displayName") || singularName,
+    kind: schema["kind"] === "singleType" ? "singleType" : "collectionType",
+    // As the service has it where the file says nothing.
+    draftAndPublish: objectIn(schema, "options")["draftAndPublish"] === true,
+    pluginOptions: objectIn(schema, "pluginOptions"),
+    attributes: attributesIn(schema),
+  };
+}
+
+function toComponent(schema: Json): ComponentSchema["schema"] {
+  if (!isObject(schema)) throw new Error("it is no JSON object");
+  const displayName = textIn(objectIn(schema, "info"), "displayName");
+  return { displayName, attributes: attributesIn(schema) };
+}
+
+function attributesIn(schema: JsonObject): Readonly<Record<string, AttributeSchema>> {
+  const attributes = Object.entries(objectIn(schema, "attributes"));
+  const odd = attributes.find(([, value]) => !isObject(value) || textIn(value, "type") === "");
+  if (odd) throw new Error(`its attribute ${odd[0]} has no type`);
+  return Object.fromEntries(attributes) as Readonly<Record<string, JsonObject & AttributeSchema>>;
+}
+
+function objectIn(from: JsonObject, key: string): JsonObject {
+  const value = Object.hasOwn(from, key) ? from[key] : undefined;
+  return isObject(value) ? value : {};
+}

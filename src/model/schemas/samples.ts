@@ -1,0 +1,75 @@
+import type { Cms, CmsError, Locale } from "../../client/index.ts";
+import type { Schemas } from "../catalog.ts";
+import { isArray, isObject, textIn } from "../json.ts";
+import type { JsonObject } from "../json.ts";
+import type { Outcome } from "../outcome.ts";
+import { done, refused } from "../outcome.ts";
+import { inferSchemas } from "./inferring.ts";
+import type { Samples } from "./inferring.ts";
+
+/** How many drafts of a type are looked at, at most. */
+const most = 100;
+/** How many in one answer: what is populated may be long. */
+const some = 25;
+
+/** The schemas of types that somebody has named, inferred from the drafts that changed last. */
+export async function readInferred(cms: Cms, names: readonly string[]): Promise<Outcome<Schemas>> {
+  const samples: Samples[] = [];
+  for (const name of names) {
+    const [error, sample] = await readSamples(cms, name);
+    if (error) return refused(error);
+    samples.push(sample);
+  }
+  const locales = localesIn(samples);
+  return done({ ...inferSchemas(samples), locales, source: "inferred", readAt: Date.now() });
+}
+
+type Read = readonly [error: CmsError, sample: null] | readonly [error: null, sample: Samples];
+
+/** What can't be read is a type all the same, with nothing in it: its row says why. */
+async function readSamples(cms: Cms, name: string): Promise<Read> {
+  const [error, rows] = await readCollection(cms, name);
+  if (!error) return [null, { name, kind: "collection", rows }];
+  if (isHidden(error)) return [null, { name, kind: "collection", rows: [] }];
+  if (error.name !== "ParseError" && error.name !== "NotFoundError") return [error, null];
+  const params = { status: "draft", populate: "*" } as const;
+  const [none, row] = await cms.single<JsonObject>(name).find({ params });
+  if (!none) return [null, { name, kind: "single", rows: [row] }];
+  return isHidden(none) || none.name === "NotFoundError"
+    ? [null, { name, kind: "collection", rows: [] }]
+    : [none, null];
+}
+
+const isHidden = ({ name }: CmsError): boolean => name === "ForbiddenError";
+
+async function readCollection(
+  cms: Cms,
+  name: string,
+): Promise<readonly [CmsError, null] | readonly [null, readonly JsonObject[]]> {
+  const rows: JsonObject[] = [];
+  while (rows.length < most) {
+    const [error, page] = await cms.collection<JsonObject>(name).findMany({
+      params: {
+        status: "draft",
+        populate: "*",
+        sort: ["updatedAt:desc", "documentId:asc"],
+        pagination: { start: rows.length, limit: some },
+      },
+    });
+    if (error) return [error, null];
+    rows.push(...page);
+    if (page.length < some) break;
+  }
+  return [null, rows.slice(0, most)];
+}
+
+/** The locales that are in use; a list without a locale is of the default one. */
+function localesIn(samples: readonly Samples[]): readonly Locale[] {
+  const rows = samples.flatMap((sample) => sample.rows).filter((row) => "localizations" in row);
+  const others = rows.flatMap(({ localizations = null }) =>
+    isArray(localizations) ? localizations.filter(isObject) : [],
+  );
+  const first = textIn(rows[0] ?? {}, "locale");
+  const codes = new Set([...rows, ...others].map((row) => textIn(row, "locale")).filter(Boolean));
+  return [...codes].map((code) => ({ code, name: code, isDefault: code === first }));
+}

@@ -1,0 +1,110 @@
+import type { AttributeSchema } from "../../client/index.ts";
+import { titleFieldOf } from "../catalog.ts";
+import type { Attributes, Catalog, ContentType, UnknownKey } from "../catalog.ts";
+import type { JsonObject } from "../json.ts";
+import { isObject, textIn } from "../json.ts";
+import type { CmsError } from "../outcome.ts";
+
+type Holder = readonly [uid: string, attributes: Attributes];
+
+/**
+ * What a read was refused for, in a schema that is ahead of its service. Undefined where several could be
+ * meant: the service names no component of a zone.
+ */
+export function unknownKeyIn({ details, url }: CmsError, catalog: Catalog): UnknownKey | undefined {
+  const [, name = ""] = /\/api\/([^/?]+)/.exec(url) ?? [];
+  const type = catalog.types.get(name);
+  return type && isObject(details) ? unknownIn(details, type, catalog) : undefined;
+}
+
+/** The catalog without these, and what they were. */
+export function withoutKeys(catalog: Catalog, unknown: readonly UnknownKey[]): Catalog {
+  if (unknown.length === 0) return catalog;
+  const known = (uid: string, attributes: Attributes): Attributes =>
+    unknown.filter((one) => one.uid === uid).reduce(leaveOut, attributes);
+  const all = [...catalog.targets.values()].map((type): ContentType => {
+    const attributes = known(type.uid, type.attributes);
+    return { ...type, attributes, titleField: titleFieldOf(attributes) };
+  });
+  return {
+    ...catalog,
+    unknown,
+    targets: new Map(all.map((type) => [type.uid, type])),
+    types: new Map(
+      all
+        .filter(({ name, uid }) => catalog.types.get(name)?.uid === uid)
+        .map((type) => [type.name, type]),
+    ),
+    components: new Map(
+      [...catalog.components].map(([uid, attributes]) => [uid, known(uid, attributes)]),
+    ),
+  };
+}
+
+function leaveOut(attributes: Attributes, { attribute: name, component }: UnknownKey): Attributes {
+  const { components = [], ...zone } = attributes.get(name) ?? { type: "" };
+  const rest = new Map(attributes);
+  if (component === undefined) rest.delete(name);
+  else rest.set(name, { ...zone, components: components.filter((uid) => uid !== component) });
+  return rest;
+}
+
+function unknownIn(
+  details: JsonObject,
+  type: ContentType,
+  catalog: Catalog,
+): UnknownKey | undefined {
+  const [key, path] = [textIn(details, "key"), textIn(details, "path")];
+  if (path.endsWith(`.on.${key}`)) return componentIn(path, key, type);
+  const own: Holder = [type.uid, type.attributes];
+  const found =
+    textIn(details, "param") === "populate"
+      ? asking(key, holdersAt(own, stepsTo(key, path), catalog), catalog)
+      : [own].filter(([, attributes]) => attributes.has(key));
+  return onlyOf(found.map(([uid]) => ({ uid, attribute: key })));
+}
+
+/** Undefined where several could be meant. */
+const onlyOf = ([one, ...others]: readonly UnknownKey[]): UnknownKey | undefined =>
+  others.every(({ uid }) => uid === one?.uid) ? one : undefined;
+
+function componentIn(path: string, component: string, type: ContentType): UnknownKey | undefined {
+  const attribute = path.slice(0, -`.on.${component}`.length);
+  const isTaken = type.attributes.get(attribute)?.components?.includes(component);
+  return isTaken ? { uid: type.uid, attribute, component } : undefined;
+}
+
+/** Of a key that the service has, as something else than a relation, its path names the key, too. */
+function stepsTo(key: string, path: string): string[] {
+  const steps = path.split(".").filter(Boolean);
+  return steps.at(-1) === key ? steps.slice(0, -1) : steps;
+}
+
+/** The types and components whose attributes stand there in a query. */
+const holdersAt = (own: Holder, steps: readonly string[], catalog: Catalog): Holder[] =>
+  steps.reduce<Holder[]>(
+    (holders, step) => holders.flatMap(([, attributes]) => partsOf(attributes.get(step), catalog)),
+    [own],
+  );
+
+function partsOf(attribute: AttributeSchema | undefined, { components }: Catalog): Holder[] {
+  const uids = [...(attribute?.components ?? []), attribute?.component ?? ""];
+  return uids.flatMap((uid): Holder[] => {
+    const attributes = components.get(uid);
+    return attributes ? [[uid, attributes]] : [];
+  });
+}
+
+/** Who asks for a key there: what has it, or what is pointed to and known by it. */
+const asking = (key: string, holders: readonly Holder[], { targets }: Catalog): Holder[] =>
+  holders.flatMap((holder): Holder[] => {
+    const [, attributes] = holder;
+    const pointedTo = [...attributes.values()].flatMap(({ type, target = "" }): Holder[] => {
+      const pointed = type === "relation" ? targets.get(target) : undefined;
+      return pointed?.titleField === key ? [[pointed.uid, pointed.attributes]] : [];
+    });
+    return isPopulated(attributes.get(key)) ? [holder, ...pointedTo] : pointedTo;
+  });
+
+const isPopulated = (attribute: AttributeSchema | undefined): boolean =>
+  /^(media|relation|component|dynamiczone)$/.test(attribute?.type ?? "");

@@ -1,0 +1,22 @@
+import type { Cms } from "../client/index.ts";
+import type { Catalog, ContentType } from "./catalog.ts";
+import type { KeptSchemas } from "./schemas/keptSchemas.ts";
+import type { Projects } from "./schemas/projects.ts";
+
+/** A client with what its service holds: all that a read or a write needs. */
+export interface Service {
+  readonly cms: Cms;
+  readonly catalog: Catalog;
+  /** Says that an answer had what the catalog does not know. */
+  readonly doubt?: () => void;
+}
+
+/** A service, and the one type of it that is meant. */
+export type TypedService = Service & { readonly type: ContentType };
+
+/** Where catalogs are, apart from their services. */
+export interface CatalogPorts {
+  /** Where they outlive the window. */
+  readonly kept?: KeptSchemas;
+  readonly projects?: Projects;
+}

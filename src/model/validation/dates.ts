@@ -1,0 +1,81 @@
+/**
+ * Which texts the service takes for a moment: ISO 8601 as date-fns 2 reads it, whole or in part. What it
+ * takes by chance, such as `12` for the year 1200, is taken here, too: only what is refused is an error.
+ */
+function isIso(text: string): boolean {
+  const parts = text.split(/[T ]/);
+  const [first = "", second = ""] = parts;
+  if (parts.length > 2 || first.includes(":")) return false;
+  const [date = first] = first.split(/Z/i);
+  return isIsoDate(date) && isIsoRest(date === first ? second : text.slice(date.length));
+}
+
+function isIsoRest(text: string): boolean {
+  const zone = /[Z+-].*$/.exec(text)?.[0] ?? "";
+  const time = text.slice(0, text.length - zone.length);
+  return (time === "" || isIsoTime(time)) && isIsoZone(zone);
+}
+
+function isIsoDate(text: string): boolean {
+  const year = /^(?:\d{4}|[+-]\d{6})/.exec(text)?.[0];
+  // A century alone, such as 20.
+  if (year === undefined) return /^(?:\d{2}|[+-]\d{4})$/.test(text);
+  const day = dayPattern.exec(text.slice(year.length));
+  if (!day) return false;
+  const units = day.slice(1).map(unit);
+  return isDayOf(Number(year), units) && isWeekday(units);
+}
+
+/** Behind the year: the day of it, month and day, or week and day. */
+const dayPattern = /^-?(?:(\d{3})|(\d{2})(?:-?(\d{2}))?|W(\d{2})(?:-?(\d))?|)$/;
+
+/** The first one, where nothing is said. */
+const unit = (digits: string | undefined): number =>
+  digits === undefined ? 1 : Number.parseInt(digits, 10);
+
+const isWithin = (value: number, least: number, most: number): boolean =>
+  value >= least && value <= most;
+
+const isLeap = (year: number): boolean => year % 400 === 0 || (year % 4 === 0 && year % 100 !== 0);
+
+function isDayOf(year: number, [dayOfYear = 1, month = 1, date = 1]: readonly number[]): boolean {
+  const days = [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+  const all = isLeap(year) ? 366 : 365;
+  return isWithin(dayOfYear, 1, all) && isWithin(date, 1, days[month - 1] ?? 0);
+}
+
+const isWeekday = ([, , , week = 1, weekday = 1]: readonly number[]): boolean =>
+  isWithin(week, 1, 53) && isWithin(weekday, 1, 7);
+
+function isIsoTime(text: string): boolean {
+  const found = timePattern.exec(text);
+  if (!found) return false;
+  const [hours = 0, minutes = 0, seconds = 0] = found.slice(1).map(fraction);
+  return hours === 24 ? minutes + seconds === 0 : Math.max(minutes, seconds) < 60 && hours < 25;
+}
+
+const timePattern = /^(\d{2}(?:[.,]\d*)?)(?::?(\d{2}(?:[.,]\d*)?))?(?::?(\d{2}(?:[.,]\d*)?))?$/;
+
+const fraction = (digits: string | undefined): number | undefined =>
+  digits === undefined ? undefined : Number.parseFloat(digits.replace(",", "."));
+
+/** What is no time zone counts as none; one with too many minutes is refused. */
+const isIsoZone = (text: string): boolean =>
+  isWithin(Number(/^[+-]\d{2}:?(\d{2})$/.exec(text)?.[1] ?? 0), 0, 59);
+
+/** The greatest time that there is, in milliseconds. */
+const endOfTime = 8.64e15;
+
+/** Whether the service takes a text for a date with a time; milliseconds since 1970 are one, too. */
+export const isMoment = (text: string): boolean =>
+  isIso(text) || (/^-?\d+$/.test(text) && Math.abs(Number(text)) <= endOfTime);
+
+/** Whether a text begins with a date: what comes behind it, the service cuts off. */
+export function isDate(text: string): boolean {
+  const date = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])/.exec(text)?.[0];
+  return date !== undefined && isIso(date);
+}
+
+/** Whether a text is a time of day, such as `10:30:00` or `10:30:00.500`. */
+export const isTime = (text: string): boolean =>
+  /^(?:2[0-3]|[01]\d):[0-5]\d:[0-5]\d(?:\.\d{1,3})?$/.test(text);

@@ -1,0 +1,60 @@
+import type { Problem } from "../outcome.ts";
+
+/** From the document down to a place in it. */
+export type Path = readonly (string | number)[];
+
+/** What is wrong with a value. Words for a person are made in host/. */
+export type Flaw =
+  | {
+      readonly code:
+        | Exclude<Problem["why"], "needs-role" | "password">
+        /** No value, where a published document has one. */
+        | "required"
+        | "not-a-text"
+        | "not-a-number"
+        | "not-an-integer"
+        | "not-a-boolean"
+        | "not-a-date"
+        | "not-a-time"
+        | "not-a-moment"
+        | "not-an-email"
+        /** The characters that a part of a URL may have. */
+        | "not-a-slug"
+        /** A component's id that it does not have in this place. */
+        | "foreign-id"
+        /** A component's id that stands twice: the service keeps one of the two. */
+        | "doubled-id"
+        /** A text or an object in the place of blocks: the service takes it, and keeps nothing. */
+        | "not-blocks"
+        /** A link that leads nowhere. */
+        | "not-a-link";
+    }
+  | {
+      readonly code: "too-long" | "too-short" | "too-many" | "too-few" | "too-large" | "too-small";
+      readonly limit: number;
+    }
+  | { readonly code: "not-matching"; readonly pattern: string }
+  | {
+      readonly code:
+        | "not-a-choice"
+        /** The service has no such component. */
+        | "no-such-component"
+        /** The zone is not made for this component, though the service takes any. */
+        | "not-in-zone";
+      readonly choices: readonly string[];
+    }
+  /** A part of blocks that has not the form it must have: the key, or the kind, that is asked for. */
+  | { readonly code: "not-a-block"; readonly needs: string };
+
+/** A flaw at its place. */
+export type Finding = Flaw & {
+  readonly path: Path;
+  /** `error`: a save would be refused. `warning`: a draft may be like this, what is published not. */
+  readonly severity: "error" | "warning";
+};
+
+/** When a flaw is refused: with every save, or when the document is published. */
+export type Moment = "save" | "publish";
+
+/** Takes down what is wrong, at a path below the place that is being looked at. */
+export type Report = (flaw: Flaw, when: Moment, below?: Path) => void;

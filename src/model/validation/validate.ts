@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from "node:util";
+import type { AttributeSchema } from "../../client/index.ts";
+import { isInverse } from "../catalog.ts";
+import type { Catalog, ContentType } from "../catalog.ts";
+import { isSeenWhole, serviceOwned, valueIn } from "../changes.ts";
+import type { JsonObject } from "../json.ts";
+import type { Finding, Flaw, Moment, Report } from "./finding.ts";
+import { checkValue, isUnread } from "./structures.ts";
+
+interface Shape {
+  readonly type: ContentType;
+  readonly catalog: Catalog;
+}
+
+interface Found {
+  readonly flaw: Flaw;
+  readonly when: Moment;
+  readonly path: Finding["path"];
+}
+
+/**
+ * What a service would refuse in a document, without asking it: as an error what it refuses to save, as a
+ * warning what it takes in a draft and refuses to publish. `base` is what the text is a change of: an
+ * attribute that is as it was is not sent, and so is no error whatever it holds. What only the service
+ * knows (what must be unique, what a relation points to) is not looked at.
+ */
+export function validate(
+  content: JsonObject,
+  { type, catalog }: Shape,
+  base: JsonObject | undefined,
+): readonly Finding[] {
+  const names = new Set([...Object.keys(content), ...Object.keys(base ?? {})]);
+  // What the service says of the document is never sent.
+  for (const name of ["$", "$schema"]) names.delete(name);
+  return [...names].flatMap((name) => {
+    const found: Found[] = [];
+    const report: Report = (flaw, when, path = []) => {
+      found.push({ flaw, when, path: [name, ...path] });
+    };
+    check(name, { content, base, type, catalog }, report);
+    if (found.length === 0) return [];
+    const isKept = base !== undefined && isUnchanged(name, content, base);
+    return found.flatMap((one) => weigh(one, { isKept, isLive: !type.draftAndPublish }));
+  });
+}
+
+interface Looked extends Shape {
+  readonly content: JsonObject;
+  readonly base: JsonObject | undefined;
+}
+
+function check(name: string, looked: Looked, report: Report): void {
+  const { content, base, type, catalog } = looked;
+  const attribute = type.attributes.get(name);
+  const value = valueIn(content, name);
+  if (!isSeenWhole(attribute, catalog)) checkUnseen(name, looked, report);
+  else if (attribute && !isInverse(attribute)) {
+    if (!Object.hasOwn(content, name) && isUnread(attribute)) return;
+    const known = base && valueIn(base, name);
+    checkValue(attribute, { value, base: known, isMade: false, catalog, report });
+  } else if (value !== null) {
+    // No value and an absent key are one thing to a save.
+    report({ code: unsendable(name, attribute) }, "save");
+  }
+}
+
+/** What nobody has seen whole is not to be changed. */
+function checkUnseen(name: string, { content, base }: Looked, report: Report): void {
+  const isChanged = base !== undefined && !isUnchanged(name, content, base);
+  if (isChanged) report({ code: "not-seen-whole" }, "save");
+}
+
+function unsendable(
+  name: string,
+  attribute: AttributeSchema | undefined,
+): "inverse-side" | "service-owned" | "unknown-key" {
+  if (attribute) return "inverse-side";
+  return serviceOwned.has(name) ? "service-owned" : "unknown-key";
+}
+
+const isUnchanged = (name: string, content: JsonObject, base: JsonObject): boolean =>
+  isDeepStrictEqual(valueIn(content, name), valueIn(base, name));
+
+function weigh(
+  { flaw, when, path }: Found,
+  { isKept, isLive }: { readonly isKept: boolean; readonly isLive: boolean },
+): Finding[] {
+  if (isLive && isKept) return [];
+  const isRefused = !isKept && (when === "save" || isLive);
+  return [{ ...flaw, path, severity: isRefused ? "error" : "warning" }];
+}

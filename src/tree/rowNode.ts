@@ -1,0 +1,45 @@
+import type * as vscode from "vscode";
+import type { Address } from "../model/address.ts";
+import type { Place } from "../model/content.ts";
+import type { Listing } from "../model/listing.ts";
+import type { Row } from "../model/rows.ts";
+import { noChildren } from "./node.ts";
+import type { TreeNode } from "./node.ts";
+
+/** A row with the rows of a listing below it. */
+export interface ListedNode extends TreeNode {
+  readonly place: Place;
+  readonly listing: Listing;
+}
+
+/** A row of a listing. It can be drawn again alone: VS Code keeps the object, and asks it for its item. */
+export abstract class RowNode<Kind extends Row = Row> implements TreeNode {
+  readonly id: string;
+  readonly parent: ListedNode;
+  readonly children = noChildren;
+  #row: Kind;
+
+  constructor(parent: ListedNode, row: Kind) {
+    this.id = `${parent.id}/${row.id}`;
+    this.parent = parent;
+    this.#row = row;
+  }
+
+  /** As it was drawn last: what a person sees. */
+  get row(): Kind {
+    return this.#row;
+  }
+
+  get address(): Address {
+    const { id, locale } = { locale: undefined, ...this.#row };
+    return { ...this.parent.place, id, ...(locale && { locale }) };
+  }
+
+  item(): vscode.TreeItem {
+    const now = this.parent.listing.row(this.#row.id);
+    if (now?.kind === this.#row.kind) this.#row = now as Kind;
+    return this.draw(this.#row);
+  }
+
+  protected abstract draw(row: Kind): vscode.TreeItem;
+}

@@ -1,0 +1,127 @@
+import type { Address } from "../../../src/model/address.ts";
+import { plainList, plainRequest } from "../../support/plainHttp.ts";
+import type { PlainDocument } from "../../support/plainHttp.ts";
+import { startService } from "../../support/service.ts";
+import { startHost } from "../files/host.ts";
+import type { Host } from "../files/host.ts";
+import { startWay } from "../files/way.ts";
+import type { Way } from "../files/way.ts";
+import type { Figure, Part } from "../part.ts";
+import { hundredKB, largeData } from "./large.ts";
+
+const rounds = 5;
+/** How long answers are held for a text that waits for them, in milliseconds. */
+const holdingFor = 5_000;
+
+interface Prepared {
+  readonly host: Host;
+  readonly way: Way;
+  /** Articles of the magazine, with relations, files, components and other locales. */
+  readonly articles: readonly Address[];
+  /** A document of more than 100 KB. */
+  readonly large: Address;
+  stop(): Promise<void>;
+}
+
+const figures: readonly Figure<Prepared>[] = [
+  {
+    id: "editor.open.requests",
+    unit: "requests",
+    goal: { atMost: 3 },
+    what: "Requests that reach the real service from the click on a document in VS Code until its editor shows all that there is to show, and two seconds more. The most of five articles with relations, files and components; what the service holds was read before.",
+    measure: async ({ host, way, articles }) => {
+      const counts: number[] = [];
+      for (const address of articles) {
+        const earlier = way.passages.length;
+        await host.take({ do: "open", address });
+        counts.push(way.passages.length - earlier);
+        await host.take({ do: "close" });
+      }
+      // The first one reads what types there are.
+      return Math.max(...counts.slice(1));
+    },
+  },
+  {
+    id: "editor.open.requestsBeforeText",
+    unit: "requests",
+    goal: { atMost: 1 },
+    what: "Of these, how many are answered when the text is there: the draft's own answer passes, and all others are held until the text shows, for five seconds at most. The most of five.",
+    measure: async ({ host, way, articles }) => {
+      const counts: number[] = [];
+      for (const address of articles) {
+        // So that it is known what types there are.
+        await host.take({ do: "open", address });
+        await host.take({ do: "close" });
+        counts.push(await answeredBeforeText(host, way, address));
+        await host.take({ do: "close" });
+      }
+      return Math.max(...counts);
+    },
+  },
+  {
+    id: "editor.open100KB.hostMs",
+    unit: "ms",
+    goal: { atMost: 50 },
+    what: "For how long code of the extension runs in VS Code's extension host, all together, from the click on a document of 100 KB (rich text, blocks, 300 components) until two seconds after its lens is there: reading, schema, validation, lenses, gutter. The most of five openings.",
+    measure: async ({ host, large }) => Math.max(...(await openLarge(host, large))),
+  },
+];
+
+async function answeredBeforeText(host: Host, way: Way, address: Address): Promise<number> {
+  const release = way.hold((path) => !path.startsWith(`/api/${address.type}/${address.id}?`));
+  const timer = setTimeout(release, holdingFor);
+  const earlier = way.passages.length;
+  await host.take({ do: "show", address });
+  const answered = way.passages.length - earlier;
+  clearTimeout(timer);
+  release();
+  return answered;
+}
+
+/** For how long the extension ran in each of some openings. */
+async function openLarge(host: Host, address: Address): Promise<number[]> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const { ownMs, length } = await host.take({ do: "open", address, profiled: true });
+    // Only a document that is as large as was said counts.
+    if (length < hundredKB) throw new Error(`The text has ${length} characters.`);
+    if (ownMs === undefined) throw new Error("Nobody looked at what ran.");
+    times.push(ownMs);
+    await host.take({ do: "close" });
+  }
+  return times;
+}
+
+export const part: Part<Prepared> = {
+  figures,
+  prepare: async () => {
+    const service = await startService();
+    const way = await startWay(service.url, (body) => body);
+    const stopBoth = async (): Promise<void> => {
+      await way.stop();
+      await service.stop();
+    };
+    try {
+      const query = "status=draft&locale=en&sort=documentId&pagination[pageSize]=6";
+      const found = await plainList(service, `articles?${query}`);
+      const host = await startHost();
+      const stop = async (): Promise<void> => {
+        await host.stop().finally(stopBoth);
+      };
+      const token = service.tokens.full;
+      const { connection = "" } = await host.take({ do: "connect", url: way.url, token });
+      const made = await plainRequest(service, "POST", "articles?status=draft", {
+        data: largeData,
+      });
+      const { documentId: id } = (made.body as { data: PlainDocument }).data;
+      const large = { connection, type: "articles", id, locale: "en" };
+      const articles = found.map(({ documentId }): Address => {
+        return { connection, type: "articles", id: documentId, locale: "en" };
+      });
+      return { host, way, articles, large, stop };
+    } catch (error) {
+      await stopBoth();
+      throw error;
+    }
+  },
+};

@@ -1,0 +1,63 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { buildExtension } from "../bundle.ts";
+import { startChild } from "../child.ts";
+import type { LaunchTask } from "./launch.ts";
+import type { Step, StepAnswer, StepDone } from "./steps.ts";
+
+/** A window with the extension in it. */
+export interface Host {
+  /** Rejects when the step did not do its work. */
+  take(step: Step): Promise<StepDone>;
+  stop(): Promise<void>;
+}
+
+/** Opens a window with the extension as it ships, in VS Code's own extension host. */
+export async function startHost(): Promise<Host> {
+  const folder = buildExtension();
+  const program = join(folder.path, "inHost.cjs");
+  await build({
+    entryPoints: [fileURLToPath(new URL("inHost.ts", import.meta.url))],
+    outfile: program,
+    bundle: true,
+    platform: "node",
+    format: "cjs",
+    external: ["vscode"],
+    // What a package has for Node finds its own parts only where it is installed.
+    mainFields: ["module", "main"],
+    logLevel: "warning",
+  });
+  const task: LaunchTask = { extension: folder.path, program };
+  const window = startChild<StepAnswer>("files/launch.ts", task);
+  let isOpen = true;
+  const next = (): Promise<StepAnswer> =>
+    window.next().catch((error: unknown) => {
+      isOpen = false;
+      throw error;
+    });
+  const take = async (step: Step): Promise<StepDone> => {
+    const answered = next();
+    window.send(step);
+    const answer = await answered;
+    if ("error" in answer) throw new Error(`The step ${step.do} failed: ${answer.error}`);
+    return answer;
+  };
+  const stop = async (): Promise<void> => {
+    await window.stop();
+    folder.remove();
+  };
+  await next().catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  return {
+    take,
+    stop: async () => {
+      if (!isOpen) return stop();
+      const ended = next();
+      window.send({ do: "end" });
+      await ended.finally(stop);
+    },
+  };
+}

@@ -1,0 +1,110 @@
+// Runs inside VS Code's extension host, as its tests do, and does there what it is told through a socket.
+import { once } from "node:events";
+import { createConnection } from "node:net";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { createInterface } from "node:readline";
+import { setTimeout as pause } from "node:timers/promises";
+import * as vscode from "vscode";
+import { closeEditors, contentOf, open } from "../../suite/editors.ts";
+import { lensesOf } from "../../suite/lenses.ts";
+import { until } from "../../window/until.ts";
+import { measureTree } from "../tree/inTree.ts";
+import { startProfile } from "./profile.ts";
+import type { Step, StepDone } from "./steps.ts";
+
+/** How long everything that a step sets off is waited for once its lens is there, in milliseconds. */
+const aftermath = 2_000;
+/** How long the window may take with one thing, in milliseconds. */
+const patience = 60_000;
+
+/** VS Code calls this, and ends when it resolves. */
+export async function run(): Promise<void> {
+  const socket = createConnection(Number(process.env["CMS_BENCH_PORT"]), "127.0.0.1");
+  await once(socket, "connect");
+  const tell = (answer: object) => socket.write(`${JSON.stringify(answer)}\n`);
+  tell({});
+  for await (const line of createInterface({ input: socket })) {
+    const step = JSON.parse(line) as Step;
+    if (step.do === "end") break;
+    tell(await timed(step).catch((error: unknown) => ({ error: String(error) })));
+  }
+  socket.end();
+}
+
+async function timed(step: Step): Promise<StepDone> {
+  const tree = step.do === "tree" ? await measureTree(step.ways) : undefined;
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  // It counts from its first tick to its last.
+  await pause(50);
+  const profiling = step.do === "open" && step.profiled ? await startProfile() : undefined;
+  const connection = await take(step);
+  const ownMs = await profiling?.end();
+  await pause(50);
+  delay.disable();
+  const length = vscode.window.activeTextEditor?.document.getText().length ?? 0;
+  return { blockedMs: delay.max / 1e6, length, connection, ownMs, tree };
+}
+
+async function take(step: Step): Promise<string | undefined> {
+  switch (step.do) {
+    case "connect": {
+      const given = { name: "Magazine", url: step.url, token: step.token };
+      return vscode.commands.executeCommand<string>("cms.connection.add", given);
+    }
+    case "open":
+      await settled(await open(step.address));
+      return undefined;
+    case "show":
+      await open(step.address);
+      return undefined;
+    case "type":
+      await type(front(), step.into);
+      return undefined;
+    case "save":
+      await save(front());
+      return undefined;
+    default:
+      await closeEditors();
+      return undefined;
+  }
+}
+
+function front(): vscode.TextDocument {
+  const document = vscode.window.activeTextEditor?.document;
+  if (!document) throw new Error("No document is in front.");
+  return document;
+}
+
+async function type(document: vscode.TextDocument, name: string): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  edit.insert(document.uri, placeIn(document, `"${name}": "`), "x");
+  await vscode.workspace.applyEdit(edit);
+  await until("VS Code did not notice the edit", () => Promise.resolve(document.isDirty), patience);
+  await settled(document);
+}
+
+/** Line by line: to ask for the whole text would cost what is measured. */
+function placeIn(document: vscode.TextDocument, key: string): vscode.Position {
+  for (let line = document.lineCount - 1; line >= 0; line -= 1) {
+    const at = document.lineAt(line).text.indexOf(key);
+    if (at >= 0) return new vscode.Position(line, at + key.length);
+  }
+  throw new Error(`Nothing in the document is called ${key}`);
+}
+
+async function save(document: vscode.TextDocument): Promise<void> {
+  const version = () => JSON.stringify(contentOf(document)["$"]);
+  const before = version();
+  await vscode.commands.executeCommand("workbench.action.files.save");
+  const isReloaded = () => Promise.resolve(!document.isDirty && version() !== before);
+  await until("The editor did not load what was saved", isReloaded, patience);
+  await settled(document);
+}
+
+/** Resolves when what editors show of a document is there, and some time has passed. */
+async function settled(document: vscode.TextDocument): Promise<void> {
+  const lenses = await lensesOf(document);
+  if (lenses.length === 0) throw new Error("The document has no lens.");
+  await pause(aftermath);
+}

@@ -1,0 +1,143 @@
+import type { Address } from "../../../src/model/address.ts";
+import { startService } from "../../support/service.ts";
+import type { Service } from "../../support/service.ts";
+import { plainRequest } from "../../support/plainHttp.ts";
+import type { PlainDocument } from "../../support/plainHttp.ts";
+import { medianOf } from "../pairs.ts";
+import type { Figure, Part } from "../part.ts";
+import { startHost } from "./host.ts";
+import type { Host } from "./host.ts";
+import { enlarge, largeText, largeTitle } from "./large.ts";
+import type { Step, StepDone } from "./steps.ts";
+import { startWay } from "./way.ts";
+import type { Passage, Way } from "./way.ts";
+
+const rounds = 5;
+
+interface Prepared {
+  readonly host: Host;
+  readonly way: Way;
+  /** As a document of the magazine, each in its default locale. */
+  readonly small: Address;
+  readonly large: Address;
+  stop(): Promise<void>;
+}
+
+const figures: readonly Figure<Prepared>[] = [
+  {
+    id: "files.save.requests",
+    unit: "requests",
+    goal: { atMost: 2 },
+    what: "Requests that reach the real service from Ctrl+S in VS Code until the editor has loaded what the service made of a small document, and two seconds more. The most of five saves.",
+    measure: async (prepared) => {
+      const saves = await saveAgain(prepared);
+      return Math.max(...saves.map(({ length }) => length));
+    },
+  },
+  {
+    id: "files.save.windowMs",
+    unit: "ms",
+    what: "The time in which somebody else's change would be overwritten: from the answer to the last read until the PUT is there, both at the service. Median of five saves of a small document.",
+    measure: async (prepared) => medianOf((await saveAgain(prepared)).map(windowOf)),
+  },
+  {
+    id: "files.open5MB.blockedMs",
+    unit: "ms",
+    goal: { atMost: 1000 },
+    what: "The longest time for which VS Code's extension host answers nothing and nobody, while a document of 5 MB (rich text, 12,000 components, JSON) opens and the first key is pressed in it, in the last of the components. Median of five openings.",
+    measure: async (prepared) => medianOf(await eachOpening(prepared)),
+  },
+  {
+    id: "files.edit5MB.blockedMs",
+    unit: "ms",
+    what: "The same for each key after the first, until the lens has counted the changes. Median of five.",
+    measure: async (prepared) => medianOf(await eachKey(prepared)),
+  },
+];
+
+export const part: Part<Prepared> = {
+  figures,
+  prepare: async () => {
+    const service = await startService();
+    const way = await startWay(service.url, enlarge);
+    const stopBoth = async (): Promise<void> => {
+      await way.stop();
+      await service.stop();
+    };
+    try {
+      const host = await startHost();
+      const stop = async (): Promise<void> => {
+        await host.stop().finally(stopBoth);
+      };
+      return { ...(await connect(host, way, service)), host, way, stop };
+    } catch (error) {
+      await stopBoth();
+      throw error;
+    }
+  },
+};
+
+async function connect(host: Host, { url }: Way, service: Service) {
+  const { connection = "" } = await host.take({ do: "connect", url, token: service.tokens.full });
+  const make = async (title: string): Promise<Address> => {
+    const data = { title, kicker: "Made" };
+    const answer = await plainRequest(service, "POST", "articles?status=draft", { data });
+    const { documentId } = (answer.body as { data: PlainDocument }).data;
+    return { connection, type: "articles", id: documentId, locale: "en" };
+  };
+  return { small: await make("Tea in Short"), large: await make(largeTitle) };
+}
+
+/** The requests of each of some saves. */
+async function saveAgain({ host, way, small }: Prepared): Promise<Passage[][]> {
+  const saves: Passage[][] = [];
+  await host.take({ do: "open", address: small });
+  for (let round = 0; round < rounds; round += 1) {
+    await host.take({ do: "type", into: "kicker" });
+    const earlier = way.passages.length;
+    await host.take({ do: "save" });
+    saves.push(way.passages.slice(earlier));
+  }
+  await host.take({ do: "close" });
+  return saves;
+}
+
+function windowOf(save: readonly Passage[]): number {
+  const write = save.find(({ method }) => method === "PUT");
+  const read = save.findLast(({ method, answered }) => {
+    return method === "GET" && write !== undefined && answered <= write.arrived;
+  });
+  if (!write || !read) throw new Error("A save did not read and write.");
+  return write.arrived - read.answered;
+}
+
+/** Into the last of the components: to find what changed in a list takes longest. */
+const key: Step = { do: "type", into: "label" };
+
+async function eachOpening({ host, large }: Prepared): Promise<number[]> {
+  const blocked: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const opened = whole(await host.take({ do: "open", address: large }));
+    const typed = whole(await host.take(key));
+    blocked.push(Math.max(opened.blockedMs, typed.blockedMs));
+    await host.take({ do: "close" });
+  }
+  return blocked;
+}
+
+async function eachKey({ host, large }: Prepared): Promise<number[]> {
+  const blocked: number[] = [];
+  await host.take({ do: "open", address: large });
+  await host.take(key);
+  for (let round = 0; round < rounds; round += 1) {
+    blocked.push(whole(await host.take(key)).blockedMs);
+  }
+  await host.take({ do: "close" });
+  return blocked;
+}
+
+/** Only a document that is as large as was said counts. */
+function whole(step: StepDone): StepDone {
+  if (step.length < largeText) throw new Error(`The text has ${step.length} characters.`);
+  return step;
+}

@@ -1,0 +1,48 @@
+// Runs inside VS Code's extension host.
+import { Session } from "node:inspector/promises";
+import type { Profiler } from "node:inspector";
+
+/** How often it is looked what runs, in microseconds. */
+const interval = 200;
+
+/** What ships of the extension, as it is built. */
+const ours = /\/dist\/(?:extension|client)\.cjs$/;
+
+/** Looks from now on at what runs in this thread; `end` tells for how many milliseconds the extension ran. */
+export async function startProfile(): Promise<{ end(): Promise<number> }> {
+  const session = new Session();
+  session.connect();
+  await session.post("Profiler.enable");
+  await session.post("Profiler.setSamplingInterval", { interval });
+  await session.post("Profiler.start");
+  return {
+    end: async () => {
+      const { profile } = await session.post("Profiler.stop");
+      session.disconnect();
+      return ownTime(profile);
+    },
+  };
+}
+
+/** The time of all samples in which a function of ours is at work, or waited for by nobody else. */
+function ownTime({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): number {
+  const own = new Set<number>();
+  const visit = (node: Profiler.ProfileNode, isWithin: boolean): void => {
+    const isOwn = isWithin || ours.test(node.callFrame.url);
+    if (isOwn) own.add(node.id);
+    for (const child of node.children ?? []) {
+      const inner = byId.get(child);
+      if (inner) visit(inner, isOwn);
+    }
+  };
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const [root] = nodes;
+  if (root) visit(root, false);
+  if (own.size === 0) throw new Error("Nothing of the extension was seen to run.");
+  // The time of a sample is what goes by until the next one.
+  const total = samples.reduce(
+    (sum, id, at) => sum + (own.has(id) ? (timeDeltas[at + 1] ?? interval) : 0),
+    0,
+  );
+  return total / 1_000;
+}

@@ -1,0 +1,104 @@
+// Runs inside VS Code's extension host.
+import { Session } from "node:inspector/promises";
+import { load } from "../../../src/model/loading.ts";
+import { Desk } from "../../model/desk.ts";
+import { Tree } from "../../suite/trees.ts";
+import { medianOf, medianRatio } from "../pairs.ts";
+
+/** Ways to one service that differ in how many articles there are. */
+export interface Ways {
+  readonly token: string;
+  readonly thousand: string;
+  readonly tenThousand: string;
+  readonly hundredThousand: string;
+}
+
+export interface TreeFigures {
+  readonly firstRowsRequests: number;
+  readonly firstRowsRatio: number;
+  readonly redrawRequests: number;
+  readonly rowBytes: number;
+  readonly load10kMs: number;
+}
+
+const path = ["Magazine", "Articles"] as const;
+
+/** Everything that is measured of the tree: it draws for nobody, and so what VS Code does comes on top. */
+export async function measureTree(ways: Ways): Promise<TreeFigures> {
+  const small = await treeOver(ways.thousand, ways.token);
+  const large = await treeOver(ways.hundredThousand, ways.token);
+  const firstRows = async (tree: Tree): Promise<void> => {
+    tree.desk.content.refresh({ connection: tree.desk.connection.id, type: "articles" });
+    if ((await tree.rows(...path)).length !== 26) throw new Error("It is not the first page.");
+  };
+  try {
+    const requests = await requestsOf(large, () => large.rows(...path));
+    await large.settledLines(...path);
+    const redraws = await requestsOf(large, () => redraw(large));
+    const pair = { of: () => firstRows(large), over: () => firstRows(small) };
+    return {
+      firstRowsRequests: requests,
+      redrawRequests: redraws,
+      firstRowsRatio: await medianRatio({ ...pair, calls: 20, rounds: 25 }),
+      ...(await measureLoads(ways)),
+    };
+  } finally {
+    small.close();
+    large.close();
+  }
+}
+
+/** Knows its catalog already: to read it is not what is measured. */
+async function treeOver(url: string, token: string): Promise<Tree> {
+  const tree = new Tree(new Desk({ url, token }));
+  await tree.rows("Magazine");
+  return tree;
+}
+
+/** Those that were answered when the work was done. */
+async function requestsOf(tree: Tree, work: () => Promise<unknown>): Promise<number> {
+  const before = tree.desk.log.length;
+  await work();
+  return tree.desk.log.length - before;
+}
+
+async function redraw(tree: Tree): Promise<void> {
+  for (let round = 0; round < 10; round += 1) await tree.lines(...path);
+}
+
+async function measureLoads({ tenThousand, token }: Ways) {
+  const times: number[] = [];
+  const bytes: number[] = [];
+  // Closed at the end: what one leaves behind would be cleared away in what the next is measured by.
+  const trees: Tree[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const tree = await treeOver(tenThousand, token);
+    trees.push(tree);
+    await tree.rows(...path);
+    const before = await heapNow();
+    const started = performance.now();
+    await loadAll(tree);
+    const rows = await tree.rows(...path);
+    times.push(performance.now() - started);
+    bytes.push(((await heapNow()) - before) / rows.length);
+    if (rows.length !== 10_000) throw new Error(`There are ${rows.length} rows.`);
+  }
+  for (const tree of trees) tree.close();
+  return { load10kMs: medianOf(times), rowBytes: medianOf(bytes) };
+}
+
+async function loadAll({ desk }: Tree): Promise<void> {
+  const listing = desk.content.listing({ connection: desk.connection.id, type: "articles" });
+  const { signal } = new AbortController();
+  const [failure] = await load(listing, { upTo: Infinity, signal, tell: () => undefined });
+  if (failure) throw new Error(failure.code);
+}
+
+/** What is in use once garbage is gone, in bytes. */
+async function heapNow(): Promise<number> {
+  const session = new Session();
+  session.connect();
+  await session.post("HeapProfiler.collectGarbage");
+  session.disconnect();
+  return process.memoryUsage().heapUsed;
+}

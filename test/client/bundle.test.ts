@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { buildClient, loadClient } from "../bench/client/bundle.ts";
+import type { Bundle } from "../bench/client/bundle.ts";
+import { createAuthority } from "../support/certificates.ts";
+import { json, startLoopback } from "../support/loopback.ts";
+import { startProxy } from "../support/proxy.ts";
+import { secureDocument, startTlsService } from "../support/tlsService.ts";
+import type { Article } from "./loopbackCms.ts";
+import { owning } from "./owning.ts";
+
+const list = { data: [secureDocument], meta: {} };
+const read = [null, [secureDocument], {}];
+
+describe("The client as it ships", () => {
+  const own = owning();
+  let bundle: Bundle;
+  before(() => {
+    bundle = buildClient();
+  });
+  after(() => {
+    bundle.remove();
+  });
+
+  const articlesAt = (baseUrl: string, options: object = {}) =>
+    own(loadClient(bundle.path).createCms({ baseUrl, ...options })).collection<Article>("articles");
+
+  it("has of undici no more than it speaks with", () => {
+    const code = readFileSync(bundle.path, "utf8");
+    const others = ["MockAgent", "RetryAgent", "WebSocketStream"];
+
+    assert.deepEqual(
+      others.filter((name) => code.includes(name)),
+      [],
+    );
+  });
+
+  it("reads and writes", async () => {
+    const service = own(await startLoopback());
+    const articles = articlesAt(service.url);
+    service.answer(json(list), json({ data: secureDocument, meta: {} }));
+
+    assert.deepEqual(await articles.findMany(), read);
+    const payload = { data: { title: "Tea" } };
+    const written = await articles.update({ documentId: "tea1", payload });
+
+    assert.deepEqual(written, [null, secureDocument, {}]);
+    assert.deepEqual(service.requests[1]?.body, payload);
+  });
+
+  it("goes through a proxy, and through a tunnel of it", async () => {
+    const authority = await createAuthority();
+    const plain = own(await startLoopback());
+    plain.answer(json(list));
+    const secure = own(await startTlsService(await authority.forServer()));
+    const proxy = own(await startProxy({ credentials: "ada:tea" }));
+    const options = { proxy: proxy.url.replace("//", "//ada:tea@"), tls: { ca: authority.cert } };
+
+    const results = [
+      await articlesAt(plain.url, options).findMany(),
+      await articlesAt(secure.url, options).findMany(),
+    ];
+
+    assert.deepEqual(results, [read, read]);
+    assert.deepEqual(
+      proxy.asked.map(({ method }) => method),
+      ["GET", "CONNECT"],
+    );
+  });
+});

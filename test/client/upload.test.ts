@@ -1,0 +1,166 @@
+import assert from "node:assert/strict";
+import { html, json, redirect, refusal } from "../support/loopback.ts";
+import { areSent, loopbackCms, token } from "./loopbackCms.ts";
+
+const tea = { id: 7, documentId: "tea1", name: "tea.png", mime: "image/png", url: "/tea.png" };
+const list = { method: "GET", path: "/api/upload/files", body: undefined };
+
+describe("What the methods of upload() send", () => {
+  areSent([
+    ["findMany reads the list of files", (cms) => cms.upload().findMany(), { ...list, query: {} }],
+    [
+      "findMany puts the page where the service looks for it, at the root, beside the other params",
+      (cms) =>
+        cms.upload().findMany({
+          params: {
+            fields: ["name"],
+            filters: { mime: { $startsWith: "image/" } },
+            sort: ["updatedAt:desc"],
+            pagination: { page: 3, pageSize: 10 },
+            _q: "tea",
+          },
+        }),
+      {
+        ...list,
+        query: {
+          fields: ["name"],
+          filters: { mime: { $startsWith: "image/" } },
+          sort: ["updatedAt:desc"],
+          pagination: { page: "3", pageSize: "10" },
+          _q: "tea",
+          start: "20",
+          limit: "10",
+        },
+      },
+    ],
+    [
+      "find looks for the documentId in the list, since the route of one file takes none",
+      (cms) => cms.upload().find({ documentId: "tea1" }),
+      { ...list, query: { filters: { documentId: { $eq: "tea1" } }, limit: "1" } },
+    ],
+    [
+      "content asks below the service's own origin, and not below /api",
+      (cms) => cms.upload().content({ url: "/uploads/tea.png?width=200" }),
+      { method: "GET", path: "/uploads/tea.png", query: { width: "200" }, body: undefined },
+    ],
+  ]);
+});
+
+describe("What upload() makes of an answer", () => {
+  const at = loopbackCms();
+
+  it("findMany gives the bare list", async () => {
+    at.service.answer(json([tea]));
+
+    assert.deepEqual(await at.cms.upload().findMany(), [null, [tea], null]);
+  });
+
+  it("find gives the one file, and a NotFoundError for an empty list", async () => {
+    at.service.answer(json([tea]), json([]));
+
+    const found = await at.cms.upload().find({ documentId: "tea1" });
+    const [error, ...rest] = await at.cms.upload().find({ documentId: "gone" });
+
+    assert.deepEqual(found, [null, tea, null]);
+    assert.deepEqual([error?.name, error?.status, ...rest], ["NotFoundError", 200, null, null]);
+  });
+
+  it("what is no list is a ParseError", async () => {
+    at.service.answer(json({ data: [tea] }));
+
+    const errors = [
+      (await at.cms.upload().findMany())[0],
+      (await at.cms.upload().find({ documentId: "tea1" }))[0],
+    ];
+
+    assert.deepEqual(
+      errors.map((error) => error?.name),
+      ["ParseError", "ParseError"],
+    );
+  });
+});
+
+describe("The content of a file", () => {
+  const at = loopbackCms();
+
+  it("comes as the bytes that it is, with its media type", async () => {
+    at.service.answer((response) => {
+      response.writeHead(200, { "content-type": "image/png" }).end(Buffer.from([0x89, 0xff, 0]));
+    });
+
+    const [error, content] = await at.cms.upload().content({ url: "/uploads/tea.png" });
+
+    assert.deepEqual(
+      [error, content && [...content.bytes], content?.type],
+      [null, [0x89, 0xff, 0], "image/png"],
+    );
+  });
+
+  it("is JSON to nobody, though it be a page of text", async () => {
+    at.service.answer(html("<p>Tea</p>"));
+
+    const [error, content] = await at.cms.upload().content({ url: "tea.html" });
+
+    assert.deepEqual([error, content?.bytes.length, content?.type], [null, 10, "text/html"]);
+  });
+
+  it("is asked for with the token, by a whole URL of the service's own origin too", async () => {
+    at.service.answer(json("tea"));
+
+    await at.cms.upload().content({ url: `${at.service.url}/uploads/tea%20pot.png` });
+
+    const [request] = at.service.requests;
+    assert.deepEqual(
+      [request?.path, request?.headers.authorization],
+      ["/uploads/tea%20pot.png", `Bearer ${token}`],
+    );
+  });
+
+  it("is not asked for elsewhere: no request, and no token, leaves", async () => {
+    const elsewhere = [
+      "https://cdn.example.com/tea.png",
+      "//cdn.example.com/tea.png",
+      "\\\\cdn.example.com\\tea.png",
+      at.service.url.replace("127.0.0.1", "localhost"),
+      at.service.url.replace("http:", "https:"),
+      "data:image/png;base64,iVBORw0KGgo=",
+      "file:///etc/hostname",
+    ];
+
+    const errors = [];
+    for (const url of elsewhere) errors.push((await at.cms.upload().content({ url }))[0]);
+
+    assert.deepEqual(
+      errors.map((error) => [error?.name, error?.attempts]),
+      elsewhere.map(() => ["RequestError", 0]),
+    );
+    assert.deepEqual(at.sent(), []);
+  });
+
+  it("is not looked for where a redirect leads", async () => {
+    at.service.answer(redirect("https://cdn.example.com/tea.png"));
+
+    const [error] = await at.cms.upload().content({ url: "/uploads/tea.png" });
+
+    assert.deepEqual([error?.name, error?.status, at.sent().length], ["HttpError", 302, 1]);
+  });
+
+  it("is given up where it is larger than the caller allows", async () => {
+    at.service.answer(json("tea".repeat(1_000)));
+
+    const [error] = await at.cms.upload().content({ url: "/uploads/tea.png", maxBytes: 1_000 });
+
+    assert.deepEqual(
+      [error?.name, error?.message],
+      ["ParseError", "The answer is larger than allowed."],
+    );
+  });
+
+  it("that is not there is an error in the service's words", async () => {
+    at.service.answer(refusal(404, "NotFoundError", "Not Found"));
+
+    const [error] = await at.cms.upload().content({ url: "/uploads/gone.png" });
+
+    assert.deepEqual([error?.name, error?.message], ["NotFoundError", "Not Found"]);
+  });
+});

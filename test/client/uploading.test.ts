@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { startProxy } from "../support/proxy.ts";
+import { token } from "./loopbackCms.ts";
+import { made, mebibyte, takes, uploading } from "./takingUploads.ts";
+
+describe("An upload", () => {
+  const at = uploading();
+
+  it("is one POST of a form: what is told of the file, and the file with name and media type", async () => {
+    const path = at.fileOf("A pot of tea.");
+
+    const result = await at.upload({ path, alternativeText: "A pot", caption: "Winter" });
+
+    assert.deepEqual(result, [null, made, null]);
+    const { request, bytes } = at.only();
+    const { method, url, headers } = request;
+    const [, boundary = ""] = /boundary=(.*)/.exec(String(headers["content-type"])) ?? [];
+    assert.deepEqual(
+      [method, url, headers.authorization],
+      ["POST", "/api/upload", `Bearer ${token}`],
+    );
+    assert.deepEqual(bytes().toString().split("\r\n"), [
+      `--${boundary}`,
+      'content-disposition: form-data; name="fileInfo"',
+      "",
+      '{"alternativeText":"A pot","caption":"Winter"}',
+      `--${boundary}`,
+      'content-disposition: form-data; name="files"; filename="tea.txt"',
+      "content-type: text/plain",
+      "",
+      "A pot of tea.",
+      `--${boundary}--`,
+      "",
+    ]);
+    assert.equal(Number(headers["content-length"]), bytes().length);
+  });
+
+  it("takes another name and media type, and no name ends its own line", async () => {
+    const path = at.fileOf("Tea", "plain");
+
+    await at.upload({ path, name: 'Thé "vert"\r\nx: y.unknown' });
+    await at.upload({ path, name: "Tea.PNG" });
+    await at.upload({ path, type: "image/webp" });
+
+    const lines = at.service.requests.map(({ bytes }) =>
+      bytes()
+        .toString()
+        .split("\r\n")
+        .filter((line) => /filename|^content-type/.test(line)),
+    );
+    const named = (name: string) =>
+      `content-disposition: form-data; name="files"; filename="${name}"`;
+    assert.deepEqual(lines, [
+      [named("Thé %22vert%22%0D%0Ax: y.unknown"), "content-type: application/octet-stream"],
+      [named("Tea.PNG"), "content-type: image/png"],
+      [named("plain"), "content-type: image/webp"],
+    ]);
+  });
+
+  it("is read while it leaves: a service that stops reading stops the reading of the file too", async () => {
+    const size = 64 * mebibyte;
+    const path = at.fileOf(Buffer.alloc(size, "tea "));
+    const told: (readonly [number, number])[] = [];
+    let whenStopped = 0;
+    at.service.meet((request, response) => {
+      setTimeout(() => {
+        whenStopped = told.at(-1)?.[0] ?? 0;
+        takes(request, response);
+      }, 300);
+    });
+
+    const [error] = await at.upload({ path, onProgress: (...facts) => told.push(facts) });
+
+    assert.deepEqual([error, told[0], told.at(-1)], [null, [0, size], [size, size]]);
+    assert.ok(whenStopped < size / 2, `${whenStopped} bytes had been read`);
+  });
+
+  it("may take longer than the timeout as long as it moves", async () => {
+    const path = at.fileOf(Buffer.alloc(32 * mebibyte));
+    at.service.meet((request, response) => {
+      // What the system keeps between the two sides is far less than all of it.
+      request.on("data", () => {
+        request.pause();
+        setTimeout(() => request.resume(), 3);
+      });
+      takes(request, response);
+    });
+    const started = performance.now();
+
+    const result = await at.upload({ path, timeoutMs: 800 });
+
+    assert.deepEqual(result, [null, made, null]);
+    assert.ok(performance.now() - started > 1_000);
+  });
+
+  it("goes through a proxy as it goes without one", async () => {
+    const proxy = await startProxy();
+    const path = at.fileOf(Buffer.alloc(mebibyte, "tea "));
+
+    const result = await at.upload({ path }, { proxy: proxy.url });
+    await proxy.stop();
+
+    assert.deepEqual([result, proxy.asked.length], [[null, made, null], 1]);
+    assert.ok(at.only().bytes().length > mebibyte);
+  });
+
+  it("goes on though whoever hears of its progress throws", async () => {
+    const result = await at.upload({
+      path: at.fileOf("Tea"),
+      onProgress: () => {
+        throw new Error("A caller's own code failed.");
+      },
+    });
+
+    assert.deepEqual(result, [null, made, null]);
+  });
+});

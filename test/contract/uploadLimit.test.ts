@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { readdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { createCms } from "../../src/client/index.ts";
+import type { Cms } from "../../src/client/index.ts";
+import { startService } from "../support/service.ts";
+import type { Service } from "../support/service.ts";
+import { temporaryFolder } from "../support/temporaryFolder.ts";
+import { said } from "./found.ts";
+
+describe("A service that takes files of 100,000 bytes", function () {
+  this.timeout(60_000);
+  const folder = temporaryFolder();
+  let service: Service;
+  let cms: Cms;
+  before(async () => {
+    service = await startService({ env: { UPLOAD_LIMIT: "100000" } });
+    cms = createCms({ baseUrl: service.url, token: service.tokens.full });
+  });
+  after(async () => {
+    await cms.close();
+    await service.stop();
+    folder.remove();
+  });
+  const uploadOf = (bytes: number) => {
+    const path = join(folder.path, `${bytes}.txt`);
+    writeFileSync(path, Buffer.alloc(bytes, "tea "));
+    return cms.upload().create({ path });
+  };
+
+  it("takes one of them, keeps it in its own folder of this run, and refuses a larger one", async () => {
+    const [, made] = await uploadOf(100_000);
+    const [error] = await uploadOf(100_100);
+
+    const kept = readdirSync(join(dirname(service.database), "public/uploads"));
+    assert.ok(kept.includes(made?.url.replace("/uploads/", "") ?? "nothing"));
+    assert.deepEqual(said(error), [
+      "PayloadTooLargeError",
+      413,
+      "100100.txt exceeds size limit of 100 KB.",
+    ]);
+    assert.equal(error?.retryable, false);
+  });
+});

@@ -1,0 +1,137 @@
+import fc from "fast-check";
+import type { AttributeSchema } from "../../src/client/index.ts";
+import type { Attributes, Catalog } from "../../src/model/catalog.ts";
+import { isInverse, isList } from "../../src/model/catalog.ts";
+import type { Json, JsonObject } from "../../src/model/json.ts";
+import { isExclusive } from "./editing.ts";
+
+/** What documents are made of: the schema, and what relations and files may point to. */
+export interface Stock {
+  readonly catalog: Catalog;
+  /** documentIds by the uid of a type. */
+  readonly targets: ReadonlyMap<string, readonly string[]>;
+  readonly files: readonly string[];
+}
+
+type Limits = AttributeSchema & {
+  readonly min?: number;
+  readonly max?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly regex?: string;
+};
+
+/** Any content that a service takes for these attributes, also to publish it. */
+export function anyContent(attributes: Attributes, stock: Stock): fc.Arbitrary<JsonObject> {
+  const model: Record<string, fc.Arbitrary<Json>> = {};
+  for (const [name, attribute] of attributes) {
+    const isOurs = !isInverse(attribute) && !isExclusive(attribute);
+    const value = isOurs ? anyValue(attribute, stock) : undefined;
+    // The service takes an empty list for no list, and not null.
+    const nil = isOurs && isList(attribute) ? [] : null;
+    if (value) model[name] = attribute.required ? value : fc.option(value, { freq: 2, nil });
+  }
+  return fc.record(model, { noNullPrototype: true });
+}
+
+function anyValue(attribute: Limits, stock: Stock): fc.Arbitrary<Json> | undefined {
+  const item = anyItem(attribute, stock);
+  if (!item || !isList(attribute)) return item;
+  const { min = 0, max = longest } = attribute;
+  return listOf(item, min, Math.min(max, longest));
+}
+
+/** Of an attribute, or of one entry where it holds a list; undefined where there is nothing to point to. */
+const anyItem = (attribute: Limits, stock: Stock): fc.Arbitrary<Json> | undefined =>
+  structured[attribute.type]?.(attribute, stock) ?? plain[attribute.type]?.(attribute);
+
+type Maker = (attribute: Limits, stock: Stock) => fc.Arbitrary<Json> | undefined;
+
+const structured: Readonly<Record<string, Maker>> = {
+  relation: ({ target = "" }, { targets }) => anyReference(targets.get(target)),
+  media: (_, { files }) => anyReference(files),
+  component: ({ component = "" }, stock) => anyComponent(component, stock),
+  dynamiczone: ({ components = [] }, stock) => anySection(components, stock),
+};
+
+const anySection = (uids: readonly string[], stock: Stock): fc.Arbitrary<Json> =>
+  fc.oneof(
+    ...uids.map((uid) =>
+      anyComponent(uid, stock).map((content) => ({ __component: uid, ...content })),
+    ),
+  );
+
+/** What a list holds at most: the service takes its time for each entry. */
+const longest = 3;
+
+/** No two alike: in another order the list is another one. */
+const listOf = (item: fc.Arbitrary<Json>, minLength: number, maxLength: number) =>
+  fc.uniqueArray(item, { minLength, maxLength, selector: (one) => JSON.stringify(one) });
+
+const anyComponent = (uid: string, stock: Stock): fc.Arbitrary<JsonObject> =>
+  anyContent(stock.catalog.components.get(uid) ?? new Map<string, AttributeSchema>(), stock);
+
+const anyReference = (ids: readonly string[] = []): fc.Arbitrary<Json> | undefined =>
+  ids.length === 0 ? undefined : fc.constantFrom(...ids).map((documentId) => ({ documentId }));
+
+/** Of all scripts, with what needs escaping in JSON. */
+const anyText = ({ minLength = 0, maxLength = 60 }: Limits): fc.Arbitrary<string> =>
+  fc.string({ minLength, maxLength: Math.min(maxLength, 60), unit: "grapheme" }).filter(
+    // The service counts UTF-16 units, where a letter with its marks is several.
+    (text) => text.length >= minLength && text.length <= maxLength,
+  );
+
+const dayMs = 86_400_000;
+const anyMoment = fc
+  .integer({ min: 11_000 * dayMs, max: 22_000 * dayMs })
+  .map((time) => new Date(time).toISOString());
+
+const words = fc.stringMatching(/^[a-z]{3,20}$/);
+const leaf = fc.tuple(words, fc.boolean(), fc.boolean()).map(([text, bold, code]) => ({
+  type: "text",
+  text,
+  ...(bold && { bold, ...(code && { code }) }),
+}));
+const link = words.map((text) => ({
+  type: "link",
+  url: `https://example.com/${text}`,
+  children: [{ type: "text", text }],
+}));
+const inline = fc.array(fc.oneof({ weight: 3, arbitrary: leaf }, { weight: 1, arbitrary: link }), {
+  minLength: 1,
+  maxLength: 4,
+});
+const block = fc.oneof(
+  inline.map((children) => ({ type: "paragraph", children })),
+  inline.map((children) => ({ type: "quote", children })),
+  words.map((text) => ({ type: "code", children: [{ type: "text", text }] })),
+  fc
+    .tuple(fc.integer({ min: 1, max: 6 }), inline)
+    .map(([level, children]) => ({ type: "heading", level, children })),
+  fc.array(inline, { minLength: 1, maxLength: 3 }).map((items) => ({
+    type: "list",
+    format: "unordered",
+    children: items.map((children) => ({ type: "list-item", children })),
+  })),
+);
+
+const plain: Readonly<Record<string, (attribute: Limits) => fc.Arbitrary<Json>>> = {
+  string: (attribute) =>
+    attribute.regex === undefined ? anyText(attribute) : fc.stringMatching(RegExp(attribute.regex)),
+  text: anyText,
+  richtext: anyText,
+  password: () => fc.stringMatching(/^[a-zA-Z0-9]{8,16}$/),
+  uid: () => fc.stringMatching(/^[A-Za-z0-9-_.~]{16,24}$/),
+  email: () => words.map((name) => `${name}@example.com`),
+  integer: ({ min = -1_000, max = 1_000 }) => fc.integer({ min, max: max - 1 }),
+  biginteger: () => fc.bigInt({ min: -(2n ** 63n) + 1n, max: 2n ** 63n - 1n }).map(String),
+  decimal: () => fc.integer({ min: 0, max: 499 }).map((hundredths) => hundredths / 100),
+  float: () => fc.double({ min: -1e9, max: 1e9, noNaN: true, noDefaultInfinity: true }),
+  boolean: () => fc.boolean(),
+  enumeration: ({ enum: names = [] }) => fc.constantFrom(...names),
+  date: () => anyMoment.map((moment) => moment.slice(0, 10)),
+  time: () => anyMoment.map((moment) => moment.slice(11, 23)),
+  datetime: () => anyMoment,
+  json: () => fc.jsonValue({ stringUnit: "grapheme" }).map((value) => value as Json),
+  blocks: () => fc.array(block, { minLength: 1, maxLength: 4 }),
+};

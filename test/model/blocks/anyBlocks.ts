@@ -1,0 +1,252 @@
+import fc from "fast-check";
+import type { Json, JsonObject } from "../../../src/model/json.ts";
+
+/** Pieces of text that Markdown could take for something of its own. */
+const tricky = fc.constantFrom(
+  ...Array.from("*_~`#>-+.!|[](){}<>\\&;:=$%@\"'/1aé🍵\n\t "),
+  "**",
+  "~~",
+  "1. ",
+  "- ",
+  "# ",
+  "> ",
+  "```",
+  "---",
+  "===",
+  "&amp;",
+  "&eacute;",
+  "<br>",
+  "<!---->",
+  "https://a.example",
+  "a@b.example",
+  "![x](y)",
+  "[x]: y",
+  "| a | b |",
+  "word",
+  "two words",
+  "\u00a0",
+  "\u200b",
+);
+
+const anyText = (least: number): fc.Arbitrary<string> =>
+  fc
+    .array(
+      fc.oneof(
+        { weight: 3, arbitrary: tricky },
+        { weight: 1, arbitrary: fc.string({ unit: "grapheme" }) },
+      ),
+      {
+        minLength: least,
+        maxLength: 6,
+      },
+    )
+    .map((parts) => parts.join(""));
+
+/** Words as people write them, for how much of that can be edited. */
+const plainText = fc
+  .array(
+    fc.constantFrom("tea", "in", "winter", "5 *", "a_b", "c. 1900", "#1", "(ö)", "1. May", "-"),
+    {
+      minLength: 1,
+      maxLength: 5,
+    },
+  )
+  .map((words) => words.join(" "));
+
+export interface Kind {
+  /** The texts that are made. */
+  readonly text: (least: number) => fc.Arbitrary<string>;
+  readonly url: fc.Arbitrary<string>;
+  readonly piece: fc.Arbitrary<JsonObject>;
+}
+
+const marks = fc.record(
+  {
+    bold: fc.constant(true),
+    italic: fc.constant(true),
+    strikethrough: fc.constant(true),
+    code: fc.constant(true),
+  },
+  { requiredKeys: [] },
+);
+
+export const odd: Kind = {
+  text: anyText,
+  url: fc.oneof(fc.webUrl(), anyText(0)),
+  piece: fc
+    .tuple(anyText(1), fc.oneof(fc.constant({}), marks))
+    .map(([text, on]) => ({ type: "text", text, ...on })),
+};
+
+const usualMarks: readonly JsonObject[] = [
+  { bold: true },
+  { italic: true },
+  { bold: true, italic: true },
+  { strikethrough: true },
+  { code: true },
+];
+
+export const usual: Kind = {
+  text: () => plainText,
+  url: fc.oneof(fc.webUrl(), fc.constant("/about us/(now)")),
+  piece: fc.oneof(
+    plainText.map((text) => ({ type: "text", text: ` ${text} ` })),
+    fc
+      .tuple(plainText, fc.constantFrom(...usualMarks))
+      .map(([text, on]) => ({ type: "text", text, ...on })),
+  ),
+};
+
+const looksOf = (piece: JsonObject): string =>
+  ["bold", "italic", "strikethrough", "code"].filter((mark) => mark in piece).join();
+
+/** Texts in a row of which no two look the same. */
+const texts = ({ piece }: Kind): fc.Arbitrary<JsonObject[]> =>
+  fc
+    .array(piece, { minLength: 1, maxLength: 4 })
+    .map((all) => apart(all.filter(({ text }) => text !== "")));
+
+/** Without those that came to stand side by side. */
+const apart = (all: readonly JsonObject[]): JsonObject[] =>
+  all.reduce<JsonObject[]>((kept, piece) => {
+    const last = kept.at(-1);
+    return last && looksOf(last) === looksOf(piece) ? kept : [...kept, piece];
+  }, []);
+
+const nothing = { type: "text", text: "" };
+
+/** Inlines as Strapi's own editor keeps them: a text on each side of every link. */
+function inlines(kind: Kind): fc.Arbitrary<JsonObject[]> {
+  const link = fc
+    .record({ url: kind.url, children: texts(kind) })
+    .map(({ url, children }): JsonObject => ({
+      type: "link",
+      url,
+      children: children.length > 0 ? children : [nothing],
+    }));
+  const withLinks: fc.Arbitrary<JsonObject[]> = fc
+    .array(fc.tuple(texts(kind), link), { maxLength: 2 })
+    .chain((pairs) =>
+      texts(kind).map((last) => [
+        ...pairs.flatMap(([before, one]) => [...(before.length > 0 ? before : [nothing]), one]),
+        ...(last.length > 0 ? last : [nothing]),
+      ]),
+    );
+  return fc.oneof(
+    { weight: 5, arbitrary: withLinks },
+    { weight: 1, arbitrary: fc.constant<JsonObject[]>([nothing]) },
+  );
+}
+
+function list(kind: Kind, depth: number): fc.Arbitrary<JsonObject> {
+  const item = inlines(kind).map((children): JsonObject => ({ type: "list-item", children }));
+  const others =
+    depth < 2
+      ? fc.oneof(
+          { weight: 3, arbitrary: item },
+          { weight: 1, arbitrary: fc.constant(0).chain(() => list(kind, depth + 1)) },
+        )
+      : item;
+  return fc
+    .tuple(fc.constantFrom("ordered", "unordered"), item, fc.array(others, { maxLength: 3 }))
+    .map(([format, first, rest]) => ({
+      type: "list",
+      format,
+      ...(depth > 0 && { indentLevel: depth }),
+      children: [first, ...rest],
+    }));
+}
+
+/** Of an image Markdown says two things, and the rest has to come back all the same. */
+const image = (kind: Kind): fc.Arbitrary<JsonObject> =>
+  fc
+    .record({
+      url: fc.oneof(kind.url, fc.constant("/uploads/tea.png")),
+      alternativeText: fc.oneof(fc.constant(null), kind.text(0)),
+      width: fc.nat(3),
+    })
+    .map((file): JsonObject => ({ type: "image", image: file, children: [nothing] }));
+
+const block = (kind: Kind): fc.Arbitrary<JsonObject> =>
+  fc.oneof(
+    inlines(kind).map((children): JsonObject => ({ type: "paragraph", children })),
+    fc
+      .tuple(fc.integer({ min: 1, max: 6 }), inlines(kind))
+      .map(([level, children]): JsonObject => ({ type: "heading", level, children })),
+    inlines(kind).map((children): JsonObject => ({ type: "quote", children })),
+    fc
+      .tuple(fc.constantFrom(undefined, "plaintext", "js", "c++"), kind.text(0))
+      .map(([language, text]): JsonObject => ({
+        type: "code",
+        ...(language !== undefined && { language }),
+        children: [{ type: "text", text }],
+      })),
+    list(kind, 0),
+    image(kind),
+  );
+
+/** Blocks in which nothing is that Markdown has no words for. */
+export const sayable = (kind: Kind): fc.Arbitrary<JsonObject[]> =>
+  fc.array(block(kind), { minLength: 1, maxLength: 4 });
+
+/** What may have been done to a block by other hands. */
+const spoilers: readonly ((block: JsonObject) => Json)[] = [
+  (one) => ({ ...one, alignment: "right" }),
+  (one) => ({ ...one, children: [{ type: "text", text: "u", underline: true }] }),
+  (one) => ({ ...one, children: [{ type: "text", text: "b", bold: false }] }),
+  (one) => ({ ...one, children: [nothing, nothing] }),
+  (one) => ({ ...one, children: [{ type: "text", text: "\r\u0000" }] }),
+  (one) => ({ ...one, children: [] }),
+  (one) => ({ ...one, type: "table" }),
+  () => ({ type: "image", image: { width: 1 }, children: [nothing] }),
+  () => ({ type: "image", image: { url: "/a.png", alternativeText: 7 }, children: [nothing] }),
+  () => ({ type: "image", image: null, children: [nothing] }),
+  () => ({
+    type: "paragraph",
+    children: [{ type: "link", url: "/", rel: "x", children: [nothing] }],
+  }),
+  () => null,
+  () => "text",
+];
+
+/** Blocks of which any may be what Markdown has no words for. */
+export const anyBlocks: fc.Arbitrary<Json> = fc.oneof(
+  fc.constantFrom<Json>(null, [], "text", {}, [null], [[]]),
+  fc.array(
+    fc
+      .tuple(
+        block(odd),
+        fc.oneof(
+          { weight: 4, arbitrary: fc.constant(undefined) },
+          { weight: 1, arbitrary: fc.constantFrom(...spoilers) },
+        ),
+      )
+      .map(([one, spoil]) => (spoil ? spoil(one) : one)),
+    { maxLength: 4 },
+  ),
+);
+
+/** Markdown as anybody may type it. */
+export const anyMarkdown: fc.Arbitrary<string> = fc
+  .array(
+    fc.oneof(
+      { weight: 4, arbitrary: tricky },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom(
+          "\n\n",
+          "\n    ",
+          "  \n",
+          "\n- a\n  - b\n",
+          "\n> q\n",
+          "[a](b)",
+          "**b**",
+          "_i_",
+          "~~s~~",
+          "`c`",
+        ),
+      },
+    ),
+    { maxLength: 20 },
+  )
+  .map((parts) => parts.join(""));

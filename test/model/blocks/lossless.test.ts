@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { fromMarkdown, toMarkdown } from "../../../src/model/blocks/index.ts";
+import { obstacleIn } from "../../../src/model/blocks/obstacle.ts";
+import { anyBlocks, anyMarkdown, odd, sayable, usual } from "./anyBlocks.ts";
+
+describe("Blocks as Markdown", function () {
+  this.timeout(120_000);
+
+  it("come back equal where they are accepted, and are refused by a name where they are not", () => {
+    fc.assert(
+      fc.property(fc.oneof(anyBlocks, sayable(odd)), (blocks) => {
+        const [obstacle, text] = toMarkdown(blocks);
+
+        if (obstacle) assert.match(obstacle.code, /^[a-z-]+$/);
+        else assert.deepEqual(fromMarkdown(text, blocks), [null, blocks]);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("are refused at first sight or not at all, but for formatting that can't be set apart", () => {
+    fc.assert(
+      fc.property(anyBlocks, (blocks) => {
+        const seen = obstacleIn(blocks);
+
+        const [obstacle] = toMarkdown(blocks);
+
+        assert.deepEqual(
+          obstacle?.code === "ambiguous" ? undefined : (obstacle ?? undefined),
+          seen,
+        );
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("are accepted as people write them, nearly all", () => {
+    const all = fc.sample(sayable(usual), { numRuns: 1_000, seed: 7 });
+
+    const refused = all.filter((blocks) => toMarkdown(blocks)[0]);
+
+    assert.ok(
+      refused.length < 50,
+      `${refused.length} of 1000 refused: ${JSON.stringify(refused[0])}`,
+    );
+  });
+
+  it("that were written as Markdown can be edited as Markdown again", () => {
+    fc.assert(
+      fc.property(anyMarkdown, (text) => {
+        const [misfit, blocks] = fromMarkdown(text, null);
+        fc.pre(misfit === null);
+
+        const [obstacle, written] = toMarkdown(blocks);
+
+        if (obstacle) assert.equal(obstacle.code, "ambiguous");
+        else assert.deepEqual(fromMarkdown(written, blocks), [null, blocks]);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

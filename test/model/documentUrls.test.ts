@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import {
+  adminUrlOf,
+  gapsIn,
+  isAdminUrl,
+  isUrlTemplate,
+  previewOf,
+} from "../../src/model/documentUrls.ts";
+
+const article = { connection: "k3j2h4x9", type: "articles", locale: "en", id: "md226" };
+const uid = "api::article.article";
+const service = { url: "https://cms.example.com" };
+
+describe("The preview of a document", () => {
+  const preview = (template: string, content = {}) =>
+    previewOf(template, article, { documentId: "md226", content });
+
+  it("is a URL with its fields, its locale, its type and its documentId in it", () => {
+    const filled = preview("https://{locale}.example.com/{type}/{slug}?id={documentId}", {
+      slug: "tea-in-winter",
+    });
+
+    assert.deepEqual(filled, { url: "https://en.example.com/articles/tea-in-winter?id=md226" });
+  });
+
+  it("can't be led elsewhere by what stands in a field", () => {
+    const filled = preview("https://example.com/{slug}", { slug: "../..?a=b#c&d" });
+
+    assert.deepEqual(filled, { url: "https://example.com/..%2F..%3Fa%3Db%23c%26d" });
+  });
+
+  it("names the fields that it lacks", () => {
+    const filled = preview("https://example.com/{slug}/{code}/{seo}", {
+      slug: "",
+      code: null,
+      seo: {},
+    });
+
+    assert.deepEqual(filled, { empty: ["slug", "code", "seo"] });
+  });
+
+  it("has a template that is an http or https URL, in whose host no field stands", () => {
+    const good = [
+      "https://example.com",
+      "http://localhost:3000/{locale}/{slug}",
+      "https://{locale}.example.com/?p={slug}#{documentId}",
+    ];
+    const bad = [
+      "",
+      "example.com/{slug}",
+      "ftp://example.com/{slug}",
+      "javascript:alert(1)",
+      "https://{slug}.example.com/",
+      "https://user@example.com/{slug}",
+      "https://example.com/{slug",
+      "https://example.com/{a b}",
+      "https://example.com/ {slug}",
+      "https:///{slug}",
+      "command:cms.document.delete",
+    ];
+
+    const taken = [...good, ...bad].filter(isUrlTemplate);
+
+    assert.deepEqual(taken, good);
+  });
+});
+
+describe("A document in the admin panel", () => {
+  it("is found by its type, its documentId and its locale", () => {
+    const url = adminUrlOf(service, article, { uid, documentId: "md226" });
+
+    assert.equal(
+      url,
+      "https://cms.example.com/admin/content-manager/collection-types/api::article.article/md226?plugins[i18n][locale]=en",
+    );
+  });
+
+  it("is found without what it has not: a locale, or an id where there is one document", () => {
+    const single = { connection: "k3j2h4x9", type: "site-setting", id: "-" };
+    const user = { connection: "k3j2h4x9", type: "users", id: "7" };
+    const panel = { ...service, adminUrl: "https://panel.example.com/" };
+
+    const urls = [
+      adminUrlOf(panel, single, { uid: "api::site-setting.site-setting", documentId: "a1" }),
+      adminUrlOf(panel, user, { uid: "plugin::users-permissions.user", documentId: "u7" }),
+    ];
+
+    assert.deepEqual(urls, [
+      "https://panel.example.com/content-manager/single-types/api::site-setting.site-setting",
+      "https://panel.example.com/content-manager/collection-types/plugin::users-permissions.user/u7",
+    ]);
+  });
+
+  it("is where a URL without gaps says", () => {
+    const texts = ["https://panel.example.com/cms", "https://panel.example.com/{type}", "panel"];
+
+    const taken = texts.filter(isAdminUrl);
+
+    assert.deepEqual(taken, ["https://panel.example.com/cms"]);
+  });
+});
+
+describe("A preview read backwards", () => {
+  const read = (template: string, url: string) => {
+    const found = gapsIn(template, new URL(url));
+    return found && Object.fromEntries(found);
+  };
+
+  it("has in its gaps what the preview of a document was made of, whatever stands in its fields", () => {
+    const template =
+      "https://{locale}.example.com/{type}/{slug}/p-{documentId}?id={code}&v=1#{kicker}";
+    const content = { slug: "a b/ü?&#%", code: "c=d&e", kicker: "50% off" };
+    const filled = previewOf(template, article, { documentId: "md226", content });
+
+    const found = read(template, "url" in filled ? filled.url : "");
+
+    const facts = { locale: "en", type: "articles", documentId: "md226" };
+    assert.deepEqual(found, { ...facts, ...content });
+  });
+
+  const template = "https://example.com/{locale}/blog/{slug}";
+  const same: Readonly<Record<string, object | undefined>> = {
+    "https://example.com/en/blog/tea": { locale: "en", slug: "tea" },
+    "https://EXAMPLE.com:443/en/blog/tea/": { locale: "en", slug: "tea" },
+    "https://example.com/en/blog/tea?page=2#top": { locale: "en", slug: "tea" },
+    "https://example.com/en/blog/%E0%A4%A": { locale: "en", slug: "%E0%A4%A" },
+    "http://example.com/en/blog/tea": undefined,
+    "https://example.com:8443/en/blog/tea": undefined,
+    "https://www.example.com/en/blog/tea": undefined,
+    "https://example.com/en/blog": undefined,
+    "https://example.com/en/blog/tea/more": undefined,
+    "https://example.com/en/shop/tea": undefined,
+  };
+  for (const [url, gaps] of Object.entries(same)) {
+    it(`${gaps ? "is" : "is not"} ${url}`, () => {
+      assert.deepEqual(read(template, url), gaps);
+    });
+  }
+
+  it("has one value for a gap that stands twice", () => {
+    const twice = "https://example.com/{slug}/{slug}";
+
+    const found = [read(twice, "https://example.com/a/a"), read(twice, "https://example.com/a/b")];
+
+    assert.deepEqual(found, [{ slug: "a" }, undefined]);
+  });
+
+  it("takes what stands around its gaps to the letter", () => {
+    const found = ["https://example.com/a.b+tea", "https://example.com/axb+tea"].map((url) =>
+      read("https://example.com/a.b+{slug}", url),
+    );
+
+    assert.deepEqual(found, [{ slug: "tea" }, undefined]);
+  });
+});

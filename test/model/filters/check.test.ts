@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import { filterFlaws } from "../../../src/model/filters/check.ts";
+import { fieldsOf } from "../../../src/model/filters/fields.ts";
+import type { Json } from "../../../src/model/json.ts";
+import { openDesk } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+
+type Row = readonly [sentence: string, filter: Json, ...flaws: string[]];
+
+async function flawsOf(type: string, filter: Json, isWhole = true): Promise<string[]> {
+  const { connection, catalogs } = openDesk();
+  const { catalog } = must(await catalogs.service(connection.id));
+  const flaws = filterFlaws(filter, fieldsOf(type, catalog), isWhole);
+  return flaws.map(({ path, code }) => `${path.join(".")} ${code}`.trim());
+}
+
+const findsOut = (rows: readonly Row[], type = "articles"): void => {
+  for (const [sentence, filter, ...flaws] of rows) {
+    it(sentence, async () => {
+      assert.deepEqual(await flawsOf(type, filter), flaws);
+    });
+  }
+};
+
+describe("A typed filter is not sent", () => {
+  describe("where the service refuses it:", () => {
+    findsOut([
+      ["an unknown field", { bogus: 1 }, "bogus no-field"],
+      ["an unknown field of a relation", { author: { bogus: 1 } }, "author.bogus no-field"],
+      ["an unknown operator", { title: { $bogus: 1 } }, "title.$bogus no-operator"],
+      ["a key inside a text", { title: { nested: "x" } }, "title.nested no-operator"],
+      ["a key inside JSON", { metadata: { words: 1 } }, "metadata.words no-operator"],
+      ["a private field", { internalNote: "x" }, "internalNote no-field"],
+      ["a password", { previewPassword: "x" }, "previewPassword no-field"],
+      ["who made it", { createdBy: { id: 1 } }, "createdBy no-field"],
+      ["a zone", { sections: { heading: "x" } }, "sections no-field"],
+      ["no date", { issueDate: { $gt: "soon" } }, "issueDate.$gt other-value"],
+      ["a day that there is not", { issueDate: "2024-02-31" }, "issueDate other-value"],
+      ["no time of a day", { broadcastTime: { $eq: "10:30" } }, "broadcastTime.$eq other-value"],
+      ["no moment", { updatedAt: { $lt: "soon" } }, "updatedAt.$lt other-value"],
+    ]);
+  });
+
+  describe("where the service fails on it:", () => {
+    findsOut([
+      ["$between with one value", { title: { $between: ["a"] } }, "title.$between needs-two"],
+      ["$between with no list", { title: { $between: "a" } }, "title.$between needs-two"],
+      [
+        "$between with three",
+        { readingMinutes: { $between: [1, 2, 3] } },
+        "readingMinutes.$between needs-two",
+      ],
+      [
+        "$between with a text for a number",
+        { readingMinutes: { $between: [1, "x"] } },
+        "readingMinutes.$between.1 other-value",
+      ],
+      [
+        "$jsonSupersetOf",
+        { metadata: { $jsonSupersetOf: "{}" } },
+        "metadata.$jsonSupersetOf no-operator",
+      ],
+      ["a text for a number", { readingMinutes: "abc" }, "readingMinutes other-value"],
+      ["nothing for a number", { rating: { $gt: "" } }, "rating.$gt other-value"],
+      ["yes for a number", { rating: true }, "rating other-value"],
+      ["no end for a number", { rating: "Infinity" }, "rating other-value"],
+      ["a list in a text", { readingMinutes: { $in: "1,2" } }, "readingMinutes.$in other-value"],
+      ["a part of a large number", { archiveNumber: "1.5" }, "archiveNumber other-value"],
+      [
+        "a text for a number, behind $not",
+        { readingMinutes: { $not: { $eq: "abc" } } },
+        "readingMinutes.$not.$eq other-value",
+      ],
+      ["$and that is no list", { $and: { title: "Tea" } }, "$and needs-list"],
+      ["a text in a group", { $or: [{ title: "Tea" }, "x"] }, "$or.1 needs-object"],
+      ["a list of texts", ["x"], "needs-object"],
+      ["a group inside a field", { title: { $or: [{ $eq: "a" }] } }, "title.$or group-here"],
+      [
+        "a group beside a field of a relation",
+        { author: { name: "Ada", $or: [{ slug: "a" }, { slug: "b" }] } },
+        "author group-here",
+      ],
+      [
+        "two groups in a relation",
+        { author: { $or: [{ name: "a" }], $and: [{ slug: "b" }] } },
+        "author group-here",
+      ],
+      [
+        "$not around a relation's fields",
+        { author: { $not: { name: "a" } } },
+        "author.$not group-here",
+      ],
+      [
+        "$not around a relation's absence",
+        { tags: { $not: { $null: true } } },
+        "tags.$not group-here",
+      ],
+    ]);
+  });
+
+  describe("where the service would find what nobody meant:", () => {
+    findsOut([
+      ["no condition", {}, "empty"],
+      ["an empty list", { title: { $in: [] } }, "title.$in empty"],
+      ["an empty group", { $or: [] }, "$or empty"],
+      ["an empty condition", { title: {} }, "title empty"],
+      ["a part that every text has", { title: { $contains: "" } }, "title.$contains empty"],
+      ["an object for a text", { title: { $eq: { a: 1 } } }, "title.$eq other-value"],
+      ["a list for $ne", { title: { $ne: ["a", "b"] } }, "title.$ne other-value"],
+      ["a word for a flag", { featured: "yes" }, "featured other-value"],
+      ["a word for $null", { title: { $null: "false" } }, "title.$null needs-flag"],
+      ["nothing for $gt", { readingMinutes: { $gt: null } }, "readingMinutes.$gt other-value"],
+      ["a choice that there is not", { kind: "nonsense" }, "kind not-a-choice"],
+      ["a relation itself", { author: "x" }, "author needs-field"],
+      [
+        "a part of a date",
+        { issueDate: { $contains: "2024" } },
+        "issueDate.$contains other-operator",
+      ],
+      ["the whole of JSON", { metadata: { $eq: "{}" } }, "metadata.$eq other-operator"],
+      ["JSON itself", { metadata: "{}" }, "metadata other-operator"],
+      ["an operator without a field", { $eq: "x" }, "$eq needs-field"],
+      ["another locale than the one that is listed", { locale: "fr" }, "locale no-field"],
+      ["what is published, of drafts", { publishedAt: { $null: true } }, "publishedAt no-field"],
+      [
+        "a list that is too long",
+        { documentId: { $in: Array<string>(101).fill("x") } },
+        "documentId.$in too-many",
+      ],
+      [
+        "groups of two relations",
+        { links: { $or: [{ label: "a" }] }, author: { $or: [{ name: "b" }] } },
+        "groups-meet",
+      ],
+      [
+        "a group beside one of a relation",
+        { $and: [{ title: "a" }], author: { $and: [{ name: "b" }] } },
+        "groups-meet",
+      ],
+    ]);
+  });
+
+  describe("where the routes of users refuse it:", () => {
+    findsOut(
+      [
+        ["a secret", { resetPasswordToken: "x" }, "resetPasswordToken no-field"],
+        ["a password", { password: "x" }, "password no-field"],
+        [
+          "no moment, on which they fail",
+          { createdAt: { $gt: "soon" } },
+          "createdAt.$gt other-value",
+        ],
+      ],
+      "users",
+    );
+  });
+});
+
+describe("A typed filter is taken", () => {
+  findsOut([
+    ["with bare values and lists", { title: "Tea", kind: ["guide", "essay"], slug: null }],
+    ["with a list for $eq", { title: { $eq: ["a", "b"] } }],
+    ["with several operators on a field", { readingMinutes: { $gt: 5, $lte: 10 } }],
+    ["with groups inside groups", { $or: [{ $and: [{ title: "a" }] }, { $not: { kicker: "b" } }] }],
+    ["with one group in a relation", { author: { $or: [{ name: "a" }, { slug: "b" }] } }],
+    [
+      "with groups of two relations, each in its own place of a list",
+      { $and: [{ links: { $or: [{ label: "a" }] } }, { author: { $or: [{ name: "b" }] } }] },
+    ],
+    ["with a relation of a relation", { category: { articles: { title: "Tea" } } }],
+    ["with what is inside of a component", { seo: { shareImage: { name: { $containsi: "a" } } } }],
+  ]);
+
+  it("with a field that nobody knows, where the fields were inferred", async () => {
+    assert.deepEqual(await flawsOf("articles", { bogus: { $eq: 1 }, rating: "x" }, false), [
+      "rating other-value",
+    ]);
+  });
+});

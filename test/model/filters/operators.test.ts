@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { filterFlaws } from "../../../src/model/filters/check.ts";
+import { fieldsOf } from "../../../src/model/filters/fields.ts";
+import type { FieldKind } from "../../../src/model/filters/fields.ts";
+import { operatorsOf } from "../../../src/model/filters/operators.ts";
+import type { Operator } from "../../../src/model/filters/operators.ts";
+import type { Json, JsonObject } from "../../../src/model/json.ts";
+import { place } from "../lists.ts";
+import { openDesk } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+
+/** A field of each kind, with two values that it can be compared with. */
+const samples: Readonly<
+  Record<FieldKind, readonly (readonly [path: string, ...values: Json[]])[]>
+> = {
+  text: [
+    ["title", "Tea", "The"],
+    ["summary", "tea", "x"],
+    ["body", "tea", "x"],
+    ["slug", "tea", "x"],
+    ["contactEmail", "a@example.com", "x"],
+    ["documentId", "a", "b"],
+    ["category.name", "Food", "Travel"],
+    ["seo.metaTitle", "Tea", "x"],
+    ["cover.name", "tea", "x"],
+    ["editor.email", "a@example.com", "x"],
+  ],
+  choice: [["kind", "guide", "essay"]],
+  number: [
+    ["readingMinutes", 5, "7"],
+    ["rating", 3.5, "4"],
+    ["latitude", -1.5, "2.5"],
+    ["cover.size", 10, 20],
+    ["id", 1, 2],
+  ],
+  whole: [["archiveNumber", "9007199254740993", 12]],
+  flag: [
+    ["featured", true, false],
+    ["seo.noIndex", true, false],
+  ],
+  date: [["issueDate", "2024-01-31", "2025-06-01"]],
+  time: [["broadcastTime", "10:30:00", "10:30:00.500"]],
+  moment: [
+    ["embargoUntil", "2024-01-31", "2025-06-01T10:30:00Z"],
+    ["updatedAt", "2024", 1_700_000_000_000],
+    ["category.createdAt", "2024-01-31T10:30:00+02:00", "2025-06-01"],
+  ],
+  json: [
+    ["metadata", "a", "b"],
+    ["content", "tea", "x"],
+  ],
+  entity: [["category"], ["tags"], ["prequel"], ["seo"], ["links"], ["cover"], ["gallery"]],
+};
+
+const lists: readonly Operator[] = ["$in", "$notIn", "$between"];
+
+function operandOf(operator: Operator, values: readonly Json[]): Json {
+  if (operator === "$null" || operator === "$notNull") return true;
+  return lists.includes(operator) ? values : (values[0] ?? null);
+}
+
+/** What is asked at a path, such as `seo.metaTitle`. */
+const at = (path: string, asked: Json): JsonObject =>
+  path.split(".").reduceRight((inner, name) => ({ [name]: inner }), asked) as JsonObject;
+
+describe("Each operator that fits a kind of field", () => {
+  for (const [kind, fields] of Object.entries(samples)) {
+    it(`is taken by the service: ${kind}`, async () => {
+      const desk = openDesk({ pageSize: 1 });
+      const articles = place(desk, "articles");
+      const { catalog } = must(await desk.catalogs.service(desk.connection.id));
+      const known = fieldsOf("articles", catalog);
+      const operators = operatorsOf[kind as FieldKind];
+      const filters = fields.flatMap(([path, ...values], index) => [
+        ...(operators.includes("$eq")
+          ? [at(path, values[0]!), at(path, { $not: values[0]! })]
+          : []),
+        // Where they stand makes a difference to the service, and not for each operator anew.
+        ...(index === 0 ? operators : operators.slice(0, 3)).map((operator) =>
+          at(path, { [operator]: operandOf(operator, values) }),
+        ),
+      ]);
+
+      const refused: unknown[] = [];
+      for (const filter of filters) {
+        desk.content.narrow(articles, { filter });
+        const { failure } = await desk.content.listing(articles).open();
+        if (failure || filterFlaws(filter, known).length > 0) refused.push(filter);
+      }
+
+      assert.deepEqual(refused, []);
+    });
+  }
+
+  it("fits users as well, by what their routes take", async () => {
+    const desk = openDesk({ pageSize: 1 });
+    const { catalog } = must(await desk.catalogs.service(desk.connection.id));
+    const known = fieldsOf("users", catalog);
+    const filters: JsonObject[] = [
+      { username: { $containsi: "a" } },
+      { email: { $endsWithi: "example.com" } },
+      { confirmed: false },
+      { blocked: { $ne: true } },
+      { provider: "local" },
+      { createdAt: { $gte: "2020-01-01" } },
+      { id: { $between: [1, 5] } },
+      { role: { name: { $in: ["Authenticated", "Public"] } } },
+      { role: { $null: true } },
+    ];
+
+    const refused: unknown[] = [];
+    for (const filter of filters) {
+      desk.content.narrow(place(desk, "users"), { filter });
+      const { failure } = await desk.content.listing(place(desk, "users")).open();
+      if (failure || filterFlaws(filter, known).length > 0) refused.push(filter);
+    }
+
+    assert.deepEqual(refused, []);
+  });
+});

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import {
+  connectionsTo,
+  fromLinkQuery,
+  toLinkQuery,
+} from "../../../src/model/finding/documentLink.ts";
+
+const connection = { id: "k3j2h4x9", name: "Magazine", url: "https://cms.example.com/content" };
+const place = { connection: connection.id };
+
+describe("A link to a document", () => {
+  const addresses = [
+    { ...place, type: "articles", id: "p6fdbjwirk8jhb2llq9k1fnb", locale: "pt-BR" },
+    { ...place, type: "tags", id: "p6fdbjwirk8jhb2llq9k1fnb" },
+    { ...place, type: "homepage", id: "-", locale: "en" },
+    { ...place, type: "users", id: "12" },
+  ];
+  for (const address of addresses) {
+    it(`leads back to it: ${address.type}`, () => {
+      const { type, id, ...rest } = address;
+      const locale = "locale" in rest ? { locale: rest.locale } : {};
+
+      const link = fromLinkQuery(toLinkQuery(address, connection));
+
+      assert.deepEqual(link, { url: connection.url, type, id, ...locale });
+    });
+  }
+
+  it("names the service by its URL, and neither the connection nor its token", () => {
+    const [address] = addresses;
+
+    assert.equal(
+      toLinkQuery(address!, connection),
+      "url=https%3A%2F%2Fcms.example.com%2Fcontent&type=articles&id=p6fdbjwirk8jhb2llq9k1fnb&locale=pt-BR",
+    );
+  });
+
+  const malformed = [
+    "",
+    "url=https://cms.example.com",
+    "url=https://cms.example.com&type=articles",
+    "url=https://cms.example.com&id=a1",
+    "type=articles&id=a1",
+    "url=&type=articles&id=a1",
+    "url=file:///etc/passwd&type=articles&id=a1",
+    "url=https://user:secret@cms.example.com&type=articles&id=a1",
+    "url=https://cms.example.com&type=../users&id=a1",
+    "url=https://cms.example.com&type=articles&id=../../users/1",
+    "url=https://cms.example.com&type=articles&id=a/b",
+    "url=https://cms.example.com&type=articles&id=%00",
+    "url=https://cms.example.com&type=articles&id=a1&locale=e/n",
+    "url=https://cms.example.com&type=users&id=me",
+    "url=https://cms.example.com&type=users&id=-",
+    "url=https://cms.example.com&type=users&id=99999999999999999999",
+  ];
+  for (const query of malformed) {
+    it(`is none without all that it must say, in its form: ${query}`, () => {
+      assert.equal(fromLinkQuery(query), undefined);
+    });
+  }
+
+  it("is of the connections to that service, however its URL is written", () => {
+    const other = { ...connection, id: "othr0000", url: "https://cms.example.com" };
+    const link = fromLinkQuery("url=HTTPS://CMS.example.com:443/content/&type=tags&id=a1");
+
+    const found = connectionsTo(link?.url ?? "", [connection, other]);
+
+    assert.deepEqual(found, [connection]);
+  });
+});

@@ -1,0 +1,174 @@
+import assert from "node:assert/strict";
+import { findContent } from "../../../src/model/finding/finding.ts";
+import { makeUser } from "../accounts.ts";
+import { ask, magazine, make, makeArticle, openDesk, unique } from "../magazine.ts";
+import { find, told } from "./finding.ts";
+
+describe("Find Content", () => {
+  it("finds a text in titles and fields of every collection, in every locale, with states", async () => {
+    const desk = openDesk();
+    const word = unique("Samovar").replace(" ", "");
+    const title = `${word} in Winter`;
+    const id = await makeArticle({ title, summary: "Nothing" }, "status=draft");
+    await ask("PUT", `articles/${id}?locale=fr`, { title: "Le thé", body: `Un ${word} chaud` });
+    await make("tags", { name: `A ${word}` });
+    await make("pages", { title: "A page", summary: `Of the ${word.toUpperCase()}.` });
+
+    const found = await find(desk, word.toLowerCase());
+
+    assert.deepEqual(told(found), [
+      `articles | en | ${title} | draft`,
+      `articles | fr | Le thé | published | body: Un ${word} chaud`,
+      `pages | en | A page | published | summary: Of the ${word.toUpperCase()}.`,
+      `tags | A ${word} | published`,
+    ]);
+  });
+
+  it("finds a text in components, single and repeated, in those within them, and in paragraphs", async () => {
+    const desk = openDesk();
+    const word = unique("Kettle").replace(" ", "");
+    const title = unique("Inside");
+    const children = [{ type: "text", text: `Put the ${word} on`, bold: true }];
+    await makeArticle({ title: `${title} 1`, seo: { metaTitle: `The ${word}` } }, "status=draft");
+    const links = [
+      { label: "Shop", url: "https://example.com" },
+      { label: word, url: "x" },
+    ];
+    await makeArticle({ title: `${title} 2`, links }, "status=draft");
+    await makeArticle({ title: `${title} 3`, content: [{ type: "paragraph", children }] });
+    const link = { label: `Buy a ${word}`, url: "x" };
+    await ask("PUT", "homepage?status=draft", { callToAction: { heading: "Buy", link } });
+
+    const found = await find(desk, word);
+
+    assert.deepEqual(told(found).sort(), [
+      `articles | en | ${title} 1 | draft | seo.metaTitle: The ${word}`,
+      `articles | en | ${title} 2 | draft | links.label: ${word}`,
+      `articles | en | ${title} 3 | published | content: Put the ${word} on`,
+      `homepage | en | Homepage | callToAction.link.label: Buy a ${word}`,
+    ]);
+    assert.deepEqual(
+      [found.unseen, found.failures],
+      [["articles.sections", "homepage.sections", "pages.sections"], []],
+    );
+  });
+
+  it("does not take the parts that paragraphs are made of for their text, and says that it did not look", async () => {
+    const desk = openDesk();
+    const found = [await find(desk, "indentLevel"), await find(desk, '"children":[')];
+
+    assert.deepEqual(
+      found.map((one) => [told(one), one.unseen[0]]),
+      [
+        [[], "articles.content"],
+        [[], "articles.content"],
+      ],
+    );
+  });
+
+  it("says that it is in nothing that is shown where only a private field has it", async () => {
+    const desk = openDesk();
+    const note = unique("Secret");
+    const title = unique("Article");
+    await makeArticle({ title, internalNote: note });
+
+    const found = await find(desk, note);
+
+    assert.deepEqual(told(found), [`articles | en | ${title} | published | : `]);
+  });
+
+  it("finds users by name and by address, with the address", async () => {
+    const desk = openDesk();
+    const { id, username, email } = await makeUser({
+      email: `${unique("post").slice(5)}@example.com`,
+    });
+
+    const found = [await find(desk, username.toUpperCase()), await find(desk, email)];
+
+    const hit = { address: desk.at("users", String(id)), title: username, updatedAt: "", email };
+    const where = { field: "email", snippet: email };
+    assert.deepEqual(
+      found.map(({ groups }) => groups.map(({ hits }) => hits)),
+      [[[hit]], [[{ ...hit, where }]]],
+    );
+  });
+
+  it("shows ten of a type, and says what its list is narrowed to for the others", async () => {
+    const desk = openDesk();
+    const [word, inner] = [unique("Many").replace(" ", ""), unique("Deep").replace(" ", "")];
+    for (let number = 0; number < 11; number += 1) {
+      await make("tags", { name: `${word} ${number}` });
+      await makeArticle({ seo: { metaTitle: inner } }, "status=draft");
+    }
+
+    const found = [await find(desk, word), await find(desk, inner)];
+
+    const groups = found.flatMap((one) => one.groups);
+    assert.deepEqual(
+      groups.map(({ place, hits, more }) => [place.type, hits.length, Object.keys(more ?? {})]),
+      [
+        ["tags", 10, ["search"]],
+        ["articles", 10, ["filter"]],
+      ],
+    );
+    const { more = {} } = groups[1]!;
+    desk.content.narrow(desk.at("articles", "-"), more);
+    const { total } = await desk.content.listing(desk.at("articles", "-")).open();
+    assert.equal(total, 11);
+  });
+
+  it("names what the token may not read, and finds the rest", async () => {
+    const desk = openDesk({ token: magazine().tokens.custom });
+    const name = unique("Tag");
+    await make("tags", { name });
+
+    const found = await find(desk, name);
+
+    const refused = found.failures.map(({ type, failure }) => [
+      type?.name,
+      failure.code === "service" && failure.error.name,
+    ]);
+    assert.deepEqual([...new Set(refused.map(([, why]) => why))], ["ForbiddenError"]);
+    assert.deepEqual(told(found), [`tags | ${name} | published`]);
+    assert.deepEqual(refused.map(([name]) => name).sort(), [
+      "authors",
+      "homepage",
+      "pages",
+      "site-setting",
+      undefined,
+    ]);
+  });
+
+  it("takes a text of any kind: quotes, brackets, wild cards, an emoji, a very long one", async () => {
+    const desk = openDesk();
+    const odd = ['"', "'; drop table", "[a](b)", "%", "\\", "((", "🍵", "字".repeat(400), "$(x)"];
+
+    for (const text of odd) {
+      const { failures } = await find(desk, text);
+      assert.deepEqual(failures, [], text);
+    }
+  });
+
+  it("tells what has come as it comes, and nothing once it is not wanted any more", async () => {
+    const desk = openDesk();
+    const abort = new AbortController();
+    const shown: string[][] = [];
+    const word = unique("Soon").replace(" ", "");
+    await makeArticle({ title: word });
+    await make("tags", { name: word });
+
+    const finding = findContent(desk, {
+      connection: desk.connection,
+      text: word,
+      signal: abort.signal,
+      show: (found) => {
+        shown.push(told(found));
+        if (told(found).length > 0) abort.abort();
+      },
+    });
+    const asked = await finding.then(() => desk.log.length);
+
+    assert.equal(shown.at(-1)?.length, 1);
+    assert.ok(asked < 12, String(asked));
+  });
+});

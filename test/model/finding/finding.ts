@@ -1,0 +1,26 @@
+import { findContent } from "../../../src/model/finding/finding.ts";
+import type { Found } from "../../../src/model/finding/found.ts";
+import type { Hit } from "../../../src/model/finding/hits.ts";
+import type { Desk } from "../desk.ts";
+import { must } from "../outcomes.ts";
+
+/** All that is found of a text on the connection of a desk. */
+export const find = async (desk: Desk, text: string): Promise<Found> =>
+  must(
+    await findContent(desk, {
+      connection: desk.connections.get(desk.connection.id)!,
+      text,
+      signal: new AbortController().signal,
+      show: () => undefined,
+    }),
+  );
+
+/** The hits as they are told apart: type, locale, title, state, where. */
+export const told = ({ groups }: Found): string[] =>
+  groups.flatMap(({ hits }) =>
+    hits.map(({ address, title, state, where }: Hit) =>
+      [address.type, address.locale, title, state, where && `${where.field}: ${where.snippet}`]
+        .filter(Boolean)
+        .join(" | "),
+    ),
+  );

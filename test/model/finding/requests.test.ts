@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { findContent } from "../../../src/model/finding/finding.ts";
+import { startFaults } from "../../support/faults.ts";
+import type { Faults } from "../../support/faults.ts";
+import { refusal } from "../../support/loopback.ts";
+import { untilEqual } from "../../window/until.ts";
+import { magazine, make, makeArticle, openDesk, unique } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+import { find, told } from "./finding.ts";
+
+describe("The requests of Find Content", () => {
+  let faults: Faults;
+  beforeEach(async () => {
+    faults = await startFaults(magazine().url);
+  });
+  afterEach(() => faults.stop());
+
+  it("are four at a time, and none is begun once something else is wanted", async () => {
+    const desk = openDesk({ url: faults.url });
+    must(await desk.catalogs.service(desk.connection.id));
+    const schema = faults.requests.length;
+    const abort = new AbortController();
+    faults.hold(/./);
+
+    const finding = findContent(desk, {
+      ...{ connection: desk.connection, text: "tea", signal: abort.signal },
+      show: () => assert.fail("Nothing has come"),
+    });
+    const begun = () => Promise.resolve(faults.requests.length - schema);
+    await untilEqual(begun, 4);
+    abort.abort();
+    const [failure] = await finding;
+
+    assert.deepEqual([failure, await begun()], [null, 4]);
+  });
+
+  it("fail each for itself: what else there is is found, and what went wrong is told", async () => {
+    const desk = openDesk({ url: faults.url });
+    const [title, name] = [unique("Fault"), unique("Tag")];
+    const word = title.split(" ").at(-1)!;
+    await makeArticle({ title });
+    await make("tags", { name: `${name} ${word}` });
+    faults.inject(
+      /^GET \/api\/articles/,
+      refusal(500, "InternalServerError", "Internal Server Error"),
+    );
+
+    const found = await find(desk, word);
+
+    const wrong = found.failures.map(({ type, failure }) => [
+      type?.name,
+      failure.code === "service" && failure.error.name,
+    ]);
+    assert.deepEqual(told(found), [`tags | ${name} ${word} | published`]);
+    assert.deepEqual(wrong, [["articles", "HttpError"]]);
+  });
+});

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { Lanes } from "../../src/model/lanes.ts";
+
+describe("Lanes", () => {
+  const waiting: (() => void)[] = [];
+  const begun: number[] = [];
+  const step = (number: number) => () => {
+    begun.push(number);
+    return new Promise<number>((resolve) => {
+      waiting.push(() => {
+        resolve(number);
+      });
+    });
+  };
+  beforeEach(() => {
+    begun.length = 0;
+    waiting.length = 0;
+  });
+  /** Ends the step that has been under way longest, and lets others begin. */
+  const end = async () => {
+    waiting.shift()?.();
+    await new Promise(setImmediate);
+  };
+
+  it("let so many steps begin, and each other one when one has ended, in the order of asking", async () => {
+    const lanes = new Lanes(2);
+
+    const all = Promise.all([1, 2, 3, 4].map((number) => lanes.run(step(number))));
+    const seen = [[...begun]];
+    for (let rest = 4; rest > 0; rest -= 1) {
+      await end();
+      seen.push([...begun]);
+    }
+
+    assert.deepEqual(seen, [
+      [1, 2],
+      [1, 2, 3],
+      [1, 2, 3, 4],
+      [1, 2, 3, 4],
+      [1, 2, 3, 4],
+    ]);
+    assert.deepEqual(await all, [1, 2, 3, 4]);
+  });
+
+  it("are free again after a step that fails, and for who comes later", async () => {
+    const lanes = new Lanes(1);
+    const failing = lanes.run(() => Promise.reject(new Error("no")));
+    const next = lanes.run(() => Promise.resolve("yes"));
+
+    await assert.rejects(failing, /no/);
+
+    assert.deepEqual(
+      [await next, await lanes.run(() => Promise.resolve("later"))],
+      ["yes", "later"],
+    );
+  });
+});

@@ -1,0 +1,117 @@
+import type { Json, JsonObject } from "../../../src/model/json.ts";
+import { isArray, isObject } from "../../../src/model/json.ts";
+
+/**
+ * What stands in the places of an article that two people may both want to change: scalars, one that all
+ * locales share, inside a component, items of a list and of a zone. An item is named by what marks it,
+ * wherever it stands and whatever its id.
+ */
+export type Values = Readonly<Record<string, string>>;
+
+const scalars = ["title", "kicker", "summary", "contactEmail"];
+const inSeo = ["metaTitle", "metaDescription"];
+
+interface Shelf {
+  readonly attribute: string;
+  readonly mark: string;
+  readonly key: string;
+  readonly item: JsonObject;
+}
+
+const shelves: readonly Shelf[] = [
+  { attribute: "links", mark: "url", key: "label", item: {} },
+  {
+    attribute: "sections",
+    mark: "heading",
+    key: "body",
+    item: { __component: "sections.text" },
+  },
+];
+
+/** The attribute that a place lies in. */
+export const attributeOf = (place: string): string => /^\w+/.exec(place)?.[0] ?? "";
+
+/** Whether the service keeps one value of it for all locales. */
+export const isShared = (place: string): boolean => place === "contactEmail";
+
+/** Whether a save may empty it without the service saying no. */
+const isRequired = (place: string): boolean => /^(title|seo.metaTitle)$/.test(place);
+
+export function valuesIn(content: JsonObject): Values {
+  const { seo } = content;
+  const found = [
+    ...scalars.map((name): [string, Json | undefined] => [name, content[name]]),
+    ...inSeo.map((key): [string, Json | undefined] => [
+      `seo.${key}`,
+      isObject(seo) ? seo[key] : null,
+    ]),
+  ];
+  for (const { attribute, mark, key } of shelves) {
+    for (const item of itemsOf(content[attribute])) {
+      const place = `${attribute} ${item[mark] as string}`;
+      // One that is there twice is none that anybody has made.
+      found.push([found.some(([name]) => name === place) ? `${place} twice` : place, item[key]]);
+    }
+  }
+  return Object.fromEntries(found.filter(([, value]) => isText(value))) as Values;
+}
+
+const isText = (value: Json | undefined): boolean => typeof value === "string" && value !== "";
+
+const itemsOf = (list: Json | undefined): readonly JsonObject[] =>
+  isArray(list) ? list.filter(isObject) : [];
+
+/** The content with that value in its place; undefined empties it. */
+export function put(content: JsonObject, place: string, value: string | undefined): JsonObject {
+  const attribute = attributeOf(place);
+  const now = content[attribute];
+  const shelf = shelves.find((one) => one.attribute === attribute);
+  if (shelf) {
+    const items = putItem(shelf, itemsOf(now), { mark: place.slice(attribute.length + 1), value });
+    return { ...content, [attribute]: items };
+  }
+  if (attribute === "seo") {
+    return { ...content, seo: { ...(now as JsonObject), [place.slice(4)]: value ?? null } };
+  }
+  if (value !== undefined) return { ...content, [attribute]: value };
+  return Object.fromEntries(Object.entries(content).filter(([name]) => name !== attribute));
+}
+
+function putItem(
+  { mark, key, item }: Shelf,
+  items: readonly JsonObject[],
+  now: { readonly mark: string; readonly value: string | undefined },
+): readonly JsonObject[] {
+  const { value } = now;
+  if (value === undefined) return items.filter((one) => one[mark] !== now.mark);
+  const isThere = items.some((one) => one[mark] === now.mark);
+  if (!isThere) return [...items, { ...item, [mark]: now.mark, [key]: value }];
+  return items.map((one) => (one[mark] === now.mark ? { ...one, [key]: value } : one));
+}
+
+/** What somebody does to a text: which of the places there are is meant is said by a number. */
+export interface Change {
+  readonly how: "change" | "add" | "remove";
+  readonly where: number;
+}
+
+/** A place, and what is to stand there. */
+export type Edit = readonly [place: string, value: string | undefined];
+
+/** What a change comes to, with a word that nobody else uses. */
+export function toEdit(values: Values, { how, where }: Change, word: string): Edit {
+  const places = Object.keys(values);
+  if (how === "add") {
+    const isLink = where % 2 === 0;
+    return [isLink ? `links https://${word}.example` : `sections About ${word}`, `Made ${word}`];
+  }
+  const removable = places.filter((place) => !isRequired(place));
+  const from = how === "remove" ? removable : places;
+  return rewritten(from[where % from.length] ?? "title", how, word);
+}
+
+/** The same for a place that is given. */
+export const rewritten = (place: string, how: Change["how"], word: string): Edit => {
+  if (how === "remove" && !isRequired(place)) return [place, undefined];
+  return [place, isShared(place) ? `${word}@example.com` : `Written ${word}`];
+};

@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import type { JsonObject } from "../../../src/model/json.ts";
+import type { Conflict, Failure } from "../../../src/model/outcome.ts";
+import type { Side } from "../../../src/model/merge.ts";
+import { magazine } from "../magazine.ts";
+import type { SaveOutcome } from "./editor.ts";
+import { checkSaves } from "./journalCheck.ts";
+import { put, toEdit, valuesIn } from "./places.ts";
+import type { Change, Values } from "./places.ts";
+import { locales } from "./reference.ts";
+import type { Locale, Reference } from "./reference.ts";
+import type { Faults, Stage } from "./stage.ts";
+import { tally } from "./tally.ts";
+
+/** How a person saves, and what happens beside it. */
+export interface How extends Faults {
+  /** What they answer when they are asked whose side to take. */
+  readonly answer: Side | undefined;
+  readonly agrees: boolean;
+  /** What they type while it is under way. */
+  readonly typing: Change | undefined;
+  /** What somebody else does while they think. */
+  readonly meanwhile: Change | undefined;
+}
+
+export interface OneSave {
+  readonly locale: Locale;
+  readonly how: How;
+  readonly isOverwrite?: boolean;
+}
+
+interface Typed {
+  readonly text: string;
+  readonly place: string;
+  readonly seen: string | undefined;
+  readonly value: string | undefined;
+}
+
+export const shown = (text: string): Values => valuesIn(JSON.parse(text) as JsonObject);
+
+/** A text after somebody has typed in it. */
+export function typedIn(text: string, change: Change, stage: Stage): Typed {
+  const values = shown(text);
+  const [place, value] = toEdit(values, change, stage.word("mine"));
+  const seen = values[place];
+  stage.note(`typed: ${place} = ${String(value)}, was ${String(seen)}`);
+  const content = put(JSON.parse(text) as JsonObject, place, value);
+  return { text: `${JSON.stringify(content, null, 2)}\n`, place, seen, value };
+}
+
+/** Saves, if there is anything to save, and holds what came of it against what may come of it. */
+export async function saveOnce(
+  reference: Reference,
+  stage: Stage,
+  { locale, how, isOverwrite = false }: OneSave,
+): Promise<void> {
+  const editor = stage.editors[locale];
+  if (!editor.isOpen || !editor.isDirty) return;
+  const earlier = await stage.history();
+  const watch = stage.meet(how);
+  reference.send(locale);
+  let typed: Typed | undefined;
+  const { typing } = how;
+  const outcome = await editor.save({
+    agrees: how.agrees,
+    isOverwrite,
+    ask: asker(reference, stage, { locale, how }),
+    typing: typing && ((text) => (typed = typedIn(text, typing, stage)).text),
+  });
+  await stage.way.untilQuiet();
+  const passages = watch.passages();
+
+  const now = await stage.subject.held();
+  note(stage, locale, outcome);
+  const entries = (await stage.history()).slice(earlier.length);
+  const writes = { locale, before: reference.held, now, entries, passages };
+  checkSaves({ ...writes, isSaved: outcome === "saved" });
+  reference.save(locale, now, outcome);
+  if (typed) reference.edit(locale, typed.place, typed);
+  reference.keeps(locale, shown(editor.text));
+}
+
+/** The question whose side to take; somebody else acts while it stands open for the first time. */
+function asker(reference: Reference, stage: Stage, { locale, how }: OneSave) {
+  let { meanwhile } = how;
+  return async ({ now, both }: Conflict): Promise<Side | undefined> => {
+    stage.note(`asked about ${both.join(", ")}; answers ${String(how.answer)}`);
+    tally.count("asked");
+    if (meanwhile) {
+      const change = meanwhile;
+      meanwhile = undefined;
+      await stage.change(reference, locale, change);
+    }
+    if (how.answer) reference.choose(locale, how.answer, { told: shown(now.text), paths: both });
+    return how.answer;
+  };
+}
+
+/** A failure in a word or two. */
+export const wordOf = (failure: Failure | null | undefined): string =>
+  failure?.code === "service" ? failure.error.message : (failure?.code ?? "done");
+
+function note(stage: Stage, locale: Locale, outcome: SaveOutcome): void {
+  const editor = stage.editors[locale];
+  stage.note(outcome === "failed" ? `failed: ${wordOf(editor.refusal)}` : outcome);
+  const conflict = stage.desk.documents.conflict(editor.address);
+  stage.blocked[locale] =
+    outcome === "blocked" ? (conflict ? shown(conflict.now.text) : "untold") : undefined;
+  tally.count(outcome);
+}
+
+/** In the end all is well again, and what is unsaved can be saved. */
+export async function saveAll(reference: Reference, stage: Stage): Promise<void> {
+  await stage.setToken(magazine().tokens.full);
+  for (const locale of locales) {
+    if (!reference.held[locale] || !stage.editors[locale].isOpen) continue;
+    for (let tries = 0; tries < 4; tries += 1) await saveOrChoose(reference, stage, locale);
+    assert.deepEqual(reference.ownPlaces(locale), [], "what is unsaved can't be saved");
+  }
+}
+
+async function saveOrChoose(reference: Reference, stage: Stage, locale: Locale): Promise<void> {
+  const { isDirty, address } = stage.editors[locale];
+  if (!isDirty) return;
+  stage.note(`at last: save ${locale}`, "");
+  const { documents } = stage.desk;
+  const conflict = documents.conflict(address);
+  if (conflict && documents.choose(address, "mine")) {
+    const { both: paths, now } = conflict;
+    reference.choose(locale, "mine", { told: shown(now.text), paths });
+  }
+  const how = { answer: "mine", agrees: true, typing: undefined, meanwhile: undefined } as const;
+  const isOverwrite = stage.blocked[locale] !== undefined;
+  await saveOnce(reference, stage, { locale, how, isOverwrite });
+}

@@ -1,0 +1,185 @@
+import type fc from "fast-check";
+import type { Side } from "../../../src/model/merge.ts";
+import { magazine } from "../magazine.ts";
+import type { Change } from "./places.ts";
+import { locales } from "./reference.ts";
+import type { Locale, Reference } from "./reference.ts";
+import { saveOnce, shown, typedIn } from "./saves.ts";
+import type { How } from "./saves.ts";
+import type { Faults, Stage } from "./stage.ts";
+import { tally } from "./tally.ts";
+
+export type Step = fc.AsyncCommand<Reference, Stage>;
+type Run = (reference: Reference, stage: Stage) => Promise<void>;
+
+/**
+ * One thing that somebody does, left out where nothing is unsaved that it needs. `words` tell of it in a
+ * report of a failure.
+ */
+export const step = (words: readonly unknown[], run: Run, unsavedIn?: Locale): Step => {
+  const name = words.map(told).join(" ");
+  return {
+    check: (reference) => !unsavedIn || reference.ownPlaces(unsavedIn).length > 0,
+    run: async (reference, stage) => {
+      stage.note(name, "");
+      await run(reference, stage);
+      for (const locale of locales) {
+        const editor = stage.editors[locale];
+        await editor.untilLoaded();
+        if (editor.isOpen) reference.keeps(locale, shown(editor.text));
+      }
+      await stage.way.untilQuiet();
+      stage.meet({});
+    },
+    toString: () => name,
+  };
+};
+
+const told = (word: unknown): string =>
+  typeof word === "string" ? word : JSON.stringify(word).replaceAll('"', "");
+
+/** The person types. */
+export const edit = (locale: Locale, change: Change): Step =>
+  step(["edit", locale, change], (reference, stage) => type(reference, stage, { locale, change }));
+
+async function type(
+  reference: Reference,
+  stage: Stage,
+  { locale, change }: { readonly locale: Locale; readonly change: Change },
+): Promise<void> {
+  const editor = stage.editors[locale];
+  if (!editor.isOpen && !(await editor.open())) return;
+  const { text, place, ...values } = typedIn(editor.text, change, stage);
+  reference.edit(locale, place, values);
+  editor.type(text);
+}
+
+export const editAndSave = (locale: Locale, change: Change, how: How): Step =>
+  step(["edit and save", locale, change, how], async (reference, stage) => {
+    await type(reference, stage, { locale, change });
+    await saveOnce(reference, stage, { locale, how });
+  });
+
+export const save = (locale: Locale, how: How): Step =>
+  step(
+    ["save", locale, how],
+    (reference, stage) => saveOnce(reference, stage, { locale, how }),
+    locale,
+  );
+
+/** The button on the notification of a save that VS Code has blocked. */
+export const overwrite = (locale: Locale, how: How): Step =>
+  step(
+    ["overwrite", locale, how],
+    async (reference, stage) => {
+      const told = stage.blocked[locale];
+      if (!told) return;
+      if (told !== "untold") reference.choose(locale, "mine", { told });
+      await saveOnce(reference, stage, { locale, how, isOverwrite: true });
+    },
+    locale,
+  );
+
+/** The lens of a conflict that stands. */
+export const resolve = (locale: Locale, side: Side, how: How): Step =>
+  step(
+    ["resolve", locale, side, how],
+    async (reference, stage) => {
+      const { address } = stage.editors[locale];
+      const conflict = stage.desk.documents.conflict(address);
+      if (!conflict || !stage.desk.documents.choose(address, side)) return;
+      const { both: paths, now } = conflict;
+      reference.choose(locale, side, { told: shown(now.text), paths });
+      await saveOnce(reference, stage, { locale, how });
+    },
+    locale,
+  );
+
+/** The person gives up what is unsaved. */
+export const revert = (locale: Locale, faults: Faults): Step =>
+  step(
+    ["revert", locale, faults],
+    async (reference, stage) => {
+      const editor = stage.editors[locale];
+      if (!editor.isOpen) return;
+      stage.meet(faults);
+      if (await editor.revert()) reference.giveUp(locale);
+      await settled(reference, stage);
+    },
+    locale,
+  );
+
+/** Somebody else changes the draft. */
+export const theirEdit = (locale: Locale, change: Change): Step =>
+  step(["they edit", locale, change], (reference, stage) =>
+    stage.change(reference, locale, change),
+  );
+
+/** Somebody else changes what the person has changed and not saved. */
+export const theirCollision = (locale: Locale, { how, where }: Change): Step =>
+  step(
+    ["they edit the same", locale, { how, where }],
+    async (reference, stage) => {
+      const places = reference.ownPlaces(locale);
+      const place = places[where % places.length];
+      const { [locale]: held = {} } = reference.held;
+      const isTheirs = place !== undefined && place in held && !reference.isAdding(locale, place);
+      if (!isTheirs) return;
+      await stage.change(reference, locale, { how, where }, place);
+      tally.count("collided");
+    },
+    locale,
+  );
+
+export const theirPublish = (locale: Locale): Step =>
+  step(["they publish", locale], async (reference, stage) => {
+    const { held } = reference;
+    if (!held[locale]) return;
+    await stage.subject.publish(locale);
+    reference.learn(await stage.subject.held());
+  });
+
+/** Somebody else deletes the document, or one locale of it. */
+export const theirDelete = (locale: Locale | "*"): Step =>
+  step(["they delete", locale], async (reference, stage) => {
+    await stage.subject.remove(locale);
+    reference.learn(await stage.subject.held());
+  });
+
+/** The window ends at once and another opens; `faults` meet what that one reads. */
+export const kill = (faults: Faults): Step =>
+  step(["kill", faults], async (reference, stage) => {
+    stage.meet(faults);
+    await stage.kill();
+    await settled(reference, stage);
+  });
+
+/** The window ends while a save is under way. */
+export const killInSave = (locale: Locale, how: How): Step =>
+  step(
+    ["kill in save", locale, how],
+    async (reference, stage) => {
+      const editor = stage.editors[locale];
+      if (!editor.isOpen || !editor.isDirty) return;
+      const { written } = stage.meet(how);
+      reference.send(locale);
+      const saving = editor.save({ agrees: true });
+      const outcome = await Promise.race([saving, written.then(() => "failed" as const)]);
+      await stage.kill();
+      await saving;
+      reference.save(locale, await stage.subject.held(), outcome);
+    },
+    locale,
+  );
+
+export const token = (kind: "refused" | "custom" | "full"): Step =>
+  step(["token", kind], async (_, stage) => {
+    const { tokens } = magazine();
+    await stage.setToken(kind === "refused" ? "refused" : tokens[kind]);
+  });
+
+/** All is quiet, and no draft has changed. */
+export async function settled(reference: Reference, stage: Stage): Promise<void> {
+  await stage.way.untilQuiet();
+  reference.stays(await stage.subject.held());
+}

@@ -1,0 +1,22 @@
+/** How often each thing came up: sequences in which nothing happens prove nothing. */
+class Tally {
+  readonly #counts = new Map<string, number>();
+
+  count(what: string): void {
+    this.#counts.set(what, this.of(what) + 1);
+  }
+
+  of(what: string): number {
+    return this.#counts.get(what) ?? 0;
+  }
+
+  /** All of them, the most frequent first. */
+  toString(): string {
+    return [...this.#counts]
+      .sort(([, a], [, b]) => b - a)
+      .map(([what, count]) => `${what} ${count}`)
+      .join(", ");
+  }
+}
+
+export const tally = new Tally();

@@ -1,0 +1,180 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { runInThisContext } from "node:vm";
+import { singleId } from "../../../src/model/address.ts";
+import type { Address } from "../../../src/model/address.ts";
+import { createCatalog } from "../../../src/model/catalog.ts";
+import { callText } from "../../../src/model/types/calls.ts";
+import type { CallForm } from "../../../src/model/types/calls.ts";
+import { contentTypesText } from "../../../src/model/types/contentTypes.ts";
+import { ask, magazine, makeArticle, openDesk, unique } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+import { clientSpecifier, complaints } from "./compiling.ts";
+
+const run = promisify(execFile);
+
+type Entity = Readonly<Record<string, unknown>>;
+
+/** Runs a text as the body of a function that may wait. */
+const evaluate = (text: string, result: string, cms?: unknown): Promise<unknown> => {
+  const script = `(async (cms) => {${text}\nreturn ${result};})`;
+  return (runInThisContext(script) as (cms: unknown) => Promise<unknown>)(cms);
+};
+
+describe("A call that is copied", function () {
+  this.timeout(120_000);
+
+  const forms: readonly CallForm[] = ["client", "curl", "fetch"];
+
+  beforeEach(() => {
+    process.env["CMS_TOKEN"] = magazine().tokens.full;
+  });
+  afterEach(() => {
+    delete process.env["CMS_TOKEN"];
+  });
+
+  const service = async () => {
+    const desk = openDesk();
+    return must(await desk.catalogs.service(desk.connection.id));
+  };
+  const textOf = async (form: CallForm, address: Omit<Address, "connection">) => {
+    const { catalog } = await service();
+    const type = catalog.types.get(address.type);
+    const called = { address: { connection: "c", ...address }, url: magazine().url };
+    return callText(form, { ...called, ...(type && { type }) });
+  };
+  /** What it brings when it is really run. */
+  const brought: Record<CallForm, (text: string) => Promise<Entity>> = {
+    client: async (text) => {
+      const { cms } = await service();
+      const [, name = ""] = /^const \[error, (\w+)\]/.exec(text) ?? [];
+      const [error, document] = (await evaluate(text, `[error, ${name}]`, cms)) as [
+        unknown,
+        Entity,
+      ];
+      assert.equal(error, null);
+      return document;
+    },
+    curl: async (text) => {
+      const { stdout } = await run("sh", ["-c", text.replace("curl ", "curl --silent ")]);
+      const body = JSON.parse(stdout) as Entity;
+      return (body["data"] ?? body) as Entity;
+    },
+    fetch: async (text) =>
+      (await evaluate(text, text.includes("{ data }") ? "data" : "user")) as Entity,
+  };
+
+  for (const form of forms) {
+    it(`brings the draft in its locale with what it links to, when it is run: ${form}`, async () => {
+      const title = unique('It\'s $HOME; "tea"');
+      const id = await makeArticle({ title: "English" }, "status=draft");
+      await ask("PUT", `articles/${id}?locale=fr&status=draft`, { title });
+
+      const text = await textOf(form, { type: "articles", locale: "fr", id });
+      const article = await brought[form](text);
+
+      assert.deepEqual(
+        [article["documentId"], article["title"], article["locale"], article["links"]],
+        [id, title, "fr", []],
+      );
+    });
+
+    it(`brings a single type: ${form}`, async () => {
+      const text = await textOf(form, { type: "homepage", locale: "fr", id: singleId });
+      const homepage = await brought[form](text);
+
+      assert.deepEqual([homepage["locale"], typeof homepage["heading"]], ["fr", "string"]);
+    });
+
+    it(`brings a type that has neither drafts nor locales: ${form}`, async () => {
+      const text = await textOf(form, { type: "site-setting", id: singleId });
+      const settings = await brought[form](text);
+
+      assert.equal(typeof settings["siteName"], "string");
+    });
+
+    it(`brings a user, with the role: ${form}`, async () => {
+      const text = await textOf(form, { type: "users", id: "2" });
+      const user = await brought[form](text);
+
+      assert.deepEqual([user["id"], typeof (user["role"] as Entity)["name"]], [2, "string"]);
+    });
+
+    it(`has no token in it, but the name of the variable that holds it: ${form}`, async () => {
+      const text = await textOf(form, { type: "articles", locale: "en", id: "tea1" });
+
+      assert.equal(text.includes(magazine().tokens.full), false);
+      assert.equal(text.includes("CMS_TOKEN"), form !== "client");
+    });
+  }
+
+  it("compiles with the types made of the schema, where it is one of the client", async () => {
+    const { catalog } = await service();
+    const types = contentTypesText(catalog, { form: { kind: "global" }, from: "Magazine" });
+    const article = await textOf("client", { type: "articles", locale: "en", id: "tea1" });
+    const settings = await textOf("client", { type: "site-setting", id: singleId });
+    const user = await textOf("client", { type: "users", id: "2" });
+    const program = `import type { Cms } from "${clientSpecifier}";
+declare const cms: Cms;
+{ ${article} if (!error) console.log(article.title, article.tags.length); }
+{ ${settings} if (!error) console.log(siteSetting.siteName); }
+{ ${user} if (!error) console.log(user.username); }
+export {};
+`;
+
+    const found = complaints({ "content.d.ts": types, "use.ts": program });
+
+    assert.deepEqual(found, []);
+  });
+
+  it("reads as a person would write it", async () => {
+    const address = { type: "articles", locale: "en", id: "tea1" };
+    const { url } = magazine();
+
+    const texts = await Promise.all(forms.map((form) => textOf(form, address)));
+
+    assert.deepEqual(texts, [
+      'const [error, article] = await cms.collection("articles").find({\n' +
+        '  documentId: "tea1",\n' +
+        '  params: { status: "draft", locale: "en", populate: "*" },\n' +
+        "});\n",
+      `curl --globoff --header "Authorization: Bearer $CMS_TOKEN" '${url}/api/articles/tea1?status=draft&locale=en&populate=*'\n`,
+      `const response = await fetch("${url}/api/articles/tea1?status=draft&locale=en&populate=*", {\n` +
+        "  headers: { Authorization: `Bearer ${process.env.CMS_TOKEN}` },\n" +
+        "});\n" +
+        "const { data } = await response.json();\n",
+    ]);
+  });
+
+  it("is one call, whatever the names in it are", async () => {
+    const schema = {
+      displayName: "",
+      singularName: "class",
+      pluralName: "it's; $(exit) `exit`",
+      kind: "collectionType" as const,
+      draftAndPublish: false,
+      attributes: { name: { type: "string" } },
+    };
+    const catalog = createCatalog({
+      contentTypes: [{ uid: "api::class.class", schema }],
+      components: [],
+      locales: [],
+    });
+    const [type] = [...catalog.types.values()];
+    const address = { connection: "c", type: schema.pluralName, id: "o'tea/../\"$(exit)\n" };
+    const called = { address, type: type!, url: "https://cms.example.com/it's" };
+
+    const [client, curl, fetched] = forms.map((form) => callText(form, called));
+
+    const { stdout } = await run("sh", ["-c", curl!.replace(/^curl/, "printf '%s\\n'")]);
+    const path = "/it%27s/api/it%27s%3B%20%24(exit)%20%60exit%60/o%27tea%2F..%2F%22%24(exit)%0A";
+    assert.equal(stdout.split("\n").at(-2), `https://cms.example.com${path}`);
+    assert.ok(fetched!.includes(`"https://cms.example.com${path}"`));
+    assert.equal(
+      client,
+      String.raw`const [error, document] = await cms.collection("it's; $(exit) ${"`exit`"}").find({ documentId: "o'tea/../\"$(exit)\n" });` +
+        "\n",
+    );
+  });
+});

@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { root } from "../../house/root.ts";
+
+/** Where the files of a program are said to lie: nothing is written there. */
+const folder = join(root, "test/types/generated");
+
+/** What the client is imported by from there. */
+export const clientSpecifier = "../../../src/client/index.ts";
+
+const options: ts.CompilerOptions = {
+  ...optionsOfProject(),
+  // What the project itself need not look at: a file of declarations is what is to be checked here.
+  skipLibCheck: false,
+  types: ["node"],
+};
+
+/** The project's own flags. */
+function optionsOfProject(): ts.CompilerOptions {
+  const { config } = ts.readConfigFile(join(root, "tsconfig.json"), (path) =>
+    readFileSync(path, "utf8"),
+  ) as { config: { compilerOptions: object } };
+  return ts.convertCompilerOptionsFromJson(config.compilerOptions, root).options;
+}
+
+/** The files that every program shares, each read once. */
+const read = new Map<string, ts.SourceFile | undefined>();
+
+/**
+ * What the compiler says of these files, by their names, in a program with the client: one line each,
+ * with its place. Other files of the program are not looked at.
+ */
+export function complaints(files: Readonly<Record<string, string>>): string[] {
+  const texts = new Map(Object.entries(files).map(([name, text]) => [join(folder, name), text]));
+  const host = ts.createCompilerHost(options);
+  const disk = { ...host };
+  host.fileExists = (path) => texts.has(path) || disk.fileExists(path);
+  host.directoryExists = (path) => path === folder || (disk.directoryExists?.(path) ?? true);
+  host.readFile = (path) => texts.get(path) ?? disk.readFile(path);
+  host.getSourceFile = (path, how) => {
+    const text = texts.get(path);
+    if (text !== undefined) return ts.createSourceFile(path, text, how);
+    if (!read.has(path)) read.set(path, disk.getSourceFile(path, how));
+    return read.get(path);
+  };
+  const program = ts.createProgram([...texts.keys()], options, host);
+  const sources = [...texts.keys()].map((path) => program.getSourceFile(path));
+  return sources
+    .flatMap((source) => [
+      ...program.getSyntacticDiagnostics(source),
+      ...program.getSemanticDiagnostics(source),
+    ])
+    .map(lineOf);
+}
+
+function lineOf({ file, start = 0, code, messageText }: ts.Diagnostic): string {
+  const { line } = file?.getLineAndCharacterOfPosition(start) ?? { line: 0 };
+  const name = file?.fileName.slice(folder.length + 1) ?? "";
+  return `${name}:${line + 1} TS${code} ${ts.flattenDiagnosticMessageText(messageText, " ")}`;
+}

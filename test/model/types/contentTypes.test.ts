@@ -1,0 +1,177 @@
+import assert from "node:assert/strict";
+import type { AttributeSchema } from "../../../src/client/index.ts";
+import { createCatalog } from "../../../src/model/catalog.ts";
+import { contentTypesText, isGenerated } from "../../../src/model/types/contentTypes.ts";
+import { kitchen } from "../kitchen.ts";
+import { clientSpecifier, complaints } from "./compiling.ts";
+
+/** As the content-type-builder sends it, with what the client's type of it leaves out. */
+const attribute = (type: string, more: object = {}): AttributeSchema => ({ type, ...more });
+
+const shared = { pluginOptions: { i18n: { localized: false } } };
+const attributes = {
+  title: attribute("string", { required: true, minLength: 3, maxLength: 160, unique: true }),
+  code: attribute("string", { ...shared, regex: "^[a-z]*/$", unique: false }),
+  kind: attribute("enumeration", { enum: ["tea", "milk"], default: "tea" }),
+  rating: attribute("decimal", { min: 0, max: 5, required: true, ...shared }),
+  seo: attribute("component", { component: "shared.seo", required: true }),
+  owner: attribute("relation", {
+    relation: "oneToOne",
+    target: "api::note.note",
+    mappedBy: "teapot",
+    required: true,
+  }),
+  secret: attribute("string", { private: true }),
+};
+
+const typeSchema = (name: string, draftAndPublish: boolean, localized: boolean) => ({
+  uid: `api::${name}.${name}`,
+  schema: {
+    displayName: "A Teapot\nfor */ two",
+    singularName: name,
+    pluralName: `${name}s`,
+    kind: "collectionType" as const,
+    draftAndPublish,
+    pluginOptions: { i18n: { localized } },
+    attributes,
+  },
+});
+
+const catalog = createCatalog({
+  contentTypes: [typeSchema("teapot", true, true), typeSchema("note", false, false)],
+  components: [
+    { uid: "shared.seo", schema: { displayName: "SEO", attributes: { title: attributes.title } } },
+  ],
+  locales: [],
+});
+
+const global = contentTypesText(catalog, { form: { kind: "global" }, from: "Kitchen" });
+
+/** The remark and the members of an interface, line by line. */
+function linesOf(name: string): string[] {
+  const pattern = new RegExp(`^(/\\*\\*[^\n]*)\nexport interface ${name} \\{\n(.*?)^\\}`, "ms");
+  const [, remark = "", body = ""] = pattern.exec(global) ?? [];
+  return [remark, ...body.split("\n").map((line) => line.trim())].filter(Boolean);
+}
+
+describe("Types made of a schema", function () {
+  // A compiler run takes seconds, and more on a machine that is busy.
+  this.timeout(120_000);
+
+  it("say in remarks what the types can't: names, limits, what locales share, what is never read", () => {
+    const remarks = linesOf("Teapot").filter((line) => line.startsWith("/**"));
+
+    assert.deepEqual(remarks, [
+      String.raw`/** A Teapot for *\/ two (api::teapot.teapot, localized). Can be written, and never comes: secret. */`,
+      "/** Null in a draft. */",
+      "/** string · localized · required to publish · unique · minLength 3 · maxLength 160 */",
+      String.raw`/** string · shared by all locales · regex "^[a-z]*\/$" */`,
+      '/** enumeration · localized · default "tea" */',
+      "/** decimal · shared by all locales · required to publish · min 0 · max 5 */",
+      "/** component · shared.seo · localized · required to publish */",
+      "/** relation · oneToOne · api::note.note · the other side of teapot · required to publish */",
+      "/** The other locales of it. */",
+    ]);
+    assert.equal(linesOf("SharedSeo")[0], "/** SEO (component shared.seo). */");
+  });
+
+  it("say that a draft may hold null where the schema requires a value", () => {
+    const members = linesOf("Teapot").filter((line) => line.startsWith("readonly"));
+
+    assert.deepEqual(members, [
+      "readonly id: number;",
+      "readonly documentId: string;",
+      "readonly createdAt: string;",
+      "readonly updatedAt: string;",
+      "readonly publishedAt: string | null;",
+      "readonly locale: string;",
+      "readonly title: string | null;",
+      "readonly code: string | null;",
+      'readonly kind: "tea" | "milk" | null;',
+      "readonly rating: number | null;",
+      "readonly seo: SharedSeo | null;",
+      "readonly owner: Note | null;",
+      "readonly localizations: Teapot[];",
+    ]);
+    assert.ok(linesOf("SharedSeo").includes("readonly title: string | null;"));
+  });
+
+  it("require a value of a type without drafts, but for relations, whose target may go", () => {
+    const members = linesOf("Note").filter((line) =>
+      /^readonly (title|code|rating|seo|owner)/.test(line),
+    );
+
+    assert.deepEqual(members, [
+      "readonly title: string;",
+      "readonly code: string | null;",
+      "readonly rating: number;",
+      "readonly seo: SharedSeo;",
+      "readonly owner: Note | null;",
+    ]);
+  });
+
+  it("are the same text as long as the schema is the same, whatever order it comes in", () => {
+    const [one, other] = [...catalog.types.values()];
+    const turned = { ...catalog, types: new Map([other!, one!].map((type) => [type.name, type])) };
+
+    const again = contentTypesText(turned, { form: { kind: "global" }, from: "Kitchen" });
+
+    assert.equal(again, global);
+  });
+
+  it("say where they come from, in one line and whatever it is called", () => {
+    const from = "Tea\nconst evil = 1;";
+    const [first, second] = contentTypesText(catalog, { form: { kind: "global" }, from }).split(
+      "\n",
+    );
+
+    assert.match(first ?? "", /^\/\/ .* from Tea const evil = 1;\. /);
+    assert.equal(second, "");
+  });
+
+  for (const [source, said] of [
+    ["service", ""],
+    [
+      "workspace",
+      "// The schema is that of the workspace's Strapi project: the service does not tell its own.",
+    ],
+    ["inferred", "// The schema is inferred from documents: what none of them has is missing."],
+  ] as const) {
+    it(`say below that what is not the service's own word, of a schema from: ${source}`, () => {
+      const form = { kind: "global" } as const;
+
+      const text = contentTypesText({ ...catalog, source }, { form, from: "Kitchen" });
+
+      assert.equal(text.split("\n")[1], said);
+      assert.deepEqual(
+        [isGenerated(text), text.split("\n").slice(said ? 2 : 1)],
+        [true, global.split("\n").slice(1)],
+      );
+    });
+  }
+
+  it("are a module that compiles, too, where a service has no types at all", () => {
+    const nothing = createCatalog({ contentTypes: [], components: [], locales: [] });
+    const text = contentTypesText(nothing, { form: { kind: "global" }, from: "Nothing" });
+
+    const found = complaints({ "content.d.ts": text });
+
+    assert.deepEqual(found, []);
+  });
+
+  for (const specifier of [clientSpecifier, undefined]) {
+    it(`compile for the kitchen, in the ${specifier ? "module" : "global"} form`, () => {
+      const form = specifier ? { kind: "module" as const, specifier } : { kind: "global" as const };
+      const text = contentTypesText(kitchen, { form, from: "Kitchen" });
+      const use = `import { createCms } from "${clientSpecifier}";
+const cms = createCms({ baseUrl: "https://cms.example.com" });
+export const [, recipe] = await cms.collection("recipes").findFirst();
+export const servings: number | null = recipe!.servings;
+`;
+
+      const found = complaints({ "content.d.ts": text, "use.ts": use });
+
+      assert.deepEqual(found, []);
+    });
+  }
+});

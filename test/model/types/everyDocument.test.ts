@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import type { Cms, ListParams } from "../../../src/client/index.ts";
+import type { ContentType } from "../../../src/model/catalog.ts";
+import { isArray, isObject } from "../../../src/model/json.ts";
+import type { Json, JsonObject } from "../../../src/model/json.ts";
+import { contentTypesText } from "../../../src/model/types/contentTypes.ts";
+import { ask, draft, magazine, make, openDesk } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+import { clientSpecifier, complaints } from "./compiling.ts";
+import { wholeTree } from "./wholeTree.ts";
+
+/** The service of the magazine, and what its schema comes to. */
+async function readMagazine() {
+  const desk = openDesk();
+  const { cms, catalog } = must(await desk.catalogs.service(desk.connection.id));
+  const types = contentTypesText(catalog, { form: { kind: "global" }, from: magazine().url });
+  return { cms, catalog, types };
+}
+
+type Service = Awaited<ReturnType<typeof readMagazine>>;
+
+/** Both versions of every document of a type in every locale, with all that they have. */
+async function readAll({ cms, catalog }: Service, type: ContentType): Promise<JsonObject[]> {
+  const populate = wholeTree(type, catalog);
+  const rows: JsonObject[] = [];
+  for (const status of ["draft", "published"] as const) {
+    if (type.kind === "single")
+      rows.push(...(await localizations(cms, type, { populate, status })));
+    else {
+      const params = { populate, status, ...(type.localized && { locale: "*" }) };
+      const [error, found] = await cms
+        .collection<JsonObject>(type.name)
+        .findMany({ params, all: true });
+      if (error) throw error;
+      rows.push(...found);
+    }
+  }
+  return rows;
+}
+
+/** A single type answers for one locale at a time, and for none that has no content. */
+async function localizations(
+  cms: Cms,
+  type: ContentType,
+  params: Pick<ListParams<JsonObject>, "populate" | "status">,
+): Promise<JsonObject[]> {
+  const locales = type.localized ? ["en", "fr", "de"].map((locale) => ({ locale })) : [{}];
+  const found = await Promise.all(
+    locales.map((locale) =>
+      cms.single<JsonObject>(type.name).find({ params: { ...params, ...locale } }),
+    ),
+  );
+  for (const [error] of found) if (error && error.name !== "NotFoundError") throw error;
+  return found.flatMap(([, document]) => (document ? [document] : []));
+}
+
+/** Documents as a program that says of each that it is what the client promises of it. */
+function programOf(uid: string, tree: object, rows: readonly JsonObject[], types: string): string {
+  const literals = new Set(rows.map((row) => JSON.stringify(essenceOf(row, types))));
+  const each = [...literals].map((row, at) => `export const row${at}: Row = ${row};`);
+  return `import type { CmsContentTypes, NotGiven, Shaped } from "${clientSpecifier}";
+export const tree = ${JSON.stringify(tree)} as const;
+type Row = Shaped<CmsContentTypes["${uid}"], NotGiven, typeof tree>;
+${each.join("\n")}
+`;
+}
+
+/**
+ * What of a value matters to its type, so that the compiler looks at each form once: any text and any
+ * number is as good as another, but for those that the types name.
+ */
+function essenceOf(value: Json, types: string): Json {
+  if (typeof value === "string") return types.includes(JSON.stringify(value)) ? value : "";
+  if (typeof value === "number") return /^[1-6]$/.test(String(value)) ? value : 0;
+  if (isArray(value)) {
+    const items = new Set(value.map((item) => JSON.stringify(essenceOf(item, types))));
+    return [...items].map((item) => JSON.parse(item) as Json);
+  }
+  if (!isObject(value)) return value;
+  const parts = Object.entries(value);
+  return Object.fromEntries(parts.map(([key, part]) => [key, essenceOf(part, types)]));
+}
+
+describe("Every document of the magazine", function () {
+  this.timeout(120_000);
+
+  let service: Service;
+
+  beforeEach(async () => {
+    service = await readMagazine();
+  });
+
+  for (const name of [
+    ...["articles", "authors", "categories", "pages", "tags"],
+    ...["homepage", "site-setting"],
+  ]) {
+    it(`is what the types made of the schema say, draft and published: ${name}`, async () => {
+      const type = service.catalog.types.get(name)!;
+      const rows = await readAll(service, type);
+      const program = programOf(name, wholeTree(type, service.catalog), rows, service.types);
+
+      const found = complaints({ "content.d.ts": service.types, "rows.ts": program });
+
+      assert.deepEqual(found.slice(0, 10), []);
+      assert.ok(rows.length > 0);
+    });
+  }
+
+  /** What the compiler says of these articles. */
+  const complaintsAbout = (rows: readonly JsonObject[], tree: object = {}): string[] => {
+    const program = programOf("articles", tree, rows, service.types);
+    return complaints({ "content.d.ts": service.types, "rows.ts": program });
+  };
+
+  it("is, too, when nobody has written anything in it yet", async () => {
+    const id = await make("articles?status=draft", { title: null, seo: {}, sections: [] });
+    const empty = await draft(
+      `articles/${id}`,
+      "populate[seo]=true&populate[sections][populate]=*",
+    );
+    await ask("DELETE", `articles/${id}?locale=*`);
+
+    const found = complaintsAbout([empty!], { seo: true, sections: { populate: "*" } });
+
+    assert.deepEqual([found, empty?.["title"]], [[], null]);
+  });
+
+  it("holds a value wherever the types say so: the service takes no null there", async () => {
+    const [{ documentId }] = (await documents("categories")) as [{ documentId: string }];
+
+    const name = ask("PUT", `categories/${documentId}`, { name: null });
+    await assert.rejects(name, /ValidationError/);
+    const siteName = ask("PUT", "site-setting", { siteName: null });
+    await assert.rejects(siteName, /ValidationError/);
+
+    assert.match(service.types, /interface Category \{[^}]* name: string;/);
+    assert.match(service.types, /interface SiteSetting \{[^}]* siteName: string;/);
+  });
+
+  it("would be complained of with a value of another kind, a key too many, and one too few", async () => {
+    const [article = {}] = (await documents("articles")) as JsonObject[];
+    const { kicker, ...rest } = article;
+    const wrong: readonly JsonObject[] = [
+      { ...article, title: 5 },
+      { ...article, kind: "poem" },
+      { ...article, archiveNumber: 9 },
+      { ...article, content: [{ type: "heading", level: 9, children: [] }] },
+      { ...article, flavour: "mint" },
+      rest,
+    ];
+
+    const found = wrong.map((row) => complaintsAbout([row]).length);
+
+    assert.deepEqual([complaintsAbout([article]), kicker === undefined], [[], false]);
+    assert.deepEqual(found, [1, 1, 1, 1, 1, 1]);
+  });
+
+  it("is for accounts what the client's own type of them asks for", async () => {
+    const [error, users] = await service.cms.users().findMany({ params: { populate: ["role"] } });
+    if (error) throw error;
+    const rows = users.map((user) => essenceOf(user as unknown as JsonObject, service.types));
+    const program = `import { createCms } from "${clientSpecifier}";
+import type { NotGiven, Shaped } from "${clientSpecifier}";
+import type { UsersPermissionsUser } from "./content.js";
+export const users = createCms({ baseUrl: "https://cms.example.com" }).users<UsersPermissionsUser>();
+export const rows: Shaped<UsersPermissionsUser, NotGiven, { readonly role: true }>[] =
+  ${JSON.stringify(rows)};
+`;
+
+    const found = complaints({ "content.d.ts": service.types, "users.ts": program });
+
+    assert.deepEqual([found, rows.length > 5], [[], true]);
+  });
+});
+
+/** The first documents of a type, unpopulated. */
+async function documents(type: string): Promise<unknown> {
+  return ((await ask("GET", `${type}?status=draft`)) as { data: unknown }).data;
+}

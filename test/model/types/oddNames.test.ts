@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { contentTypesText } from "../../../src/model/types/contentTypes.ts";
+import type { Form } from "../../../src/model/types/contentTypes.ts";
+import { clientSpecifier, complaints } from "./compiling.ts";
+import { oddCatalog, oddNames, oddValues } from "./oddCatalog.ts";
+
+const textIn = (form: Form) =>
+  contentTypesText(oddCatalog, { form, from: "Odd\n*/ export const broken = true; //" });
+const forms = {
+  global: textIn({ kind: "global" }),
+  module: textIn({ kind: "module", specifier: clientSpecifier }),
+};
+
+/** A program that says of each type that its documents are its own, and not what else has its name. */
+const uses = [...oddCatalog.types.values()]
+  .filter(({ attributes }) => attributes.has("own"))
+  .map(({ name }, at) => {
+    const uid = JSON.stringify(name);
+    return `const [, own${at}] = await cms.collection(${uid}).findFirst({ params: { populate: "next" } });
+export const value${at}: boolean | null | undefined = own${at}?.own;
+export const next${at}: boolean | null | undefined = own${at}?.next?.own;`;
+  });
+
+const names = Object.keys(oddNames).filter(
+  (name) => !/^(documentId|locale|localizations)$/.test(name),
+);
+const program = `import { createCms } from "${clientSpecifier}";
+const cms = createCms({ baseUrl: "https://cms.example.com" });
+const odds = cms.collection("odds");
+export const [, odd] = await odds.find({ documentId: "a", params: { populate: "*" } });
+${names.map((name, at) => `export const name${at}: string | null = odd![${JSON.stringify(name)}];`).join("\n")}
+export const kind: ${oddValues.map((value) => JSON.stringify(value)).join(" | ")} | null = odd!.kind;
+export const kindless: string | null = odd!.kindless;
+export const documentId: string = odd!.documentId;
+export const locale: string = odd!.locale;
+export const others: string[] = odd!.localizations.map((other) => other.documentId);
+export const anything: string | undefined = odd!.anything?.__type;
+export const target: string | undefined = odd!.unknownTarget?.documentId;
+export const part: number | undefined = odd!.unknownPart?.id;
+// @ts-expect-error -- what is never read does not come
+export const secret: unknown = odd!.secret;
+// @ts-expect-error -- nor does a password
+export const password: unknown = odd!.password;
+export const [, deep] = await odds.find({
+  documentId: "a",
+  params: {
+    populate: {
+      seo: { populate: { branches: { populate: { parent: { populate: ["branches"] } } } } },
+      leaves: { on: { "tree.leaf": { populate: ["owner"] }, "tree.leaf-entry": true } },
+    },
+  },
+});
+export const branches: string[] | undefined = deep!.seo?.branches[0]?.parent?.branches.map(({ name }) => name ?? "");
+// @ts-expect-error -- the service can't look into JSON
+await odds.findMany({ params: { filters: { data: { source: { $eq: "tea" } } } } });
+${uses.join("\n")}
+`;
+
+describe("Types made of a schema with odd names", function () {
+  this.timeout(120_000);
+
+  for (const [form, text] of Object.entries(forms)) {
+    for (const name of ["content.d.ts", "content.ts"]) {
+      it(`compile, and mean what the schema means, in the ${form} form as ${name}`, () => {
+        const found = complaints({ [name]: text, "use.ts": program });
+
+        assert.deepEqual(found, []);
+      });
+    }
+  }
+
+  it("are looked at in earnest: a type of a library in place of one's own is complained of", () => {
+    const text = forms.global.replace("export interface Event {", "export interface Event2 {");
+
+    const found = complaints({ "content.d.ts": text, "use.ts": program });
+
+    assert.ok(
+      found.some((line) => line.includes("'own' does not exist on type 'Event'")),
+      found.join("\n"),
+    );
+  });
+});

@@ -1,0 +1,31 @@
+import type { AttributeSchema } from "../../../src/client/index.ts";
+import { isInverse } from "../../../src/model/catalog.ts";
+import type { Attributes, Catalog, ContentType } from "../../../src/model/catalog.ts";
+
+type Tree = Readonly<Record<string, unknown>>;
+
+/** A populate that brings all there is of a document: components to their full depth, links one step. */
+export function wholeTree({ attributes, localized }: ContentType, catalog: Catalog): Tree {
+  const tree = treeOf(attributes, catalog);
+  return localized ? { ...tree, localizations: { fields: ["locale"] } } : tree;
+}
+
+function treeOf(attributes: Attributes, catalog: Catalog): Tree {
+  const parts = [...attributes].map(([name, attribute]) => [name, partOf(attribute, catalog)]);
+  return Object.fromEntries(parts.filter(([, part]) => part !== undefined)) as Tree;
+}
+
+function partOf(attribute: AttributeSchema, catalog: Catalog): unknown {
+  const { type, component = "", components = [] } = attribute;
+  if (type === "component") return nested(component, catalog);
+  if (type === "media") return true;
+  // The other side may list every document there is.
+  if (type === "relation") return isInverse(attribute) ? { fields: ["documentId"] } : true;
+  if (type !== "dynamiczone") return undefined;
+  return { on: Object.fromEntries(components.map((uid) => [uid, nested(uid, catalog)])) };
+}
+
+function nested(uid: string, catalog: Catalog): unknown {
+  const populate = treeOf(catalog.components.get(uid) ?? new Map<string, never>(), catalog);
+  return Object.keys(populate).length > 0 ? { populate } : true;
+}

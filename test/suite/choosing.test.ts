@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { until, untilEqual } from "../window/until.ts";
+import { contentOf, edit, open, stateOf } from "./editors.ts";
+import { lensesOf } from "./lenses.ts";
+import { useMagazine } from "./useMagazine.ts";
+
+describe("A conflict that stands", () => {
+  const magazine = useMagazine();
+
+  /** Two people change one attribute the same moment, and each another one; the save is stopped. */
+  const conflicting = async () => {
+    const id = await magazine.makeArticle({ title: "Tea in Winter" });
+    const detour = await magazine.detour();
+    const document = await open(detour.article(id));
+    await edit(document, { kicker: "Mine", summary: "Mine too" });
+    await magazine.change(`articles/${id}?status=draft`, { kicker: "Theirs", readingMinutes: 7 });
+    const saved = await document.save();
+    assert.deepEqual([saved, detour.writes], [false, []]);
+    return { id, document, detour };
+  };
+  const values = async (id: string) => {
+    const { kicker, summary, readingMinutes } = (await magazine.draft(id))!;
+    return [kicker, summary, readingMinutes];
+  };
+
+  it("is said above the text, with what can be chosen, until it is over", async () => {
+    const { document } = await conflicting();
+
+    const [compare, mine, theirs, sentence = ""] = await lensesOf(document);
+
+    assert.deepEqual([compare, mine, theirs], ["Compare", "Keep Mine", "Take Theirs"]);
+    assert.match(
+      sentence,
+      /^Changed on Hearth & Compass .+: kicker, readingMinutes\. You also changed kicker\. Nothing was saved\.$/,
+    );
+    await vscode.commands.executeCommand("cms.document.keepMine", document.uri);
+    await untilEqual(() => lensesOf(document), ["No changes"]);
+  });
+
+  it("is settled with the own side: theirs is gone there and nowhere else", async () => {
+    const { id, document } = await conflicting();
+
+    await vscode.commands.executeCommand("cms.document.keepMine", document.uri);
+
+    await untilEqual(() => values(id), ["Mine", "Mine too", 7]);
+    await untilEqual(() => Promise.resolve(stateOf(document).isDirty), false);
+  });
+
+  it("is settled with their side: the own change is gone there and nowhere else", async () => {
+    const { id, document } = await conflicting();
+
+    await vscode.commands.executeCommand("cms.document.takeTheirs", document.uri);
+
+    await untilEqual(() => values(id), ["Theirs", "Mine too", 7]);
+    await untilEqual(() => {
+      const { kicker, summary, readingMinutes } = contentOf(document);
+      return Promise.resolve([kicker, summary, readingMinutes, stateOf(document).isDirty]);
+    }, ["Theirs", "Mine too", 7, false]);
+  });
+
+  it("can be looked at: what the service holds on the left, the own text on the right", async () => {
+    const { document, detour } = await conflicting();
+
+    await vscode.commands.executeCommand("cms.document.compare", document.uri);
+
+    let input: vscode.TabInputTextDiff | undefined;
+    await until("No two texts are shown", () => {
+      const shown = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+      input = shown instanceof vscode.TabInputTextDiff ? shown : undefined;
+      return Promise.resolve(input !== undefined);
+    });
+    const left = await vscode.workspace.openTextDocument(input!.original);
+    const { label } = vscode.window.tabGroups.activeTabGroup.activeTab!;
+    assert.equal(input!.modified.toString(), document.uri.toString());
+    assert.match(left.getText(), /"kicker": "Theirs"/);
+    assert.equal(label, "Tea in Winter: on Hearth & Compass ↔ yours, not saved");
+    assert.deepEqual(detour.writes, []);
+  });
+
+  it("can be settled after it was looked at", async () => {
+    const { id, document } = await conflicting();
+    await vscode.commands.executeCommand("cms.document.compare", document.uri);
+    const shown = () => vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    await until("No two texts are shown", () =>
+      Promise.resolve(shown() instanceof vscode.TabInputTextDiff),
+    );
+    await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+
+    await vscode.commands.executeCommand("cms.document.keepMine", document.uri);
+
+    await untilEqual(() => values(id), ["Mine", "Mine too", 7]);
+  });
+
+  it("is asked about again when the service has moved on since it was told", async () => {
+    const { id, document, detour } = await conflicting();
+    await magazine.change(`articles/${id}?status=draft`, { kicker: "Theirs again" });
+
+    await vscode.commands.executeCommand("cms.document.keepMine", document.uri);
+
+    assert.deepEqual(detour.writes, []);
+    assert.deepEqual(await values(id), ["Theirs again", null, 7]);
+    assert.equal(stateOf(document).isDirty, true);
+  });
+
+  it("is none where there is none: the commands change nothing", async () => {
+    const id = await magazine.makeArticle();
+    const document = await open(magazine.article(id));
+    await edit(document, { kicker: "Not yet" });
+
+    for (const command of ["keepMine", "takeTheirs", "compare"]) {
+      await vscode.commands.executeCommand(`cms.document.${command}`, document.uri);
+    }
+
+    const draft = await magazine.draft(id);
+    assert.deepEqual([stateOf(document).isDirty, draft?.["kicker"]], [true, "Made"]);
+  });
+});

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { accepting } from "./accepting.ts";
+import { useMagazine } from "./useMagazine.ts";
+
+describe("Copy As", () => {
+  const magazine = useMagazine();
+
+  const copied = async (on: object): Promise<string> => {
+    await vscode.env.clipboard.writeText("before");
+    await accepting(vscode.commands.executeCommand("cms.document.copyAs", on));
+    return vscode.env.clipboard.readText();
+  };
+
+  it("asks for the form, and copies the call of a row's document", async () => {
+    const id = await magazine.makeArticle();
+
+    const text = await copied({ address: magazine.article(id) });
+
+    assert.equal(
+      text,
+      `const [error, article] = await cms.collection("articles").find({\n  documentId: "${id}",\n` +
+        '  params: { status: "draft", locale: "en", populate: "*" },\n});\n',
+    );
+  });
+
+  it("copies a request to the connection's service, without its token", async () => {
+    const address = magazine.article("tea1", "fr");
+
+    const [curl, fetched] = [
+      await copied({ address, as: "curl" }),
+      await copied({ address, as: "fetch" }),
+    ];
+
+    const { url, tokens } = magazine.service;
+    const query = "status=draft&locale=fr&populate=*";
+    assert.ok(
+      curl.includes(`"Authorization: Bearer $CMS_TOKEN" '${url}/api/articles/tea1?${query}'`),
+    );
+    assert.ok(fetched.includes(`"${url}/api/articles/tea1?${query}"`));
+    assert.equal((curl + fetched).includes(tokens.full), false);
+  });
+
+  it("copies nothing of a connection that is gone", async () => {
+    const address = { ...magazine.article("tea1"), connection: "gone" };
+
+    const text = await copied({ address, as: "curl" });
+
+    assert.equal(text, "before");
+  });
+});

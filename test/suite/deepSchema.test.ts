@@ -1,0 +1,85 @@
+import * as vscode from "vscode";
+import type { JsonObject } from "../../src/model/json.ts";
+import { deepSchemas } from "../model/deepKitchen.ts";
+import { json } from "../support/loopback.ts";
+import { untilEqual } from "../window/until.ts";
+import { edit, open } from "./editors.ts";
+import { hoverOver, offeredAt } from "./offers.ts";
+import { useMagazine } from "./useMagazine.ts";
+
+/** A zone of that component alone: what is asked for of a whole document is a URL, which has its limits. */
+const contentTypes = deepSchemas.contentTypes.map(({ uid, schema }) => {
+  const zone = { type: "dynamiczone", components: ["level.one"] };
+  return { uid, schema: { ...schema, attributes: { title: { type: "string" }, zone } } };
+});
+
+describe("A schema with every kind of attribute, four levels deep", () => {
+  const magazine = useMagazine();
+
+  /** A document of the made-up type, which holds this. */
+  const openDeep = async (content: JsonObject) => {
+    const id = await magazine.makeArticle();
+    const detour = await magazine.detour();
+    detour.inject(/content-types$/, json({ data: contentTypes }));
+    detour.inject(/components$/, json({ data: deepSchemas.components }));
+    const { connection } = detour.article(id);
+    await vscode.commands.executeCommand("cms.content.refresh", { connection: { id: connection } });
+    const at = "2026-03-01T10:00:00.000Z";
+    const draft = { documentId: id, locale: "en", updatedAt: at, createdAt: at, title: "Deep" };
+    detour.inject(/^GET \/api\/articles/, (response, request) => {
+      const isDraft = request.query["status"] === "draft" && request.path.includes(id);
+      const data = isDraft ? { ...draft, ...content } : [];
+      const answer = json({ data, meta: {} });
+      answer(response, request);
+    });
+    return open(detour.article(id));
+  };
+
+  after(async () => {
+    const detour = await magazine.detour();
+    const { connection } = detour.article("none");
+    await vscode.commands.executeCommand("cms.content.refresh", { connection: { id: connection } });
+  });
+
+  const within = (inner: JsonObject): JsonObject => ({
+    zone: [
+      {
+        __component: "level.one",
+        id: 1,
+        parts: [{ id: 2, must: { id: 3, parts: [{ id: 4, ...inner }] } }],
+      },
+    ],
+  });
+
+  it("is completed, explained and checked at its bottom", async () => {
+    const document = await openDeep(within({ enumeration: "a", boolean: true, string: "deep" }));
+
+    await untilEqual(() => offeredAt(document, '"enumeration": "'), ['"a"', '"b,c"', "null"]);
+    await untilEqual(() => offeredAt(document, '"boolean": '), ["false", "true"]);
+    await untilEqual(() => hoverOver(document, '"string"'), ["Text · at most 20 characters"]);
+    await edit(
+      document,
+      within({ enumeration: "z", boolean: 5, string: "x".repeat(21), bogus: 1 }),
+    );
+    const marked = () =>
+      Promise.resolve(
+        vscode.languages
+          .getDiagnostics(document.uri)
+          .filter(({ severity }) => severity === vscode.DiagnosticSeverity.Error)
+          .map(({ range }) => document.getText(range))
+          .sort(),
+      );
+    await untilEqual(marked, [`"${"x".repeat(21)}"`, '"z"', "1", "5"]);
+  });
+
+  it("offers every key of the bottom", async () => {
+    const document = await openDeep(within({ string: "a", "": 1 }));
+
+    const keys = deepSchemas.components
+      .filter(({ uid }) => uid === "level.four")
+      .flatMap(({ schema }) => Object.keys(schema.attributes))
+      .filter((name) => name !== "string");
+    await edit(document, within({ string: "a", "": 1 }));
+    await untilEqual(() => offeredAt(document, '"string": "a",\n                '), keys.sort());
+  });
+});

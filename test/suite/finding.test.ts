@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { foundItems, remarks } from "../../src/commands/foundItems.ts";
+import { openLink } from "../../src/commands/openLink.ts";
+import { fromUri } from "../../src/files/uri.ts";
+import { keyOf } from "../../src/model/address.ts";
+import type { Address } from "../../src/model/address.ts";
+import { findContent } from "../../src/model/finding/finding.ts";
+import type { Found } from "../../src/model/finding/found.ts";
+import { Desk } from "../model/desk.ts";
+import { must } from "../model/outcomes.ts";
+import { untilEqual } from "../window/until.ts";
+import { accepting } from "./accepting.ts";
+import { open } from "./editors.ts";
+import { unique, useMagazine } from "./useMagazine.ts";
+
+const inFront = (): Promise<string | undefined> => {
+  const uri = vscode.window.activeTextEditor?.document.uri;
+  const address = uri && fromUri(uri);
+  return Promise.resolve(address && keyOf(address));
+};
+
+describe("Find Content", () => {
+  const magazine = useMagazine();
+  const desks: Desk[] = [];
+  afterEach(() => {
+    for (const desk of desks.splice(0)) desk.close();
+  });
+
+  /** The row of the connection. */
+  const row = () => ({
+    connection: { id: magazine.connection, name: "Magazine", url: magazine.service.url },
+  });
+  /** The models over the magazine, as the extension has them. */
+  const openDesk = (token = magazine.service.tokens.full): Desk => {
+    const desk = new Desk({ url: magazine.service.url, token });
+    desks.push(desk);
+    return desk;
+  };
+  const find = async (desk: Desk, text: string): Promise<Found> => {
+    const { signal } = new AbortController();
+    const asked = { connection: desk.connection, text, signal, show: () => undefined };
+    return must(await findContent(desk, asked));
+  };
+  const lines = (items: readonly vscode.QuickPickItem[]): string[] =>
+    items.map(({ label, description, detail, kind }) =>
+      kind === vscode.QuickPickItemKind.Separator
+        ? `- ${label}`
+        : [label, description, detail].filter(Boolean).join(" | "),
+    );
+
+  it("opens on Enter what a text was found in", async () => {
+    const title = unique("Samovar");
+    const id = await magazine.makeArticle({ title });
+    await accepting(vscode.commands.executeCommand("cms.content.find", { ...row(), text: title }));
+
+    await untilEqual(inFront, keyOf(magazine.article(id)));
+  });
+
+  it("opens what a URL of the service leads to, in its locale", async () => {
+    const id = await magazine.makeArticle();
+    await magazine.change(`articles/${id}?locale=fr&status=draft`, { title: unique("Thé") });
+    const text = `${magazine.service.url}/api/articles/${id}?locale=fr`;
+
+    await accepting(vscode.commands.executeCommand("cms.content.find", { ...row(), text }));
+
+    await untilEqual(inFront, keyOf(magazine.article(id, "fr")));
+  });
+
+  it("shows by collection the title, the state, the locale and where it was found", async () => {
+    const desk = openDesk();
+    const word = unique("Kettle").replace(" ", "");
+    await magazine.makeArticle({ title: `The ${word}`, seo: { metaTitle: word } });
+    await magazine.makeArticle({ title: "Water", summary: `Boil the ${word} $(trash) twice` });
+    await magazine.make("tags", { name: word }, "");
+
+    const found = await find(desk, word);
+
+    assert.deepEqual(lines([...foundItems(found), ...remarks(found)]), [
+      "- Articles",
+      `The ${word} | draft · en`,
+      `Water | draft · en | summary: Boil the ${word} $\u200b(trash) twice`,
+      "- Tags",
+      `${word} | published`,
+      "- Not searched",
+      "The service can't search | articles.sections, homepage.sections, pages.sections",
+    ]);
+  });
+
+  it("names once, at the end, what the token may not read, and says that nothing was found", async () => {
+    const desk = openDesk(magazine.service.tokens.custom);
+
+    const found = await find(desk, unique("Nothing"));
+
+    assert.deepEqual(lines(remarks(found)).slice(0, 3), [
+      "Nothing found",
+      "- Not searched",
+      "The token may not read | Authors, Homepage, Pages, Site Settings, Users",
+    ]);
+  });
+});
+
+describe("A link to a document", () => {
+  const magazine = useMagazine();
+  const linkTo = async (address: Address): Promise<string> => {
+    await vscode.env.clipboard.writeText("before");
+    await vscode.commands.executeCommand("cms.document.copyLink", { address });
+    return vscode.env.clipboard.readText();
+  };
+
+  it("opens it from outside of VS Code, and names neither the connection nor its token", async () => {
+    const id = await magazine.makeArticle();
+    await open(magazine.article(id));
+
+    const link = await linkTo(magazine.article(id));
+    await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+    await vscode.commands.executeCommand("vscode.open", vscode.Uri.parse(link));
+
+    // There are others to the same service: the first of them is taken.
+    await untilEqual(async () => {
+      await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+      return (await inFront())?.split("/").slice(1).join("/");
+    }, `articles/en/${id}`);
+    const url = encodeURIComponent(magazine.service.url);
+    assert.equal(
+      link,
+      `${vscode.env.uriScheme}://cms-content-browser.cms-content-browser/open?url=${url}&type=articles&id=${id}&locale=en`,
+    );
+  });
+
+  const refused: Readonly<Record<string, readonly [query: (url: string) => string, why: RegExp]>> =
+    {
+      "that lacks the document": [(url) => `url=${url}&type=articles`, /names no document/],
+      "whose id is a way elsewhere": [
+        (url) => `url=${url}&type=articles&id=../users/1`,
+        /names no document/,
+      ],
+      "to a service without a connection": [
+        () => "url=https://elsewhere.example.com&type=articles&id=a1",
+        /There is no connection to https:\/\/elsewhere\.example\.com\./,
+      ],
+      "to a type that there is not": [(url) => `url=${url}&type=recipes&id=a1`, /no-type/],
+      "to a document that there is not": [(url) => `url=${url}&type=articles&id=a1`, /gone/],
+      "in a locale that there is not": [
+        (url) => `url=${url}&type=articles&id=a1&locale=xx`,
+        /has no locale xx/,
+      ],
+      "to a collection": [(url) => `url=${url}&type=articles&id=-`, /names no document/],
+    };
+  for (const [what, [query, why]] of Object.entries(refused)) {
+    it(`${what} opens nothing, asks nobody else and adds nothing, and says why`, async () => {
+      const { url, tokens } = magazine.service;
+      const desk = new Desk({ url, token: tokens.full });
+      const uri = vscode.Uri.from({ scheme: "vscode", path: "/open", query: query(url) });
+
+      const opening = openLink(desk, uri);
+
+      await assert.rejects(opening, why);
+      assert.equal(vscode.window.activeTextEditor, undefined);
+      assert.deepEqual(desk.connections.all, [desk.connection]);
+      desk.close();
+    });
+  }
+});

@@ -1,0 +1,27 @@
+import * as vscode from "vscode";
+
+/** What stands above the first line of a document, as a person reads it. */
+export async function aboveOf({ uri }: vscode.TextDocument): Promise<string[]> {
+  return (await commandsAbove(uri)).map(({ title }) => title);
+}
+
+/** What of that is said of unsaved changes, without how the document stands and what can be done with it. */
+export async function lensesOf({ uri }: vscode.TextDocument): Promise<string[]> {
+  const [first, ...others] = await commandsAbove(uri);
+  if (!first) return [];
+  const isHeading = first.command === "";
+  return (isHeading ? others : [first, ...others])
+    .filter(({ command }) => !actions.includes(command))
+    .map(({ title }) => title);
+}
+
+const actions = ["publish", "compareWithPublished", "otherLocales", "preview", "openInAdmin"].map(
+  (verb) => `cms.document.${verb}`,
+);
+
+async function commandsAbove(uri: vscode.Uri): Promise<vscode.Command[]> {
+  const command = "vscode.executeCodeLensProvider";
+  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(command, uri);
+  const top = new vscode.Position(0, 0);
+  return lenses.flatMap(({ range, command: on }) => (range.start.isEqual(top) && on ? [on] : []));
+}

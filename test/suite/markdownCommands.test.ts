@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { until, untilEqual } from "../window/until.ts";
+import { contentOf, edit, open, stateOf, type } from "./editors.ts";
+import { openText } from "./texts.ts";
+import { useMagazine } from "./useMagazine.ts";
+
+describe("A command while a field is edited as Markdown", () => {
+  const magazine = useMagazine();
+
+  const opened = async () => {
+    const id = await magazine.makeArticle({ body: "One." }, "");
+    const document = await open(magazine.article(id));
+    return { id, document, text: await openText(document, "body") };
+  };
+  const diff = () => {
+    const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    return input instanceof vscode.TabInputTextDiff ? input : undefined;
+  };
+
+  it("is about its document, with and without the URI of the editor", async () => {
+    const { id, text } = await opened();
+
+    const copied: string[] = [];
+    for (const given of [[], [text.uri]]) {
+      await vscode.env.clipboard.writeText("");
+      await vscode.commands.executeCommand("cms.document.copyId", ...given);
+      copied.push(await vscode.env.clipboard.readText());
+    }
+
+    assert.deepEqual(copied, [id, id]);
+  });
+
+  it("takes what was typed there for a part of the draft", async () => {
+    const { document, text } = await opened();
+    await type(text, "Two.");
+
+    await vscode.commands.executeCommand("cms.document.compareWithPublished");
+    await until("No comparison came up", () => Promise.resolve(diff() !== undefined));
+
+    const published = await vscode.workspace.openTextDocument(diff()!.original);
+    assert.deepEqual(
+      [contentOf(published)["body"], contentOf(document)["body"], stateOf(text).isDirty],
+      ["One.", "Two.", true],
+    );
+    assert.equal(diff()!.modified.toString(), document.uri.toString());
+    await document.save();
+    await untilEqual(() => Promise.resolve(stateOf(text)), { text: "Two.", isDirty: false });
+  });
+
+  it("takes nothing over what was typed into the same field of the document", async () => {
+    const { document, text } = await opened();
+    await type(text, "In the Markdown.");
+    await edit(document, { body: "In the document." });
+
+    await vscode.window.showTextDocument(text);
+    await vscode.commands.executeCommand("cms.document.compareWithPublished");
+
+    assert.deepEqual(
+      [contentOf(document)["body"], text.getText(), diff()],
+      ["In the document.", "In the Markdown.", undefined],
+    );
+  });
+});

@@ -1,0 +1,243 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { json, refusal } from "../support/loopback.ts";
+import { until, untilEqual } from "../window/until.ts";
+import { contentOf, edit, open, stateOf, tabs, type, untilClean } from "./editors.ts";
+import { useSettings } from "./settings.ts";
+import { openText, textUri } from "./texts.ts";
+import { useMagazine } from "./useMagazine.ts";
+
+const field = (document: vscode.TextDocument) => contentOf(document)["body"];
+
+describe("A save from Markdown", () => {
+  const magazine = useMagazine();
+  const set = useSettings();
+
+  const opened = async (connection = magazine.connection) => {
+    const id = await magazine.makeArticle({ body: "One." });
+    const document = await open({ ...magazine.article(id), connection });
+    return { id, document, text: await openText(document, "body") };
+  };
+
+  /** What is said of a save that VS Code itself would tell in a notification. */
+  const reasonOf = async ({ uri }: vscode.TextDocument, words: string): Promise<string> => {
+    const saving = vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(words));
+    return saving.then(
+      () => "",
+      (error: unknown) => (error as Error).message,
+    );
+  };
+
+  it("that the service refuses keeps the text unsaved in both editors, and says why", async () => {
+    const detour = await magazine.detour();
+    const { id, document, text } = await opened(detour.article("").connection);
+    const before = await magazine.draft(id);
+
+    detour.inject(/^PUT/, refusal(400, "ValidationError", "body is too beautiful"));
+    await type(text, "Two.");
+    const saved = await text.save();
+    const sent = detour.writes.length;
+    const reason = await reasonOf(text, "Two.");
+    const draft = await magazine.draft(id);
+
+    assert.deepEqual(
+      [saved, sent, stateOf(text), field(document), document.isDirty, draft],
+      [false, 1, { text: "Two.", isDirty: true }, "Two.", true, before],
+    );
+    assert.match(reason, /body is too beautiful/);
+  });
+
+  it("can be tried again after a refusal, with what was written since", async () => {
+    const detour = await magazine.detour();
+    const { id, document, text } = await opened(detour.article("").connection);
+    detour.inject(/^PUT/, refusal(500, "InternalServerError", "Internal"));
+    await type(text, "Two.");
+    await text.save();
+    detour.heal();
+
+    await type(text, "Three.");
+    const saved = await text.save();
+
+    const draft = await magazine.draft(id);
+    assert.deepEqual([saved, draft?.["body"], document.isDirty], [true, "Three.", false]);
+    await untilClean(text, "Three.");
+  });
+
+  it("is over once its document was saved after a refusal, and leaves the Markdown clean", async () => {
+    const detour = await magazine.detour();
+    const { document, text } = await opened(detour.article("").connection);
+    detour.inject(/^PUT/, refusal(500, "InternalServerError", "Internal"));
+    await type(text, "Two.");
+    await text.save();
+    detour.heal();
+
+    const saved = await document.save();
+
+    assert.equal(saved, true);
+    await untilClean(text, "Two.");
+  });
+
+  it("is stopped where somebody else has changed the field, and nothing is written", async () => {
+    const { id, document, text } = await opened();
+    await type(text, "Mine.");
+    await magazine.change(`articles/${id}?status=draft`, { body: "Theirs." });
+    const theirs = await magazine.draft(id);
+
+    const saves = [await text.save(), await text.save()];
+
+    assert.deepEqual(
+      [saves, stateOf(text), await magazine.draft(id)],
+      [[false, false], { text: "Mine.", isDirty: true }, theirs],
+    );
+    await vscode.commands.executeCommand("cms.document.keepMine", document.uri);
+    await untilClean(text, "Mine.");
+    assert.equal((await magazine.draft(id))?.["body"], "Mine.");
+  });
+
+  it("takes in what somebody else has changed in other fields", async () => {
+    const { id, document, text } = await opened();
+    await type(text, "Mine.");
+    await magazine.change(`articles/${id}?status=draft`, { kicker: "Theirs" });
+
+    const saved = await text.save();
+
+    const draft = await magazine.draft(id);
+    assert.deepEqual([saved, draft?.["body"], draft?.["kicker"]], [true, "Mine.", "Theirs"]);
+    await untilEqual(() => Promise.resolve(contentOf(document)["kicker"]), "Theirs");
+  });
+
+  it("writes nothing while the JSON of its document is none", async () => {
+    const { id, document, text } = await opened();
+    await type(document, document.getText().slice(0, -20));
+    await type(text, "Two.");
+
+    const saved = await text.save();
+
+    assert.deepEqual([saved, stateOf(text).isDirty], [false, true]);
+    assert.match(await reasonOf(text, "Two."), /not valid JSON at line/);
+    assert.equal((await magazine.draft(id))?.["body"], "One.");
+  });
+
+  it("works by its URI alone, with no editor of the document open", async () => {
+    const { id, text } = await opened();
+    const { uri } = text;
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await until("The editors stay", () => Promise.resolve(tabs().length === 0));
+
+    const again = await vscode.workspace.openTextDocument(uri);
+    await vscode.window.showTextDocument(again);
+    await type(again, "By its address.");
+    const saved = await again.save();
+
+    assert.deepEqual([saved, (await magazine.draft(id))?.["body"]], [true, "By its address."]);
+  });
+
+  it("that nobody asked for goes no further than the JSON of its document", async () => {
+    await set("files.autoSave", "afterDelay");
+    await set("files.autoSaveDelay", 50);
+    const { id, document, text } = await opened();
+
+    await type(text, "Typed, and not meant to be sent.");
+    await untilEqual(
+      () => Promise.resolve([text.isDirty, field(document), document.isDirty]),
+      [false, "Typed, and not meant to be sent.", true],
+    );
+
+    assert.equal((await magazine.draft(id))?.["body"], "One.");
+  });
+
+  it("carries every character, whatever encoding a person has set for files", async () => {
+    await set("files.encoding", "windows1252");
+    const { id, text } = await opened();
+
+    await type(text, "Thé 🍵 à l'eau");
+    const saved = await text.save();
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+
+    assert.deepEqual([saved, text.getText()], [true, "Thé 🍵 à l'eau"]);
+    assert.equal((await magazine.draft(id))?.["body"], "Thé 🍵 à l'eau");
+  });
+
+  it("is not possible where the document can only be read", async () => {
+    const detour = await magazine.detour();
+    const id = await magazine.makeArticle({ body: "One." });
+    const unversioned = { ...(await magazine.draft(id))!, updatedAt: undefined };
+    detour.inject(new RegExp(`^GET .*/articles/${id}$`), json({ data: unversioned }));
+    const document = await open(detour.article(id));
+    const text = await openText(document, "body");
+
+    const { permissions } = await vscode.workspace.fs.stat(text.uri);
+    const reason = await reasonOf(text, "Two.");
+
+    assert.deepEqual(
+      [permissions, text.getText(), field(document)],
+      [vscode.FilePermission.Readonly, "One.", "One."],
+    );
+    assert.match(reason, /can be read here, not changed/);
+  });
+});
+
+describe("A field as a file", () => {
+  const magazine = useMagazine();
+  const { fs } = vscode.workspace;
+
+  const codeOf = async (promise: Thenable<unknown>): Promise<string> =>
+    promise.then(
+      () => "no error",
+      (error: unknown) => (error instanceof vscode.FileSystemError ? error.code : String(error)),
+    );
+
+  it("has one tab, whatever title its document had when it was opened", async () => {
+    const id = await magazine.makeArticle({ title: "Old Title", body: "One." });
+    const document = await open(magazine.article(id));
+    await openText(document, "body");
+    await edit(document, { title: "New Title" });
+    await document.save();
+    await closeDocument();
+
+    const renamed = await open(magazine.article(id));
+    await vscode.commands.executeCommand("cms.document.editAsMarkdown", renamed.uri, "body");
+
+    assert.deepEqual(
+      tabs().filter((label) => label.endsWith(".md")),
+      ["Old Title · body.md"],
+    );
+  });
+
+  it("is not there where its document has no such text, or is gone", async () => {
+    const id = await magazine.makeArticle({ body: "One." });
+    const { uri } = await open(magazine.article(id));
+    const uris = [["nobody"], ["title", "body"], ["sections", "sections.text@1", "body"]].map(
+      (segments) => textUri({ uri }, ...segments),
+    );
+    const gone = textUri({ uri: uri.with({ path: uri.path.replace(id, "gone") }) }, "body");
+
+    const codes = await Promise.all([...uris, gone].map((one) => codeOf(fs.readFile(one))));
+
+    assert.deepEqual(codes, ["FileNotFound", "FileNotFound", "FileNotFound", "FileNotFound"]);
+  });
+
+  it("is written by editors that have read it, and made, moved or deleted by nothing", async () => {
+    const id = await magazine.makeArticle({ body: "One." });
+    const document = await open(magazine.article(id));
+    const [uri, other] = [textUri(document, "body"), textUri(document, "other")];
+    const bytes = new TextEncoder().encode("Past the editor.");
+
+    const codes = [
+      await codeOf(fs.writeFile(uri, bytes)),
+      await codeOf(fs.rename(uri, other)),
+      await codeOf(fs.delete(uri)),
+    ];
+
+    assert.equal(codes.includes("no error"), false, codes.join());
+    assert.deepEqual([field(document), document.isDirty], ["One.", false]);
+  });
+});
+
+const closeDocument = async (): Promise<void> => {
+  const { TabInputText, window } = vscode;
+  const all = window.tabGroups.all.flatMap((group) => group.tabs);
+  await window.tabGroups.close(
+    all.filter(({ input }) => input instanceof TabInputText && input.uri.scheme === "cms"),
+  );
+};

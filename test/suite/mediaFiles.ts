@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import { plainRequest } from "../support/plainHttp.ts";
+import { temporaryFolder } from "../support/temporaryFolder.ts";
+import type { TemporaryFolder } from "../support/temporaryFolder.ts";
+import { until } from "../window/until.ts";
+import { launchedService } from "./launchedService.ts";
+import { unique } from "./useMagazine.ts";
+
+interface LibraryFile {
+  readonly id: number;
+  readonly documentId: string;
+  readonly name: string;
+}
+
+/** Files for the tests of a describe(): on the disk, and in the library from which they go again. */
+export function useFiles() {
+  let folder: TemporaryFolder;
+  before(() => {
+    folder = temporaryFolder();
+  });
+  afterEach(async () => {
+    for (const { id, name } of await allFiles()) {
+      if (name.startsWith(prefix)) await remove(id);
+    }
+  });
+  after(() => {
+    folder.remove();
+  });
+  return {
+    /** The path of a new file, with a name that no other has. */
+    onDisk: (content = "Tea", ending = "png"): string => {
+      const path = join(folder.path, `${unique(prefix).replaceAll(" ", "-")}.${ending}`);
+      writeFileSync(path, content);
+      return path;
+    },
+  };
+}
+
+const prefix = "made-for-a-test";
+
+export async function allFiles(): Promise<LibraryFile[]> {
+  const { body } = await plainRequest(launchedService(), "GET", "upload/files?sort=id:asc");
+  return body as LibraryFile[];
+}
+
+/** A file of the magazine itself. */
+export async function fileNamed(name: string): Promise<LibraryFile> {
+  const file = (await allFiles()).find((one) => one.name === name);
+  assert.ok(file, `No file is called ${name}`);
+  return file;
+}
+
+export async function remove(id: number): Promise<void> {
+  await plainRequest(launchedService(), "DELETE", `upload/files/${id}`);
+}
+
+/** The place of the first `text` in a document, `by` characters on. */
+export function placeOf(document: vscode.TextDocument, text: string, by = 0): vscode.Position {
+  const offset = document.getText().indexOf(text);
+  assert.ok(offset >= 0, `${text} is not in the text`);
+  return document.positionAt(offset + by);
+}
+
+/** Puts the cursor there, as a click does. */
+export async function putCursor(at: vscode.Position): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  assert.ok(editor);
+  editor.selection = new vscode.Selection(at, at);
+  await until("The cursor did not move", () =>
+    Promise.resolve(editor.selection.active.isEqual(at)),
+  );
+}

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { edit, open } from "./editors.ts";
+import { fileNamed, placeOf } from "./mediaFiles.ts";
+import { connect, useMagazine } from "./useMagazine.ts";
+
+/** What VS Code shows over a place, in our words and those of others. */
+async function hoverAt(document: vscode.TextDocument, at: vscode.Position): Promise<string> {
+  const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+    "vscode.executeHoverProvider",
+    document.uri,
+    at,
+  );
+  return hovers
+    .flatMap(({ contents }) => contents)
+    .map((part) => (part instanceof vscode.MarkdownString ? part.value : ""))
+    .join("\n");
+}
+
+describe("The hover of a media field", () => {
+  const magazine = useMagazine();
+
+  const openWith = async (data: object) => open(magazine.article(await magazine.makeArticle(data)));
+
+  it("shows the picture, inlined, its name, its facts and its words", async () => {
+    const { documentId } = await fileNamed("cup-of-tea.png");
+    const document = await openWith({ cover: documentId });
+
+    const hover = await hoverAt(document, placeOf(document, documentId));
+
+    const plain = hover.replaceAll(/&nbsp;|\\/g, (found) => (found === "\\" ? "" : " "));
+    assert.match(hover, /^!\[\]\(data:image\/png;base64,iVBORw0KGgo[^)]*\|width=240\)/m);
+    assert.match(plain, /cup-of-tea\.png/);
+    assert.match(plain, /720 × 480 · [\d.]+ kB · image\/png/);
+    // A hover is cut off where it is longer.
+    assert.ok(hover.length < 100_000);
+  });
+
+  it("is of the file at the cursor where there are several, and of the key where there is one", async () => {
+    const [sky, tea] = [await fileNamed("night-sky.png"), await fileNamed("cup-of-tea.png")];
+    const document = await openWith({
+      cover: tea.documentId,
+      gallery: [tea.documentId, sky.documentId],
+    });
+
+    const item = await hoverAt(document, placeOf(document, sky.documentId));
+    const key = await hoverAt(document, placeOf(document, '"cover"', 3));
+    const list = await hoverAt(document, placeOf(document, '"gallery"', 3));
+
+    assert.deepEqual(
+      [item, key, list].map((hover) => [/night.{0,2}sky/.test(hover), /cup.{0,2}of/.test(hover)]),
+      [
+        [true, false],
+        [false, true],
+        [false, false],
+      ],
+    );
+  });
+
+  it("says where there is no such file, and nothing of other fields", async () => {
+    const document = await openWith({ kicker: "Plain" });
+    await edit(document, { cover: { documentId: "nobody" } });
+
+    assert.match(await hoverAt(document, placeOf(document, "nobody")), /There is no such file/);
+    assert.doesNotMatch(await hoverAt(document, placeOf(document, "Plain")), /file/);
+  });
+
+  it("says which permission the token lacks", async () => {
+    const { documentId } = await fileNamed("cup-of-tea.png");
+    const id = await magazine.makeArticle({ cover: documentId });
+    const { service } = magazine;
+    const connection = await connect(service, service.tokens.custom);
+    const document = await open({ ...magazine.article(id), connection });
+
+    const hover = await hoverAt(document, placeOf(document, documentId));
+
+    assert.match(hover, /The token lacks a permission: tick Upload: find for it/);
+  });
+});

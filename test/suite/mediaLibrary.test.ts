@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { JsonObject } from "../../src/model/json.ts";
+import { untilEqual } from "../window/until.ts";
+import { contentOf, edit, open } from "./editors.ts";
+import { fileNamed, placeOf, putCursor, remove, useFiles } from "./mediaFiles.ts";
+import { useMagazine } from "./useMagazine.ts";
+
+/** What is offered at a place for the media library, with the details of the first few. */
+async function offersAt(document: vscode.TextDocument, at: vscode.Position) {
+  const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+    "vscode.executeCompletionItemProvider",
+    document.uri,
+    at,
+    undefined,
+    2,
+  );
+  return items.filter(({ kind }) => kind === vscode.CompletionItemKind.File);
+}
+
+const names = (items: readonly vscode.CompletionItem[]) =>
+  items.map(({ label }) => (typeof label === "string" ? label : label.label));
+
+async function take(document: vscode.TextDocument, item: vscode.CompletionItem): Promise<void> {
+  const change = new vscode.WorkspaceEdit();
+  const { range, insertText, additionalTextEdits = [] } = item;
+  assert.ok(range instanceof vscode.Range && typeof insertText === "string");
+  change.set(document.uri, [vscode.TextEdit.replace(range, insertText), ...additionalTextEdits]);
+  assert.ok(await vscode.workspace.applyEdit(change));
+}
+
+const warnings = (document: vscode.TextDocument): string[] =>
+  vscode.languages
+    .getDiagnostics(document.uri)
+    .filter(({ severity }) => severity === vscode.DiagnosticSeverity.Warning)
+    .map(({ range, message }) => `${document.getText(range)}: ${message}`);
+
+describe("The library offered in a media field", () => {
+  const magazine = useMagazine();
+  const files = useFiles();
+
+  it("has the files that what was typed is said of, searched on the service, with their pictures", async () => {
+    const id = await magazine.makeArticle();
+    const document = await open(magazine.article(id));
+    await edit(document, { cover: "MILKY" });
+
+    const items = await offersAt(document, placeOf(document, "MILKY", 5));
+    await take(document, items[0]!);
+
+    const sky = await fileNamed("night-sky.png");
+    const cover = contentOf(document)["cover"] as JsonObject;
+    assert.deepEqual(names(items), ["night-sky.png"]);
+    assert.deepEqual([cover["documentId"], cover["name"]], [sky.documentId, sky.name]);
+    assert.equal(await document.save(), true);
+    const { documentation } = items[0]!;
+    assert.match((documentation as vscode.MarkdownString).value, /^!\[\]\(data:image\/png/);
+  });
+
+  it("has only the kinds that the field allows, and becomes one more of a list", async () => {
+    const document = await open(magazine.article(await magazine.makeArticle()));
+    const path = files.onDisk("Tea", "txt");
+    await putCursor(placeOf(document, '"gallery"', 3));
+    await vscode.commands.executeCommand("cms.document.uploadFile", document.uri, {
+      paths: [path],
+    });
+    const [{ name = "" } = {}] = contentOf(document)["gallery"] as { name?: string }[];
+
+    await edit(document, { cover: name });
+    const inCover = await offersAt(document, placeOf(document, `"cover": "${name}`, 15));
+    await edit(document, { cover: null, gallery: [{ documentId: "a" }, name] });
+    const inGallery = await offersAt(document, placeOf(document, `"${name}"`, name.length + 1));
+    await take(document, inGallery[0]!);
+
+    assert.deepEqual([names(inCover), names(inGallery)], [[], [name]]);
+    const gallery = contentOf(document)["gallery"] as JsonObject[];
+    assert.deepEqual(
+      gallery.map((one) => one["name"]),
+      [undefined, name],
+    );
+  });
+});
+
+describe("A file that is not in the library", () => {
+  const magazine = useMagazine();
+  const files = useFiles();
+
+  it("is a warning at its place, once it is named, and until another is", async () => {
+    const tea = await fileNamed("cup-of-tea.png");
+    const document = await open(magazine.article(await magazine.makeArticle()));
+
+    await edit(document, { gallery: [{ documentId: tea.documentId }, { documentId: "nobody" }] });
+
+    const words = "There is no such file in the media library";
+    await untilEqual(
+      () => Promise.resolve(warnings(document).map((one) => one.slice(0, words.length + 3))),
+      [`{: ${words}`],
+    );
+    await edit(document, { gallery: [{ documentId: tea.documentId }] });
+    await untilEqual(() => Promise.resolve(warnings(document)), []);
+  });
+
+  it("costs no request when a document is opened, and one when a file is named that was not there", async () => {
+    const detour = await magazine.detour();
+    const tea = await fileNamed("cup-of-tea.png");
+    const sky = await fileNamed("night-sky.png");
+    const id = await magazine.makeArticle({ cover: tea.documentId });
+    const asked = () =>
+      detour.requests.filter(({ path }) => path === "/api/upload/files").map(({ query }) => query);
+    const before = asked().length;
+
+    const document = await open(detour.article(id));
+    await edit(document, { kicker: "Edited" });
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const opened = asked().length - before;
+    await edit(document, { gallery: [sky.documentId] });
+
+    await untilEqual(
+      () =>
+        Promise.resolve(
+          asked()
+            .slice(before)
+            .map(({ filters }) => filters),
+        ),
+      [{ documentId: { $in: [sky.documentId] } }],
+    );
+    assert.equal(opened, 0);
+  });
+
+  it("that went while the document was open is one as soon as a save is refused for it", async () => {
+    const path = files.onDisk();
+    const document = await open(magazine.article(await magazine.makeArticle()));
+    await putCursor(placeOf(document, '"cover": null', 10));
+    await vscode.commands.executeCommand("cms.document.uploadFile", document.uri, {
+      paths: [path],
+    });
+    const { documentId = "" } = contentOf(document)["cover"] as { documentId?: string };
+    await remove((await fileNamed(path.split("/").at(-1) ?? "")).id);
+
+    const saved = await document.save();
+
+    assert.deepEqual([saved, documentId !== ""], [false, true]);
+    await untilEqual(() => Promise.resolve(warnings(document).length), 1);
+  });
+});

@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import { narrowingCommands } from "../../src/commands/narrowingCommands.ts";
+import { Targets } from "../../src/commands/targets.ts";
+import type { Narrowing } from "../../src/model/narrowing.ts";
+import { NarrowingsInMemory } from "../model/ports.ts";
+import { accepting } from "./accepting.ts";
+import { descriptionOf, labelOf, useTrees } from "./trees.ts";
+import type { Tree } from "./trees.ts";
+
+const placeOf = ({ desk }: Tree, type: string) => ({ connection: desk.connection.id, type });
+
+const narrow = (tree: Tree, type: string, narrowing: Narrowing): void => {
+  tree.desk.content.narrow(placeOf(tree, type), narrowing);
+};
+
+/** Runs a command on the row of a type. */
+async function run(tree: Tree, command: string, type: string): Promise<void> {
+  const table = narrowingCommands(tree.desk, new Targets(tree.desk));
+  const row = { place: placeOf(tree, type) };
+  await (table[`cms.collection.${command}`] as (on: object) => Promise<void>)(row);
+}
+
+const described = async (tree: Tree, label: string): Promise<string | undefined> =>
+  (await tree.items("Magazine")).filter((item) => labelOf(item) === label).map(descriptionOf)[0];
+
+const pagesIn = async (next: Tree) => (await next.items("Magazine", "Pages")).map(labelOf);
+
+describe("A narrowed row", () => {
+  const openTree = useTrees();
+
+  it("says what it is narrowed to, how much that leaves, and its order", async () => {
+    const tree = openTree();
+    const said: unknown[] = [];
+    for (const narrowing of [
+      { state: "modified", filter: { title: { $containsi: "a" } } },
+      { sort: { field: "title", descending: true } },
+      { search: "about", sort: undefined, state: undefined, filter: undefined },
+    ] as const) {
+      narrow(tree, "pages", narrowing);
+      const closed = await described(tree, "Pages");
+      const rows = await tree.rows("Magazine", "Pages");
+      said.push([closed, (await described(tree, "Pages"))?.replace(`${rows.length} · `, "N · ")]);
+    }
+
+    assert.deepEqual(said, [
+      [
+        "en · modified · title contains a",
+        "N · en · modified · title contains a · last changed first",
+      ],
+      [
+        "en · modified · title contains a · by title, descending",
+        "N · en · modified · title contains a · by title, descending",
+      ],
+      ["en · “about”", "N · en · “about” · last changed first"],
+    ]);
+  });
+
+  it("says a filter that is more than conditions as it was typed", async () => {
+    const tree = openTree();
+
+    narrow(tree, "users", { filter: { $or: [{ blocked: true }, { confirmed: false }] } });
+
+    assert.equal(await described(tree, "Users"), '{"$or":[{"blocked":true},{"confirmed":false}]}');
+  });
+
+  it("can be cleared where it is narrowed, and keeps its locale", async () => {
+    const tree = openTree();
+    const kinds = async () =>
+      (await tree.items("Magazine"))
+        .filter((item) => ["Pages", "Users"].includes(labelOf(item)))
+        .map(({ contextValue }) => contextValue);
+    narrow(tree, "pages", {
+      locale: "fr",
+      state: "draft",
+      sort: { field: "title", descending: false },
+    });
+    narrow(tree, "users", { filter: { blocked: true } });
+    const before = await kinds();
+
+    await run(tree, "clearFilter", "pages");
+    await run(tree, "clearFilter", "users");
+
+    assert.deepEqual(
+      [before, await kinds(), await described(tree, "Pages")],
+      [
+        ["collection.states.narrowed.localized", "users.narrowed"],
+        ["collection.states.localized", "users"],
+        "fr",
+      ],
+    );
+  });
+
+  it("says that nothing matches, and leads out", async () => {
+    const tree = openTree();
+    narrow(tree, "pages", { filter: { title: "no such page" } });
+    narrow(tree, "users", { search: "no such user" });
+
+    const rows = [
+      ...(await tree.items("Magazine", "Pages")),
+      ...(await tree.items("Magazine", "Users")),
+    ];
+
+    const said = ["Nothing matches", "Clear Filter", "cms.collection.clearFilter"];
+    assert.deepEqual(
+      rows.map((item) => [labelOf(item), descriptionOf(item), item.command?.command]),
+      [said, said],
+    );
+  });
+
+  it("says why the service refused its filter, and leads to it", async () => {
+    const tree = openTree();
+    narrow(tree, "pages", { filter: { bogus: "x" } });
+
+    const [why, change] = await tree.items("Magazine", "Pages");
+
+    assert.match(labelOf(why!), /Invalid key bogus/);
+    assert.deepEqual(
+      [labelOf(change!), change!.command?.command],
+      ["Change Filter", "cms.collection.filter"],
+    );
+  });
+
+  it("is the same in the next window", async () => {
+    const narrowings = new NarrowingsInMemory();
+    const filter = { title: { $containsi: "about" } };
+    narrow(openTree({ narrowings }), "pages", { filter });
+
+    const next = openTree({ narrowings });
+
+    assert.equal(await described(next, "Pages"), "en · title contains about");
+    assert.deepEqual(await pagesIn(next), ["About"]);
+  });
+
+  it("has its condition changed step by step, with what was asked so far in the box", async () => {
+    const tree = openTree();
+    const filter = { title: { $startsWithi: "about" } };
+    narrow(tree, "pages", { filter });
+
+    await accepting(run(tree, "filter", "pages"));
+
+    const changed = tree.desk.content.narrowing(placeOf(tree, "pages")).filter;
+    assert.deepEqual(changed, { title: { $containsi: "about" } });
+  });
+
+  it("is given all states again by the first choice", async () => {
+    const tree = openTree();
+    narrow(tree, "pages", { state: "draft" });
+
+    await accepting(run(tree, "chooseState", "pages"));
+
+    assert.equal(await described(tree, "Pages"), "en");
+  });
+
+  it("has no states to choose where there are no drafts", async () => {
+    const tree = openTree();
+
+    await assert.rejects(run(tree, "chooseState", "categories"), /Categories have no drafts/);
+    await assert.rejects(run(tree, "chooseState", "users"), /Users have no drafts/);
+  });
+});

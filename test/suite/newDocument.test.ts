@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { fromUri } from "../../src/files/uri.ts";
+import { isNew } from "../../src/model/address.ts";
+import type { Address } from "../../src/model/address.ts";
+import { plainList } from "../support/plainHttp.ts";
+import { until, untilEqual } from "../window/until.ts";
+import { contentOf, edit, open, stateOf, tabs } from "./editors.ts";
+import { unique, useMagazine } from "./useMagazine.ts";
+
+describe("A new document", () => {
+  const magazine = useMagazine();
+  const made: Address[] = [];
+
+  afterEach(async () => {
+    for (const { type, id } of made.splice(0)) await magazine.delete(`${type}/${id}?locale=*`);
+  });
+
+  const front = () => vscode.window.activeTextEditor!.document;
+
+  const begin = async (connection: string, type = "articles"): Promise<vscode.TextDocument> => {
+    await vscode.commands.executeCommand("cms.collection.newDocument", {
+      place: { connection, type },
+    });
+    return front();
+  };
+
+  /** Where the document in front stands, once it is no new one any more. */
+  const becomes = async (): Promise<Address> => {
+    let address: Address | undefined;
+    await until("The tab did not become the document", () => {
+      address = vscode.window.activeTextEditor && fromUri(front().uri);
+      return Promise.resolve(address !== undefined && !isNew(address));
+    });
+    made.push(address!);
+    return address!;
+  };
+
+  it("begins with what must be there and with defaults, unsaved, and asks the service for nothing", async () => {
+    const detour = await magazine.detour();
+
+    const document = await begin(detour.article("").connection);
+
+    assert.equal(stateOf(document).isDirty, true);
+    assert.equal(contentOf(document)["title"], "");
+    assert.deepEqual(tabs(), ["New Article.cms.json"]);
+    assert.deepEqual(detour.writes, []);
+  });
+
+  it("is a draft after its first save, and its tab is that document's", async () => {
+    const title = unique("Tea");
+    const document = await begin(magazine.connection);
+    await edit(document, { title });
+
+    assert.equal(await document.save(), true);
+
+    const { id, locale } = await becomes();
+    const draft = await magazine.draft(id, locale);
+    assert.equal(draft?.["title"], title);
+    assert.equal(await magazine.published(id), undefined);
+    await untilEqual(() => Promise.resolve(tabs().length), 1);
+    assert.equal(stateOf(front()).isDirty, false);
+    await edit(front(), { kicker: "Second" });
+    assert.equal(await front().save(), true);
+    assert.equal((await magazine.draft(id, locale))?.["kicker"], "Second");
+  });
+
+  it("keeps its text unsaved where the service refuses it, and nothing is made", async () => {
+    const detour = await magazine.detour();
+    const document = await begin(detour.article("").connection);
+    const title = unique("Tea");
+    await edit(document, { title, nonsense: true });
+    const { text } = stateOf(document);
+
+    assert.equal(await document.save(), false);
+
+    assert.deepEqual(stateOf(document), { text, isDirty: true });
+    const query = `articles?status=draft&filters[title]=${encodeURIComponent(title)}`;
+    assert.deepEqual(await plainList(magazine.service, query), []);
+  });
+
+  it("can't be published or deleted before it is saved", async () => {
+    const detour = await magazine.detour();
+    const document = await begin(detour.article("").connection);
+
+    await vscode.commands.executeCommand("cms.document.publish", document.uri);
+    await vscode.commands.executeCommand("cms.document.delete", document.uri);
+
+    assert.deepEqual(detour.writes, []);
+    assert.equal(stateOf(document).isDirty, true);
+  });
+});
+
+describe("A duplicate", () => {
+  const magazine = useMagazine();
+
+  it("has all of the document but what must be unique, and is nowhere before its first save", async () => {
+    const detour = await magazine.detour();
+    const title = unique("Tea");
+    const id = await magazine.makeArticle({ title, kicker: "Hot", code: unique("t").slice(-9) });
+    const document = await open(detour.article(id));
+    await edit(document, { kicker: "Unsaved" });
+
+    await vscode.commands.executeCommand("cms.document.duplicate", document.uri);
+
+    const copy = contentOf(vscode.window.activeTextEditor!.document);
+    assert.equal(copy["title"], title);
+    assert.equal(copy["kicker"], "Unsaved");
+    assert.equal("code" in copy, false);
+    assert.equal("$" in copy, false);
+    assert.deepEqual(detour.writes, []);
+  });
+});

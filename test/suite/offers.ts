@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { until } from "../window/until.ts";
+
+/** The place behind the first occurrence of a text. */
+function placeBehind(document: vscode.TextDocument, text: string): vscode.Position {
+  const at = document.getText().indexOf(text);
+  assert.ok(at >= 0, `There is no ${text} in ${document.getText()}`);
+  return document.positionAt(at + text.length);
+}
+
+async function itemsAt(document: vscode.TextDocument, behind: string) {
+  const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+    "vscode.executeCompletionItemProvider",
+    document.uri,
+    placeBehind(document, behind),
+  );
+  return items;
+}
+
+const labelOf = ({ label }: vscode.CompletionItem): string =>
+  typeof label === "string" ? label : label.label;
+
+/** What completion offers behind a text, by the alphabet; without the words that stand in the text anyway. */
+export async function offeredAt(document: vscode.TextDocument, behind: string): Promise<string[]> {
+  const items = await itemsAt(document, behind);
+  return items
+    .filter(({ kind }) => kind !== vscode.CompletionItemKind.Text)
+    .map(labelOf)
+    .sort();
+}
+
+interface Choice {
+  readonly behind: string;
+  readonly label: string;
+}
+
+/** Chooses what completion offers, as Enter in its list does. */
+export async function take(
+  document: vscode.TextDocument,
+  { behind, label }: Choice,
+): Promise<void> {
+  let item: vscode.CompletionItem | undefined;
+  await until(`${label} is not offered`, async () => {
+    item = (await itemsAt(document, behind)).find((one) => labelOf(one) === label);
+    return item !== undefined;
+  });
+  const editor = vscode.window.activeTextEditor;
+  assert.equal(editor?.document, document);
+  const { range, insertText } = item!;
+  const replaced = range instanceof vscode.Range ? range : range?.replacing;
+  assert.ok(insertText instanceof vscode.SnippetString && replaced);
+  await editor.insertSnippet(insertText, replaced);
+}
+
+/** What VS Code shows over a text, a string for each thing said. */
+export async function hoverOver(document: vscode.TextDocument, text: string): Promise<string[]> {
+  const at = placeBehind(document, text).translate(0, -1);
+  const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+    "vscode.executeHoverProvider",
+    document.uri,
+    at,
+  );
+  return hovers.flatMap(({ contents }) =>
+    contents.map((content) => (content as vscode.MarkdownString).value.trim()),
+  );
+}

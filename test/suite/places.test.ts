@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { putBack } from "../../src/editor/original.ts";
+import { Places, segmentsOf } from "../../src/editor/places.ts";
+
+describe("A place in a text", () => {
+  const text = `{
+  "title": "Tea",
+  "seo": { "metaTitle": "Tea" },
+  "sections": [
+    { "text": "One" },
+    { "text": "Two" }
+  ]
+}
+`;
+  const markedAt = (path: readonly (string | number)[], within = text) => {
+    const { offset, length } = new Places(within).stretch(path);
+    return within.slice(offset, offset + length);
+  };
+
+  const marked = {
+    title: '"Tea"',
+    "seo.metaTitle": '"Tea"',
+    "sections[1].text": '"Two"',
+    // What is long is marked by its name.
+    seo: '"seo"',
+    sections: '"sections"',
+    "sections[1]": "{",
+    // What is not there is marked where it would be.
+    "seo.keywords": '"seo"',
+    "sections[7].text": '"sections"',
+    summary: "{",
+  };
+  for (const [path, expected] of Object.entries(marked)) {
+    it(`is found by its path: ${path}`, () => {
+      assert.equal(markedAt(segmentsOf(path)), expected);
+    });
+  }
+
+  it("is found by an index in digits, as a service may give it", () => {
+    assert.equal(markedAt(["sections", "0", "text"]), '"One"');
+  });
+
+  it("is found by a key that looks like an index", () => {
+    assert.equal(markedAt(["metadata", "0"], '{"metadata": {"0": true}}'), "true");
+  });
+
+  it("is the beginning of a text that has nothing in it", () => {
+    assert.deepEqual(new Places("").stretch(["title"]), { offset: 0, length: 1 });
+  });
+});
+
+describe("A text with an attribute put back as it was", () => {
+  const base = { title: "Tea", kicker: "Cup", tags: [{ documentId: "a" }], $: { locale: "en" } };
+  const textOf = (content: object, indent = 2) => `${JSON.stringify(content, null, indent)}\n`;
+
+  it("is the text that was opened, whatever was changed, added or taken out", () => {
+    const { kicker, ...rest } = base;
+    const edited = textOf({ ...rest, title: "Coffee", tags: [], summary: "New" });
+
+    const original = putBack(edited, ["title", "kicker", "tags", "summary"], base);
+
+    assert.deepEqual([kicker, original], ["Cup", textOf(base)]);
+  });
+
+  it("keeps the form of the text, and what is not sent", () => {
+    const edited = textOf({ ...base, title: "Coffee", $: { locale: "mine" } }, 6);
+
+    const original = putBack(edited, ["title"], base);
+
+    assert.equal(original, textOf({ ...base, $: { locale: "mine" } }, 6));
+  });
+
+  it("is found in a text of one line, too", () => {
+    const { kicker, ...rest } = base;
+    const edited = JSON.stringify({ ...rest, title: "Coffee" });
+
+    const original = putBack(edited, ["title", "kicker"], { ...rest, kicker });
+
+    assert.deepEqual(JSON.parse(original), base);
+    assert.equal(original.split("\n").length, 1);
+  });
+});

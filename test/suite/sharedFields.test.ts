@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { untilEqual } from "../window/until.ts";
+import { edit, open } from "./editors.ts";
+import { useMagazine } from "./useMagazine.ts";
+
+describe("A field that all locales share", () => {
+  const magazine = useMagazine();
+  const notices = (document: vscode.TextDocument) =>
+    vscode.languages
+      .getDiagnostics(document.uri)
+      .filter(({ severity }) => severity === vscode.DiagnosticSeverity.Information)
+      .map(({ range, message }) => [document.getText(range), message]);
+  const shown = (document: vscode.TextDocument, expected: string[][]) =>
+    untilEqual(() => Promise.resolve(notices(document)), expected);
+
+  it("says when it is edited that a save changes the others too, until it is saved", async () => {
+    const id = await magazine.makeArticle();
+    await magazine.change(`articles/${id}?locale=fr&status=draft`, { title: "Français" });
+    const document = await open(magazine.article(id));
+    const before = notices(document);
+
+    await edit(document, { kicker: "Its own", readingMinutes: 17 });
+
+    const words = "Shared by all locales: a save changes fr too.";
+    await shown(document, [["17", words]]);
+    await document.save();
+    await shown(document, []);
+    const french = await magazine.draft(id, "fr");
+    assert.deepEqual([before, french?.["readingMinutes"], french?.["kicker"]], [[], 17, null]);
+  });
+
+  it("says nothing any more when it is as it was", async () => {
+    const id = await magazine.makeArticle({ readingMinutes: 5 });
+    await magazine.change(`articles/${id}?locale=fr&status=draft`, { title: "Français" });
+    const document = await open(magazine.article(id));
+    await edit(document, { readingMinutes: 17 });
+    await untilEqual(() => Promise.resolve(notices(document).length), 1);
+
+    await edit(document, { readingMinutes: 5 });
+
+    await shown(document, []);
+  });
+
+  it("says nothing in a document that has one locale", async () => {
+    const document = await open(magazine.article(await magazine.makeArticle()));
+
+    await edit(document, { readingMinutes: 17 });
+    await document.save();
+
+    assert.deepEqual(notices(document), []);
+  });
+});

@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { parse } from "jsonc-parser";
+import * as vscode from "vscode";
+import type { Json } from "../../src/model/json.ts";
+import { until } from "../window/until.ts";
+import { contentOf, edit, open, stateOf, type } from "./editors.ts";
+import { useMagazine } from "./useMagazine.ts";
+
+describe("Show What Will Be Sent", () => {
+  const magazine = useMagazine();
+
+  /** Changes an article, has somebody else change it too, and shows what a save would send. */
+  const show = async (mine: Readonly<Record<string, Json | undefined>>, theirs?: object) => {
+    const id = await magazine.makeArticle({ summary: "A summary" });
+    const detour = await magazine.detour();
+    const document = await open(detour.article(id));
+    await edit(document, mine);
+    if (theirs) await magazine.change(`articles/${id}?status=draft`, theirs);
+    const request = await shown(document);
+    return { id, document, detour, request };
+  };
+  const shown = async ({ uri }: vscode.TextDocument): Promise<vscode.TextDocument> => {
+    await vscode.commands.executeCommand("cms.document.showRequest", uri);
+    let request: vscode.TextDocument | undefined;
+    await until("The request is not shown", () => {
+      request = vscode.window.activeTextEditor?.document;
+      return Promise.resolve(request?.uri.scheme === "cms-version");
+    });
+    return request!;
+  };
+  const lines = (request: vscode.TextDocument): string[] =>
+    request
+      .getText()
+      .split("\n")
+      .filter((line) => line.startsWith("//"));
+
+  it("shows the request that a save then sends, and sends nothing itself", async () => {
+    const { id, document, detour, request } = await show({ kicker: "Mine", readingMinutes: 4 });
+    const before = [...detour.writes];
+    const saved = await document.save();
+
+    const [{ method, path, query, body } = { path: "" }] = detour.writes;
+    const line = lines(request).at(-1)!.replace("// ", "");
+    const { origin } = new URL(line.replace("PUT ", ""));
+    assert.deepEqual([before, saved, path], [[], true, `/api/articles/${id}`]);
+    assert.equal(line, `${method!} ${origin}${path}?status=draft&locale=en`);
+    assert.deepEqual([query!["status"], query!["locale"]], ["draft", "en"]);
+    assert.deepEqual(parse(request.getText()), body);
+    assert.deepEqual(body, { data: { kicker: "Mine", readingMinutes: 4 } });
+  });
+
+  it("can be read, highlighted, and not be changed", async () => {
+    const { document, request } = await show({ kicker: "Mine" });
+    const text = request.getText();
+
+    await vscode.commands.executeCommand("type", { text: "x" });
+
+    const { title } = contentOf(document);
+    const { tabs } = vscode.window.tabGroups.activeTabGroup;
+    assert.deepEqual([request.languageId, request.getText()], ["jsonc", text]);
+    assert.ok(tabs.some(({ label }) => label === `What Will Be Sent: ${title as string}.jsonc`));
+  });
+
+  it("does not show the token", async () => {
+    const { request } = await show({ kicker: "Mine" });
+
+    const { full, readOnly, custom } = magazine.service.tokens;
+    const text = request.getText();
+    assert.deepEqual(
+      [full, readOnly, custom, "uthorization"].filter((secret) => text.includes(secret)),
+      [],
+    );
+  });
+
+  it("says what is cleared, and what is not sent", async () => {
+    const { request } = await show({ summary: undefined });
+
+    assert.deepEqual(lines(request).slice(0, 2), [
+      "// This is what saving sends. Nothing has been sent yet.",
+      "// Taken out of your text, and cleared on the service: summary.",
+    ]);
+    assert.deepEqual(parse(request.getText()), { data: { summary: null } });
+  });
+
+  it("says what somebody else has changed meanwhile, and what a save would ask about", async () => {
+    const theirs = { kicker: "Theirs", readingMinutes: 7 };
+    const { request } = await show({ kicker: "Mine", summary: "Mine" }, theirs);
+
+    assert.deepEqual(lines(request).slice(1, 3), [
+      "// Also changed on the service: kicker. You are asked before anything is sent.",
+      "// Changed on the service meanwhile, and kept as it is there: readingMinutes.",
+    ]);
+  });
+
+  it("says that nothing would be sent where only the form of the text has changed", async () => {
+    const { document } = await show({ kicker: "Made" });
+    await type(document, JSON.stringify(contentOf(document)));
+
+    const request = await shown(document);
+
+    assert.equal(
+      request.getText(),
+      "// Saving sends nothing: the service holds what your text says.\n",
+    );
+  });
+
+  it("follows in the same tab when it is asked for again", async () => {
+    const { document, request } = await show({ kicker: "Mine" });
+    await edit(document, { kicker: "Mine again" });
+
+    const again = await shown(document);
+
+    await until("The tab still shows the first one", () =>
+      Promise.resolve(request.getText().includes('"kicker": "Mine again"')),
+    );
+    assert.equal(again.uri.toString(), request.uri.toString());
+  });
+
+  it("opens nothing for a text that can't be sent, and leaves it as it is", async () => {
+    const document = await open(magazine.article(await magazine.makeArticle()));
+    await type(document, "{ broken");
+    const before = stateOf(document);
+
+    await vscode.commands.executeCommand("cms.document.showRequest", document.uri);
+
+    const active = vscode.window.activeTextEditor?.document.uri;
+    assert.deepEqual([active?.toString(), stateOf(document)], [document.uri.toString(), before]);
+  });
+});

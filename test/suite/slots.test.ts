@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { slotAt } from "../../src/editor/slots.ts";
+import { kitchen, recipes } from "../model/kitchen.ts";
+
+/** The text with something put at its `|`, and what was typed there. */
+function put(marked: string, kind: "relation" | "media" = "relation"): string[] | undefined {
+  const offset = marked.indexOf("|");
+  const text = marked.replace("|", "");
+  const slot = slotAt(text, offset, { type: recipes, catalog: kitchen }, kind);
+  if (!slot) return undefined;
+  const { replaced, before, after, isWholeList, typed, word } = slot;
+  const end = replaced.offset + replaced.length;
+  assert.ok(replaced.offset <= word.offset && word.offset + word.length <= end);
+  const value = isWholeList ? "[X]" : "X";
+  return [text.slice(0, replaced.offset) + before + value + after + text.slice(end), typed];
+}
+
+describe("A place for a document", () => {
+  const one = {
+    '{"cook": |}': ['{"cook": X}', ""],
+    '{"cook": "|"}': ['{"cook": X}', ""],
+    '{"cook": "An|na"}': ['{"cook": X}', "An"],
+    '{"cook": An|}': ['{"cook": X}', "An"],
+    '{"cook": nu|ll}': ['{"cook": X}', ""],
+    '{"cook": {"documentId": "a", "name": "An|"}}': ['{"cook": X}', "An"],
+    '{"cook": {"do|c": "a"}}': ['{"cook": X}', ""],
+    '{"cook": {|}}': ['{"cook": X}', ""],
+    '{"cook": |\n"price": 4}': ['{"cook": X,\n"price": 4}', ""],
+    '{"cook": "An|\n}': ['{"cook": X\n}', "An"],
+  };
+  for (const [text, expected] of Object.entries(one)) {
+    it(`takes what is put there: ${JSON.stringify(text)}`, () => {
+      assert.deepEqual(put(text), expected);
+    });
+  }
+
+  const many = {
+    '{"tags": |}': ['{"tags": [X]}', ""],
+    '{"tags": nul|l}': ['{"tags": [X]}', ""],
+    '{"tags": [|]}': ['{"tags": [X]}', ""],
+    '{"tags": ["a|b"]}': ['{"tags": [X]}', "a"],
+    '{"tags": [{"documentId": "a"}, |]}': ['{"tags": [{"documentId": "a"}, X]}', ""],
+    '{"tags": [{"documentId": "a"}|]}': ['{"tags": [{"documentId": "a"}, X]}', ""],
+    '{"tags": [|{"documentId": "a"}]}': ['{"tags": [X,{"documentId": "a"}]}', ""],
+    '{"tags": [{"documentId": "a"},\n|\n{"documentId": "b"}]}': [
+      '{"tags": [{"documentId": "a"},\nX,\n{"documentId": "b"}]}',
+      "",
+    ],
+    '{"tags": [{"documentId": "a"}, {"word": "w|"}, "c"]}': [
+      '{"tags": [{"documentId": "a"}, X, "c"]}',
+      "w",
+    ],
+  };
+  for (const [text, expected] of Object.entries(many)) {
+    it(`is one of a list, which gets its commas: ${JSON.stringify(text)}`, () => {
+      assert.deepEqual(put(text), expected);
+    });
+  }
+
+  it("is found in a component of a zone, and for files in media", () => {
+    assert.deepEqual(
+      [
+        put('{"sections": [{"__component": "sections.quote", "author": |}]}'),
+        put('{"seo": {"shareImage": {"name": "te|a.jpg"}}}', "media"),
+      ],
+      [
+        ['{"sections": [{"__component": "sections.quote", "author": X}]}', ""],
+        ['{"seo": {"shareImage": X}}', "te"],
+      ],
+    );
+  });
+
+  const elsewhere = [
+    '{"ti|tle": ""}',
+    '{"title": "|"}',
+    '{"co|ok": null}',
+    '{"cook": {"documentId": "a"} |}',
+    '{"tags": [] |}',
+    '{"tags": |[]}',
+    '{"menu": "|"}',
+    '{"cover": "|"}',
+    '{"sections": [{"author": "|"}]}',
+  ];
+  for (const text of elsewhere) {
+    it(`is not here: ${text}`, () => {
+      assert.equal(put(text), undefined);
+    });
+  }
+});

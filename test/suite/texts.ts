@@ -1,0 +1,37 @@
+import * as vscode from "vscode";
+import { toTextUri } from "../../src/files/textUri.ts";
+import { fromSegments } from "../../src/model/prose/field.ts";
+import { until } from "../window/until.ts";
+
+/** The lenses that stand above fields with prose: what they say, and the line that they stand above. */
+export async function textLenses(document: vscode.TextDocument) {
+  const command = "vscode.executeCodeLensProvider";
+  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(command, document.uri);
+  return lenses
+    .filter(({ command: about }) => about?.title.includes("Markdown") === true)
+    .map(({ command: about, range }) => ({
+      title: about!.title,
+      line: document.lineAt(range.start.line).text,
+    }));
+}
+
+/** Where a field of a document is found as a text of its own. */
+export const textUri = (
+  { uri }: Pick<vscode.TextDocument, "uri">,
+  ...segments: string[]
+): vscode.Uri => toTextUri(uri, fromSegments(segments)!);
+
+/** Opens a field as its lens does, and gives its text once it is in front. */
+export async function openText(
+  document: vscode.TextDocument,
+  ...segments: string[]
+): Promise<vscode.TextDocument> {
+  const id = "cms.document.editAsMarkdown";
+  await vscode.commands.executeCommand(id, document.uri, segments.join("/"));
+  const uri = textUri(document, ...segments).toString();
+  const shown = () => vscode.window.activeTextEditor?.document;
+  await until(`${segments.join(".")} did not open`, () =>
+    Promise.resolve(shown()?.uri.toString() === uri && shown()?.languageId === "markdown"),
+  );
+  return shown()!;
+}

@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import * as vscode from "vscode";
+import type { Address } from "../../src/model/address.ts";
+import type { JsonObject } from "../../src/model/json.ts";
+import { plainRequest } from "../support/plainHttp.ts";
+import { until, untilEqual } from "../window/until.ts";
+import { contentOf, edit, open, stateOf } from "./editors.ts";
+import { lensesOf } from "./lenses.ts";
+import { profileFiles } from "./profileFiles.ts";
+import { unique, useMagazine } from "./useMagazine.ts";
+
+type User = JsonObject & { readonly id: number };
+
+describe("A user in an editor", () => {
+  const magazine = useMagazine();
+  const made: number[] = [];
+
+  const ask = async (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object) =>
+    (await plainRequest(magazine.service, method, path, body)).body as User;
+  const userNow = (id: number) => ask("GET", `users/${id}?populate=role`);
+  const makeUser = async (): Promise<User> => {
+    const username = unique("reader").replace(" ", "-");
+    const own = { username, email: `${username}@example.com`, password: "Secret-1", role: 3 };
+    const user = await ask("POST", "users", { ...own, confirmed: true });
+    made.push(user.id);
+    return user;
+  };
+  const addressOf = ({ id }: User): Address => ({
+    connection: magazine.connection,
+    type: "users",
+    id: String(id),
+  });
+
+  afterEach(async () => {
+    for (const id of made.splice(0)) await ask("DELETE", `users/${id}`);
+  });
+
+  it("is saved by what was edited alone, and shown as the service has it afterwards", async () => {
+    const user = await makeUser();
+    const before = await userNow(user.id);
+    const document = await open(addressOf(user));
+
+    await edit(document, { email: "Tea.In.Winter@Example.com", role: { id: 1, name: "Any" } });
+    const saved = await document.save();
+
+    const after = await userNow(user.id);
+    const { updatedAt, publishedAt, role } = after;
+    const email = "tea.in.winter@example.com";
+    assert.equal(saved, true);
+    assert.deepEqual(after, { ...before, updatedAt, publishedAt, role, email });
+    await untilEqual<object>(() => Promise.resolve(contentOf(document)), {
+      ...after,
+      role: { id: 1, name: "Authenticated" },
+    });
+    assert.equal(stateOf(document).isDirty, false);
+  });
+
+  it("says that a save goes live at once, what it would send, and what stands against it", async () => {
+    const document = await open(addressOf(await makeUser()));
+
+    const lenses = [await lensesOf(document)];
+    await edit(document, { blocked: true });
+    lenses.push(await lensesOf(document));
+    await edit(document, { password: "Not-In-A-Text" });
+    lenses.push(await lensesOf(document));
+
+    const live = "A save goes live at once";
+    assert.deepEqual(lenses.slice(0, 2), [
+      ["No changes", live],
+      ["1 change", live],
+    ]);
+    assert.match(String(lenses[2]?.[0]), /password is not saved in a text.*CMS: Set Password/);
+  });
+
+  it("keeps what somebody else changed beside what was edited here", async () => {
+    const user = await makeUser();
+    const document = await open(addressOf(user));
+    await edit(document, { blocked: true });
+    await ask("PUT", `users/${user.id}`, { confirmed: false });
+
+    const saved = await document.save();
+
+    const { blocked, confirmed } = await userNow(user.id);
+    assert.deepEqual([saved, blocked, confirmed], [true, true, false]);
+    await until("The editor does not show what was taken in", () =>
+      Promise.resolve(contentOf(document)["confirmed"] === false),
+    );
+  });
+
+  it("is not written past the editor with what no user has", async () => {
+    const user = await makeUser();
+    const before = await userNow(user.id);
+    const { uri } = await open(addressOf(user));
+    const others = [{ title: "Tea" }, { ...before, id: user.id + 1 }, { ...before, role: null }];
+
+    for (const other of others) {
+      const bytes = new TextEncoder().encode(JSON.stringify(other));
+      await assert.rejects(Promise.resolve(vscode.workspace.fs.writeFile(uri, bytes)));
+    }
+
+    assert.deepEqual(await userNow(user.id), before);
+  });
+
+  it("takes no password from the text: it is not sent, and stands in no file and no log of ours", async () => {
+    await vscode.commands.executeCommand("_extensionTests.setLogLevel", "trace");
+    const user = await makeUser();
+    const before = await userNow(user.id);
+    const document = await open(addressOf(user));
+    const password = "Typed-By-Mistake-9";
+
+    await edit(document, { password, blocked: true });
+    const saved = await document.save();
+    await edit(document, { password: undefined });
+    const savedWithout = await document.save();
+    await vscode.commands.executeCommand("_extensionTests.setLogLevel", "info");
+
+    const after = await userNow(user.id);
+    const { updatedAt, publishedAt } = after;
+    assert.deepEqual([saved, savedWithout], [false, true]);
+    assert.deepEqual(after, { ...before, updatedAt, publishedAt, blocked: true });
+    assert.deepEqual(filesOfOursWith(password), []);
+  });
+});
+
+/** The files of our own storage and of the logs; what is unsaved VS Code keeps beside them. */
+function filesOfOursWith(text: string): string[] {
+  const files = profileFiles().filter((file) => /globalStorage|exthost/.test(file));
+  assert.ok(
+    files.some((file) => file.includes("cms-content-browser")),
+    "Nothing of ours was found",
+  );
+  return files.filter((file) => readFileSync(file, "latin1").includes(text));
+}

@@ -1,0 +1,227 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { toUri } from "../../src/files/uri.ts";
+import type { Address } from "../../src/model/address.ts";
+import type { JsonObject } from "../../src/model/json.ts";
+import { plainList } from "../support/plainHttp.ts";
+import { untilEqual } from "../window/until.ts";
+import { contentOf, edit, open, type } from "./editors.ts";
+import { useMagazine } from "./useMagazine.ts";
+
+const { Error: error, Warning: warning } = vscode.DiagnosticSeverity;
+
+/** What is underlined in a document, how, and why; by the alphabet. */
+const marks = (document: vscode.TextDocument): unknown[][] =>
+  vscode.languages
+    .getDiagnostics(document.uri)
+    // What is only pointed out is no problem.
+    .filter(({ severity }) => severity <= warning)
+    .map(({ range, severity, message }) => [document.getText(range), severity, message])
+    .sort();
+
+const until = (document: vscode.TextDocument, expected: unknown[][]) =>
+  untilEqual(() => Promise.resolve(marks(document)), expected);
+
+describe("What the service would refuse", () => {
+  const magazine = useMagazine();
+
+  const openArticle = async (data?: object) =>
+    open(magazine.article(await magazine.makeArticle(data)));
+
+  const mistakes: Readonly<Record<string, readonly [JsonObject, ...unknown[]]>> = {
+    "a word that is no choice": [
+      { kind: "novel" },
+      '"novel"',
+      error,
+      "kind must be one of feature, guide, dispatch, essay, history.",
+    ],
+    "a text where a number belongs": [
+      { readingMinutes: "four" },
+      '"four"',
+      error,
+      "readingMinutes must be a number.",
+    ],
+    "a text that is too long": [
+      { code: "x".repeat(13) },
+      `"${"x".repeat(13)}"`,
+      error,
+      "code must have at most 12 characters.",
+    ],
+    "a date that there is not": [
+      { issueDate: "2026-02-29" },
+      '"2026-02-29"',
+      error,
+      "issueDate must be a date, such as 2026-03-01.",
+    ],
+    "a key that is not in the schema": [
+      { bogus: 1 },
+      "1",
+      error,
+      "There is no bogus in the schema: the service refuses it.",
+    ],
+    "a component of another document": [
+      { seo: { id: 99_999, metaTitle: "Tea" } },
+      "99999",
+      error,
+      "The document has no component with this id here: take the id out to make a new one.",
+    ],
+    "a relation without its documentId": [
+      { category: { name: "Food" } },
+      '"category"',
+      error,
+      "category must name its target by documentId.",
+    ],
+    "a part that the zone is not for": [
+      { sections: [{ __component: "shared.seo", metaTitle: "Tea" }] },
+      '"shared.seo"',
+      warning,
+      "This component is not meant for this place: here may stand sections.text, sections.quote, sections.gallery, sections.reading-list, sections.fact-box, shared.call-to-action.",
+    ],
+    "what only a publish refuses": [
+      { readingMinutes: 0 },
+      "0",
+      warning,
+      "To be published, readingMinutes must be at least 1.",
+    ],
+    "what is missing in a component, at the component": [
+      { seo: { noIndex: true } },
+      '"seo"',
+      warning,
+      "To be published, seo.metaTitle must not be empty.",
+    ],
+  };
+  for (const [what, [change, ...mark]] of Object.entries(mistakes)) {
+    it(`is underlined while it is typed, before it is sent: ${what}`, async () => {
+      const document = await openArticle();
+
+      await edit(document, change);
+
+      await until(document, [mark]);
+    });
+  }
+
+  it("loses its line when it is mended, and keeps it while the text is no JSON for a moment", async () => {
+    const document = await openArticle();
+    await edit(document, { kind: "novel", readingMinutes: 500 });
+    await untilEqual(() => Promise.resolve(marks(document).length), 2);
+
+    await edit(document, { kind: "essay" });
+    const mark = ["500", error, "readingMinutes must be at most 120."];
+    await until(document, [mark]);
+    const text = document.getText();
+    await type(document, text.slice(0, -3));
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await type(document, text);
+
+    await until(document, [mark]);
+  });
+
+  it("stands once where the service has refused it, in the service's own words", async () => {
+    const document = await openArticle();
+    await edit(document, { rating: 11 });
+    await until(document, [["11", error, "rating must be at most 5."]]);
+
+    const saved = await document.save();
+
+    assert.equal(saved, false);
+    await until(document, [["11", error, "rating must be less than or equal to 5."]]);
+    await edit(document, { rating: 12 });
+    await until(document, [["12", error, "rating must be at most 5."]]);
+  });
+
+  it("is a warning in a document that is opened, and stays one when something else is saved", async () => {
+    const document = await openArticle({ contactEmail: "nobody" });
+    const mark = ['"nobody"', warning, "To be published, contactEmail must be an email address."];
+    await until(document, [mark]);
+
+    await edit(document, { kicker: "Other" });
+    const saved = await document.save();
+
+    assert.equal(saved, true);
+    await until(document, [mark]);
+  });
+
+  it("is all an error where what is saved is live at once", async () => {
+    const id = await magazine.make("categories", { name: `C ${Date.now()}`, position: 2 });
+    const { connection } = magazine;
+    const document = await open({ connection, type: "categories", id });
+
+    await edit(document, { position: 0, name: null });
+
+    await untilEqual(
+      () => Promise.resolve(marks(document).map(([text, severity]) => [text, severity])),
+      [
+        ["0", error],
+        ["null", error],
+      ],
+    );
+  });
+
+  it("is not asked for: nothing is sent while somebody types", async () => {
+    const detour = await magazine.detour();
+    const document = await open(detour.article(await magazine.makeArticle()));
+    await edit(document, { kind: "novel" });
+    await untilEqual(() => Promise.resolve(marks(document).length), 1);
+    const before = detour.requests.length;
+
+    await edit(document, { kind: "poem", readingMinutes: "x" });
+
+    await untilEqual(() => Promise.resolve(marks(document).length), 2);
+    assert.equal(detour.requests.length, before);
+  });
+
+  it("goes when the document is closed", async () => {
+    const document = await openArticle();
+    await edit(document, { kind: "novel" });
+    await untilEqual(() => Promise.resolve(marks(document).length), 1);
+
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+
+    await until(document, []);
+  });
+
+  it("is an error in no document of the magazine, of whatever kind", async () => {
+    const { connection } = magazine;
+    const kinds = ["articles", "pages", "authors", "categories", "tags"];
+    const listed = kinds.map(async (kind) => {
+      const rows = await plainList(magazine.service, `${kind}?status=draft&pagination[limit]=4`);
+      return rows.map(({ documentId, locale }): Address => {
+        const inLocale = typeof locale === "string" ? { locale } : {};
+        return { connection, type: kind, id: documentId, ...inLocale };
+      });
+    });
+    const addresses: Address[] = [
+      ...(await Promise.all(listed)).flat(),
+      { connection, type: "homepage", locale: "en", id: "-" },
+      { connection, type: "homepage", locale: "fr", id: "-" },
+      { connection, type: "site-setting", id: "-" },
+    ];
+
+    const documents = await Promise.all(
+      addresses.map((address) =>
+        vscode.workspace.openTextDocument(toUri(address, { connectionName: "M", title: "T" })),
+      ),
+    );
+    // An error proves that they were looked at, so that its going proves that nothing else is wrong.
+    const texts = documents.map((document) => document.getText());
+    for (const document of documents) {
+      const [first = ""] = Object.keys(contentOf(document)).filter((name) => !name.startsWith("$"));
+      await edit(document, { [first]: {} });
+    }
+    // Targets that were never published are warnings of their own.
+    const isError = ([, severity]: unknown[]) => severity === error;
+    const counts = () =>
+      Promise.resolve(documents.map((document) => marks(document).filter(isError).length));
+    await untilEqual(
+      counts,
+      documents.map(() => 1),
+    );
+    for (const [index, document] of documents.entries()) await type(document, texts[index]!);
+
+    await untilEqual(
+      counts,
+      documents.map(() => 0),
+    );
+    assert.equal(documents.length, 23);
+  });
+});

@@ -1,0 +1,207 @@
+import assert from "node:assert/strict";
+import { plainList, plainRequest } from "../support/plainHttp.ts";
+import type { PlainDocument } from "../support/plainHttp.ts";
+import { changeElsewhere, draftOf, giveUp, openDocument, tabOf } from "./documents.ts";
+import { until } from "./until.ts";
+import { useMagazine } from "./useMagazine.ts";
+
+describe("Saving what somebody else has changed meanwhile", function () {
+  this.timeout(60_000);
+  const magazine = useMagazine({ settings: { "workbench.editor.useModal": "off" } });
+
+  afterEach("leave no editor and no notification", async () => {
+    await giveUp(magazine().workbench);
+  });
+
+  /** An article with the own change in its text, which somebody else has changed in the service. */
+  async function changedByBoth(
+    title: string,
+    mine: Readonly<Record<string, unknown>>,
+    theirs: (before: PlainDocument) => Readonly<Record<string, unknown>>,
+  ) {
+    const { workbench, service } = magazine();
+    await openDocument(workbench, "Articles", title);
+    const before = await draftOf(service, title);
+    await workbench.editor.change(mine);
+    await changeElsewhere(service, before, theirs(before));
+    const after = await draftOf(service, title);
+    const { page, editor, dialog, notifications } = workbench;
+    const parts = { workbench, service, page, editor, dialog, notifications };
+    return { ...parts, before, theirs: after };
+  }
+
+  /** Waits until the tab has no mark of unsaved changes. */
+  const untilClean = (title: string) =>
+    magazine().workbench.editor.dirtyTab(tabOf(title)).waitFor({ state: "detached" });
+
+  it("saves both changes where they don't touch, and says so in one line", async () => {
+    const title = "Trees Older Than the Border";
+    const { workbench, service, editor, notifications, before } = await changedByBoth(
+      title,
+      { summary: "What I say of it." },
+      () => ({ kicker: "Said elsewhere" }),
+    );
+
+    await editor.pressSave();
+
+    const words = await notifications.text("took in");
+    await workbench.screenshot("conflicts-merged");
+    assert.deepEqual([words, await notifications.all()], [tookIn, [tookIn]]);
+    await untilClean(title);
+    await until("The editor shows what the other one wrote.", async () =>
+      (await editor.text()).includes("Said elsewhere"),
+    );
+    const { updatedAt, ...after } = await draftOf(service, title);
+    const both = { summary: "What I say of it.", kicker: "Said elsewhere" };
+    assert.deepEqual({ ...after, updatedAt }, { ...before, ...both, updatedAt });
+  });
+
+  it("asks where both changed the same, also of equal length, and has written nothing", async () => {
+    const title = "Slow Down at the Landing";
+    const { workbench, service, editor, dialog, notifications, theirs } = await changedByBoth(
+      title,
+      { kicker: "Mine" },
+      () => ({ kicker: "Hers", summary: "By somebody else" }),
+    );
+
+    await editor.pressSave();
+    const buttons = await dialog.buttons();
+    const words = await dialog.text();
+    await workbench.screenshot("conflicts-question");
+    await dialog.cancel();
+
+    const told = await notifications.text("newer");
+    await workbench.screenshot("conflicts-stopped");
+    const sentence =
+      /^'Slow Down at the Landing' \(en\) changed on Magazine .+: .*kicker.*\. You also changed kicker\. Nothing was saved\./;
+    assert.match(words, sentence);
+    assert.deepEqual(buttons.sort(), ["Cancel", "Compare", "Keep Mine", "Take Theirs"]);
+    assert.deepEqual(await notifications.all(), [told]);
+    assert.deepEqual(await draftOf(service, title), theirs);
+    await editor.dirtyTab(tabOf(title)).waitFor();
+    assert.equal((await editor.json())["kicker"], "Mine");
+  });
+
+  it("compares both sides in VS Code's own editor, each with its name", async () => {
+    const title = "The Fifth Season";
+    const { workbench, service, page, editor, dialog, theirs } = await changedByBoth(
+      title,
+      { kicker: "Mine" },
+      () => ({ kicker: "Hers" }),
+    );
+
+    await editor.pressSave();
+    await dialog.press("Compare");
+
+    const side = (name: string) => page.locator(`.monaco-diff-editor .${name} .view-lines`);
+    await side("original").getByText('"Hers"').waitFor();
+    await side("modified").getByText('"Mine"').waitFor();
+    await workbench.screenshot("conflicts-compare");
+    const tab = page.locator(".tabs-container .tab.active");
+    assert.match(await tab.innerText(), /Magazine.*Yours/is);
+    assert.deepEqual(await draftOf(service, title), theirs);
+    await workbench.command("View: Close Editor");
+  });
+
+  it("keeps mine where the person says so, and what they changed beside it", async () => {
+    const title = "Machines That Predicted the Sea";
+    const { service, editor, dialog, notifications, before } = await changedByBoth(
+      title,
+      { kicker: "Mine" },
+      () => ({ kicker: "Hers", summary: "Hers too" }),
+    );
+
+    await editor.pressSave();
+    await dialog.press("Keep Mine");
+
+    await untilClean(title);
+    const { updatedAt, ...after } = await draftOf(service, title);
+    const both = { kicker: "Mine", summary: "Hers too" };
+    assert.deepEqual({ ...after, updatedAt }, { ...before, ...both, updatedAt });
+    await until("One line says what was taken in.", async () => {
+      const [only, ...others] = await notifications.all();
+      return others.length === 0 && only === "Saved. Also took in: summary.";
+    });
+  });
+
+  it("takes theirs where the person says so, and shows it", async () => {
+    const title = "Nine Thousand Green Benches";
+    const { service, editor, dialog, theirs } = await changedByBoth(
+      title,
+      { kicker: "Mine" },
+      () => ({ kicker: "Hers" }),
+    );
+
+    await editor.pressSave();
+    await dialog.press("Take Theirs");
+
+    await untilClean(title);
+    await until("The editor shows theirs.", async () => (await editor.json())["kicker"] === "Hers");
+    assert.deepEqual(await draftOf(service, title), theirs);
+  });
+
+  /** An article with a change in its text, which somebody else has deleted. */
+  async function deletedMeanwhile(title: string) {
+    const { workbench, service } = magazine();
+    await openDocument(workbench, "Articles", title);
+    const before = await draftOf(service, title);
+    await workbench.editor.change({ summary: "Still here." });
+    await plainRequest(service, "DELETE", `articles/${before.documentId}?locale=*`);
+    const left = () => plainList(service, `articles?status=draft&locale=*&filters[title]=${title}`);
+    const { editor, dialog, notifications } = workbench;
+    return { workbench, editor, dialog, notifications, before, left };
+  }
+
+  it("does not bring back what was deleted without a yes, and keeps the text", async () => {
+    const title = "Midsummer at Minus Thirty";
+    const { workbench, editor, dialog, notifications, left } = await deletedMeanwhile(title);
+
+    await editor.pressSave();
+    const buttons = await dialog.buttons();
+    const words = await dialog.text();
+    await workbench.screenshot("conflicts-deleted");
+    await dialog.cancel();
+
+    await notifications.text("Failed to save");
+    assert.match(
+      words,
+      /^'Midsummer at Minus Thirty' was deleted on Magazine\. Nothing was saved\./,
+    );
+    assert.deepEqual(buttons.sort(), ["Cancel", "Discard", "Recreate", "Save to File…"]);
+    assert.equal((await notifications.all()).length, 1);
+    assert.equal((await editor.json())["summary"], "Still here.");
+    assert.deepEqual(await left(), []);
+  });
+
+  it("makes it anew from the text where the person says so, and shows the new document", async () => {
+    const title = "Reading a Paper Map";
+    const { workbench, before, editor, dialog, left } = await deletedMeanwhile(title);
+
+    await editor.pressSave();
+    await dialog.press("Recreate");
+
+    await until("The new document is there.", async () => (await left()).length === 1);
+    const [made] = await left();
+    await until("Its tab alone is open, and clean.", async () => {
+      const tabs = await editor.tab(tabOf(title)).count();
+      return tabs === 1 && (await editor.dirtyTab(tabOf(title)).count()) === 0;
+    });
+    await workbench.screenshot("conflicts-recreated");
+    assert.notEqual(made?.documentId, before.documentId);
+    assert.equal(made?.["summary"], "Still here.");
+    assert.equal(((await editor.json())["$"] as PlainDocument).documentId, made.documentId);
+  });
+
+  it("closes it where the person gives the text up", async () => {
+    const title = "The Jumper the Prince Wore";
+    const { editor, dialog, notifications, left } = await deletedMeanwhile(title);
+
+    await editor.pressSave();
+    await dialog.press("Discard");
+
+    await editor.tab(tabOf(title)).waitFor({ state: "detached" });
+    assert.deepEqual([await left(), await notifications.all()], [[], []]);
+  });
+});
+
+const tookIn = "Saved. Also took in: kicker.";

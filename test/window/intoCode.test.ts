@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { temporaryFolder } from "../support/temporaryFolder.ts";
+import { draftOf, openDocument } from "./documents.ts";
+import { untilEqual } from "./until.ts";
+import { useMagazine } from "./useMagazine.ts";
+
+describe("Content taken into code, in a folder", function () {
+  this.timeout(60_000);
+  const folder = temporaryFolder();
+  const magazine = useMagazine({ folder: folder.path });
+  const file = join(folder.path, "src/cms-content-types.d.ts");
+
+  after(() => {
+    folder.remove();
+  });
+  afterEach(async () => {
+    const { workbench } = magazine();
+    await workbench.notifications.clear();
+    await workbench.command("View: Close All Editors");
+  });
+
+  /** Answers what the command asks, up to the form. */
+  const generate = async (form: "Global" | "Module"): Promise<void> => {
+    const { workbench } = magazine();
+    await workbench.command("CMS: Generate Types");
+    await workbench.quickInput.shows("Generate Types: File");
+    await workbench.quickInput.accept();
+    await workbench.quickInput.shows("Generate Types: Form");
+    await workbench.quickInput.pick(form);
+  };
+
+  it("Generate Types takes a path inside the folder only, asks for the module, and shows what it wrote", async () => {
+    const { workbench } = magazine();
+    const { quickInput, editor, page } = workbench;
+
+    await workbench.command("CMS: Generate Types");
+    await quickInput.shows("Generate Types: File");
+    const offered = await quickInput.input().inputValue();
+    await quickInput.fill("../outside.d.ts");
+    await quickInput.accept();
+    const complaint = "Give a path inside the workspace, from its folder on.";
+    await quickInput.message().filter({ hasText: complaint }).waitFor();
+    await quickInput.fill(offered);
+    await quickInput.accept();
+    await quickInput.shows("Generate Types: Form");
+    await quickInput.pick("Module");
+    await quickInput.answer("Generate Types: Module", "../client/index.ts");
+
+    await editor.tab("cms-content-types.d.ts").waitFor();
+    await page
+      .locator(".statusbar")
+      .getByText(/Wrote src\/cms-content-types\.d\.ts/)
+      .waitFor();
+    await workbench.screenshot("generating-types");
+    assert.equal(offered, "src/cms-content-types.d.ts");
+    assert.match(readFileSync(file, "utf8"), /^declare module "\.\.\/client\/index\.ts" \{$/m);
+    assert.equal(existsSync(join(folder.path, "../outside.d.ts")), false);
+  });
+
+  it("Generate Types asks before it replaces what is there, and leaves it where nobody agrees", async () => {
+    const { workbench } = magazine();
+    const { dialog, editor } = workbench;
+    writeFileSync(file, "export type Mine = 1;\n");
+
+    await generate("Global");
+    const question = await dialog.text();
+    await workbench.screenshot("generating-types-question");
+    await dialog.cancel();
+    const left = readFileSync(file, "utf8");
+    await generate("Global");
+    await dialog.press("Replace");
+
+    await editor.tab("cms-content-types.d.ts").waitFor();
+    assert.deepEqual(question.split("\n"), [
+      "Replace src/cms-content-types.d.ts?",
+      "It was not made by Generate Types. All that is in it is lost.",
+    ]);
+    assert.equal(left, "export type Mine = 1;\n");
+    const beginning = () => Promise.resolve(readFileSync(file, "utf8").slice(0, 29));
+    await untilEqual(beginning, "// Made by CMS: Generate Type");
+  });
+
+  it("Copy As puts the chosen form of the active document's call into the clipboard", async () => {
+    const { workbench, service } = magazine();
+    const { quickInput, page } = workbench;
+    const { documentId } = await draftOf(service, "Tea in Winter");
+    await openDocument(workbench, "Articles", "Tea in Winter");
+
+    await workbench.command("CMS: Copy As");
+    const forms = await quickInput.items();
+    await quickInput.pick("curl");
+
+    await page.locator(".statusbar").getByText("Copied").waitFor();
+    const copied = await page.evaluate<string>("navigator.clipboard.readText()");
+    assert.deepEqual(forms, ["TypeScript", "curl", "fetch"]);
+    const query = "status=draft&locale=en&populate=*";
+    assert.ok(copied.includes(`'${service.url}/api/articles/${documentId}?${query}'`), copied);
+  });
+});

@@ -1,0 +1,177 @@
+import assert from "node:assert/strict";
+import { plainFind, plainRequest } from "../support/plainHttp.ts";
+import type { PlainDocument } from "../support/plainHttp.ts";
+import { giveUp, openDocument, tabOf } from "./documents.ts";
+import { useMagazine } from "./useMagazine.ts";
+
+describe("The locales of a document", function () {
+  this.timeout(60_000);
+  const magazine = useMagazine({ settings: { "workbench.editor.useModal": "off" } });
+
+  afterEach("leave no editor and no notification", async () => {
+    await giveUp(magazine().workbench);
+  });
+
+  async function make(title: string): Promise<PlainDocument> {
+    const data = { title, kicker: "Made", readingMinutes: 4 };
+    const path = "articles?status=draft";
+    const { body } = await plainRequest(magazine().service, "POST", path, { data });
+    return (body as { data: PlainDocument }).data;
+  }
+
+  const lens = (words: string) =>
+    magazine()
+      .workbench.page.locator(".codelens-decoration:visible a")
+      .getByText(words, { exact: true });
+
+  it("can be added to from above its text, as a draft of its own; then each is one click away", async () => {
+    const { workbench, service } = magazine();
+    const { page, quickInput } = workbench;
+    const title = "Rain on the Upper Deck";
+    const { documentId } = await make(title);
+    await openDocument(workbench, "Articles", title);
+
+    await lens("Other Locales").click();
+    await quickInput.shows(`Other Locales of '${title}'`);
+    await workbench.screenshot("locales-other");
+    await quickInput.pick("French (fr)");
+
+    await page.locator(".statusbar-item", { hasText: "Draft · fr · Magazine" }).waitFor();
+    const french = await plainFind(service, `articles/${documentId}?locale=fr&status=draft`);
+    assert.deepEqual([french?.["title"], french?.["readingMinutes"]], [title, 4]);
+    await workbench.screenshot("locales-added");
+    await lens("Other Locales").click();
+    await quickInput.pick("English (en)");
+    await page.locator(".statusbar-item", { hasText: "Draft · en · Magazine" }).waitFor();
+  });
+
+  it("can be added where a single type was opened and has nothing in the chosen locale", async () => {
+    const { workbench, service } = magazine();
+    const { page, tree, quickInput, notifications } = workbench;
+    await plainRequest(service, "DELETE", "homepage?locale=de");
+    await tree.rowAction(tree.row("Homepage"), "Choose Locale");
+    await quickInput.shows("Locale of Homepage");
+    await quickInput.pick("German (de)");
+    await tree.says(tree.row("Homepage"), "de");
+
+    await tree.row("Homepage").click();
+    const told = await notifications.text("is not there");
+    const all = await notifications.all();
+    await workbench.screenshot("locales-missing");
+    await notifications.press("is not there", "Add Localization");
+
+    await page.locator(".statusbar-item", { hasText: "Draft · de · Magazine" }).waitFor();
+    const { heading } = await workbench.editor.json();
+    const [english, german] = await Promise.all(
+      ["en", "de"].map((locale) => plainFind(service, `homepage?locale=${locale}&status=draft`)),
+    );
+    assert.deepEqual([told, all], ["'Homepage' is not there in de yet.", [told]]);
+    assert.deepEqual([heading, german?.["heading"]], Array(2).fill(english?.["heading"]));
+  });
+
+  it("are none where nobody has written a single type, which can be begun", async () => {
+    const { workbench, service } = magazine();
+    const { tree, notifications, editor } = workbench;
+    await plainRequest(service, "DELETE", "site-setting");
+
+    await tree.row("Site Settings").click();
+    await notifications.press("It has no content yet.", "Create");
+
+    await editor.tab(tabOf("New Site Settings")).waitFor();
+  });
+
+  it("can be added where a document was opened that is not there in its locale any more", async () => {
+    const { workbench, service } = magazine();
+    const { page, quickInput, notifications } = workbench;
+    const title = "The Lamp in the Boathouse";
+    const { documentId } = await make(title);
+    await plainRequest(service, "PUT", `articles/${documentId}?locale=fr&status=draft`, {
+      data: { title },
+    });
+    await openDocument(workbench, "Articles", title);
+    await lens("Other Locales").click();
+    await quickInput.pick("French (fr)");
+    const french = page.locator(".statusbar-item", { hasText: "Draft · fr · Magazine" });
+    await french.waitFor();
+    await workbench.command("View: Close All Editors");
+    await plainRequest(service, "DELETE", `articles/${documentId}?locale=fr`);
+
+    await workbench.command("View: Reopen Closed Editor");
+    await notifications.press(`'${title}' is not there in fr yet.`, "Add Localization");
+
+    await french.waitFor();
+    const added = await plainFind(service, `articles/${documentId}?locale=fr&status=draft`);
+    assert.equal(added?.["kicker"], "Made");
+  });
+
+  it("marks a field that they share from the moment that it is edited", async () => {
+    const { workbench, service } = magazine();
+    const { page, editor } = workbench;
+    const title = "Notes from a Slow Canal";
+    const { documentId } = await make(title);
+    const path = `articles/${documentId}?locale=fr&status=draft`;
+    await plainRequest(service, "PUT", path, { data: { title: "Notes d'un canal" } });
+    await openDocument(workbench, "Articles", title);
+
+    await editor.change({ readingMinutes: 44 });
+
+    await page.locator(".monaco-editor .squiggly-info:visible").first().waitFor();
+    await workbench.command("Problems: Focus on Problems View");
+    const panel = page.locator(".markers-panel");
+    await panel.getByText("Shared by all locales: a save changes fr too.").first().waitFor();
+    await workbench.screenshot("locales-shared");
+    await workbench.command("View: Hide Panel");
+  });
+
+  it("are two documents in the tree that can be compared", async () => {
+    const { workbench } = magazine();
+    const { page, tree } = workbench;
+    const [one, other] = ["A Compass of Brass", "A Compass of Tin"];
+    await make(one);
+    await make(other);
+    await workbench.command("CMS: Refresh");
+    await tree.expand(tree.row("Articles"));
+    await tree.says(tree.row("Articles", one), "draft");
+
+    await tree.select(tree.row("Articles", one), tree.row("Articles", other));
+    const row = tree.row("Articles", other);
+    const offered = await tree.contextMenuItems(row);
+    await tree.contextMenu(row, "Compare Selected");
+
+    assert.ok(offered.includes("Compare Selected"));
+    const sides = page.locator(".monaco-diff-editor");
+    await sides.locator(".original .view-lines").getByText(one).first().waitFor();
+    await sides.locator(".modified .view-lines").getByText(other).first().waitFor();
+    await workbench.screenshot("locales-compared");
+  });
+
+  it("open in the admin panel, and where the connection's template says", async () => {
+    const { workbench, service } = magazine();
+    const { page, quickInput } = workbench;
+    const title = "Where the Tram Turns";
+    const { documentId } = await make(title);
+    await openDocument(workbench, "Articles", title);
+
+    const opening = page.context().waitForEvent("page");
+    await lens("Open in Admin").click();
+    const admin = (await opening).url();
+    await workbench.command("CMS: Set Preview and Admin URLs");
+    const template = `${service.url}/{locale}/{type}?id={documentId}`;
+    await quickInput.answer("Preview URL of Magazine", template);
+    await quickInput.answer("Admin URL of Magazine", `${service.url}/admin`);
+    await lens("Preview").waitFor();
+    await workbench.screenshot("locales-preview");
+    const previewing = page.context().waitForEvent("page");
+    await lens("Preview").click();
+    const preview = (await previewing).url();
+
+    // A window in a browser asks its own server for what is on this computer.
+    const [asked, seen] = [admin, preview].map((url) => decodeURI(url).replace(/^.*\/proxy\//, ""));
+    const port = new URL(service.url).port;
+    const place = `content-manager/collection-types/api::article.article/${documentId}`;
+    assert.deepEqual(
+      [asked, seen],
+      [`${port}/admin/${place}?plugins[i18n][locale]=en`, `${port}/en/articles?id=${documentId}`],
+    );
+  });
+});

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { plainRequest } from "../support/plainHttp.ts";
+import { temporaryFolder } from "../support/temporaryFolder.ts";
+import { giveUp, openDocument } from "./documents.ts";
+import { until, untilEqual } from "./until.ts";
+import { startUploadHold } from "./uploadHold.ts";
+import { useMagazine } from "./useMagazine.ts";
+
+describe("Media in a document's editor", function () {
+  this.timeout(60_000);
+  let hold: Awaited<ReturnType<typeof startUploadHold>>;
+  const folder = temporaryFolder();
+  const magazine = useMagazine({
+    settings: { "workbench.editor.useModal": "off" },
+    through: async ({ url }) => {
+      hold = await startUploadHold(url);
+      return hold.url;
+    },
+  });
+
+  afterEach("leave no editor and no notification", async () => {
+    await giveUp(magazine().workbench);
+  });
+  after(async () => {
+    await hold.stop();
+    folder.remove();
+  });
+
+  async function opened(title: string) {
+    const { workbench, service } = magazine();
+    await openDocument(workbench, "Articles", title);
+    const { page, editor } = workbench;
+    // Of a long text, the page has only the lines that are in sight.
+    const { cover } = await editor.json();
+    await editor.replaceText(`${JSON.stringify({ cover }, null, 2)}\n`);
+    const line = (text: string) => page.locator(".view-line", { hasText: text }).first();
+    const files = async () => {
+      const { body } = await plainRequest(service, "GET", "upload/files");
+      return (body as { name: string }[]).map(({ name }) => name);
+    };
+    return { workbench, page, editor, line, files };
+  }
+
+  /** In VS Code's own dialog, which looks at the folder while one types, and takes nothing before. */
+  async function choose(path: string): Promise<void> {
+    const { quickInput } = magazine().workbench;
+    await quickInput.shows("Upload to the Media Library");
+    await quickInput.fill(`${dirname(path)}/`);
+    await quickInput.pick(basename(path));
+  }
+
+  const fileOf = (name: string): string => {
+    const path = join(folder.path, name);
+    writeFileSync(path, "Tea");
+    return path;
+  };
+
+  it("is shown over its name: the picture itself, which the editor has loaded", async () => {
+    const { workbench, page, line } = await opened("Reading a Paper Map");
+
+    await line('"alternativeText"').hover();
+
+    const picture = page.locator(".monaco-hover img").first();
+    await picture.waitFor();
+    const loaded = `document.querySelector(".monaco-hover img")?.naturalWidth > 100`;
+    await until("The picture was not loaded", () => page.evaluate<boolean>(loaded));
+    await workbench.screenshot("media-hover");
+  });
+
+  it("is uploaded from the disk, chosen in a dialog", async () => {
+    const { workbench, editor, line, files } = await opened("The Fifth Season");
+    await line('"cover"').click();
+
+    await workbench.command("CMS: Upload File");
+    await choose(fileOf("kettle.png"));
+
+    await untilEqual(async () => {
+      const { cover } = await editor.json();
+      return (cover as { name?: string } | null)?.name;
+    }, "kettle.png");
+    await workbench.screenshot("media-uploaded");
+    assert.ok((await files()).includes("kettle.png"));
+  });
+
+  it("is not put anywhere when the upload is cancelled", async () => {
+    const { workbench, editor, line, files } = await opened("The Fifth Season");
+    const before = await editor.text();
+    await line('"cover"').click();
+    hold.hold();
+
+    await workbench.command("CMS: Upload File");
+    await choose(fileOf("cancelled.png"));
+    const words = await workbench.notifications.text("Uploading");
+    await workbench.screenshot("media-uploading");
+    await workbench.notifications.press("Uploading", "Cancel");
+
+    await untilEqual(() => workbench.notifications.all(), []);
+    assert.match(words, /cancelled\.png: 100/);
+    assert.deepEqual(
+      [await editor.text(), (await files()).includes("cancelled.png")],
+      [before, false],
+    );
+  });
+});

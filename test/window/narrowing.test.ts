@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { plainList } from "../support/plainHttp.ts";
+import { documentRows, lastChangedFirst } from "./rows.ts";
+import { untilEqual } from "./until.ts";
+import { useMagazine } from "./useMagazine.ts";
+
+describe("A collection is narrowed", function () {
+  this.timeout(60_000);
+  const magazine = useMagazine();
+  const articles = () => magazine().workbench.tree.row("Articles");
+  const shows = async (query: string) => {
+    const { workbench, service } = magazine();
+    const expected = await plainList(service, `articles?${query}&fields[0]=title`);
+    assert.ok(expected.length > 0 && expected.length < 25, query);
+    await untilEqual(
+      async () => (await documentRows(workbench.tree)).map(([title]) => title),
+      expected.map(({ title }) => title),
+    );
+  };
+  const contains = (text: string) => `${lastChangedFirst}&filters[title][$containsi]=${text}`;
+
+  it("by a condition that is built step by step", async () => {
+    const { tree, quickInput, screenshot } = bound();
+    await tree.expand(articles());
+
+    await tree.contextMenu(articles(), "Filter");
+    await quickInput.shows("Filter Articles");
+    await quickInput.fill("title");
+    await screenshot("narrowing-field");
+    await quickInput.pick("title");
+    await quickInput.shows("Filter Articles: title");
+    await screenshot("narrowing-operator");
+    await quickInput.pick("contains");
+    // The box is there: before, Enter would go nowhere.
+    await quickInput.message().filter({ hasText: "contains" }).waitFor();
+    await quickInput.accept();
+    await quickInput.message().filter({ hasText: "it would find everything" }).waitFor();
+    await quickInput.answer("Filter Articles: title", "tea ");
+
+    await shows(contains("tea"));
+    await tree.says(articles(), "en · title contains tea · last changed first");
+    await screenshot("narrowing-filtered");
+  });
+
+  it("by a second condition, a state and an order", async () => {
+    const { tree, quickInput, screenshot } = bound();
+
+    await tree.contextMenu(articles(), "Filter");
+    await quickInput.pick("Add a Condition…");
+    await quickInput.fill("featured");
+    await quickInput.pick("featured");
+    await quickInput.pick("is false");
+    await tree.says(articles(), "title contains tea, featured is false");
+    await tree.contextMenu(articles(), "Choose State");
+    await quickInput.pick("Published");
+    await tree.contextMenu(articles(), "Sort");
+    await quickInput.fill("title");
+    await quickInput.pick("title");
+    await quickInput.pick("Z to A");
+
+    await tree.says(
+      articles(),
+      "en · published · title contains tea, featured is false · by title, descending",
+    );
+    await shows(
+      "status=draft&publicationFilter=unmodified&sort=title:desc&filters[title][$containsi]=tea&filters[featured]=false",
+    );
+    await screenshot("narrowing-all");
+  });
+
+  it("to the same after a reload, until it is cleared with one click", async () => {
+    const { tree, screenshot, workbench } = bound();
+
+    await workbench.reload();
+    await workbench.openContainer("CMS");
+    await tree.says(
+      articles(),
+      "en · published · title contains tea, featured is false · by title, descending",
+    );
+    await screenshot("narrowing-reloaded");
+    await tree.rowAction(articles(), "Clear Filter");
+    await tree.expand(articles());
+
+    await tree.says(articles(), "240 · en · last changed first");
+  });
+
+  it("by the service's own filter, which is not sent where it is wrong", async () => {
+    const { tree, quickInput, screenshot } = bound();
+    await tree.expand(articles());
+
+    await tree.contextMenu(articles(), "Filter");
+    await quickInput.fill("Write as JSON");
+    await quickInput.pick("Write as JSON…");
+    await quickInput.fill('{"readingMinutes": {"$between": [1]}}');
+    await quickInput.accept();
+    await quickInput.message().filter({ hasText: "needs a list of two values" }).waitFor();
+    await screenshot("narrowing-json");
+    await quickInput.fill('{"$or": [{"title": "no such"}, {"slug": "no such"}]}');
+    await quickInput.accept();
+
+    await tree.row("Articles", "Nothing matches").click();
+    await tree.says(articles(), "240 · en · last changed first");
+  });
+
+  const bound = () => {
+    const { workbench } = magazine();
+    const { tree, quickInput } = workbench;
+    const screenshot = (name: string) => workbench.screenshot(name);
+    return { workbench, tree, quickInput, screenshot };
+  };
+});

@@ -1,0 +1,242 @@
+import assert from "node:assert/strict";
+import type { JsonObject } from "../../src/model/json.ts";
+import { put, rewritten, toEdit, valuesIn } from "../model/sequences/places.ts";
+import type { Change, Edit, Values } from "../model/sequences/places.ts";
+import { Reference } from "../model/sequences/reference.ts";
+import { Subject } from "../model/sequences/subject.ts";
+import type { Fault, FaultyWay } from "../support/faultyWay.ts";
+import type { Service } from "../support/service.ts";
+import { openDocument, tabOf } from "./documents.ts";
+import { isStopped, saveOutcome } from "./saveOutcome.ts";
+import { until } from "./until.ts";
+import type { Workbench } from "./workbench.ts";
+
+/** What the person presses when they are asked whose side to take. */
+export type Answer = "Keep Mine" | "Take Theirs" | "Cancel";
+
+interface Places {
+  readonly workbench: Workbench;
+  readonly service: Service;
+  readonly way: FaultyWay;
+}
+
+/** One document in a window that is reloaded now and then, and what may stand on the service. */
+export class Scene {
+  /** How often a window was reloaded, in all scenes. */
+  static reloads = 0;
+  readonly reference: Reference;
+  readonly #workbench: Workbench;
+  readonly #way: FaultyWay;
+  readonly #subject: Subject;
+  readonly #tab: string;
+  readonly #trace: string[] = [];
+  #words = 0;
+  /** What the person was told that the service holds, when they were last asked. */
+  #told: Values | undefined;
+  /** What was typed last: once VS Code has kept it, a reload loses nothing. */
+  #typed = "";
+
+  private constructor({ workbench, way }: Places, subject: Subject, reference: Reference) {
+    this.#workbench = workbench;
+    this.#way = way;
+    this.#subject = subject;
+    this.#tab = tabOf(reference.held.en?.["title"] ?? "");
+    this.reference = reference;
+  }
+
+  static async open(places: Places, title: string): Promise<Scene> {
+    const subject = await Subject.make(places.service, title);
+    const scene = new Scene(places, subject, new Reference(await subject.held()));
+    await scene.#open();
+    return scene;
+  }
+
+  get trace(): string {
+    return this.#trace.join("\n");
+  }
+
+  note(words: string): void {
+    this.#trace.push(words);
+  }
+
+  async type(change: Change): Promise<void> {
+    const { editor } = this.#workbench;
+    const content = (await editor.json()) as JsonObject;
+    const values = valuesIn(content);
+    this.#typed = this.#word("mine");
+    const [place, value] = toEdit(values, change, this.#typed);
+    this.note(`  typed: ${place} = ${String(value)}, was ${String(values[place])}`);
+    this.reference.edit("en", place, { seen: values[place], value });
+    await editor.replaceText(`${JSON.stringify(put(content, place, value), null, 2)}\n`);
+  }
+
+  /**
+   * Somebody else changes it. Never what the person has just added: where the answer to that save was lost,
+   * nobody could tell that the two are one.
+   */
+  async change(change: Change): Promise<void> {
+    const word = this.#word("theirs");
+    await this.#theirs((values) => {
+      const others = Object.entries(values).filter(([at]) => !this.reference.isAdding("en", at));
+      return toEdit(Object.fromEntries(others), change, word);
+    });
+  }
+
+  /** Somebody else changes what the person has changed and not saved. */
+  async collide({ how, where }: Change): Promise<void> {
+    const own = this.reference.ownPlaces("en");
+    const place = own[where % own.length];
+    const isTheirs = place !== undefined && this.reference.held.en?.[place] !== undefined;
+    if (!isTheirs || this.reference.isAdding("en", place)) return;
+    const word = this.#word("theirs");
+    await this.#theirs(() => rewritten(place, how, word));
+  }
+
+  /** Saves as a person does, who answers what they are asked. */
+  async save(answer: Answer, fault?: Fault): Promise<void> {
+    if (!(await this.#isDirty())) return;
+    const { notifications, editor } = this.#workbench;
+    // What an earlier save came to is not what this one comes to.
+    if ((await notifications.all()).length > 0) await notifications.clear();
+    this.#meet(fault);
+    this.reference.send("en");
+    await editor.pressSave();
+    await this.#come(answer);
+  }
+
+  /** The button of the notification that VS Code shows when it has stopped a save. */
+  async overwrite(answer: Answer): Promise<void> {
+    const { notifications } = this.#workbench;
+    const words = (await notifications.all()).find(isStopped);
+    if (words === undefined) return;
+    if (this.#told) this.reference.choose("en", "mine", { told: this.#told });
+    this.#meet(undefined);
+    this.reference.send("en");
+    await notifications.press(words, "Overwrite");
+    await until(
+      "The notification stays.",
+      async () => !(await notifications.all()).includes(words),
+    );
+    await this.#come(answer);
+  }
+
+  /** Reloads the window, after VS Code has kept what is unsaved, or in the middle of a save. */
+  async reload(isInSave = false): Promise<void> {
+    const wasDirty = await this.#isDirty();
+    if (wasDirty) await this.#workbench.keepsUnsaved(this.#typed);
+    if (isInSave) await this.#beginToSave();
+    await this.#workbench.reload();
+    await this.#way.untilQuiet();
+    Scene.reloads += 1;
+    const isDirty = await this.#comesBack(wasDirty, isInSave);
+    const now = await this.#subject.held();
+    if (isInSave) this.reference.save("en", now, isDirty ? "failed" : "saved");
+    else this.reference.stays(now);
+    await this.keeps();
+  }
+
+  /** The text has all that the person has not saved. */
+  async keeps(): Promise<void> {
+    const text = (await this.#workbench.editor.json()) as JsonObject;
+    this.reference.keeps("en", valuesIn(text));
+  }
+
+  /** In the end all is well again, and what is unsaved can be saved. */
+  async close(): Promise<void> {
+    for (let tries = 0; tries < 3 && (await this.#isDirty()); tries += 1) {
+      await this.overwrite("Keep Mine");
+      await this.save("Keep Mine");
+    }
+    assert.deepEqual(this.reference.ownPlaces("en"), [], "what is unsaved can't be saved");
+    await this.keeps();
+  }
+
+  /** Another word for each change. */
+  #word(whose: string): string {
+    return `${whose}${(this.#words += 1)}`;
+  }
+
+  async #theirs(toEdit: (values: Values) => Edit): Promise<void> {
+    const edit = await this.#subject.change("en", toEdit);
+    this.note(`  they: ${edit?.join(" = ") ?? "nothing"}`);
+    this.reference.learn(await this.#subject.held());
+  }
+
+  async #open(): Promise<void> {
+    await openDocument(this.#workbench, "Articles", this.#tab.replace(".cms.json", ""));
+  }
+
+  async #isDirty(): Promise<boolean> {
+    const { editor, dialog } = this.#workbench;
+    // Behind a question no tab is found.
+    return (await editor.dirtyTab(this.#tab).count()) > 0 || (await dialog.isOpen());
+  }
+
+  #meet(fault: Fault | undefined): void {
+    let met = false;
+    this.#way.meet(({ method }) => {
+      if (method === "GET" || met) return undefined;
+      met = true;
+      return fault;
+    });
+  }
+
+  /** Whether the text is unsaved after a reload; in the middle of a save it may have been saved just before. */
+  async #comesBack(wasDirty: boolean, isInSave: boolean): Promise<boolean> {
+    const { page, editor } = this.#workbench;
+    // Without anything unsaved a tab is not always kept.
+    if (!wasDirty && (await editor.tab(this.#tab).count()) === 0) await this.#open();
+    // The extension has to start first.
+    const text = page.locator(".editor-instance .view-line").first();
+    await text.waitFor({ timeout: 40_000 });
+    await editor.front(this.#tab);
+    if (!wasDirty) return false;
+    const mark = editor.dirtyTab(this.#tab).waitFor();
+    await (isInSave ? mark.catch(() => undefined) : mark);
+    return this.#isDirty();
+  }
+
+  /** Resolves when a write is under way, when a question is, or when neither comes. */
+  async #beginToSave(): Promise<void> {
+    this.#meet({ kind: "answer delayed", milliseconds: 3_000 });
+    const writes = () => this.#way.passages.filter(({ method }) => method !== "GET").length;
+    const before = writes();
+    this.reference.send("en");
+    await this.#workbench.editor.pressSave();
+    const deadline = Date.now() + 2_000;
+    await until("", async () => {
+      const isUnderWay = writes() > before || (await this.#workbench.dialog.isOpen());
+      return isUnderWay || Date.now() > deadline;
+    });
+    this.note(`  reloaded ${writes() > before ? "in" : "before"} a write`);
+  }
+
+  /** Waits for what comes of a save, and holds it against what may come of it. */
+  async #come(answer: Answer): Promise<void> {
+    const outcome = await saveOutcome(this.#workbench, {
+      isDirty: () => this.#isDirty(),
+      answer: () => this.#answer(answer),
+    });
+    this.note(`  ${outcome}`);
+    await this.#way.untilQuiet();
+    this.reference.save("en", await this.#subject.held(), outcome);
+    if (outcome === "saved") {
+      await until("The editor does not show what was saved.", async () => {
+        const text = (await this.#workbench.editor.json()) as JsonObject;
+        return JSON.stringify(valuesIn(text)) === JSON.stringify(this.reference.held.en);
+      });
+    }
+    await this.keeps();
+  }
+
+  async #answer(answer: Answer): Promise<void> {
+    const { dialog } = this.#workbench;
+    const buttons = await dialog.buttons();
+    this.note(`  asked: ${(await dialog.text()).replaceAll("\n", " ")}`);
+    if (!buttons.includes(answer)) return dialog.press("Clear and Save");
+    this.#told = this.reference.held.en ?? {};
+    if (answer === "Keep Mine") this.reference.choose("en", "mine", { told: this.#told });
+    if (answer === "Take Theirs") this.reference.choose("en", "theirs", { told: this.#told });
+    return answer === "Cancel" ? dialog.cancel() : dialog.press(answer);
+  }
+}

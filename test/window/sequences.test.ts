@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { Change } from "../model/sequences/places.ts";
+import type { Reference } from "../model/sequences/reference.ts";
+import { startFaultyWay } from "../support/faultyWay.ts";
+import type { Fault, FaultyWay } from "../support/faultyWay.ts";
+import { temporaryFolder } from "../support/temporaryFolder.ts";
+import { giveUp } from "./documents.ts";
+import { Scene } from "./sequenceScene.ts";
+import type { Answer } from "./sequenceScene.ts";
+import { useMagazine } from "./useMagazine.ts";
+
+/** Always the same sequences, unless a run is told to look for others. */
+const seed = Number(process.env["CMS_SEED"] ?? 20_260_301);
+const path = process.env["CMS_PATH"];
+const numRuns = Number(process.env["CMS_WINDOW_SEQUENCES"] ?? 20);
+
+type Step = fc.AsyncCommand<Reference, Scene>;
+
+/** One thing that somebody does; some are left out where nothing is unsaved. */
+const step = (
+  name: string,
+  run: (scene: Scene) => Promise<void>,
+  { ofUnsaved = false }: { readonly ofUnsaved?: boolean } = {},
+): Step => ({
+  check: (reference) => !ofUnsaved || reference.ownPlaces("en").length > 0,
+  run: async (_, scene) => {
+    scene.note(name);
+    await run(scene);
+  },
+  toString: () => name,
+});
+
+const ofUnsaved = { ofUnsaved: true };
+
+/** Never the title, which its tab is found by. */
+const change: fc.Arbitrary<Change> = fc.record(
+  { how: fc.constantFrom("change", "change", "add"), where: fc.constantFrom(1, 2, 4, 6) },
+  { noNullPrototype: true },
+);
+const answer = fc.constantFrom<Answer>("Keep Mine", "Take Theirs", "Cancel");
+const fault = fc.constantFrom<Fault | undefined>(
+  undefined,
+  undefined,
+  undefined,
+  { kind: "request dropped" },
+  { kind: "request cut" },
+  { kind: "request doubled" },
+  { kind: "answer dropped" },
+  { kind: "answer cut" },
+  { kind: "answer replaced", status: 504 },
+);
+
+const edit = change.map((one) => step(`edit ${one.how}`, (scene) => scene.type(one)));
+const save = fc.tuple(answer, fault).map(([pressed, met]) => {
+  const name = `save, ${pressed}, ${met?.kind ?? "no fault"}`;
+  return step(name, (scene) => scene.save(pressed, met), ofUnsaved);
+});
+const overwrite = answer.map((pressed) =>
+  step("overwrite", (scene) => scene.overwrite(pressed), ofUnsaved),
+);
+const theirEdit = change.map((one) => step("they edit", (scene) => scene.change(one)));
+const collision = change.map((one) =>
+  step("they edit the same", (scene) => scene.collide(one), ofUnsaved),
+);
+const reload = fc.constant(step("reload", (scene) => scene.reload()));
+const reloadInSave = fc.constant(
+  step("reload in a save", (scene) => scene.reload(true), ofUnsaved),
+);
+
+/** What happens before a reload, and after it. */
+const half = fc.noBias(
+  fc.commands([edit, edit, save, save, theirEdit, collision, overwrite, reload, reloadInSave], {
+    maxCommands: 5,
+    size: "max",
+  }),
+);
+
+describe("Whatever people and the network do to a document in a window that is reloaded", function () {
+  this.timeout(numRuns * 60_000);
+  // In the browser, a window without a folder forgets its tabs.
+  const folder = temporaryFolder();
+  let way: FaultyWay;
+  const magazine = useMagazine({
+    folder: folder.path,
+    settings: {
+      "files.hotExit": "onExitAndWindowClose",
+      // In the browser it is on for other files, and no tab has its mark while VS Code saves.
+      "files.autoSave": "off",
+      "workbench.editor.enablePreview": false,
+      "workbench.editor.useModal": "off",
+    },
+    through: async ({ url }) => (way = await startFaultyWay(url)).url,
+  });
+
+  after("close the way and remove the folder", async () => {
+    await way.stop();
+    folder.remove();
+  });
+
+  it("nothing is lost and nothing clobbered", async function () {
+    let made = 0;
+    const property = fc.asyncProperty(
+      edit,
+      half,
+      reload,
+      half,
+      async (first, before, again, after) => {
+        const { workbench, service } = magazine();
+        way.meet(() => undefined);
+        const scene = await Scene.open({ workbench, service, way }, `Window ${(made += 1)}`);
+        try {
+          const steps = [first, ...before, again, ...after];
+          await fc.asyncModelRun(() => ({ model: scene.reference, real: scene }), steps);
+          await scene.close();
+        } catch (error) {
+          await workbench.screenshot("failed-sequence");
+          throw new Error(`${String(error)}\n${scene.trace}`, { cause: error });
+        }
+        await giveUp(workbench);
+      },
+    );
+
+    await fc.assert(property, {
+      seed,
+      numRuns,
+      endOnFailure: true,
+      ...(path !== undefined && { path }),
+    });
+
+    this.test!.title += `: ${Scene.reloads} reloads`;
+    assert.ok(Scene.reloads >= numRuns);
+  });
+});

@@ -1,0 +1,43 @@
+import { createServer, request as ask } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+interface UploadHold {
+  readonly url: string;
+  /** From now on uploads are read, and neither passed on nor answered. */
+  hold(): void;
+  stop(): Promise<void>;
+}
+
+/** A way to a service that passes everything on as it comes, files too, until uploads are held. */
+export async function startUploadHold(service: string): Promise<UploadHold> {
+  let isHeld = false;
+  const pass = (request: IncomingMessage, response: ServerResponse): void => {
+    const { method = "GET", url = "/", headers } = request;
+    const onward = ask(service + url, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on("error", () => response.socket?.destroy());
+    request.pipe(onward);
+  };
+  const server = createServer((request, response) => {
+    if (isHeld && request.method === "POST") request.resume().on("error", () => undefined);
+    else pass(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    hold: () => {
+      isHeld = true;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -17,9 +17,11 @@ export function complaintAbout(figures) {
   return undefined;
 }
 
-/** What mocha says of the tests that failed, at the end of what it prints; empty where none did. */
+/** What mocha says of the tests that failed, without its stacks, which stand further up; empty where none did. */
 export function readFailures(text) {
   const plain = stripVTControlCharacters(text);
   const start = plain.search(/^ +\d+ failing$/m);
-  return start < 0 ? "" : plain.slice(start).trimEnd();
+  if (start < 0) return "";
+  const lines = plain.slice(start).split("\n");
+  return lines.filter((line) => line.trim() && !/^ +at /.test(line)).join("\n");
 }

@@ -1,11 +1,16 @@
 import type { Page } from "playwright-core";
 import { QuickInput } from "./quickInput.ts";
+import { until } from "./until.ts";
 
 /** Runs the command that the palette shows under that title, category included: "CMS: Add Connection". */
 export async function runCommand(page: Page, title: string): Promise<void> {
   const quickInput = new QuickInput(page);
-  await page.keyboard.press("F1");
-  await quickInput.fill(`>${title}`);
+  // A window that has just come up does not know all commands yet, and an open palette learns of none.
+  await until(`The palette has no ${title}.`, async () => {
+    await page.keyboard.press("F1");
+    await quickInput.fill(`>${title}`);
+    return quickInput.offers(title);
+  });
   // By its label: the palette puts what was used lately above what fits best.
   await quickInput.pick(title);
 }

@@ -33,6 +33,17 @@ export class QuickInput {
     await this.accept();
   }
 
+  /** Whether an item with that label is there, or comes in a moment. */
+  async offers(label: string): Promise<boolean> {
+    return this.#item(label)
+      .first()
+      .waitFor({ timeout: 2_000 })
+      .then(
+        () => true,
+        () => false,
+      );
+  }
+
   /** Takes the item with that label. */
   async pick(label: string): Promise<void> {
     await this.#item(label).click();

@@ -5,7 +5,7 @@ import { deleting, publishing, setting } from "../../src/model/batch/deeds.ts";
 import { startFaults } from "../support/faults.ts";
 import { startFaultyWay } from "../support/faultyWay.ts";
 import type { FaultyWay } from "../support/faultyWay.ts";
-import { document, draft, magazine, makeArticle, openDesk } from "./magazine.ts";
+import { document, draft, magazine, make, makeArticle, openDesk, unique } from "./magazine.ts";
 import { must } from "./outcomes.ts";
 import type { Desk } from "./desk.ts";
 
@@ -107,6 +107,28 @@ describe("A batch on a way where things go wrong", () => {
       undefined,
       undefined,
     ]);
+  });
+
+  it("acts on what was meant alone, at a service that passes over what it was asked for", async () => {
+    const faults = await startFaults(magazine().url);
+    const desk = openDesk({ url: faults.url });
+    const batches = new Batches(desk);
+    const kicker = unique("Deaf");
+    const id = await makeArticle({ kicker }, "status=draft");
+    await makeArticle({ kicker });
+    const category = desk.at("categories", await make("categories", { name: kicker }));
+    const place = desk.at("articles", "-");
+    desk.content.narrow(place, { filter: { kicker }, state: "draft" });
+
+    faults.withhold(/^GET \/api\/articles$/, ["publicationFilter"]);
+    const drafts = must(await batches.preview({ kind: "matching", place }, deleting(desk)));
+    faults.withhold(/^GET \/api\/categories$/, ["filters"]);
+    const items = [{ address: category, title: kicker }];
+    const chosen = must(await batches.preview({ kind: "selected", items }, deleting(desk)));
+    await faults.stop();
+
+    const found = [drafts, chosen].map(({ planned }) => planned.map((item) => item.address.id));
+    assert.deepEqual(found, [[id], [category.id]]);
   });
 
   it("says why the service refuses one of them, and goes on with the rest", async () => {

@@ -6,6 +6,8 @@ import type { Loopback, Reply } from "./loopback.ts";
 export interface Faults extends Pick<Loopback, "url" | "requests" | "stop"> {
   /** What meets the requests whose `METHOD /path` matches, in place of the service. */
   inject(requests: RegExp, fault: Reply): void;
+  /** The service never hears of these parameters of the requests that match, as if it did not know them. */
+  withhold(requests: RegExp, parameters: readonly string[]): void;
   /** Keeps the requests that match waiting until it is told to let them pass. */
   hold(requests: RegExp): () => void;
   /** From now on everything passes. */
@@ -25,6 +27,12 @@ export async function startFaults(service: string): Promise<Faults> {
   const inject = (requests: RegExp, fault: Reply): void => {
     faults.push({ requests, fault });
   };
+  const withhold = (requests: RegExp, parameters: readonly string[]): void => {
+    inject(requests, (response, request) => {
+      const kept = Object.entries(request.query).filter(([name]) => !parameters.includes(name));
+      pass(response, { ...request, query: Object.fromEntries(kept) });
+    });
+  };
   const heal = (): void => {
     faults.length = 0;
   };
@@ -42,7 +50,7 @@ export async function startFaults(service: string): Promise<Faults> {
   };
 
   const { url, requests } = loopback;
-  return { url, requests, stop: () => loopback.stop(), inject, hold, heal };
+  return { url, requests, stop: () => loopback.stop(), inject, withhold, hold, heal };
 }
 
 /** Asks the service the same, and gives its answer; a service that is gone hangs up. */

@@ -5,7 +5,7 @@ import type { Service, TypedService } from "../catalogs.ts";
 import type { JsonObject } from "../json.ts";
 import { textIn } from "../json.ts";
 import type { Place } from "../content.ts";
-import { narrowedParams, narrowedUserParams } from "../narrowing.ts";
+import { narrowedParams, narrowedState, narrowedUserParams } from "../narrowing.ts";
 import type { Narrowing } from "../narrowing.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed, refused } from "../outcome.ts";
@@ -79,16 +79,21 @@ async function* documents(some: Some, service: TypedService, reading: Reading): 
     if (error) return yield refused(error);
     const [failure, live] = await publishedOf(some, rows, service, signal);
     if (failure) return yield failed(failure);
-    yield done(
-      rows.map((draft) => {
-        const id = textIn(draft, "documentId");
-        const address = { connection: some.connection, type: some.type, id, ...inLocale(some) };
-        const published = live.filter((row) => row["documentId"] === id);
-        const standing = standingOf(draft, published, type);
-        return { address, now: { ...draftOf(address, service, draft), ...standing }, service };
-      }),
-    );
+    const found = rows.map((draft) => {
+      const id = textIn(draft, "documentId");
+      const address = { connection: some.connection, type: some.type, id, ...inLocale(some) };
+      const published = live.filter((row) => row["documentId"] === id);
+      const standing = standingOf(draft, published, type);
+      return { address, now: { ...draftOf(address, service, draft), ...standing }, service };
+    });
+    yield done(found.filter((one) => isMeant(one, some)));
   }
+}
+
+/** A service passes over what it does not know, and would then give everything. */
+function isMeant({ address, now, service }: Found, { ids, narrowing }: Some): boolean {
+  const state = narrowedState(narrowing, service.type);
+  return (!ids || ids.includes(address.id)) && (!state || state === now.state);
 }
 
 const only = (ids: readonly string[], status: "draft") => ({
@@ -158,15 +163,10 @@ async function* users(some: Some, { service, signal }: Reading): Pages {
     ...(signal && { signal }),
   });
   if (error) return yield refused(error);
-  yield done(
-    found.map((user) => {
-      const now = {
-        ...userSnapshot(user),
-        publishedAt: null,
-        published: [],
-      };
-      const typed = { ...service, type: userTypeOf(service.catalog, now.content) };
-      return { address: { connection, type, id: String(user.id) }, now, service: typed };
-    }),
-  );
+  const users = found.map((user) => {
+    const now = { ...userSnapshot(user), publishedAt: null, published: [] };
+    const typed = { ...service, type: userTypeOf(service.catalog, now.content) };
+    return { address: { connection, type, id: String(user.id) }, now, service: typed };
+  });
+  yield done(users.filter(({ address }) => !ids || ids.includes(address.id)));
 }

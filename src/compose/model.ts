@@ -35,13 +35,12 @@ export function createModel(
   const keptSchemas = new KeptSchemas(schemaFiles);
   const catalogs = own(new Catalogs(connections, { kept: keptSchemas, projects }));
   const comparisons = own(new Comparisons({ connections, catalogs, projects }));
-  const narrowings = new KeptNarrowings(context);
+  const content = own(new Content(catalogs, pageSize, new KeptNarrowings(context)));
   own(
     connections.onDidChange(({ id }) => {
-      if (!connections.get(id)) void narrowings.drop(id);
+      if (!connections.get(id)) void content.widen(id);
     }),
   );
-  const content = own(new Content(catalogs, pageSize, narrowings));
   const reader = new Reader(catalogs);
   const kept = new KeptFiles(context.globalStorageUri, "journal", log);
   const journal = new Journal(kept, journalSettings(connections));

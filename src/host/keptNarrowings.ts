@@ -18,13 +18,14 @@ export class KeptNarrowings implements NarrowingStore {
     await this.#state.update(keyOf(place), narrowing);
   }
 
-  /** Forgets what a connection's collections are narrowed to. */
-  async drop(connection: string): Promise<void> {
-    const start = keyOf({ connection, type: "" });
+  async drop(connection?: string): Promise<void> {
+    const start = connection === undefined ? prefix : keyOf({ connection, type: "" });
     for (const key of this.#state.keys()) {
       if (key.startsWith(start)) await this.#state.update(key, undefined);
     }
   }
 }
 
-const keyOf = ({ connection, type }: Place): string => `cms.narrowing/${connection}/${type}`;
+const prefix = "cms.narrowing/";
+
+const keyOf = ({ connection, type }: Place): string => `${prefix}${connection}/${type}`;

@@ -34,6 +34,8 @@ const mostCounts = 4;
 export interface NarrowingStore {
   load(place: Place): Narrowing | undefined;
   save(place: Place, narrowing: Narrowing): Promise<void>;
+  /** Forgets those of a connection, or of all. */
+  drop(connection?: string): Promise<void>;
 }
 
 /** What can be listed: which rows there are, and what they are narrowed to. */
@@ -91,6 +93,16 @@ export class Content implements Disposable {
     this.#narrowings.set(placeKey(place), narrowing);
     void this.#kept?.save(place, narrowing);
     this.listing(place).clear();
+  }
+
+  /** Narrows nothing of a connection, or of all, any more, and forgets what was kept of it. */
+  async widen(connection?: string): Promise<void> {
+    await this.#kept?.drop(connection);
+    for (const key of [...this.#narrowings.keys()]) {
+      if (connection !== undefined && !key.startsWith(`${connection}/`)) continue;
+      this.#narrowings.delete(key);
+      this.#listings.get(key)?.clear();
+    }
   }
 
   /** Finds out how many there are in places that nobody has looked at, a few at a time. */

@@ -146,6 +146,20 @@ describe("A collection that is narrowed", () => {
     );
     assert.deepEqual(next.content.narrowing(place(next, "pages")), {});
   });
+
+  it("is narrowed to nothing, and nothing is kept, once that is forgotten", async () => {
+    const narrowings = new NarrowingsInMemory();
+    const desk = openDesk({ narrowings });
+    const articles = place(desk, "articles");
+    desk.content.narrow(articles, { filter, state: "draft" });
+    await articlesOf(desk).open();
+
+    await desk.content.widen(desk.connection.id);
+    const { rows } = await articlesOf(desk).open();
+
+    assert.deepEqual([desk.content.narrowing(articles), narrowings.narrowings.size], [{}, 0]);
+    assert.ok(rows.length > 1);
+  });
 });
 
 describe("Users that are narrowed", () => {

@@ -112,4 +112,11 @@ export class NarrowingsInMemory implements NarrowingStore {
     this.narrowings.set(`${connection}/${type}`, narrowing);
     return Promise.resolve();
   }
+
+  drop(connection = ""): Promise<void> {
+    for (const key of [...this.narrowings.keys()]) {
+      if (key.startsWith(connection)) this.narrowings.delete(key);
+    }
+    return Promise.resolve();
+  }
 }

@@ -23,7 +23,7 @@ class StateInMemory implements vscode.Memento {
 }
 
 describe("What collections are narrowed to", () => {
-  it("is kept for each, and forgotten with its connection alone", async () => {
+  it("is kept for each, and forgotten with its connection alone, or with all", async () => {
     const globalState = new StateInMemory();
     const kept = new KeptNarrowings({ globalState } as unknown as vscode.ExtensionContext);
     const [articles, pages, elsewhere] = [
@@ -39,6 +39,8 @@ describe("What collections are narrowed to", () => {
     await kept.drop("k3j2h4x9");
 
     const after = [articles, pages, elsewhere].map((place) => kept.load(place));
+    await kept.drop();
+    assert.equal(kept.load(elsewhere), undefined);
     assert.deepEqual(
       [before, after],
       [

@@ -148,7 +148,7 @@ describe("What was saved and deleted before", function () {
     await notifications.text("Nothing was saved, published or deleted here");
     assert.match(
       question,
-      /^Forget what is kept of Magazine on this computer\?\nThe journal goes:.* So does the schema/,
+      /^Forget what is kept of Magazine on this computer\?\nThe journal goes:.* So does the schema.* And so do the filters, orders and locales/,
     );
   });
 });

@@ -14,7 +14,8 @@ export class BaseFiles implements BaseStore {
     { storageUri, globalStorageUri }: vscode.ExtensionContext,
     log: vscode.LogOutputChannel,
   ) {
-    this.#files = new KeptFiles(storageUri ?? globalStorageUri, "bases", log);
+    const storage = storageUri ? withoutTurn(storageUri) : globalStorageUri;
+    this.#files = new KeptFiles(storage, "bases", log);
   }
 
   load(key: string): Promise<string | undefined> {
@@ -28,6 +29,15 @@ export class BaseFiles implements BaseStore {
   drop(key: string): Promise<void> {
     return this.#files.drop(nameOf(key));
   }
+}
+
+/**
+ * The same folder for each start of a window: VS Code gives another one, `<workspace>-1` for `<workspace>`, while
+ * the extension host of before a reload still holds the first.
+ */
+function withoutTurn(storage: vscode.Uri): vscode.Uri {
+  const path = storage.path.replace(/(?<=[^/])-[1-9](?=\/[^/]+$)/, "");
+  return storage.with({ path });
 }
 
 /** A hash, since a key may be longer than a file name. */

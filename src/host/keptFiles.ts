@@ -36,10 +36,10 @@ export class KeptFiles {
 
   /** Says why it could not; undefined where it is written. */
   async save(name: string, text: string): Promise<string | undefined> {
-    const whole = this.#file(`${name}.new`);
+    const whole = this.#file(`${name}.${process.pid}.new`);
     const [why] = await this.#attempt(async () => {
       await mkdir(this.#folder, { recursive: true });
-      // VS Code may be killed at any moment: what was there stays until the new one is whole.
+      // VS Code may be killed at any moment, or another window write the same: each has a whole one.
       await writeFile(whole, text);
       await rename(whole, this.#file(name));
     });

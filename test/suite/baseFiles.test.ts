@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import { BaseFiles } from "../../src/host/baseFiles.ts";
+import { temporaryFolder } from "../support/temporaryFolder.ts";
+
+describe("What unsaved changes are changes of", () => {
+  const folder = temporaryFolder();
+  const log = vscode.window.createOutputChannel("Bases", { log: true });
+  const filesOf = (workspace: string): BaseFiles => {
+    const at = (...names: string[]) => vscode.Uri.file(join(folder.path, ...names));
+    const context = {
+      storageUri: at(workspace, "cms"),
+      globalStorageUri: at("global"),
+    } as unknown as vscode.ExtensionContext;
+    return new BaseFiles(context, log);
+  };
+
+  after(() => {
+    log.dispose();
+    folder.remove();
+  });
+
+  it("is found after a reload while the extension host of before still runs, when VS Code gives another folder", async () => {
+    await filesOf("6d0f").save("articles@1", "first");
+    await filesOf("6d0f-1").save("articles@2", "second");
+    await filesOf("-77aa").save("articles@1", "of another workspace");
+
+    const found = await Promise.all(
+      ["6d0f-1", "6d0f", "6d0f-2"].map(async (workspace) => {
+        const files = filesOf(workspace);
+        return [await files.load("articles@1"), await files.load("articles@2")];
+      }),
+    );
+
+    assert.deepEqual(found, [
+      ["first", "second"],
+      ["first", "second"],
+      ["first", "second"],
+    ]);
+  });
+});

@@ -70,6 +70,34 @@ describe("A restore on a bad way", () => {
     });
   }
 
+  it("adds what is missing to the document that an earlier one made, of which nobody heard", async () => {
+    const desk = openDesk({ url: way.url });
+    const entry = await deleted(desk);
+    const before = await total("articles");
+    let isAway = false;
+    // The service does it, and nobody hears of that, nor of anything after it.
+    way.meet(({ method }) => {
+      isAway ||= method === "POST";
+      return isAway ? { kind: "answer dropped" } : undefined;
+    });
+
+    const [failure] = await restoreDeleted(entry, desk);
+    way.meet(() => undefined);
+    const { documentId } = must(await restoreDeleted(entry, desk));
+
+    const titles = await Promise.all(
+      ["en", "fr"].map((locale) => draft(`articles/${documentId}`, `locale=${locale}`)),
+    );
+    assert.deepEqual(
+      [failure?.code === "service" && failure.arrived, await total("articles")],
+      ["unknown", before + 1],
+    );
+    assert.deepEqual(
+      titles.map((one) => one?.["title"]),
+      [entry.title, "Thé"],
+    );
+  });
+
   it("makes nothing where nothing arrives, and offers it again", async () => {
     const desk = openDesk({ url: way.url });
     const entry = await deleted(desk);

@@ -13,6 +13,7 @@ const root = resolve(import.meta.dirname, "..");
 const limit = 20 * 60_000;
 
 const mocha = join(root, "node_modules/mocha/bin/mocha.js");
+const sequences = "test/window/sequences.test.ts";
 const plain = (folder) => ({
   folder,
   words: [mocha, "--forbid-only", `test/${folder}/**/*.test.ts`],
@@ -31,12 +32,13 @@ const suites = {
   contract: plain("contract"),
   suite: inVSCode("newest"),
   ...Object.fromEntries(otherHosts.map((name) => [`suite-${name}`, inVSCode(name)])),
-  window: plain("window"),
+  sequences: { folder: "window", words: [mocha, "--forbid-only", sequences] },
+  window: { ...plain("window"), words: [...plain("window").words, "--ignore", sequences] },
 };
 
-/** What runs side by side: most tests wait for the service, and leave a core idle. VS Code wants both. */
+/** What runs side by side: most tests wait for the service or for a reload, and leave a core idle. */
 const inEditors = Object.keys(suites).filter((name) => /^(suite|window)/.test(name));
-const lanes = [[["model"], ["check", "client", "contract"]], [inEditors]];
+const lanes = [[["model"], ["check", "client", "contract", "sequences"]], [inEditors]];
 
 const running = new Set();
 for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) {

@@ -27,9 +27,8 @@ export function narrowedTo(
  */
 function surePart(text: string): string {
   const parts = text.match(/[ -[\]-~]+/g) ?? [];
-  return parts
-    .reduce((longest, part) => (part.length > longest.length ? part : longest), "")
-    .slice(0, 100);
+  const longest = parts.reduce((one, other) => (other.length > one.length ? other : one), "");
+  return longest.slice(0, 100).trim();
 }
 
 const containing = (path: readonly string[], text: string): JsonObject =>

@@ -130,7 +130,7 @@ function whatToKnow(
   return [
     vscode.l10n.t("Looked in: {0}.", listed(fields.map(({ path }) => path))),
     ...(shared.length > 0
-      ? [vscode.l10n.t("Locales share {0}: it changes in all of them.", listed(shared))]
+      ? [vscode.l10n.t("Locales share {0}: a change there changes all of them.", listed(shared))]
       : []),
     ...(type.draftAndPublish
       ? []

@@ -37,8 +37,8 @@ export async function askWithToggles<Name extends string>(
         input.validationMessage = flaw;
         return flaw === undefined;
       };
-      input.onDidTriggerButton(({ tooltip }) => {
-        const pressed = asking.toggles.find(({ label }) => tooltip?.startsWith(label));
+      input.onDidTriggerButton((button) => {
+        const pressed = asking.toggles[input.buttons.indexOf(button)];
         if (!pressed) return;
         if (!on.delete(pressed.name)) on.add(pressed.name);
         show(input, asking, on);

@@ -134,7 +134,10 @@ describe("Find and Replace", () => {
     const otter = word();
     const [one, inner] = [
       await makeArticle({ title: `An ${otter.toUpperCase()}` }),
-      await makeArticle({ title: "Kept", links: [{ label: otter, url: "/tea" }] }),
+      await makeArticle({
+        title: "Kept",
+        links: ["/tea", "/cup"].map((url) => ({ label: otter, url })),
+      }),
     ];
     await makeArticle({ title: `${otter} elsewhere`, kicker: "Other" });
     const meant = await articlesWith(desk, otter, "title", "links.label");

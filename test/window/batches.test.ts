@@ -167,7 +167,7 @@ describe("Acting on many", function () {
     await quickInput.shows("Find and Replace: Fields to Look In");
     await quickInput.tick("title");
     await workbench.screenshot("replace-fields");
-    await quickInput.accept();
+    await quickInput.input().press("Enter");
     await quickInput.shows("Find and Replace");
     await quickInput.pick("In en Alone");
     await quickInput.shows('Replace /Be(f)ore/ with "A$1ter": 2 items on Magazine');

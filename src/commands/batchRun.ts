@@ -34,7 +34,12 @@ export async function runBatch(
   const results = await carryOut(batching, wanted, chosen, group);
   const again = await report(batching, wanted, { results, leftOut: preview.leftOut, group });
   if (!again) return;
-  const items = results.filter(({ outcome }) => outcome !== "done").map(({ item }) => item);
+  const items = results
+    .filter(({ outcome }) => outcome !== "done")
+    .map(({ item, outcome }) => ({
+      ...item,
+      tried: { change: item.change, isUnsure: outcome === "unknown" },
+    }));
   // These are some of what was selected: what was said of all is not true of them.
   const selection: Selection = { meant: { kind: "selected", items }, detail: [] };
   await runBatch(batching, { ...wanted, selection }, group);

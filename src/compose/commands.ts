@@ -12,6 +12,7 @@ import { localeCommands } from "../commands/localeCommands.ts";
 import { mediaCommands } from "../commands/mediaCommands.ts";
 import { newCommands } from "../commands/newCommands.ts";
 import { narrowingCommands } from "../commands/narrowingCommands.ts";
+import { replacingCommands } from "../commands/replacingCommands.ts";
 import { revealingCommands } from "../commands/revealing.ts";
 import { reviewCommands } from "../commands/reviewCommands.ts";
 import { schemaCommands } from "../commands/schemaCommands.ts";
@@ -52,6 +53,7 @@ export function tablesOf(everything: Everything): readonly CommandTable[] {
     mediaCommands(uploads),
     newCommands(everything, targets),
     narrowingCommands(everything, targets),
+    replacingCommands(everything, targets),
     revealingCommands(everything, targets),
     reviewCommands(everything),
     schemaCommands(everything, targets),

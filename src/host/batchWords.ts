@@ -19,6 +19,12 @@ export function describeChange(change: Change): string {
       return [change.from ? stateWord(change.from) : "", ...change.locales]
         .filter(Boolean)
         .join(" · ");
+    case "replaced": {
+      const { count, first } = change;
+      const places =
+        count === 1 ? vscode.l10n.t("1 place") : vscode.l10n.t("{0} places", numeral(count));
+      return `${places} · ${first.field}: ${first.before} → ${first.after}`;
+    }
     case "changed":
       return `${change.name}: ${brief(change.before)} → ${brief(change.after)}`;
   }

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Finding } from "../model/validation/finding.ts";
-import { describeProblem } from "./words.ts";
+import { describeProblem } from "./problemWords.ts";
 
 /** What is wrong at a place of a document, and what would be right. */
 export function describeFinding(finding: Finding): string {

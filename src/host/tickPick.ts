@@ -7,10 +7,13 @@ interface Ticking<T> {
   readonly title: string;
   readonly placeholder: string;
   /** Hears which item's button was pressed. The box stays with what is ticked, also where this fails. */
-  readonly onButton: (value: T) => Promise<void>;
+  readonly onButton?: (value: T) => Promise<void>;
 }
 
-/** Those of some that are left ticked, one at least; throws CancellationError when given up. */
+/**
+ * Those of some that are left ticked, one at least; throws CancellationError when given up. All are ticked
+ * at first but those with `picked: false`.
+ */
 export async function tick<T>(
   choices: readonly Choice<T>[],
   { title, placeholder, onButton }: Ticking<T>,
@@ -20,11 +23,11 @@ export async function tick<T>(
   Object.assign(pick, { title, placeholder, canSelectMany: true, ignoreFocusOut: true });
   Object.assign(pick, { matchOnDescription: true, matchOnDetail: true });
   pick.items = choices;
-  pick.selectedItems = choices;
+  pick.selectedItems = choices.filter(({ picked }) => picked !== false);
   try {
     return await new Promise<readonly T[]>((resolve, reject) => {
       pick.onDidTriggerItemButton(({ item }) => {
-        onButton(item.value).catch((error: unknown) => {
+        onButton?.(item.value).catch((error: unknown) => {
           void vscode.window.showErrorMessage(plain(whyFailed(error)));
         });
       });

@@ -1,7 +1,9 @@
 import * as vscode from "vscode";
-import type { Failure, Problem } from "../model/outcome.ts";
+import type { Failure } from "../model/outcome.ts";
 import type { State } from "../model/states.ts";
 import { describeError } from "./errorWords.ts";
+import { describeFinding } from "./findingWords.ts";
+import { describeProblem } from "./problemWords.ts";
 
 export { ago } from "./ago.ts";
 export { describeConflict, describeConflictHere } from "./conflictWords.ts";
@@ -70,10 +72,6 @@ function describeOfSaving(failure: OfSaving): string {
         "What would be needed to undo this can't be written to disk, and nothing was sent: {0}. The setting cms.journal.connections turns the journal off.",
         failure.why,
       );
-    case "journal-full":
-      return vscode.l10n.t(
-        "There is no room to keep what would undo this, and nothing was sent. Do less at once, or raise the setting cms.journal.maxSizeMB.",
-      );
     case "undo-conflict":
       return vscode.l10n.t(
         "{0} changed again since. Nothing was undone: Show History has what was there before.",
@@ -81,6 +79,10 @@ function describeOfSaving(failure: OfSaving): string {
       );
     case "half-made":
       return describeHalf(failure);
+    case "not-valid":
+      return failure.findings.map(describeFinding).join(" ");
+    case "invalid-pattern":
+      return vscode.l10n.t("This is no regular expression: {0}", failure.why);
     default:
       return describeSimple(failure.code);
   }
@@ -115,7 +117,8 @@ function describeFlaw({ code, line, column }: Flaw): string {
 
 type SimpleCode = Exclude<
   OfSaving["code"],
-  "conflict" | "unasked" | "not-recorded" | "journal-full" | "undo-conflict" | "half-made"
+  | ("conflict" | "unasked" | "not-recorded" | "undo-conflict" | "half-made")
+  | ("not-valid" | "invalid-pattern")
 >;
 
 function describeSimple(code: SimpleCode): string {
@@ -129,6 +132,9 @@ function describeSimple(code: SimpleCode): string {
     "changed-meanwhile": vscode.l10n.t(
       "The document was changed on the service meanwhile, and nothing was written. Try again to see what changed.",
     ),
+    "journal-full": vscode.l10n.t(
+      "There is no room to keep what would undo this, and nothing was sent. Do less at once, or raise the setting cms.journal.maxSizeMB.",
+    ),
     "nothing-to-undo": vscode.l10n.t("There is no save of yours left to undo here."),
     "still-there": vscode.l10n.t("The document is on the service: there is nothing to restore."),
     unchanged: vscode.l10n.t("Nothing about it would change."),
@@ -140,37 +146,16 @@ function describeSimple(code: SimpleCode): string {
     "two-editors": vscode.l10n.t(
       "This document has unsaved changes in another editor, too. Copy what you want to keep of one, and close it.",
     ),
+    "matches-nothing": vscode.l10n.t(
+      "This finds places without any text in them: say what is to be replaced.",
+    ),
+    "slow-pattern": vscode.l10n.t(
+      "The regular expression takes too long on a text, and was stopped: repeat less in it.",
+    ),
+    "no-match": vscode.l10n.t("What is looked for is not in it."),
     "read-only": vscode.l10n.t("This can be read here, not changed."),
   };
   return words[code];
-}
-
-export function describeProblem({ path, why }: Problem): string {
-  const words: Record<Problem["why"], string> = {
-    "service-owned": vscode.l10n.t("{0} is set by the service: take it out.", path),
-    "inverse-side": vscode.l10n.t(
-      "{0} is the other side of a relation: change it in the documents that point here.",
-      path,
-    ),
-    "not-seen-whole": vscode.l10n.t(
-      "{0} can't be changed here: what it is made of was inferred from documents, and not all of it is known.",
-      path,
-    ),
-    "needs-document-id": vscode.l10n.t("{0} must name its target by documentId.", path),
-    "needs-list": vscode.l10n.t("{0} must be a list.", path),
-    "needs-object": vscode.l10n.t("{0} must be an object.", path),
-    "needs-component": vscode.l10n.t("{0} must say its __component.", path),
-    "needs-role": vscode.l10n.t("{0} must name a role by its id, such as 1.", path),
-    password: vscode.l10n.t(
-      "{0} is not saved in a text: take it out, and use the command CMS: Set Password.",
-      path,
-    ),
-    "unknown-key": vscode.l10n.t(
-      "{0} can't be saved with a user, the service would leave it out: take it out.",
-      path,
-    ),
-  };
-  return words[why];
 }
 
 export function stateWord(state: State): string {

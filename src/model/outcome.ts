@@ -1,6 +1,8 @@
 import type { CmsError } from "../client/index.ts";
+import type { Problem } from "./problem.ts";
+import type { Finding } from "./validation/finding.ts";
 
-export type { CmsError };
+export type { CmsError, Problem };
 
 /** Why something was not done. Words for a person are made in host/. */
 export type Failure =
@@ -29,6 +31,16 @@ export type Failure =
   | { readonly code: "not-an-object" }
   /** The text changes what can't be changed there. */
   | { readonly code: "not-sendable"; readonly problems: readonly Problem[] }
+  /** It would have what the service refuses, now or when it is published, and has not so far. */
+  | { readonly code: "not-valid"; readonly findings: readonly Finding[] }
+  /** The regular expression is none; `why` are the words of the engine. */
+  | { readonly code: "invalid-pattern"; readonly why: string }
+  /** The regular expression finds places without any text in them. */
+  | { readonly code: "matches-nothing" }
+  /** The regular expression goes back and forth in a text for too long. */
+  | { readonly code: "slow-pattern" }
+  /** What is looked for is not in it. */
+  | { readonly code: "no-match" }
   /** The person said no to a question. */
   | { readonly code: "declined" }
   /** What was opened is not what the service holds by now. */
@@ -83,32 +95,6 @@ export interface Conflict {
   readonly theirs: readonly string[];
   /** What both sides changed, each in another way. */
   readonly both: readonly string[];
-}
-
-/** One place of a text that can't be sent as it is. */
-export interface Problem {
-  readonly path: string;
-  readonly why:
-    /** The service sets it: ids, timestamps, the locale. */
-    | "service-owned"
-    /** The other side of a relation, kept by the document that points here. */
-    | "inverse-side"
-    /** The schema was inferred: what else belongs to this attribute is not known. */
-    | "not-seen-whole"
-    /** A relation or file must be named by its documentId. */
-    | "needs-document-id"
-    /** A list was expected. */
-    | "needs-list"
-    /** A component was expected. */
-    | "needs-object"
-    /** An entry of a dynamic zone must say `__component`. */
-    | "needs-component"
-    /** A user has a role, named by its id. */
-    | "needs-role"
-    /** A password is not written in a text. */
-    | "password"
-    /** The service would leave it out without a word. */
-    | "unknown-key";
 }
 
 export type Outcome<T> =

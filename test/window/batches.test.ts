@@ -144,6 +144,50 @@ describe("Acting on many", function () {
     await notifications.text("Undo: 2 done.");
   });
 
+  it("finds and replaces in what is selected, in the fields that are left ticked, after a look at each", async () => {
+    const { workbench } = magazine();
+    const { page, tree, quickInput, dialog, notifications } = workbench;
+    const titles = ["Before the Eelgrass", "Behind the Eelgrass"];
+    const articles = await make(...titles);
+    const [before, behind] = titles.map((title) => tree.row("Articles", title));
+    const texts = async () =>
+      (await Promise.all(articles.map(draft))).map((one) => [one?.["title"], one?.["kicker"]]);
+    await tree.select(before!, behind!);
+
+    await tree.contextMenu(before!, "Find and Replace in Selected");
+    await quickInput.shows("Find and Replace: What to Find");
+    await quickInput.press("Use Regular Expression (off)");
+    await quickInput.fill("Be(f");
+    const refusal = await quickInput.message().innerText();
+    await quickInput.fill("Be(f)ore");
+    await quickInput.message().filter({ hasText: "Use Regular Expression" }).waitFor();
+    await workbench.screenshot("replace-what-to-find");
+    await quickInput.accept();
+    await quickInput.answer("Find and Replace: What to Put in Its Place", "A$1ter");
+    await quickInput.shows("Find and Replace: Fields to Look In");
+    await quickInput.tick("title");
+    await workbench.screenshot("replace-fields");
+    await quickInput.input().press("Enter");
+    await quickInput.shows("Find and Replace");
+    await quickInput.pick("In en Alone");
+    await quickInput.shows('Replace /Be(f)ore/ with "A$1ter": 2 items on Magazine');
+    await workbench.screenshot("replace-preview");
+    await quickInput.pressOn("Before the Eelgrass", "Show Before and After");
+    await page.getByRole("tab", { name: /1 place · kicker: Before → After/ }).waitFor();
+    await workbench.screenshot("replace-before-and-after");
+    await quickInput.input().press("Enter");
+    const question = await dialog.text();
+    await dialog.press('Replace /Be(f)ore/ with "A$1ter"');
+    await notifications.text("2 done");
+
+    assert.match(refusal, /This is no regular expression/);
+    assert.match(question, /^Replace .+: 2 items on Magazine\?\nLooked in: code, kicker, /);
+    assert.deepEqual(await texts(), [
+      ["Before the Eelgrass", "After"],
+      ["Behind the Eelgrass", "After"],
+    ]);
+  });
+
   it("blocks a user after a question that says what changes", async () => {
     const { workbench, service } = magazine();
     const { tree, dialog, notifications } = workbench;

@@ -1,33 +1,19 @@
-import { keyOf, usersType } from "../address.ts";
-import type { Address } from "../address.ts";
-import type { Place } from "../content.ts";
 import type { Failure, Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import { serviceFor } from "../saving.ts";
 import type { Change, Deed, How, Item, Sides } from "./deed.ts";
 import type { Parts } from "./deeds.ts";
+import { Before, partsOf } from "./meant.ts";
+import type { LeftOut, Meant, Named } from "./meant.ts";
 import { readSome } from "./reading.ts";
-import type { Found, Some } from "./reading.ts";
+import type { Found } from "./reading.ts";
 import { runEach } from "./running.ts";
 import type { Result, Running } from "./running.ts";
 
-/** A document or user that somebody has chosen. */
-export interface Named {
-  readonly address: Address;
-  readonly title: string;
-}
-
-/** What a batch is about. */
-export type Meant =
-  | { readonly kind: "selected"; readonly items: readonly Named[] }
-  /** Everything that a place is narrowed to, whether it is loaded or not. */
-  | { readonly kind: "matching"; readonly place: Place };
+export type { LeftOut, Meant, Named };
 
 /** An item, and what would become of it. */
 export type Planned = Item & { readonly change: Change };
-
-/** An item to which nothing is done, and why. */
-export type LeftOut = Named & { readonly failure: Failure };
 
 /** What a batch would do. */
 export interface Preview {
@@ -53,38 +39,40 @@ export class Batches {
   async preview(meant: Meant, deed: Deed, reading: Reading = {}): Promise<Outcome<Preview>> {
     const planned: Planned[] = [];
     const leftOut: LeftOut[] = [];
-    const [failure, keys] = await this.#read(
-      meant,
-      { ...reading, names: deed.looksAt },
-      (found) => {
-        const { address, now } = found;
-        const { title, version, family } = now;
-        const [why, change] = this.#plan(found, deed);
-        if (why) leftOut.push({ address, title, failure: why });
-        else planned.push({ address, title, version, family, change });
-      },
-    );
-    if (failure) return failed(failure);
-    return done({ planned, leftOut: [...goneOf(meant, keys), ...leftOut] });
+    const before = new Before(meant);
+    for await (const [failure, page] of this.#pages(meant, deed.looksAt, reading)) {
+      if (failure) return failed(failure);
+      for (const found of page) {
+        const [why, item] = this.#plan(found, deed, before);
+        if (!why) planned.push(item);
+        else if (ofAll.has(why.code)) return failed(why);
+        else if (why.code !== "no-match") leftOut.push({ ...nameOf(found), failure: why });
+      }
+    }
+    return done({ planned, leftOut: [...before.gone(), ...leftOut] });
   }
 
   /** What is meant, without looking into it. */
   async find(meant: Meant, reading: Reading = {}): Promise<Outcome<readonly Named[]>> {
     if (meant.kind === "selected") return done(meant.items);
     const all: Named[] = [];
-    const [failure] = await this.#read(meant, { ...reading, names: [] }, ({ address, now }) => {
-      all.push({ address, title: now.title });
-    });
-    return failure ? failed(failure) : done(all);
+    for await (const [failure, page] of this.#pages(meant, [], reading)) {
+      if (failure) return failed(failure);
+      all.push(...page.map(nameOf));
+    }
+    return done(all);
   }
 
   /** Both sides of one item, as they are now. */
-  async sides({ address }: Named, deed: Deed): Promise<Outcome<Sides>> {
+  async sides(
+    { address, change }: Named & { readonly change?: Change },
+    deed: Deed,
+  ): Promise<Outcome<Sides>> {
     const { catalogs, reader } = this.#parts;
     const [gone, now] = await reader.read(address);
     if (gone) return failed(gone);
     const [unknown, service] = await serviceFor(address, now.content, catalogs);
-    return unknown ? failed(unknown) : deed.sides(address, now, service);
+    return unknown ? failed(unknown) : deed.sides(address, now, service, change);
   }
 
   /** Does it to the items, one after the other; what is not what was looked at any more is left as it is. */
@@ -103,77 +91,46 @@ export class Batches {
     const [gone, now] = await reader.look(address, how.signal);
     if (gone) return failed(gone);
     const hasMoved = now.version !== item.version || (deed.isWhole && now.family !== item.family);
-    return hasMoved ? failed({ code: "changed-meanwhile" }) : deed.carryOut(address, now, how);
+    return hasMoved && !deed.comparesItself
+      ? failed({ code: "changed-meanwhile" })
+      : deed.carryOut(address, now, how, item.change);
   }
 
-  #plan({ address, now, service }: Found, deed: Deed): Outcome<Change> {
+  #plan(found: Found, deed: Deed, before: Before): Outcome<Planned> {
+    const { address, now, service } = found;
+    const known = before.find(address);
     const isEdited = this.#parts.documents.edits.isOpen(address, deed.isWhole);
-    return isEdited ? failed({ code: "unsaved" }) : deed.plan(address, now, service);
+    if (isEdited) return failed({ code: "unsaved" });
+    const [failure, change] = deed.plan(address, now, service, known);
+    if (failure) return failed(failure);
+    before.note(address, change);
+    const { version, family } = now;
+    return done({ ...nameOf(found), version, family, change });
   }
 
-  /** Hands over what is meant as it comes: nobody holds all of it. Answers with the keys of what was found. */
-  async #read(
+  /** What is meant, as it comes: nobody holds all of it. */
+  async *#pages(
     meant: Meant,
-    { names, signal, onRead }: Reading & { readonly names: readonly string[] },
-    take: (found: Found) => void,
-  ): Promise<Outcome<ReadonlySet<string>>> {
-    const [failure, parts] = await this.#partsOf(meant);
-    if (failure) return failed(failure);
-    const keys = new Set<string>();
+    names: readonly string[],
+    { signal, onRead }: Reading,
+  ): AsyncGenerator<Outcome<readonly Found[]>, void, void> {
+    const [failure, parts] = await partsOf(meant, this.#parts);
+    if (failure) return yield failed(failure);
+    let count = 0;
     for (const part of parts) {
       const [unknown, service] = await this.#parts.catalogs.service(part.connection);
-      if (unknown) return failed(unknown);
+      if (unknown) return yield failed(unknown);
       const reading = { service, reader: this.#parts.reader, names, signal };
-      for await (const [error, page] of readSome(part, reading)) {
-        if (error) return failed(error);
-        for (const found of page) {
-          keys.add(keyOf(found.address));
-          take(found);
-        }
-        onRead?.(keys.size);
+      for await (const outcome of readSome(part, reading)) {
+        yield outcome;
+        count += outcome[1]?.length ?? 0;
+        onRead?.(count);
       }
     }
-    return done(keys);
-  }
-
-  async #partsOf(meant: Meant): Promise<Outcome<readonly Some[]>> {
-    if (meant.kind === "selected") return done(grouped(meant.items));
-    const { catalogs, content } = this.#parts;
-    const { place } = meant;
-    const narrowing = content.narrowing(place);
-    if (place.type === usersType) return done([{ ...place, narrowing }]);
-    const [failure, service] = await catalogs.type(place.connection, place.type);
-    if (failure) return failed(failure);
-    const locale = content.locale(place, service.type, service.catalog.defaultLocale);
-    return done([{ ...place, narrowing, ...(locale && { locale }) }]);
   }
 }
 
-/** How many ids go into one question. */
-const most = 100;
+const nameOf = ({ address, now: { title } }: Found): Named => ({ address, title });
 
-/** Those of one type and locale together. */
-function grouped(items: readonly Named[]): Some[] {
-  const groups = new Map<string, Some & { readonly ids: string[] }>();
-  for (const { address } of items) {
-    const { id, ...place } = address;
-    const key = keyOf({ ...place, id: "" });
-    const group = groups.get(key) ?? { ...place, ids: [], narrowing: {} };
-    groups.set(key, group);
-    if (!group.ids.includes(id)) group.ids.push(id);
-  }
-  return [...groups.values()].flatMap((group) =>
-    Array.from({ length: Math.ceil(group.ids.length / most) }, (_, index) => ({
-      ...group,
-      ids: group.ids.slice(index * most, (index + 1) * most),
-    })),
-  );
-}
-
-/** What was chosen, and is not on the service any more. */
-function goneOf(meant: Meant, found: ReadonlySet<string>): LeftOut[] {
-  if (meant.kind === "matching") return [];
-  return meant.items
-    .filter(({ address }) => !found.has(keyOf(address)))
-    .map((item) => ({ ...item, failure: { code: "gone" } }));
-}
+/** What every other item would fail for as well. */
+const ofAll = new Set<Failure["code"]>(["matches-nothing", "slow-pattern"]);

@@ -32,7 +32,37 @@ export type Change =
       readonly name: string;
       readonly before: Json;
       readonly after: Json;
+    }
+  /** Something else stands in some places of its texts. */
+  | {
+      readonly kind: "replaced";
+      /** In how many places. */
+      readonly count: number;
+      /** The first of them, with what stands around it. */
+      readonly first: { readonly field: string; readonly before: string; readonly after: string };
+      /** What tells the texts that were searched from any other, by the attribute that they are in. */
+      readonly texts: ReadonlyMap<string, Marks>;
     };
+
+/** What tells a value from any other: as it was looked at, and as it is to be. */
+export interface Marks {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What was to become of an item that is tried again. */
+export interface Tried {
+  readonly change: Change;
+  /** Whether it may have been done: nobody could tell. */
+  readonly isUnsure: boolean;
+}
+
+/** What is known of an item before it is planned. */
+export interface Known {
+  readonly tried?: Tried | undefined;
+  /** What is to become of the same document in other locales. */
+  readonly elsewhere: readonly Change[];
+}
 
 /** The same at length, as two texts. */
 export interface Sides {
@@ -54,10 +84,22 @@ export interface Deed {
   readonly looksAt: readonly string[];
   /** Whether every locale of a document goes with it: then none may have moved. */
   readonly isWhole: boolean;
+  /** Whether it sees for itself that what it changes is as it was; else another version is left alone. */
+  readonly comparesItself?: boolean;
   /** What it would change; the failure says why it would change nothing, or may not. Nothing is asked. */
-  plan(address: Address, now: Draft & Standing, service: TypedService): Outcome<Change>;
+  plan(
+    address: Address,
+    now: Draft & Standing,
+    service: TypedService,
+    known: Known,
+  ): Outcome<Change>;
   /** Both sides of an item that is there whole, to be looked at. */
-  sides(address: Address, now: Draft, service: TypedService): Promise<Outcome<Sides>>;
+  sides(
+    address: Address,
+    now: Draft,
+    service: TypedService,
+    change: Change | undefined,
+  ): Promise<Outcome<Sides>>;
   /** Does it to one item that is as it was looked at. */
-  carryOut(address: Address, now: LookedAt, how: How): Promise<Outcome<unknown>>;
+  carryOut(address: Address, now: LookedAt, how: How, change: Change): Promise<Outcome<unknown>>;
 }

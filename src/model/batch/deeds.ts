@@ -6,12 +6,13 @@ import type { Documents } from "../documents.ts";
 import type { Journal } from "../journal.ts";
 import type { Json, JsonObject } from "../json.ts";
 import type { Lifecycle } from "../lifecycle.ts";
+import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import type { Reader } from "../reader.ts";
 import { saveContent } from "../contentSaver.ts";
 import { changesOf, serviceFor } from "../saving.ts";
 import { deleteUser } from "../userDeletion.ts";
-import type { Deed } from "./deed.ts";
+import type { Deed, Sides } from "./deed.ts";
 
 /** The model's parts that deeds are done with. */
 export interface Parts {
@@ -88,19 +89,28 @@ const changing = (parts: Parts, { name, change }: Edit): Deed => ({
     const [before = null, value = null] = [content[name], after[name]];
     return done({ kind: "changed", name, before, after: value });
   },
-  sides: (_, { content }, service) => {
-    const [before, after] = [content, change(content, service)].map((one) =>
-      comparableText(one, service),
-    );
-    return Promise.resolve(done({ before: before ?? "", after: after ?? "" }));
-  },
+  sides: (_, { content }, service) =>
+    Promise.resolve(done(sidesOf(content, change(content, service), service))),
   carryOut: async (address, now, { group }) => {
     const [unknown, service] = await serviceFor(address, now.content, parts.catalogs);
     if (unknown) return failed(unknown);
-    const content = change(now.content, service);
-    const [failure, snapshot] = await saveContent({ address, now, content, group }, parts);
-    if (failure) return failed(failure);
-    parts.documents.adopt(address, snapshot);
-    return done(null);
+    return saveAs(parts, { address, now, content: change(now.content, service), group });
   },
 });
+
+/** Two contents, to be looked at beside each other. */
+export const sidesOf = (before: JsonObject, after: JsonObject, service: TypedService): Sides => ({
+  before: comparableText(before, service),
+  after: comparableText(after, service),
+});
+
+/** Saves a content, and shows it in an editor that has the document open. */
+export async function saveAs(
+  parts: Parts,
+  change: Parameters<typeof saveContent>[0],
+): Promise<Outcome<unknown>> {
+  const [failure, snapshot] = await saveContent(change, parts);
+  if (failure) return failed(failure);
+  parts.documents.adopt(change.address, snapshot);
+  return done(null);
+}

@@ -16,7 +16,7 @@ export function whereIn(
   paths: readonly TextPath[],
   text: string,
 ): Where | undefined {
-  const pattern = new RegExp(text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"), "iu");
+  const pattern = new RegExp(asPattern(text), "iu");
   for (const path of paths) {
     for (const value of textsAt(row, path)) {
       const at = pattern.exec(value);
@@ -25,6 +25,9 @@ export function whereIn(
   }
   return undefined;
 }
+
+/** A pattern that finds a text as it stands. */
+export const asPattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 
 function textsAt(value: Json, path: TextPath): string[] {
   const [name, ...below] = path;
@@ -50,7 +53,8 @@ const spoken = (value: Json): string[] =>
 /** How much is shown before and after what was found, in UTF-16 units. */
 const [before, after] = [30, 90];
 
-function around(text: string, start: number, length: number): string {
+/** One line around a part of a text. */
+export function around(text: string, start: number, length: number): string {
   const [from, to] = [Math.max(0, start - before), start + length + after];
   const cut = text
     .slice(from, to)

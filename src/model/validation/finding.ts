@@ -1,4 +1,4 @@
-import type { Problem } from "../outcome.ts";
+import type { Problem } from "../problem.ts";
 
 /** From the document down to a place in it. */
 export type Path = readonly (string | number)[];

@@ -1,0 +1,139 @@
+import * as vscode from "vscode";
+import { brief } from "../host/batchWords.ts";
+import { must } from "../host/failed.ts";
+import { listed } from "../host/lists.ts";
+import { ask, choose } from "../host/prompts.ts";
+import { tick } from "../host/tickPick.ts";
+import { askWithToggles } from "../host/toggleInput.ts";
+import { describe } from "../host/words.ts";
+import type { TypedService } from "../model/catalogs.ts";
+import { textFieldsOf } from "../model/replacing/fields.ts";
+import type { TextField } from "../model/replacing/fields.ts";
+import { narrowedTo } from "../model/replacing/narrowing.ts";
+import { toReplacement } from "../model/replacing/pattern.ts";
+import type { Wanted } from "../model/replacing/pattern.ts";
+import { replacing } from "../model/replacing/replacing.ts";
+import { runBatch } from "./batchRun.ts";
+import { allThatMatch, connectionOf, oneType, typesOf } from "./batchTargets.ts";
+import type { Batching, Selection } from "./batching.ts";
+
+const title = (): string => vscode.l10n.t("Find and Replace");
+
+/** Asks for what is to be replaced by what, and where, and does it to one type of what is selected. */
+export async function replace(batching: Batching, all: Selection): Promise<void> {
+  const connection = connectionOf(all.meant);
+  const one = await oneType(batching, all, vscode.l10n.t("Find and Replace: Choose a Collection"));
+  const [type = ""] = typesOf(one.meant);
+  const service = must(await batching.catalogs.type(connection, type));
+  const wanted = await askWanted();
+  const fields = await chooseFields(service);
+  const locales = await chooseLocales(batching, one, service);
+  const { meant, detail } = await inLocales(batching, one, locales);
+  const filter = narrowedTo(wanted, fields);
+  await runBatch(batching, {
+    connection,
+    selection: { meant: meant.kind === "matching" ? { ...meant, filter } : meant, detail },
+    deed: replacing(batching, { ...must(toReplacement(wanted)), fields }),
+    action: actionOf(wanted),
+    detail: whatToKnow(fields, locales, service),
+    undo: vscode.l10n.t("Undo gives back what was there, where nothing changed since."),
+  });
+}
+
+const actionOf = ({ text, isRegExp, replacement }: Wanted): string => {
+  const sought = isRegExp ? `/${text}/` : brief(text);
+  return vscode.l10n.t("Replace {0} with {1}", sought, brief(replacement));
+};
+
+async function askWanted(): Promise<Wanted> {
+  const toWanted = (text: string, on: ReadonlySet<keyof Wanted>): Wanted => ({
+    text,
+    isRegExp: on.has("isRegExp"),
+    matchCase: on.has("matchCase"),
+    wholeWord: on.has("wholeWord"),
+    replacement: "",
+  });
+  const { text, on } = await askWithToggles<keyof Wanted>({
+    title: vscode.l10n.t("Find and Replace: What to Find"),
+    prompt: vscode.l10n.t("The text as it stands, in upper or lower case"),
+    toggles: [
+      { name: "matchCase", icon: "case-sensitive", label: vscode.l10n.t("Match Case") },
+      { name: "wholeWord", icon: "whole-word", label: vscode.l10n.t("Match Whole Word") },
+      { name: "isRegExp", icon: "regex", label: vscode.l10n.t("Use Regular Expression") },
+    ],
+    flawOf: (typed, now) => {
+      const [failure] = toReplacement(toWanted(typed, now));
+      return failure ? describe(failure) : undefined;
+    },
+  });
+  const wanted = toWanted(text, on);
+  const replacement = await ask({
+    title: vscode.l10n.t("Find and Replace: What to Put in Its Place"),
+    prompt: wanted.isRegExp
+      ? vscode.l10n.t("Leave it empty to remove what is found; $1 is the first group, $$ a dollar")
+      : vscode.l10n.t("Leave it empty to remove what is found"),
+  });
+  return { ...wanted, replacement };
+}
+
+async function chooseFields(service: TypedService): Promise<readonly TextField[]> {
+  const fields = textFieldsOf(service);
+  if (fields.length === 0) throw new Error(vscode.l10n.t("There is no field with text in it."));
+  const choices = fields.map((field) => ({
+    label: field.path,
+    description: field.type,
+    // What a URL is made of is seldom meant.
+    picked: field.type !== "uid",
+    value: field,
+  }));
+  return tick(choices, {
+    title: vscode.l10n.t("Find and Replace: Fields to Look In"),
+    placeholder: vscode.l10n.t("Untick what is to stay as it is"),
+  });
+}
+
+/** Undefined for the one that is shown. */
+async function chooseLocales(
+  { content }: Batching,
+  { meant }: Selection,
+  { type, catalog }: TypedService,
+): Promise<readonly string[] | undefined> {
+  const codes = catalog.locales.map(({ code }) => code);
+  if (!type.localized || codes.length < 2) return undefined;
+  const shown =
+    meant.kind === "matching"
+      ? content.locale(meant.place, type, catalog.defaultLocale)
+      : meant.items[0]?.address.locale;
+  const choices = [
+    { label: vscode.l10n.t("In {0} Alone", shown ?? ""), value: undefined },
+    { label: vscode.l10n.t("In All Locales"), description: listed(codes), value: codes },
+  ];
+  return choose<readonly string[] | undefined>(choices, { title: title() });
+}
+
+async function inLocales(
+  batching: Batching,
+  { meant, detail }: Selection,
+  locales: readonly string[] | undefined,
+): Promise<Selection> {
+  if (!locales) return { meant, detail };
+  if (meant.kind === "matching") return allThatMatch(batching, meant.place, locales);
+  return { meant: { ...meant, locales }, detail: [...detail, listed(locales)] };
+}
+
+function whatToKnow(
+  fields: readonly TextField[],
+  locales: readonly string[] | undefined,
+  { type }: TypedService,
+): string[] {
+  const shared = locales ? [] : fields.filter(({ isShared }) => isShared).map(({ path }) => path);
+  return [
+    vscode.l10n.t("Looked in: {0}.", listed(fields.map(({ path }) => path))),
+    ...(shared.length > 0
+      ? [vscode.l10n.t("Locales share {0}: a change there changes all of them.", listed(shared))]
+      : []),
+    ...(type.draftAndPublish
+      ? []
+      : [vscode.l10n.t("There are no drafts: what is saved is live at once.")]),
+  ];
+}

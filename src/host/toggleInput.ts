@@ -1,0 +1,74 @@
+import * as vscode from "vscode";
+import { listed } from "./lists.ts";
+
+/** A button that is on or off. */
+interface Toggle<Name extends string> {
+  readonly name: Name;
+  /** The id of a codicon. */
+  readonly icon: string;
+  readonly label: string;
+}
+
+interface Asking<Name extends string> {
+  readonly title: string;
+  /** What is asked for while every toggle is off. */
+  readonly prompt: string;
+  readonly toggles: readonly Toggle<Name>[];
+  /** What is wrong with a text; undefined where it is right. */
+  readonly flawOf: (text: string, on: ReadonlySet<Name>) => string | undefined;
+}
+
+interface Typed<Name extends string> {
+  readonly text: string;
+  readonly on: ReadonlySet<Name>;
+}
+
+/** A line of text, and what of some toggles is on; throws CancellationError when the person gives up. */
+export async function askWithToggles<Name extends string>(
+  asking: Asking<Name>,
+): Promise<Typed<Name>> {
+  const input = vscode.window.createInputBox();
+  Object.assign(input, { title: asking.title, ignoreFocusOut: true });
+  const on = new Set<Name>();
+  try {
+    return await new Promise<Typed<Name>>((resolve, reject) => {
+      const check = (): boolean => {
+        const flaw = asking.flawOf(input.value, on);
+        input.validationMessage = flaw;
+        return flaw === undefined;
+      };
+      input.onDidTriggerButton((button) => {
+        const pressed = asking.toggles[input.buttons.indexOf(button)];
+        if (!pressed) return;
+        if (!on.delete(pressed.name)) on.add(pressed.name);
+        show(input, asking, on);
+        if (input.value !== "") check();
+      });
+      input.onDidChangeValue(check);
+      input.onDidAccept(() => {
+        if (check()) resolve({ text: input.value, on });
+      });
+      input.onDidHide(() => {
+        reject(new vscode.CancellationError());
+      });
+      show(input, asking, on);
+      input.show();
+    });
+  } finally {
+    input.dispose();
+  }
+}
+
+/** A button looks alike on and off: what is on is said under the box, and by each button. */
+function show<Name extends string>(
+  input: vscode.InputBox,
+  { toggles, prompt }: Asking<Name>,
+  on: ReadonlySet<Name>,
+): void {
+  const labels = toggles.filter(({ name }) => on.has(name)).map(({ label }) => label);
+  input.prompt = labels.length > 0 ? listed(labels) : prompt;
+  input.buttons = toggles.map(({ name, icon, label }) => ({
+    iconPath: new vscode.ThemeIcon(icon),
+    tooltip: on.has(name) ? vscode.l10n.t("{0} (on)", label) : vscode.l10n.t("{0} (off)", label),
+  }));
+}

@@ -1,11 +1,13 @@
 import * as vscode from "vscode";
-import type { Failure, Problem } from "../model/outcome.ts";
+import type { Failure } from "../model/outcome.ts";
 import type { State } from "../model/states.ts";
 import { describeError } from "./errorWords.ts";
+import { describeProblem } from "./problemWords.ts";
 
 export { ago } from "./ago.ts";
 export { describeConflict, describeConflictHere } from "./conflictWords.ts";
 export { describeIssue } from "./errorWords.ts";
+export { describeProblem } from "./problemWords.ts";
 
 /** What happened and what to do, for a person. */
 export function describe(failure: Failure): string {
@@ -70,6 +72,8 @@ function describeOfSaving(failure: OfSaving): string {
         "What would be needed to undo this can't be written to disk, and nothing was sent: {0}. The setting cms.journal.connections turns the journal off.",
         failure.why,
       );
+    case "not-written":
+      return vscode.l10n.t("The file can't be written: {0}", failure.why);
     case "journal-full":
       return vscode.l10n.t(
         "There is no room to keep what would undo this, and nothing was sent. Do less at once, or raise the setting cms.journal.maxSizeMB.",
@@ -115,7 +119,13 @@ function describeFlaw({ code, line, column }: Flaw): string {
 
 type SimpleCode = Exclude<
   OfSaving["code"],
-  "conflict" | "unasked" | "not-recorded" | "journal-full" | "undo-conflict" | "half-made"
+  | "conflict"
+  | "unasked"
+  | "not-recorded"
+  | "not-written"
+  | "journal-full"
+  | "undo-conflict"
+  | "half-made"
 >;
 
 function describeSimple(code: SimpleCode): string {
@@ -143,34 +153,6 @@ function describeSimple(code: SimpleCode): string {
     "read-only": vscode.l10n.t("This can be read here, not changed."),
   };
   return words[code];
-}
-
-export function describeProblem({ path, why }: Problem): string {
-  const words: Record<Problem["why"], string> = {
-    "service-owned": vscode.l10n.t("{0} is set by the service: take it out.", path),
-    "inverse-side": vscode.l10n.t(
-      "{0} is the other side of a relation: change it in the documents that point here.",
-      path,
-    ),
-    "not-seen-whole": vscode.l10n.t(
-      "{0} can't be changed here: what it is made of was inferred from documents, and not all of it is known.",
-      path,
-    ),
-    "needs-document-id": vscode.l10n.t("{0} must name its target by documentId.", path),
-    "needs-list": vscode.l10n.t("{0} must be a list.", path),
-    "needs-object": vscode.l10n.t("{0} must be an object.", path),
-    "needs-component": vscode.l10n.t("{0} must say its __component.", path),
-    "needs-role": vscode.l10n.t("{0} must name a role by its id, such as 1.", path),
-    password: vscode.l10n.t(
-      "{0} is not saved in a text: take it out, and use the command CMS: Set Password.",
-      path,
-    ),
-    "unknown-key": vscode.l10n.t(
-      "{0} can't be saved with a user, the service would leave it out: take it out.",
-      path,
-    ),
-  };
-  return words[why];
 }
 
 export function stateWord(state: State): string {

@@ -98,7 +98,8 @@ export function listParams(some: Some, type: ContentType) {
   };
 }
 
-const inLocale = ({ locale }: Pick<Some, "locale">): { locale?: string } => (locale ? { locale } : {});
+const inLocale = ({ locale }: Pick<Some, "locale">): { locale?: string } =>
+  locale ? { locale } : {};
 
 /** Enough of a document to tell its version, its title and some of its attributes. */
 function shapeFor(service: TypedService, names: readonly string[]): ShapeParams {

@@ -8,10 +8,11 @@ import { isUser, usersType } from "../model/address.ts";
 import type { Meant } from "../model/batch/batches.ts";
 import { deleting, publishing, setting } from "../model/batch/deeds.ts";
 import { runBatch } from "./batchRun.ts";
-import { allThatMatch, connectionOf, oneType, selectedRows, typesOf } from "./batchTargets.ts";
+import { allThatMatch, connectionOf, selectedRows } from "./batchTargets.ts";
 import type { Selectable } from "./batchTargets.ts";
 import { undoAny } from "./batchUndo.ts";
 import type { Batching, Selection } from "./batching.ts";
+import { oneCollection, typesOf } from "./oneType.ts";
 import { askFieldValue, whatElseChanges } from "./setField.ts";
 import type { HasPlace, Targets } from "./targets.ts";
 
@@ -93,9 +94,11 @@ const whatGoes = (): string =>
 const whatComesBack = (): string =>
   vscode.l10n.t("Undo brings the content back as drafts, under new documentIds.");
 
+/** A field belongs to one type. */
 async function setField(batching: Batching, all: Selection): Promise<void> {
   const connection = connectionOf(all.meant);
-  const selection = await oneType(batching, all, vscode.l10n.t("Set a Field: Choose a Collection"));
+  const title = vscode.l10n.t("Set a Field: Choose a Collection");
+  const selection = await oneCollection(batching, all, title);
   const [type = ""] = typesOf(selection.meant);
   const service = must(await batching.catalogs.type(connection, type));
   const field = await askFieldValue(service);

@@ -2,10 +2,8 @@ import * as vscode from "vscode";
 import { must } from "../host/failed.ts";
 import { listed } from "../host/lists.ts";
 import { narrowingWords } from "../host/narrowingWords.ts";
-import { choose } from "../host/prompts.ts";
 import { numeral } from "../host/words.ts";
-import { keyOf, usersType } from "../model/address.ts";
-import { headingOf } from "../model/catalog.ts";
+import { keyOf } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import type { Meant, Named } from "../model/batch/batches.ts";
 import type { Place } from "../model/content.ts";
@@ -83,35 +81,3 @@ export async function allThatMatch(
 /** The id of the connection: a batch has one. */
 export const connectionOf = (meant: Meant): string =>
   meant.kind === "matching" ? meant.place.connection : (meant.items[0]?.address.connection ?? "");
-
-/** The names of the types that it is about. */
-export const typesOf = (meant: Meant): readonly string[] =>
-  meant.kind === "matching"
-    ? [meant.place.type]
-    : [...new Set(meant.items.map(({ address }) => address.type))];
-
-/** A field belongs to one type: where several are selected, one is chosen. */
-export async function oneType(
-  { catalogs }: Batching,
-  all: Selection,
-  title: string,
-): Promise<Selection> {
-  const { meant, detail } = all;
-  if (meant.kind === "matching") {
-    if (meant.place.type !== usersType) return all;
-    throw new Error(
-      vscode.l10n.t("Users have commands of their own: block, confirm, change role."),
-    );
-  }
-  const { catalog } = must(await catalogs.service(connectionOf(meant)));
-  const choices = typesOf(meant).map((value) => {
-    const type = catalog.types.get(value);
-    return { label: type ? headingOf(type) : value, value };
-  });
-  const chosen = await choose(choices, { title });
-  const items = meant.items.filter(({ address }) => address.type === chosen);
-  const left = meant.items.length - items.length;
-  const others =
-    left > 0 ? [vscode.l10n.t("Of other collections, and left out: {0}.", numeral(left))] : [];
-  return { meant: { ...meant, items }, detail: [...detail, ...others] };
-}

@@ -14,15 +14,17 @@ import { toReplacement } from "../model/replacing/pattern.ts";
 import type { Wanted } from "../model/replacing/pattern.ts";
 import { replacing } from "../model/replacing/replacing.ts";
 import { runBatch } from "./batchRun.ts";
-import { allThatMatch, connectionOf, oneType, typesOf } from "./batchTargets.ts";
+import { allThatMatch, connectionOf } from "./batchTargets.ts";
 import type { Batching, Selection } from "./batching.ts";
+import { oneCollection, typesOf } from "./oneType.ts";
 
 const title = (): string => vscode.l10n.t("Find and Replace");
 
 /** Asks for what is to be replaced by what, and where, and does it to one type of what is selected. */
 export async function replace(batching: Batching, all: Selection): Promise<void> {
   const connection = connectionOf(all.meant);
-  const one = await oneType(batching, all, vscode.l10n.t("Find and Replace: Choose a Collection"));
+  const choosing = vscode.l10n.t("Find and Replace: Choose a Collection");
+  const one = await oneCollection(batching, all, choosing);
   const [type = ""] = typesOf(one.meant);
   const service = must(await batching.catalogs.type(connection, type));
   const wanted = await askWanted();

@@ -3,6 +3,7 @@ import { BaseFiles } from "../host/baseFiles.ts";
 import { journalSettings } from "../host/journalSettings.ts";
 import { KeptFiles } from "../host/keptFiles.ts";
 import { KeptNarrowings } from "../host/keptNarrowings.ts";
+import { LeftOutFields } from "../host/leftOutFields.ts";
 import { requestLog } from "../host/log.ts";
 import { WorkspaceFiles } from "../host/projectFiles.ts";
 import { pageSize } from "../host/settings.ts";
@@ -36,9 +37,12 @@ export function createModel(
   const catalogs = own(new Catalogs(connections, { kept: keptSchemas, projects }));
   const comparisons = own(new Comparisons({ connections, catalogs, projects }));
   const content = own(new Content(catalogs, pageSize, new KeptNarrowings(context)));
+  const leftOutFields = new LeftOutFields(context);
   own(
     connections.onDidChange(({ id }) => {
-      if (!connections.get(id)) void content.widen(id);
+      if (connections.get(id)) return;
+      void content.widen(id);
+      void leftOutFields.drop(id);
     }),
   );
   const reader = new Reader(catalogs);
@@ -56,5 +60,5 @@ export function createModel(
   }
   const batches = new Batches({ catalogs, content, documents, journal, lifecycle, reader });
   const seen = { connections, catalogs, projects, comparisons, content };
-  return { ...seen, keptSchemas, reader, journal, documents, lifecycle, batches };
+  return { ...seen, keptSchemas, leftOutFields, reader, journal, documents, lifecycle, batches };
 }

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Problem } from "../model/outcome.ts";
 
-/** What of a text can't be sent. */
+/** Why a place of a text can't be sent, and what to do. */
 export function describeProblem({ path, why }: Problem): string {
   const words: Record<Problem["why"], string> = {
     "service-owned": vscode.l10n.t("{0} is set by the service: take it out.", path),

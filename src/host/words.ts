@@ -8,6 +8,7 @@ import { describeProblem } from "./problemWords.ts";
 export { ago } from "./ago.ts";
 export { describeConflict, describeConflictHere } from "./conflictWords.ts";
 export { describeIssue } from "./errorWords.ts";
+export { describeProblem } from "./problemWords.ts";
 
 /** What happened and what to do, for a person. */
 export function describe(failure: Failure): string {
@@ -72,6 +73,8 @@ function describeOfSaving(failure: OfSaving): string {
         "What would be needed to undo this can't be written to disk, and nothing was sent: {0}. The setting cms.journal.connections turns the journal off.",
         failure.why,
       );
+    case "not-written":
+      return vscode.l10n.t("The file can't be written: {0}", failure.why);
     case "undo-conflict":
       return vscode.l10n.t(
         "{0} changed again since. Nothing was undone: Show History has what was there before.",
@@ -117,7 +120,7 @@ function describeFlaw({ code, line, column }: Flaw): string {
 
 type SimpleCode = Exclude<
   OfSaving["code"],
-  | ("conflict" | "unasked" | "not-recorded" | "undo-conflict" | "half-made")
+  | ("conflict" | "unasked" | "not-recorded" | "not-written" | "undo-conflict" | "half-made")
   | ("not-valid" | "invalid-pattern")
 >;
 

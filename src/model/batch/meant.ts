@@ -72,17 +72,17 @@ const most = 100;
 
 /** Those of one type and locale together. */
 function grouped(addresses: readonly Address[]): Some[] {
-  const groups = new Map<string, Some & { readonly ids: string[] }>();
+  const groups = new Map<string, Omit<Some, "ids"> & { readonly ids: Set<string> }>();
   for (const { id, ...place } of addresses) {
     const key = keyOf({ ...place, id: "" });
-    const group = groups.get(key) ?? { ...place, ids: [], narrowing: {} };
+    const group = groups.get(key) ?? { ...place, ids: new Set(), narrowing: {} };
     groups.set(key, group);
-    if (!group.ids.includes(id)) group.ids.push(id);
+    group.ids.add(id);
   }
-  return [...groups.values()].flatMap((group) =>
-    Array.from({ length: Math.ceil(group.ids.length / most) }, (_, index) => ({
+  return [...groups.values()].flatMap(({ ids, ...group }) =>
+    Array.from({ length: Math.ceil(ids.size / most) }, (_, index) => ({
       ...group,
-      ids: group.ids.slice(index * most, (index + 1) * most),
+      ids: [...ids].slice(index * most, (index + 1) * most),
     })),
   );
 }

@@ -60,6 +60,7 @@ type OfSaving = Exclude<
 >;
 
 function describeOfSaving(failure: OfSaving): string {
+  if ("why" in failure) return describeReason(failure);
   switch (failure.code) {
     case "conflict":
       return vscode.l10n.t(
@@ -68,13 +69,6 @@ function describeOfSaving(failure: OfSaving): string {
       );
     case "unasked":
       return vscode.l10n.t("This clears {0}: save it by hand.", failure.cleared.join(", "));
-    case "not-recorded":
-      return vscode.l10n.t(
-        "What would be needed to undo this can't be written to disk, and nothing was sent: {0}. The setting cms.journal.connections turns the journal off.",
-        failure.why,
-      );
-    case "not-written":
-      return vscode.l10n.t("The file can't be written: {0}", failure.why);
     case "undo-conflict":
       return vscode.l10n.t(
         "{0} changed again since. Nothing was undone: Show History has what was there before.",
@@ -84,10 +78,23 @@ function describeOfSaving(failure: OfSaving): string {
       return describeHalf(failure);
     case "not-valid":
       return failure.findings.map(describeFinding).join(" ");
-    case "invalid-pattern":
-      return vscode.l10n.t("This is no regular expression: {0}", failure.why);
     default:
       return describeSimple(failure.code);
+  }
+}
+
+/** With the words of the system that refused. */
+function describeReason({ code, why }: Extract<OfSaving, { readonly why: string }>): string {
+  switch (code) {
+    case "not-recorded":
+      return vscode.l10n.t(
+        "What would be needed to undo this can't be written to disk, and nothing was sent: {0}. The setting cms.journal.connections turns the journal off.",
+        why,
+      );
+    case "not-written":
+      return vscode.l10n.t("The file can't be written: {0}", why);
+    case "invalid-pattern":
+      return vscode.l10n.t("This is no regular expression: {0}", why);
   }
 }
 

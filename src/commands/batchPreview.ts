@@ -3,7 +3,7 @@ import { countWords, describeChange, placeWords } from "../host/batchWords.ts";
 import { must } from "../host/failed.ts";
 import { withProgress } from "../host/progress.ts";
 import { tick } from "../host/tickPick.ts";
-import { numeral, untitled } from "../host/words.ts";
+import { inert, numeral, untitled } from "../host/words.ts";
 import { keyOf } from "../model/address.ts";
 import type { Planned, Preview } from "../model/batch/batches.ts";
 import type { Deed } from "../model/batch/deed.ts";
@@ -33,8 +33,8 @@ export async function lookThrough(
     tooltip: vscode.l10n.t("Show Before and After"),
   };
   const choices = planned.map((value) => ({
-    label: value.title || untitled(),
-    description: describeChange(value.change),
+    label: inert(value.title || untitled()),
+    description: inert(describeChange(value.change)),
     detail: placeWords(value.address),
     buttons: [button],
     value,

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Finding } from "../model/validation/finding.ts";
-import { describeProblem } from "./words.ts";
+import { describeProblem } from "./problemWords.ts";
 
 /** What is wrong at a place of a document, and what would be right. */
 export function describeFinding(finding: Finding): string {
@@ -79,6 +79,7 @@ function describePlain(code: PlainCode, name: string): string {
       "{0} must be a list of blocks: the service would keep nothing of this.",
       name,
     ),
+    "not-json": vscode.l10n.t("{0} must be JSON.", name),
     "foreign-id": vscode.l10n.t(
       "The document has no component with this id here: take the id out to make a new one.",
     ),

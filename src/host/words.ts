@@ -1,7 +1,10 @@
 import * as vscode from "vscode";
-import type { Failure, Problem } from "../model/outcome.ts";
+import type { RecordFailure } from "../model/importing/recordFailure.ts";
+import type { Failure } from "../model/outcome.ts";
 import type { State } from "../model/states.ts";
 import { describeError } from "./errorWords.ts";
+import { describeProblem } from "./problemWords.ts";
+import { describeRecordFailure, isRecordFailure } from "./recordWords.ts";
 
 export { ago } from "./ago.ts";
 export { describeConflict, describeConflictHere } from "./conflictWords.ts";
@@ -24,9 +27,19 @@ export function describe(failure: Failure): string {
     case "locked-secrets":
       return vscode.l10n.t("The token can't be read from the secret storage: {0}", failure.why);
     default:
-      if ("locale" in failure) return describeLocale(failure);
-      return "line" in failure ? describeFlaw(failure) : describeOfSaving(failure);
+      return describeRest(failure);
   }
+}
+
+type Rest = Exclude<
+  Failure,
+  { readonly code: "service" | "not-sendable" | "not-a-service" | "no-type" | "locked-secrets" }
+>;
+
+function describeRest(failure: Rest): string {
+  if (isRecordFailure(failure)) return describeRecordFailure(failure);
+  if ("locale" in failure) return describeLocale(failure);
+  return "line" in failure ? describeFlaw(failure) : describeOfSaving(failure);
 }
 
 const describeLocale = ({ code, locale }: OfLocale): string =>
@@ -49,12 +62,7 @@ export function describeRefusedSave(failure: Failure): string {
   return `${describe(failure)} ${kept[failure.arrived ?? "none"]}`;
 }
 
-type OfSaving = Exclude<
-  Failure,
-  | { readonly code: "service" | "not-sendable" | "not-a-service" | "no-type" | "locked-secrets" }
-  | Flaw
-  | OfLocale
->;
+type OfSaving = Exclude<Rest, Flaw | OfLocale | RecordFailure>;
 
 function describeOfSaving(failure: OfSaving): string {
   switch (failure.code) {
@@ -143,34 +151,6 @@ function describeSimple(code: SimpleCode): string {
     "read-only": vscode.l10n.t("This can be read here, not changed."),
   };
   return words[code];
-}
-
-export function describeProblem({ path, why }: Problem): string {
-  const words: Record<Problem["why"], string> = {
-    "service-owned": vscode.l10n.t("{0} is set by the service: take it out.", path),
-    "inverse-side": vscode.l10n.t(
-      "{0} is the other side of a relation: change it in the documents that point here.",
-      path,
-    ),
-    "not-seen-whole": vscode.l10n.t(
-      "{0} can't be changed here: what it is made of was inferred from documents, and not all of it is known.",
-      path,
-    ),
-    "needs-document-id": vscode.l10n.t("{0} must name its target by documentId.", path),
-    "needs-list": vscode.l10n.t("{0} must be a list.", path),
-    "needs-object": vscode.l10n.t("{0} must be an object.", path),
-    "needs-component": vscode.l10n.t("{0} must say its __component.", path),
-    "needs-role": vscode.l10n.t("{0} must name a role by its id, such as 1.", path),
-    password: vscode.l10n.t(
-      "{0} is not saved in a text: take it out, and use the command CMS: Set Password.",
-      path,
-    ),
-    "unknown-key": vscode.l10n.t(
-      "{0} can't be saved with a user, the service would leave it out: take it out.",
-      path,
-    ),
-  };
-  return words[why];
 }
 
 export function stateWord(state: State): string {

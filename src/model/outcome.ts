@@ -1,6 +1,8 @@
 import type { CmsError } from "../client/index.ts";
+import type { RecordFailure } from "./importing/recordFailure.ts";
+import type { Problem } from "./problem.ts";
 
-export type { CmsError };
+export type { CmsError, Problem };
 
 /** Why something was not done. Words for a person are made in host/. */
 export type Failure =
@@ -23,6 +25,8 @@ export type Failure =
     }
   /** The bytes are not UTF-8, in which content is sent. */
   | { readonly code: "not-utf-8" }
+  /** A record of a file can't be imported. */
+  | RecordFailure
   /** VS Code's secret storage can't be read. */
   | { readonly code: "locked-secrets"; readonly why: string }
   /** The text is JSON, and no object. */
@@ -83,32 +87,6 @@ export interface Conflict {
   readonly theirs: readonly string[];
   /** What both sides changed, each in another way. */
   readonly both: readonly string[];
-}
-
-/** One place of a text that can't be sent as it is. */
-export interface Problem {
-  readonly path: string;
-  readonly why:
-    /** The service sets it: ids, timestamps, the locale. */
-    | "service-owned"
-    /** The other side of a relation, kept by the document that points here. */
-    | "inverse-side"
-    /** The schema was inferred: what else belongs to this attribute is not known. */
-    | "not-seen-whole"
-    /** A relation or file must be named by its documentId. */
-    | "needs-document-id"
-    /** A list was expected. */
-    | "needs-list"
-    /** A component was expected. */
-    | "needs-object"
-    /** An entry of a dynamic zone must say `__component`. */
-    | "needs-component"
-    /** A user has a role, named by its id. */
-    | "needs-role"
-    /** A password is not written in a text. */
-    | "password"
-    /** The service would leave it out without a word. */
-    | "unknown-key";
 }
 
 export type Outcome<T> =

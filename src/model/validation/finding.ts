@@ -1,4 +1,4 @@
-import type { Problem } from "../outcome.ts";
+import type { Problem } from "../problem.ts";
 
 /** From the document down to a place in it. */
 export type Path = readonly (string | number)[];
@@ -27,7 +27,9 @@ export type Flaw =
         /** A text or an object in the place of blocks: the service takes it, and keeps nothing. */
         | "not-blocks"
         /** A link that leads nowhere. */
-        | "not-a-link";
+        | "not-a-link"
+        /** A cell of a table that must be JSON. */
+        | "not-json";
     }
   | {
       readonly code: "too-long" | "too-short" | "too-many" | "too-few" | "too-large" | "too-small";

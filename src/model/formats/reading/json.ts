@@ -5,7 +5,7 @@ import { longest, upTo } from "./raw.ts";
 import type { Raw, Texts } from "./raw.ts";
 
 /**
- * Reads the records of one array. A malformed place ends it: nobody can tell where the next record begins.
+ * Reads the records of one array, which may all stand on one line: `line` says which of them it is. A malformed place ends it: nobody can tell where the next record begins.
  * No parser of pieces is used: those that there are join doubled keys and round numbers, so that each record
  * would have to be read a second time.
  */
@@ -16,11 +16,15 @@ const endings = new Set<Failure["code"]>(["invalid-json", "not-a-list", "record-
 async function* elementsOf(texts: Texts): AsyncGenerator<Raw, void, void> {
   const elements = new Elements();
   for await (const [failure, text] of texts) {
-    if (failure) return yield { line: elements.at.line, failure };
+    if (failure) return yield { line: elements.next, failure };
     yield* elements.take(text);
   }
   yield* elements.end();
 }
+
+const any = /[^]/g;
+const ofStrings = /["\\\n]/g;
+const ofArrays = /["{}[\],]/g;
 
 /** What opens and closes. */
 const steps = new Map([
@@ -32,8 +36,10 @@ const steps = new Map([
 
 /** Takes a text that comes in pieces apart into the elements of the array that it is. */
 class Elements {
+  /** Which element is next, from 1. */
+  next = 1;
   /** Where the current piece begins: what stands before the array, an element, or what stands behind it. */
-  at: Position = { line: 1, column: 1 };
+  #at: Position = { line: 1, column: 1 };
   #stage: "before" | "first" | "next" | "behind" = "before";
   readonly #parts: string[] = [];
   #length = 0;
@@ -44,12 +50,12 @@ class Elements {
 
   *take(text: string): Generator<Raw, void, void> {
     let from = 0;
-    for (let index = 0; index < text.length; index += 1) {
-      const sign = text.charAt(index);
+    for (let at = this.#sign(text, 0); at >= 0; at = this.#sign(text, at + 1)) {
+      const sign = text.charAt(at);
       if (!this.#isBreak(sign)) continue;
-      this.#keep(text.slice(from, index));
+      this.#keep(text.slice(from, at));
       yield* this.#break(sign);
-      from = index + 1;
+      from = at + 1;
     }
     this.#keep(text.slice(from));
     if (this.#length > longest) yield this.#tooLong();
@@ -60,9 +66,17 @@ class Elements {
     const text = this.#parts.join("");
     if (this.#stage === "before") yield this.#flaw({ code: "not-a-list" });
     else if (this.#stage !== "behind") {
-      const raw = recordIn(text, this.at);
-      yield "failure" in raw ? raw : this.#invalid(text);
+      const raw = recordIn(text, this.#at);
+      yield "failure" in raw ? this.#flaw(raw.failure) : this.#invalid(text);
     }
+  }
+
+  /** Where the next sign stands that may matter: most of a file is text, and none of it does. */
+  #sign(text: string, from: number): number {
+    const signs = this.#isEscaped ? any : this.#isInString ? ofStrings : ofArrays;
+    const wanted = this.#depth === 0 ? any : signs;
+    wanted.lastIndex = from;
+    return wanted.exec(text)?.index ?? -1;
   }
 
   /** Whether a sign parts two pieces: it opens the array, stands between two elements, or closes it. */
@@ -96,7 +110,7 @@ class Elements {
       if (sign !== "[") yield this.#flaw({ code: "not-a-list" });
       this.#stage = "first";
     } else yield* this.#element(text, sign);
-    this.at = behind(this.at, text + sign);
+    this.#at = behind(this.#at, text + sign);
     this.#parts.length = 0;
     this.#length = 0;
   }
@@ -105,7 +119,10 @@ class Elements {
     const isEmpty = this.#stage === "first" && sign === "]" && text.trim() === "";
     if (this.#stage === "behind" || sign === "}") yield this.#invalid(text);
     else if (text.length > longest) yield this.#tooLong();
-    else if (!isEmpty) yield recordIn(text, this.at);
+    else if (!isEmpty) {
+      yield { ...recordIn(text, this.#at), line: this.next };
+      this.next += 1;
+    }
     this.#stage = sign === "]" ? "behind" : "next";
   }
 
@@ -119,11 +136,10 @@ class Elements {
   }
 
   #invalid(before: string): Raw {
-    const place = behind(this.at, before);
-    return { line: place.line, failure: { code: "invalid-json", ...place } };
+    return this.#flaw({ code: "invalid-json", ...behind(this.#at, before) });
   }
 
   #flaw(failure: Failure): Raw {
-    return { line: this.at.line, failure };
+    return { line: this.next, failure };
   }
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Format } from "../../../src/model/formats/reading/readers.ts";
+import type { Format } from "../../../src/model/formats/format.ts";
 import { longest } from "../../../src/model/formats/reading/raw.ts";
 import { readAll } from "./readings.ts";
 

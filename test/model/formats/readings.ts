@@ -1,5 +1,5 @@
 import { readers } from "../../../src/model/formats/reading/readers.ts";
-import type { Format } from "../../../src/model/formats/reading/readers.ts";
+import type { Format } from "../../../src/model/formats/format.ts";
 import type { Raw } from "../../../src/model/formats/reading/raw.ts";
 import { textsOf } from "../../../src/model/formats/reading/texts.ts";
 import { done } from "../../../src/model/outcome.ts";

@@ -58,7 +58,7 @@ const roleSchema: AttributeSchema = {
   target: "plugin::users-permissions.role",
 };
 
-const userType: Omit<ContentType, "attributes"> = {
+export const userType: Omit<ContentType, "attributes"> = {
   uid: "plugin::users-permissions.user",
   name: "users",
   displayName: "User",

@@ -1,27 +1,17 @@
-import { keyOf, usersType } from "../address.ts";
-import type { Address } from "../address.ts";
-import type { Place } from "../content.ts";
+import { keyOf } from "../address.ts";
 import type { Failure, Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import { serviceFor } from "../saving.ts";
 import type { Change, Deed, How, Item, Sides } from "./deed.ts";
 import type { Parts } from "./deeds.ts";
+import { partsOf } from "./meant.ts";
+import type { Meant, Named } from "./meant.ts";
 import { readSome } from "./reading.ts";
-import type { Found, Some } from "./reading.ts";
+import type { Found } from "./reading.ts";
 import { runEach } from "./running.ts";
 import type { Result, Running } from "./running.ts";
 
-/** A document or user that somebody has chosen. */
-export interface Named {
-  readonly address: Address;
-  readonly title: string;
-}
-
-/** What a batch is about. */
-export type Meant =
-  | { readonly kind: "selected"; readonly items: readonly Named[] }
-  /** Everything that a place is narrowed to, whether it is loaded or not. */
-  | { readonly kind: "matching"; readonly place: Place };
+export type { Meant, Named };
 
 /** An item, and what would become of it. */
 export type Planned = Item & { readonly change: Change };
@@ -117,7 +107,7 @@ export class Batches {
     { names, signal, onRead }: Reading & { readonly names: readonly string[] },
     take: (found: Found) => void,
   ): Promise<Outcome<ReadonlySet<string>>> {
-    const [failure, parts] = await this.#partsOf(meant);
+    const [failure, parts] = await partsOf(meant, this.#parts);
     if (failure) return failed(failure);
     const keys = new Set<string>();
     for (const part of parts) {
@@ -135,39 +125,6 @@ export class Batches {
     }
     return done(keys);
   }
-
-  async #partsOf(meant: Meant): Promise<Outcome<readonly Some[]>> {
-    if (meant.kind === "selected") return done(grouped(meant.items));
-    const { catalogs, content } = this.#parts;
-    const { place } = meant;
-    const narrowing = content.narrowing(place);
-    if (place.type === usersType) return done([{ ...place, narrowing }]);
-    const [failure, service] = await catalogs.type(place.connection, place.type);
-    if (failure) return failed(failure);
-    const locale = content.locale(place, service.type, service.catalog.defaultLocale);
-    return done([{ ...place, narrowing, ...(locale && { locale }) }]);
-  }
-}
-
-/** How many ids go into one question. */
-const most = 100;
-
-/** Those of one type and locale together. */
-function grouped(items: readonly Named[]): Some[] {
-  const groups = new Map<string, Some & { readonly ids: string[] }>();
-  for (const { address } of items) {
-    const { id, ...place } = address;
-    const key = keyOf({ ...place, id: "" });
-    const group = groups.get(key) ?? { ...place, ids: [], narrowing: {} };
-    groups.set(key, group);
-    if (!group.ids.includes(id)) group.ids.push(id);
-  }
-  return [...groups.values()].flatMap((group) =>
-    Array.from({ length: Math.ceil(group.ids.length / most) }, (_, index) => ({
-      ...group,
-      ids: group.ids.slice(index * most, (index + 1) * most),
-    })),
-  );
 }
 
 /** What was chosen, and is not on the service any more. */

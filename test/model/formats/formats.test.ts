@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { columnsOf } from "../../../src/model/formats/columns.ts";
+import { writerOf } from "../../../src/model/formats/format.ts";
+import type { Format } from "../../../src/model/formats/format.ts";
+import { recordedAttributes } from "../../../src/model/formats/record.ts";
+import type { JsonObject } from "../../../src/model/json.ts";
+import { kitchen, recipes } from "../kitchen.ts";
+import { cellsOf, fromCsv, withoutNulls } from "./fromCsv.ts";
+
+const columnsFor = (names: readonly string[]) =>
+  columnsOf({ type: recipes, catalog: kitchen, names });
+const columns = columnsFor([...recordedAttributes(recipes).keys()]);
+
+function written(format: Format, records: readonly JsonObject[]): string {
+  const { begin, record, end } = writerOf(format, columns);
+  return begin + records.map(record).join("") + end;
+}
+
+const records = [
+  { documentId: "tea1", locale: "en", title: "Tea\nand “milk”", servings: 2, links: [] },
+  { documentId: "tea2", locale: "en", title: null, vegan: false, seo: null },
+];
+
+describe("Records in a file", () => {
+  it("stand a line each in NDJSON, and nothing is there for none", () => {
+    const text = written("ndjson", records);
+
+    assert.deepEqual(
+      text.split("\n").map((line) => (line ? (JSON.parse(line) as unknown) : line)),
+      [...records, ""],
+    );
+    assert.equal(written("ndjson", []), "");
+  });
+
+  it("are one array in JSON, a line each, also where there is none", () => {
+    const texts = [records, records.slice(0, 1), []].map((some) => written("json", some));
+
+    assert.deepEqual(
+      texts.map((text) => JSON.parse(text) as unknown),
+      [records, records.slice(0, 1), []],
+    );
+    assert.deepEqual(
+      texts.map((text) => text.split("\n").length),
+      [5, 4, 3],
+    );
+  });
+});
+
+describe("Records in CSV", () => {
+  it("have a column for each field, and for each part of a component and of what a relation points to", () => {
+    const header = cellsOf(written("csv", []))[0]?.map(({ text }) => text);
+
+    assert.deepEqual(header, [
+      ...["documentId", "locale", "status", "summary", "title", "slug", "servings", "weight"],
+      ...["price", "vegan", "season", "cookedOn", "extra", "steps"],
+      ...["cook.documentId", "cook.name", "tags", "tasters", "cover", "gallery"],
+      ...["seo", "seo.metaTitle", "seo.metaDescription", "seo.shareImage"],
+      ...["seo.canonical", "seo.canonical.label", "seo.canonical.url", "seo.keywords"],
+      ...["links", "sections"],
+    ]);
+  });
+
+  it("tell no value from an empty text, and a component with nothing in it from none", () => {
+    const chosen = columnsFor(["title", "seo"]);
+    const { record } = writerOf("csv", chosen);
+    const seo = { metaTitle: null, canonical: null, keywords: null };
+
+    const lines = [
+      { documentId: "a", title: null, seo: null },
+      { documentId: "b", title: "", seo },
+      { documentId: "c", title: "T", seo: { ...seo, metaTitle: "M" } },
+    ].map((one, index) => record(one, index));
+
+    assert.deepEqual(lines, ["a,,,,,,,,,,,\r\n", 'b,,,"",{},,,,,,,\r\n', "c,,,T,,M,,,,,,\r\n"]);
+  });
+
+  it("run as no formula in a spreadsheet", () => {
+    const texts = ["=1+1", "+1", "-1+1", "@SUM(A1)", "\tx", "\rx", "'quoted", "-12", "plain"];
+
+    const cells = cellsOf(
+      written(
+        "csv",
+        texts.map((title) => ({ title })),
+      ),
+    ).slice(1);
+
+    assert.deepEqual(
+      cells.map((line) => line[4]?.text),
+      ["'=1+1", "'+1", "'-1+1", "'@SUM(A1)", "'\tx", "'\rx", "''quoted", "-12", "plain"],
+    );
+  });
+
+  it("come back as they were, whatever stands in them", () => {
+    const text = fc.oneof(fc.string({ unit: "binary" }), anyOdd).filter(isWellFormed);
+    const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 3 });
+    const link = fc.record({ label: maybe(text), url: maybe(text) });
+    const any = fc.record({
+      documentId: fc.constant("tea1"),
+      title: maybe(text),
+      weight: maybe(fc.bigInt().map(String)),
+      price: maybe(fc.double({ noNaN: true, noDefaultInfinity: true })),
+      vegan: maybe(fc.boolean()),
+      extra: maybe(fc.jsonValue()),
+      cook: maybe(fc.record({ documentId: fc.constant("ann1"), name: maybe(text) })),
+      seo: maybe(
+        fc.record({
+          metaTitle: maybe(text),
+          canonical: maybe(link),
+          keywords: maybe(fc.array(link)),
+        }),
+      ),
+      links: fc.array(link),
+    }) as fc.Arbitrary<JsonObject>;
+
+    fc.assert(
+      fc.property(fc.array(any, { maxLength: 3 }).map(plain), (some) => {
+        assert.deepEqual(
+          fromCsv(written("csv", some), columns),
+          some.map((record) => withoutNulls(record, columns)),
+        );
+      }),
+    );
+  });
+});
+
+const anyOdd = fc
+  .array(
+    fc.constantFrom("=", "+", "-", "@", "'", "\t", "\r", "\n", '"', ",", " ", "a", "\u{1F375}"),
+  )
+  .map((letters) => letters.join(""));
+
+const isWellFormed = (text: string): boolean => Buffer.from(text).toString() === text;
+
+/** As it comes out of JSON, where there is no -0. */
+const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;

@@ -1,0 +1,57 @@
+import { parse } from "csv-parse/sync";
+import type { Column } from "../../../src/model/formats/columns.ts";
+import { isObject } from "../../../src/model/json.ts";
+import type { Json, JsonObject } from "../../../src/model/json.ts";
+
+interface Cell {
+  readonly text: string;
+  readonly isQuoted: boolean;
+}
+
+/** The lines of a CSV text, read by a parser that owes nothing to our writer. */
+export const cellsOf = (text: string): Cell[][] =>
+  parse(text, {
+    record_delimiter: "\r\n",
+    cast: (cell, { quoting }): Cell => ({ text: cell, isQuoted: quoting }),
+  }) as unknown as Cell[][];
+
+/** The records that a CSV text stands for, without what an empty cell stands for. */
+export function fromCsv(text: string, columns: readonly Column[]): JsonObject[] {
+  const [header = [], ...lines] = cellsOf(text);
+  const names = header.map((cell) => cell.text);
+  return lines.map((cells) => {
+    const record: Values = {};
+    for (const { name, path, form } of columns) {
+      const { text: cell = "", isQuoted = false } = cells[names.indexOf(name)] ?? {};
+      if (cell === "" && !isQuoted) continue;
+      place(record, path, form === "text" ? unescaped(cell) : (JSON.parse(cell) as Json));
+    }
+    return record;
+  });
+}
+
+type Values = Record<string, Json>;
+
+const unescaped = (cell: string): string => cell.replace(/^'(?=[=+\-@'\t\r])/, "");
+
+function place(into: Values, [name = "", ...below]: readonly string[], value: Json): void {
+  if (below.length === 0) {
+    into[name] = value;
+    return;
+  }
+  const inner = (into[name] ?? {}) as Values;
+  into[name] = inner;
+  place(inner, below, value);
+}
+
+/** A record without what has no value, also in what several columns stand for. */
+export const withoutNulls = (record: JsonObject, columns: readonly Column[]): JsonObject =>
+  Object.fromEntries(
+    Object.entries(record).flatMap(([name, value]) => {
+      if (value === null) return [];
+      const below = columns.flatMap(({ path: [first, ...rest], ...column }) =>
+        first === name && rest.length > 0 ? [{ ...column, path: rest }] : [],
+      );
+      return [[name, below.length > 0 && isObject(value) ? withoutNulls(value, below) : value]];
+    }),
+  );

@@ -1,8 +1,10 @@
 import * as vscode from "vscode";
+import type { PlanFailure } from "../model/importing/planFailure.ts";
 import type { RecordFailure } from "../model/importing/recordFailure.ts";
 import type { Failure } from "../model/outcome.ts";
 import type { State } from "../model/states.ts";
 import { describeError } from "./errorWords.ts";
+import { describePlanFailure, isPlanFailure } from "./planWords.ts";
 import { describeProblem } from "./problemWords.ts";
 import { describeRecordFailure, isRecordFailure } from "./recordWords.ts";
 
@@ -38,6 +40,7 @@ type Rest = Exclude<
 
 function describeRest(failure: Rest): string {
   if (isRecordFailure(failure)) return describeRecordFailure(failure);
+  if (isPlanFailure(failure)) return describePlanFailure(failure);
   if ("locale" in failure) return describeLocale(failure);
   return "line" in failure ? describeFlaw(failure) : describeOfSaving(failure);
 }
@@ -62,7 +65,7 @@ export function describeRefusedSave(failure: Failure): string {
   return `${describe(failure)} ${kept[failure.arrived ?? "none"]}`;
 }
 
-type OfSaving = Exclude<Rest, Flaw | OfLocale | RecordFailure>;
+type OfSaving = Exclude<Rest, Flaw | OfLocale | RecordFailure | PlanFailure>;
 
 function describeOfSaving(failure: OfSaving): string {
   switch (failure.code) {

@@ -1,4 +1,6 @@
 import type { Failure } from "../outcome.ts";
+import type { Register } from "./register.ts";
+import type { Resolver } from "./resolving.ts";
 
 /** What the records of a file become. */
 export interface Target {
@@ -59,6 +61,9 @@ export interface Plan {
   readonly unchanged: readonly number[];
   /** The lines of records that an earlier run has imported. */
   readonly done: readonly number[];
+  /** What a run goes by. */
+  readonly register: Register;
+  readonly resolver: Resolver;
 }
 
 /** What the first records of a file say of a relation. */

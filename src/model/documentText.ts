@@ -151,7 +151,7 @@ function doubledKey(properties: readonly Node[]): Flaw | undefined {
 }
 
 /** Whether a number would be sent as another one. */
-export function isRounded(digits: string): boolean {
+function isRounded(digits: string): boolean {
   const value = Number(digits);
   const isInteger = /^-?\d+$/.test(digits);
   // A number that the service has rounded before is shown as the shortest one that means the same.

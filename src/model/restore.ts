@@ -58,7 +58,7 @@ interface Plan {
   readonly known: string | undefined;
 }
 
-/** A single type may have been written anew since: what is there stays as it is. */
+/** Of the document there may be some locales, and a single type may have been written anew: that stays as it is. */
 async function planOf(
   entry: Entry,
   service: TypedService,
@@ -67,8 +67,7 @@ async function planOf(
   const { address, before } = entry;
   const [failure, old] = await localizationsAt(service, address);
   if (failure) return failed(failure);
-  if (isSingle(address)) return planOver(old, before);
-  if (old.length > 0) return failed({ code: "still-there" });
+  if (isSingle(address) || old.length > 0) return planOver(old, before);
   const id = await madeBefore(entry, journal);
   const [blind, half] = id ? await localizationsAt(service, { ...address, id }) : done([]);
   return blind ? failed(blind) : planOver(half, before);

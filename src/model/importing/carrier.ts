@@ -12,11 +12,12 @@ import { createNew } from "../newDocument.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import type { Reader, Snapshot } from "../reader.ts";
+import type { Made } from "../userCreation.ts";
 import { withoutReferences } from "../references.ts";
 import { takenIn } from "../taken.ts";
 import { addressOf, beginningOf, editOf, isAsLookedAt, localizationOf } from "./deciding.ts";
 import type { Edit } from "./deciding.ts";
-import { isThereNow } from "./matching.ts";
+import { isStillMissing } from "./matching.ts";
 import type { Listed, Register } from "./register.ts";
 
 /** The model's parts that imports are done with. */
@@ -55,24 +56,18 @@ export class Carrier {
   /** Makes a document, or the localization that the record's document lacks. */
   async make(listed: Listed, said: JsonObject): Promise<Outcome<unknown>> {
     const { service } = this.#register;
-    const { kin } = listed;
-    const isFirst = kin.documentId === undefined;
-    const [blind, isThere] = isFirst ? await isThereNow(listed, this.#register) : done(false);
-    if (blind) return failed(blind);
-    if (isThere) return failed({ code: "changed-meanwhile" });
-    const make = isFirst ? beginningOf : localizationOf;
-    const [flaw, content] = make(said, service);
+    if (listed.kin.documentId === undefined) {
+      const [flaw, content] = beginningOf(said, service);
+      if (flaw) return failed(flaw);
+      const [there] = await isStillMissing(listed, this.#register);
+      if (there) return failed(there);
+      const [failure] = await this.#create(listed, newId(), content);
+      return failure ? failed(failure) : done(null);
+    }
+    const [flaw, content] = localizationOf(said, service);
     if (flaw) return failed(flaw);
-    const address = this.#addressOf(listed, kin.documentId ?? newId());
-    const [taken] = await this.#isFree(address, content);
-    if (taken) return failed(taken);
-    const wanted = { address, content, group: this.#group };
-    const [failure, made] = await createNew(wanted, this.#parts);
-    if (failure) return failed(failure);
-    kin.documentId = made.address.id;
-    kin.made.add(listed.locale ?? "");
-    this.#parts.documents.adopt(made.address, made.snapshot);
-    return isFirst ? done(null) : this.#share(made, said);
+    const [failure, made] = await this.#create(listed, listed.kin.documentId, content);
+    return failure ? failed(failure) : this.#share(made, said);
   }
 
   /** Adds the relations that came later, where nobody has changed these attributes since. */
@@ -93,6 +88,20 @@ export class Carrier {
       differs(type.attributes.get(name), before?.[name], after?.[name], catalog),
     );
     return isChanged ? failed({ code: "changed-meanwhile" }) : this.#save(found);
+  }
+
+  async #create(listed: Listed, id: string, content: JsonObject): Promise<Outcome<Made>> {
+    const { kin, locale = "" } = listed;
+    const address = this.#addressOf(listed, id);
+    const [taken] = await this.#isFree(address, content);
+    if (taken) return failed(taken);
+    const wanted = { address, content, group: this.#group };
+    const [failure, made] = await createNew(wanted, this.#parts);
+    if (failure) return failed(failure);
+    kin.documentId = made.address.id;
+    kin.made.add(locale);
+    this.#parts.documents.adopt(made.address, made.snapshot);
+    return done(made);
   }
 
   async #edit(listed: Listed, said: JsonObject): Promise<Outcome<Found>> {
@@ -117,10 +126,7 @@ export class Carrier {
   }
 
   /** What all locales share is the record's, too. */
-  async #share(
-    { address, snapshot: now }: { readonly address: Address; readonly snapshot: Snapshot },
-    said: JsonObject,
-  ): Promise<Outcome<unknown>> {
+  async #share({ address, snapshot: now }: Made, said: JsonObject): Promise<Outcome<unknown>> {
     const [flaw, edit] = editOf(now, said, this.#register.service);
     return flaw ? failed(flaw) : this.#save({ address, now, edit });
   }

@@ -34,13 +34,14 @@ export async function readEarlier(
 }
 
 const written = /^(created|localized|changed)$/;
+const uncertain = /^(sent|unknown)$/;
 
 function joined(before: Earlier | undefined, result: RecordResult): Earlier | undefined {
   const { outcome, documentId, later = [] } = result;
   if (written.test(outcome)) return { isDone: true, later, ...(documentId && { documentId }) };
   // Whatever became of its relations, the document is there.
   if (before?.isDone) return outcome === "linked" ? { ...before, later: [] } : before;
-  return outcome === "sent" || outcome === "unknown" ? { isDone: false, later: [] } : undefined;
+  return uncertain.test(outcome) ? { isDone: false, later: [] } : undefined;
 }
 
 /** Undefined for a line that was cut short, or is none of ours. */

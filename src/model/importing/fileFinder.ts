@@ -53,7 +53,7 @@ export class FileFinder {
     const { documentId = "", id = 0, name, url } = namedIn(value);
     const same = [documentId, id]
       .map((key) => this.#byId.get(key))
-      .find((file) => file && (name ?? file.name) === file.name);
+      .find((file) => file?.name === (name ?? file?.name));
     if (same) return [same.documentId];
     const homonyms = [...(this.#byName.get(name ?? "")?.values() ?? [])];
     const exact = homonyms.filter((file) => file.url === url);
@@ -81,14 +81,18 @@ export class FileFinder {
 
 function namedIn(value: Json): Named {
   if (typeof value === "number") return { id: value };
-  if (typeof value === "string") return { documentId: value };
-  if (!isObject(value)) return {};
-  const texts = ["documentId", "name", "url"].flatMap((key) => {
-    const text = textIn(value, key);
-    return text === "" ? [] : [[key, text]];
-  });
-  const { id } = value;
-  return { ...Object.fromEntries(texts), ...(typeof id === "number" && { id }) };
+  const said = isObject(value) ? value : { documentId: value };
+  const { id } = said;
+  const text = (key: "documentId" | "name" | "url") => {
+    const found = textIn(said, key);
+    return found === "" ? {} : { [key]: found };
+  };
+  return {
+    ...text("documentId"),
+    ...text("name"),
+    ...text("url"),
+    ...(typeof id === "number" && { id }),
+  };
 }
 
 const filtersOf = ({ documentId, id, name }: Named) => [

@@ -1,14 +1,12 @@
 import type { Sides } from "../batch/deed.ts";
 import type { Result } from "../batch/running.ts";
-import { comparableText } from "../comparing.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import type { Parts } from "./carrier.ts";
-import { Cursor } from "./cursor.ts";
-import { addressOf, beginningOf, editOf } from "./deciding.ts";
 import { readEarlier } from "./earlier.ts";
 import { ImportRun } from "./importRun.ts";
 import type { How } from "./importRun.ts";
+import { sidesOf } from "./lookingAt.ts";
 import { match } from "./matching.ts";
 import type { Plan, Planned, RelationSeen, Target } from "./plan.ts";
 import { decideAll, plannedOf } from "./planning.ts";
@@ -27,7 +25,7 @@ interface Planning {
   readonly results: Results;
   readonly signal?: AbortSignal | undefined;
   /** Hears how many records were looked at; the file is read twice, and their total is known in the second. */
-  readonly onRead?: (count: number, total: number | undefined) => void;
+  readonly onRead?: ((count: number, total: number | undefined) => void) | undefined;
 }
 
 /** Brings the records of files into collections: looks first, then does it one by one. */
@@ -60,12 +58,7 @@ export class Imports {
   ): Promise<Outcome<Plan>> {
     const [unknown, register] = await this.#begin(target, await readEarlier(results.lines()));
     if (unknown) return failed(unknown);
-    let total = 0;
-    for await (const sourced of source.records(signal)) {
-      register.add(sourced);
-      total += 1;
-      if (total % 100 === 0) onRead?.(total, undefined);
-    }
+    const total = await take(source, register, { signal, onRead });
     if (signal?.aborted) return failed({ code: "declined" });
     const [blind] = await match(register, signal);
     if (blind) return failed(blind);
@@ -78,31 +71,9 @@ export class Imports {
     return failure ? failed(failure) : done(planOf(register, resolver, decided));
   }
 
-  /** Both sides of one planned record, as they are now. */
-  async sides(source: Source, { register, resolver }: Plan, line: number): Promise<Outcome<Sides>> {
-    const listed = register.at(line);
-    const cursor = new Cursor(source, register);
-    const record = listed && (await cursor.at(listed));
-    await cursor.close();
-    if (!record) return failed({ code: "changed-meanwhile" });
-    const [blind] = await resolver.learn([{ listed, record }]);
-    if (blind) return failed(blind);
-    const [unknown, resolved] = resolver.resolve({ listed, record });
-    if (unknown) return failed(unknown);
-    const { service, target } = register;
-    const { kin, locale } = listed;
-    const address = addressOf(target, { id: kin.documentId ?? "", locale });
-    const [gone, now] =
-      kin.documentId === undefined ? done(undefined) : await this.#parts.reader.read(address);
-    if (gone && gone.code !== "gone") return failed(gone);
-    if (!now) {
-      const [flaw, content] = beginningOf(resolved.content, service);
-      return flaw ? failed(flaw) : done({ before: "", after: comparableText(content, service) });
-    }
-    const [flaw, edit] = editOf(now, resolved.content, service);
-    if (flaw) return failed(flaw);
-    const [before, after] = [now.content, edit.content].map((one) => comparableText(one, service));
-    return done({ before: before ?? "", after: after ?? "" });
+  /** Both sides of one planned record, as they are now; relations that come later are not in them. */
+  sides(source: Source, plan: Plan, line: number): Promise<Outcome<Sides>> {
+    return sidesOf(line, { source, plan, reader: this.#parts.reader });
   }
 
   /**
@@ -124,6 +95,21 @@ export class Imports {
     const [unknown, service] = await this.#parts.catalogs.type(connection, type);
     return unknown ? failed(unknown) : done(new Register(target, service, earlier));
   }
+}
+
+/** Takes down all records of a file; how many. */
+async function take(
+  source: Source,
+  register: Register,
+  { signal, onRead }: Omit<Planning, "results">,
+): Promise<number> {
+  let total = 0;
+  for await (const sourced of source.records(signal)) {
+    register.add(sourced);
+    total += 1;
+    if (total % 100 === 0) onRead?.(total, undefined);
+  }
+  return total;
 }
 
 function planOf(

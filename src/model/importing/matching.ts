@@ -19,19 +19,20 @@ export async function match(register: Register, signal?: AbortSignal): Promise<O
   return recall(register, signal);
 }
 
-/** Whether documents with the key of a record have come since: then it is not to be made again. */
-export async function isThereNow(
+/** A failure where a document with the key of a record has come since: it is not to be made again. */
+export async function isStillMissing(
   { key, locale }: Listed,
   register: Register,
-): Promise<Outcome<boolean>> {
+): Promise<Outcome<null>> {
   const { service, target, isKeyShared } = register;
-  if (target.key === undefined || key === undefined) return done(false);
+  if (target.key === undefined || key === undefined) return done(null);
   const asked = { type: service.type, by: target.key, values: [key] };
   const [failure, found] = await lookUp(service, {
     ...asked,
     ...(!isKeyShared && { locale }),
   });
-  return failure ? failed(failure) : done(found.length > 0);
+  if (failure) return failed(failure);
+  return found.length > 0 ? failed({ code: "changed-meanwhile" }) : done(null);
 }
 
 async function matchesOf(
@@ -46,17 +47,15 @@ async function matchesOf(
 function settle(
   listed: Listed,
   byValue: ReadonlyMap<string, readonly Match[]>,
-  { target, isKeyShared }: Register,
+  { target: { key: name = "" }, isKeyShared }: Register,
 ): void {
-  const { key, kin, locale = "" } = listed;
-  if (listed.failure || key === undefined || target.key === undefined) return;
+  const { key = "", kin, locale = "" } = listed;
   const mine = (byValue.get(key) ?? []).filter((one) => isKeyShared || one.locale === locale);
-  const ids = new Set(mine.map(({ documentId }) => documentId));
-  const isOther = kin.documentId !== undefined && !ids.has(kin.documentId);
-  const [documentId] = ids;
-  if (ids.size > 1 || (ids.size === 1 && isOther)) {
-    refuse(listed, { code: "ambiguous-key", name: target.key, value: key });
-  } else if (documentId !== undefined) kin.documentId = documentId;
+  if (listed.failure || mine.length === 0) return;
+  // What another record of the same document was matched with counts, too.
+  const ids = [kin.documentId ?? [], mine.map(({ documentId }) => documentId)].flat();
+  if (new Set(ids).size === 1) kin.documentId = mine[0]?.documentId;
+  else refuse(listed, { code: "ambiguous-key", name, value: key });
 }
 
 /** What earlier runs have made is theirs, where it is still there. */

@@ -52,7 +52,7 @@ function component(
   { catalog, isAlone }: Place,
 ): Json {
   if (!isObject(said)) return said;
-  const { id: _, ...own } = said;
+  const own = Object.fromEntries(Object.entries(said).filter(([name]) => name !== "id"));
   const attributes = attributesOf(attribute, own, catalog);
   if (!attributes || !isObject(now) || now["__component"] !== own["__component"]) return own;
   const kept = isAlone ? now : pick(now, ["__component", "id"]);

@@ -111,28 +111,30 @@ async function decide(
   planning: Planning,
 ): Promise<Outcome<Decided>> {
   const { listed } = read;
-  const { resolver, register } = planning;
-  if (isDone(listed)) return done(linking(listed));
-  const [flaw, resolved] = resolver.resolve(read);
+  if (isDone(listed)) return done(linking(listed.earlier?.later));
+  const [flaw, resolved] = planning.resolver.resolve(read);
   if (flaw) return failed(flaw);
   const { content, later } = resolved;
   if (now) return decideChange(listed, { now, content, later }, planning);
-  if (listed.kin.documentId !== undefined)
-    return making("localize", localizationOf(content, register.service));
   const [blind, isFound] = await isMadeAlready(listed, content, planning);
   if (blind) return failed(blind);
-  if (isFound) return done(later.length > 0 ? { kind: "link", names: later } : undefined);
-  const isFirst = firstOf(listed) === listed.line;
-  return making(isFirst ? "create" : "localize", beginningOf(content, register.service));
+  return isFound ? done(linking(later)) : decideMaking(listed, content, planning);
 }
 
-const linking = ({ earlier }: Listed): Decided =>
-  earlier && earlier.later.length > 0 ? { kind: "link", names: earlier.later } : undefined;
+function decideMaking(
+  listed: Listed,
+  content: JsonObject,
+  { register: { service } }: Planning,
+): Outcome<Decided> {
+  const isFirst = listed.kin.documentId === undefined && firstOf(listed) === listed.line;
+  const [failure] = (isFirst ? beginningOf : localizationOf)(content, service);
+  return failure ? failed(failure) : done({ kind: isFirst ? "create" : "localize" });
+}
+
+const linking = (names: readonly string[] = []): Decided =>
+  names.length > 0 ? { kind: "link", names } : undefined;
 
 const firstOf = ({ kin }: Listed): number => Math.min(...[...kin.lines.values()].flat());
-
-const making = (kind: "create" | "localize", [failure]: Outcome<JsonObject>): Outcome<Decided> =>
-  failure ? failed(failure) : done({ kind });
 
 interface Change {
   readonly now: Draft;
@@ -157,22 +159,21 @@ function decideChange(
 
 /** An earlier run may have made it, and got no answer: then a document says what the record says. */
 async function isMadeAlready(
-  { earlier, kin, locale }: Listed,
+  listed: Listed,
   content: JsonObject,
   { register, signal }: Planning,
 ): Promise<Outcome<boolean>> {
-  if (!earlier || earlier.isDone) return done(false);
+  const { earlier, kin, locale } = listed;
+  if (earlier?.isDone !== false || kin.documentId !== undefined) return done(false);
   const { service, target, documentIds } = register;
   const [failure, drafts] = await findSame(content, locale, { target, service, signal });
   if (failure) return failed(failure);
-  for (const [id, draft] of drafts) {
-    const [flaw, edit] = editOf(draft, content, service);
-    if (flaw || edit.names.length > 0 || documentIds.has(id)) continue;
-    kin.documentId = id;
-    kin.made.add(locale ?? "");
-    return done(true);
-  }
-  return done(false);
+  const isSame = (draft: Draft) => editOf(draft, content, service)[1]?.names.length === 0;
+  const [same] = [...drafts].find(([id, draft]) => !documentIds.has(id) && isSame(draft)) ?? [];
+  if (same === undefined) return done(false);
+  kin.documentId = same;
+  kin.made.add(locale ?? "");
+  return done(true);
 }
 
 /** The plan's line for a record that something is to be done for. */

@@ -11,7 +11,7 @@ import { RecordNames } from "./recordNames.ts";
 /** What the records of one document have in common. */
 export interface Kin {
   /** Its document, once that is there. */
-  documentId?: string;
+  documentId?: string | undefined;
   /** The lines of its records, by their locale. */
   readonly lines: Map<string, number[]>;
   /** The locales in which this import has made it. */

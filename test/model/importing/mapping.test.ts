@@ -3,7 +3,7 @@ import { isKeptByService, mappingOf } from "../../../src/model/importing/mapping
 import { slotAt, slotsOf } from "../../../src/model/importing/slots.ts";
 import { surveyOf } from "../../../src/model/importing/recordFile.ts";
 import { kitchen, recipes } from "../kitchen.ts";
-import { fileOf, sourced } from "./files.ts";
+import { fileOf, sourced } from "./mappedFiles.ts";
 
 const shape = { type: recipes, catalog: kitchen };
 

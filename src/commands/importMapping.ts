@@ -28,7 +28,8 @@ export const unmapped = (keys: Survey["keys"], mapping: Mapping): readonly strin
 function chooseKey(keys: Survey["keys"], mapping: Mapping): Promise<string | undefined> {
   const left = unmapped(keys, mapping);
   const goOn: Choice<string | undefined> = {
-    label: `$(check) ${vscode.l10n.t("Go On")}`,
+    label: vscode.l10n.t("Go On"),
+    iconPath: new vscode.ThemeIcon("check"),
     description: left.length > 0 ? vscode.l10n.t("left out: {0}", inert(listed(left))) : "",
     value: undefined,
     alwaysShow: true,

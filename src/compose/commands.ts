@@ -8,6 +8,7 @@ import { contentCommands } from "../commands/contentCommands.ts";
 import { documentCommands } from "../commands/documentCommands.ts";
 import { findingCommands } from "../commands/findingCommands.ts";
 import { historyCommands } from "../commands/historyCommands.ts";
+import { importingCommands } from "../commands/importingCommands.ts";
 import { localeCommands } from "../commands/localeCommands.ts";
 import { mediaCommands } from "../commands/mediaCommands.ts";
 import { newCommands } from "../commands/newCommands.ts";
@@ -48,6 +49,7 @@ export function tablesOf(everything: Everything): readonly CommandTable[] {
     documentCommands(everything, targets),
     findingCommands(everything, targets),
     historyCommands(everything, targets),
+    importingCommands(everything, targets),
     localeCommands(everything, targets),
     mediaCommands(uploads),
     newCommands(everything, targets),

@@ -11,6 +11,8 @@ const words: { readonly [Code in RecordFailure["code"]]: Describe<Code> } = {
   "unreadable-file": ({ why }) => vscode.l10n.t("The file can't be read any further: {0}", why),
   "file-not-utf-8": () =>
     vscode.l10n.t("The file is not UTF-8 from here on: save it in that encoding."),
+  "not-a-list": () => vscode.l10n.t("The file must be one list of records, from [ to ]."),
+  "doubled-column": ({ name }) => vscode.l10n.t("Two columns are named {0}.", name),
   "cell-count": ({ cells, columns }) =>
     vscode.l10n.t("The row has {0} cells, and the first line {1} columns.", cells, columns),
   "wrong-quotes": () =>

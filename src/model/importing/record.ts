@@ -3,7 +3,7 @@ import type { Failure } from "../outcome.ts";
 
 /** One record of a file, mapped to a type: what it says, and where it stands. */
 export interface SourceRecord {
-  /** Where it begins, from 1. */
+  /** Where it stands, from 1: the line it begins at, or in an array which of its records it is. */
   readonly line: number;
   readonly documentId?: string;
   readonly locale?: string;
@@ -11,7 +11,7 @@ export interface SourceRecord {
   readonly content: JsonObject;
 }
 
-/** What reading gives, one by one: a record, or why there is none at that line. */
+/** What reading gives, one by one: a record, or why there is none at that line. No line comes twice. */
 export type Sourced =
   | { readonly line: number; readonly record: SourceRecord }
   | { readonly line: number; readonly failure: Failure };

@@ -6,6 +6,10 @@ export type RecordFailure =
   | { readonly code: "unreadable-file"; readonly why: string }
   /** The file is not UTF-8. */
   | { readonly code: "file-not-utf-8" }
+  /** A JSON file is no list of records. */
+  | { readonly code: "not-a-list" }
+  /** Two columns of a table have one name. */
+  | { readonly code: "doubled-column"; readonly name: string }
   /** A row of a table has another number of cells than its first line has columns. */
   | { readonly code: "cell-count"; readonly cells: number; readonly columns: number }
   /** A quote of a table stands where none may: nobody knows where the next row begins. */

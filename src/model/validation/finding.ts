@@ -28,8 +28,10 @@ export type Flaw =
         | "not-blocks"
         /** A link that leads nowhere. */
         | "not-a-link"
-        /** A cell of a table that must be JSON. */
-        | "not-json";
+        /** A cell of a table that must be JSON, and loses nothing when it is read. */
+        | "not-json"
+        | "doubled-key"
+        | "rounded-number";
     }
   | {
       readonly code: "too-long" | "too-short" | "too-many" | "too-few" | "too-large" | "too-small";

@@ -32,14 +32,21 @@ export async function unmake(entry: Entry, parts: Parts): Promise<Outcome<unknow
   if (unknown) return failed(unknown);
   const [gone, now] = await parts.lifecycle.look(address);
   if (gone) return failed(gone);
+  const [touched] = isUntouched(entry, now, service);
+  if (touched) return failed(touched);
+  return isWhole
+    ? parts.lifecycle.delete(address, now)
+    : deleteLocale(address, now, { ...parts, service });
+}
+
+function isUntouched(entry: Entry, now: LookedAt, service: TypedService): Outcome<null> {
+  const { address, action } = entry;
   const paths = changedSince(entry, now, service);
   if (paths.length > 0) return failed({ code: "undo-conflict", paths });
   const isLive = now.state !== undefined && now.state !== "draft";
   const others = (now.facts.locales ?? []).filter((locale) => locale !== address.locale);
-  if (isLive || (isWhole && others.length > 0)) return failed({ code: "changed-meanwhile" });
-  return isWhole
-    ? parts.lifecycle.delete(address, now)
-    : deleteLocale(address, now, { ...parts, service });
+  const hasMore = action === "create" && others.length > 0;
+  return isLive || hasMore ? failed({ code: "changed-meanwhile" }) : done(null);
 }
 
 /** What the journal has left out of the entry is not looked at. */

@@ -30,11 +30,12 @@ export async function sidesOf(line: number, looking: Looking): Promise<Outcome<S
     ? editOf(now, said, register.service)
     : contentOf(beginningOf(said, register.service));
   if (flaw) return failed(flaw);
-  const [old, made] = [now?.content, after.content].map((content) =>
-    content ? comparableText(content, register.service) : "",
-  );
-  return done({ before: old ?? "", after: made ?? "" });
+  const text = (content: JsonObject) => comparableText(content, register.service);
+  return done({ before: textOr(now, text), after: text(after.content) });
 }
+
+const textOr = (now: Draft | undefined, text: (content: JsonObject) => string): string =>
+  now ? text(now.content) : "";
 
 const contentOf = ([failure, content]: Outcome<JsonObject>): Outcome<{ content: JsonObject }> =>
   failure ? failed(failure) : done({ content });

@@ -47,15 +47,15 @@ async function matchesOf(
 function settle(
   listed: Listed,
   byValue: ReadonlyMap<string, readonly Match[]>,
-  { target: { key: name = "" }, isKeyShared }: Register,
+  { target, isKeyShared }: Register,
 ): void {
-  const { key = "", kin, locale = "" } = listed;
+  const { key = "", kin, locale = "", failure } = listed;
   const mine = (byValue.get(key) ?? []).filter((one) => isKeyShared || one.locale === locale);
-  if (listed.failure || mine.length === 0) return;
+  if (failure || mine.length === 0) return;
   // What another record of the same document was matched with counts, too.
   const ids = [kin.documentId ?? [], mine.map(({ documentId }) => documentId)].flat();
-  if (new Set(ids).size === 1) kin.documentId = mine[0]?.documentId;
-  else refuse(listed, { code: "ambiguous-key", name, value: key });
+  if (new Set(ids).size === 1) [kin.documentId] = ids;
+  else refuse(listed, { code: "ambiguous-key", name: String(target.key), value: key });
 }
 
 /** What earlier runs have made is theirs, where it is still there. */

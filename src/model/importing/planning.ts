@@ -134,7 +134,7 @@ function decideMaking(
 const linking = (names: readonly string[] = []): Decided =>
   names.length > 0 ? { kind: "link", names } : undefined;
 
-const firstOf = ({ kin }: Listed): number => Math.min(...[...kin.lines.values()].flat());
+const firstOf = ({ kin }: Listed): number => Math.min(...kin.lines.values());
 
 interface Change {
   readonly now: Draft;

@@ -12,8 +12,9 @@ import { RecordNames } from "./recordNames.ts";
 export interface Kin {
   /** Its document, once that is there. */
   documentId?: string | undefined;
-  /** The lines of its records, by their locale. */
-  readonly lines: Map<string, number[]>;
+  readonly name: string;
+  /** The first line of its records in each locale. */
+  readonly lines: Map<string, number>;
   /** The locales in which this import has made it. */
   readonly made: Set<string>;
   /** Whether it was tried in vain to make it. */
@@ -77,7 +78,7 @@ export class Register {
     const { line } = sourced;
     if ("failure" in sourced) {
       const { failure } = sourced;
-      this.#listed.set(line, { line, name: "", title: "", kin: newKin(), failure });
+      this.#listed.set(line, { line, name: "", title: "", kin: newKin(`line ${line}`), failure });
       return;
     }
     const { record } = sourced;
@@ -95,7 +96,7 @@ export class Register {
       ...(failure && { failure }),
       earlier: this.#earlier.get(name),
     });
-    kin.lines.set(locale ?? "", [...(kin.lines.get(locale ?? "") ?? []), line]);
+    if (!kin.lines.has(locale ?? "")) kin.lines.set(locale ?? "", line);
     this.#name(record, locale, kin);
   }
 
@@ -106,12 +107,17 @@ export class Register {
 
   /** Refuses records that say different things of one document. */
   refuseDoubled(): void {
-    const doubled = this.all.flatMap((listed) => {
-      const { kin, locale = "", line } = listed;
-      const lines = (kin.lines.get(locale) ?? []).filter((other) => other !== line);
-      return lines.length > 0 ? [{ listed, lines }] : [];
-    });
-    for (const { listed, lines } of doubled) refuse(listed, { code: "doubled-record", lines });
+    const lines = new Map<string, number[]>();
+    for (const listed of this.all) {
+      for (const place of placesOf(listed)) {
+        lines.set(place, [...(lines.get(place) ?? []), listed.line]);
+      }
+    }
+    for (const listed of this.all) {
+      const alike = new Set(placesOf(listed).flatMap((place) => lines.get(place) ?? []));
+      alike.delete(listed.line);
+      if (alike.size > 0) refuse(listed, { code: "doubled-record", lines: [...alike] });
+    }
   }
 
   #localeOf({ locale }: SourceRecord): string | undefined {
@@ -137,7 +143,7 @@ export class Register {
   #kinOf({ line, documentId }: SourceRecord, key: string | undefined): Kin {
     const byKey = key !== undefined && this.isKeyShared ? `key ${key}` : undefined;
     const name = byKey ?? (documentId === undefined ? `line ${line}` : `id ${documentId}`);
-    const kin = this.#kins.get(name) ?? newKin();
+    const kin = this.#kins.get(name) ?? newKin(name);
     this.#kins.set(name, kin);
     return kin;
   }
@@ -165,7 +171,18 @@ export function refuse(listed: Listed, failure: Failure): void {
   listed.kin.lines.delete(listed.locale ?? "");
 }
 
-const newKin = (): Kin => ({ lines: new Map(), made: new Set(), isMissing: false });
+const newKin = (name: string): Kin => ({
+  name,
+  lines: new Map(),
+  made: new Set(),
+  isMissing: false,
+});
+
+/** What no other record of a file may have in common with one. */
+const placesOf = ({ kin, key, locale = "" }: Listed): string[] => [
+  JSON.stringify(["kin", kin.name, locale]),
+  ...(key === undefined ? [] : [JSON.stringify(["key", key, locale])]),
+];
 
 const handleOf = (by: string, value: string, locale = ""): string =>
   JSON.stringify([by, locale, value]);

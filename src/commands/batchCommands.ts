@@ -3,17 +3,16 @@ import { brief } from "../host/batchWords.ts";
 import type { CommandTable } from "../host/commands.ts";
 import { must } from "../host/failed.ts";
 import { withProgress } from "../host/progress.ts";
-import { choose } from "../host/prompts.ts";
 import { numeral } from "../host/words.ts";
 import { isUser, usersType } from "../model/address.ts";
 import type { Meant } from "../model/batch/batches.ts";
 import { deleting, publishing, setting } from "../model/batch/deeds.ts";
-import { headingOf } from "../model/catalog.ts";
 import { runBatch } from "./batchRun.ts";
 import { allThatMatch, connectionOf, selectedRows } from "./batchTargets.ts";
 import type { Selectable } from "./batchTargets.ts";
 import { undoAny } from "./batchUndo.ts";
 import type { Batching, Selection } from "./batching.ts";
+import { oneType, typesOf } from "./oneType.ts";
 import { askFieldValue, whatElseChanges } from "./setField.ts";
 import type { HasPlace, Targets } from "./targets.ts";
 
@@ -95,14 +94,16 @@ const whatGoes = (): string =>
 const whatComesBack = (): string =>
   vscode.l10n.t("Undo brings the content back as drafts, under new documentIds.");
 
-const typesOf = (meant: Meant): readonly string[] =>
-  meant.kind === "matching"
-    ? [meant.place.type]
-    : [...new Set(meant.items.map(({ address }) => address.type))];
-
+/** A field belongs to one type. */
 async function setField(batching: Batching, all: Selection): Promise<void> {
   const connection = connectionOf(all.meant);
-  const selection = await oneType(batching, all);
+  if (all.meant.kind === "matching" && all.meant.place.type === usersType) {
+    throw new Error(
+      vscode.l10n.t("Users have commands of their own: block, confirm, change role."),
+    );
+  }
+  const title = vscode.l10n.t("Set a Field: Choose a Collection");
+  const selection = await oneType(batching, all, title);
   const [type = ""] = typesOf(selection.meant);
   const service = must(await batching.catalogs.type(connection, type));
   const field = await askFieldValue(service);
@@ -115,30 +116,6 @@ async function setField(batching: Batching, all: Selection): Promise<void> {
     detail: whatElseChanges(field, service.type),
     undo: vscode.l10n.t("Undo gives back what was there, where nothing changed since."),
   });
-}
-
-/** A field belongs to one type: where several are selected, one is chosen. */
-async function oneType({ catalogs }: Batching, all: Selection): Promise<Selection> {
-  const { meant, detail } = all;
-  if (meant.kind === "matching") {
-    if (meant.place.type !== usersType) return all;
-    throw new Error(
-      vscode.l10n.t("Users have commands of their own: block, confirm, change role."),
-    );
-  }
-  const { catalog } = must(await catalogs.service(connectionOf(meant)));
-  const choices = typesOf(meant).map((value) => {
-    const type = catalog.types.get(value);
-    return { label: type ? headingOf(type) : value, value };
-  });
-  const chosen = await choose(choices, {
-    title: vscode.l10n.t("Set a Field: Choose a Collection"),
-  });
-  const items = meant.items.filter(({ address }) => address.type === chosen);
-  const left = meant.items.length - items.length;
-  const others =
-    left > 0 ? [vscode.l10n.t("Of other collections, and left out: {0}.", numeral(left))] : [];
-  return { meant: { ...meant, items }, detail: [...detail, ...others] };
 }
 
 async function copyIds({ batches }: Batching, meant: Meant): Promise<void> {

@@ -6,6 +6,7 @@ import { comparingCommands } from "../commands/comparingCommands.ts";
 import { connectionCommands } from "../commands/connectionCommands.ts";
 import { contentCommands } from "../commands/contentCommands.ts";
 import { documentCommands } from "../commands/documentCommands.ts";
+import { exportingCommands } from "../commands/exportingCommands.ts";
 import { findingCommands } from "../commands/findingCommands.ts";
 import { historyCommands } from "../commands/historyCommands.ts";
 import { importingCommands } from "../commands/importingCommands.ts";
@@ -47,6 +48,7 @@ export function tablesOf(everything: Everything): readonly CommandTable[] {
     connectionCommands(connections, targets),
     contentCommands(everything),
     documentCommands(everything, targets),
+    exportingCommands(everything, targets),
     findingCommands(everything, targets),
     historyCommands(everything, targets),
     importingCommands(everything, targets),

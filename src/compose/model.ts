@@ -3,6 +3,7 @@ import { BaseFiles } from "../host/baseFiles.ts";
 import { journalSettings } from "../host/journalSettings.ts";
 import { KeptFiles } from "../host/keptFiles.ts";
 import { KeptNarrowings } from "../host/keptNarrowings.ts";
+import { LeftOutFields } from "../host/leftOutFields.ts";
 import { requestLog } from "../host/log.ts";
 import { WorkspaceFiles } from "../host/projectFiles.ts";
 import { pageSize } from "../host/settings.ts";
@@ -37,9 +38,12 @@ export function createModel(
   const catalogs = own(new Catalogs(connections, { kept: keptSchemas, projects }));
   const comparisons = own(new Comparisons({ connections, catalogs, projects }));
   const narrowings = new KeptNarrowings(context);
+  const leftOutFields = new LeftOutFields(context);
   own(
     connections.onDidChange(({ id }) => {
-      if (!connections.get(id)) void narrowings.drop(id);
+      if (connections.get(id)) return;
+      void narrowings.drop(id);
+      void leftOutFields.drop(id);
     }),
   );
   const content = own(new Content(catalogs, pageSize, narrowings));
@@ -59,5 +63,6 @@ export function createModel(
   const batches = new Batches({ catalogs, content, documents, journal, lifecycle, reader });
   const imports = new Imports({ catalogs, content, documents, journal, reader });
   const seen = { connections, catalogs, projects, comparisons, content };
-  return { ...seen, keptSchemas, reader, journal, documents, lifecycle, batches, imports };
+  const acting = { reader, journal, documents, lifecycle, batches, imports };
+  return { ...seen, ...acting, keptSchemas, leftOutFields };
 }

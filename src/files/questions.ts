@@ -1,8 +1,8 @@
-import { homedir } from "node:os";
 import * as vscode from "vscode";
 import { listed } from "../host/lists.ts";
 import { askNewPassword } from "../host/passwordPrompt.ts";
 import { agrees } from "../host/prompts.ts";
+import { askSaveTarget } from "../host/saveTarget.ts";
 import { describeConflict, plain, untitled } from "../host/words.ts";
 import type { Address } from "../model/address.ts";
 import type { Connections } from "../model/connections.ts";
@@ -101,16 +101,11 @@ export const agreesToClear = ({ cleared }: { readonly cleared: readonly string[]
 
 /** Writes a text to a file of the person's choice; false when they give up. */
 export async function saveToFile(title: string, bytes: Uint8Array): Promise<boolean> {
-  const name = `${title.replace(/[/\\:*?"<>|]/g, " ").trim() || untitled()}.json`;
-  const target = await vscode.window.showSaveDialog({
-    defaultUri: vscode.Uri.joinPath(vscode.workspace.workspaceFolders?.[0]?.uri ?? home, name),
-    filters: { JSON: ["json"] },
-  });
+  const filters = { JSON: ["json"] };
+  const target = await askSaveTarget({ title, ending: "json" }, { filters });
   if (target) await vscode.workspace.fs.writeFile(target, bytes);
   return target !== undefined;
 }
-
-const home = vscode.Uri.file(homedir());
 
 /** A line on what a save did beside what was asked of it; undefined where it did no more. */
 export function aside(saved: {

@@ -6,25 +6,27 @@ import { plain } from "./words.ts";
 interface Ticking<T> {
   readonly title: string;
   readonly placeholder: string;
+  /** Those that are ticked to begin with; all of them when absent. */
+  readonly isTicked?: (value: T) => boolean;
   /** Hears which item's button was pressed. The box stays with what is ticked, also where this fails. */
-  readonly onButton: (value: T) => Promise<void>;
+  readonly onButton?: (value: T) => Promise<void>;
 }
 
 /** Those of some that are left ticked, one at least; throws CancellationError when given up. */
 export async function tick<T>(
   choices: readonly Choice<T>[],
-  { title, placeholder, onButton }: Ticking<T>,
+  { title, placeholder, isTicked = () => true, onButton }: Ticking<T>,
 ): Promise<readonly T[]> {
   const pick = vscode.window.createQuickPick<Choice<T>>();
   // Whoever looks at an item in an editor comes back to the list.
   Object.assign(pick, { title, placeholder, canSelectMany: true, ignoreFocusOut: true });
   Object.assign(pick, { matchOnDescription: true, matchOnDetail: true });
   pick.items = choices;
-  pick.selectedItems = choices;
+  pick.selectedItems = choices.filter(({ value }) => isTicked(value));
   try {
     return await new Promise<readonly T[]>((resolve, reject) => {
       pick.onDidTriggerItemButton(({ item }) => {
-        onButton(item.value).catch((error: unknown) => {
+        onButton?.(item.value).catch((error: unknown) => {
           void vscode.window.showErrorMessage(plain(whyFailed(error)));
         });
       });

@@ -11,6 +11,7 @@ import { describeRecordFailure, isRecordFailure } from "./recordWords.ts";
 export { ago } from "./ago.ts";
 export { describeConflict, describeConflictHere } from "./conflictWords.ts";
 export { describeIssue } from "./errorWords.ts";
+export { describeProblem } from "./problemWords.ts";
 
 /** What happened and what to do, for a person. */
 export function describe(failure: Failure): string {
@@ -81,6 +82,8 @@ function describeOfSaving(failure: OfSaving): string {
         "What would be needed to undo this can't be written to disk, and nothing was sent: {0}. The setting cms.journal.connections turns the journal off.",
         failure.why,
       );
+    case "not-written":
+      return vscode.l10n.t("The file can't be written: {0}", failure.why);
     case "journal-full":
       return vscode.l10n.t(
         "There is no room to keep what would undo this, and nothing was sent. Do less at once, or raise the setting cms.journal.maxSizeMB.",
@@ -126,7 +129,13 @@ function describeFlaw({ code, line, column }: Flaw): string {
 
 type SimpleCode = Exclude<
   OfSaving["code"],
-  "conflict" | "unasked" | "not-recorded" | "journal-full" | "undo-conflict" | "half-made"
+  | "conflict"
+  | "unasked"
+  | "not-recorded"
+  | "not-written"
+  | "journal-full"
+  | "undo-conflict"
+  | "half-made"
 >;
 
 function describeSimple(code: SimpleCode): string {

@@ -48,6 +48,8 @@ export type Failure =
   | { readonly code: "two-editors" }
   /** What would undo it could not be written to the journal: nothing was sent. */
   | { readonly code: "not-recorded"; readonly why: string }
+  /** A file that records go into could not be written. */
+  | { readonly code: "not-written"; readonly why: string }
   /** There is no room for what undoes it beside the rest of the same action; `limit` is in bytes. */
   | { readonly code: "journal-full"; readonly limit: number }
   /** No save of ours is left to be undone. */

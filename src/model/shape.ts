@@ -14,11 +14,19 @@ const attempts = 5;
  * Reads a document, or several, with all that is in them: in as many requests as the type needs, which is
  * one for most. Where somebody writes without end, parts of two versions may come: the next look sees it.
  */
-export async function readWhole<T extends Rows, M>(
+export const readWhole = <T extends Rows, M>(
   service: TypedService,
   read: (shape: ShapeParams) => Promise<Result<T, M>>,
+): Promise<Result<T, M>> => readParts(shapesOf(service), read);
+
+/** What one answer can't hold comes in several, each with parts of it. */
+export type Shapes = readonly [ShapeParams, ...ShapeParams[]];
+
+/** Reads a document, or several, in some parts; each must ask for what `momentOf` looks at. */
+export async function readParts<T extends Rows, M>(
+  [shape, ...more]: Shapes,
+  read: (shape: ShapeParams) => Promise<Result<T, M>>,
 ): Promise<Result<T, M>> {
-  const [shape, ...more] = shapesOf(service);
   for (let attempt = 1; ; attempt += 1) {
     const [first, ...others] = await Promise.all([shape, ...more].map(read));
     if (!first || first[0]) return first ?? read(shape);
@@ -54,7 +62,7 @@ export async function writeWhole<M>(
 }
 
 /** How a document is asked for; in several parts where the whole is too much for one request. */
-function shapesOf({ catalog, type }: TypedService): readonly [ShapeParams, ...ShapeParams[]] {
+function shapesOf({ catalog, type }: TypedService): Shapes {
   if (catalog.source === "inferred") return [{ populate: "*" }];
   const [first, ...more] = partsOf(populateOf(type.attributes, catalog));
   const populate = {

@@ -2,6 +2,7 @@ import type { AttributeSchema, ShapeParams } from "../../client/index.ts";
 import { isSingle, usersType } from "../address.ts";
 import type { Address } from "../address.ts";
 import type { Service, TypedService } from "../catalogs.ts";
+import type { ContentType } from "../catalog.ts";
 import type { JsonObject } from "../json.ts";
 import { textIn } from "../json.ts";
 import type { Place } from "../content.ts";
@@ -65,14 +66,7 @@ async function* one(page: Outcome<readonly Found[]>): Pages {
 
 async function* documents(some: Some, service: TypedService, reading: Reading): Pages {
   const { cms, type } = service;
-  const matching = narrowedParams(some.narrowing, type);
-  const params = {
-    ...(some.ids ? only(some.ids, matching.status) : matching),
-    sort: ["documentId:asc"],
-    ...inLocale(some),
-    ...shapeFor(service, reading.names),
-    pagination: { pageSize: most },
-  };
+  const params = { ...listParams(some, type), ...shapeFor(service, reading.names) };
   const { signal } = reading;
   const pages = cms.collection<JsonObject>(type.name).pages({ params, ...(signal && { signal }) });
   for await (const [error, rows] of pages) {
@@ -91,12 +85,21 @@ async function* documents(some: Some, service: TypedService, reading: Reading): 
   }
 }
 
-const only = (ids: readonly string[], status: "draft") => ({
-  status,
-  filters: { documentId: { $in: ids } },
-});
+/** What a list request for the drafts of some documents takes, in the order of their ids. */
+export function listParams(some: Some, type: ContentType) {
+  const { status, ...matching } = narrowedParams(some.narrowing, type);
+  return {
+    status,
+    ...(some.ids ? { filters: { documentId: { $in: some.ids } } } : matching),
+    ...inLocale(some),
+    // Whatever it is narrowed to: nothing that is written meanwhile moves what is still to be read.
+    sort: ["documentId:asc"],
+    pagination: { pageSize: most },
+  };
+}
 
-const inLocale = ({ locale }: Some): { locale?: string } => (locale ? { locale } : {});
+const inLocale = ({ locale }: Pick<Some, "locale">): { locale?: string } =>
+  locale ? { locale } : {};
 
 /** Enough of a document to tell its version, its title and some of its attributes. */
 function shapeFor(service: TypedService, names: readonly string[]): ShapeParams {
@@ -116,8 +119,8 @@ function shapeFor(service: TypedService, names: readonly string[]): ShapeParams 
 }
 
 /** When the published versions of a page of drafts changed last. */
-async function publishedOf(
-  some: Some,
+export async function publishedOf(
+  some: Pick<Some, "locale">,
   drafts: readonly JsonObject[],
   { cms, type }: TypedService,
   signal: AbortSignal | undefined,

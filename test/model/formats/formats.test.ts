@@ -120,6 +120,7 @@ describe("Records in CSV", () => {
           some.map((record) => withoutNulls(record, columns)),
         );
       }),
+      { numRuns: 40 },
     );
   });
 });

@@ -1,0 +1,35 @@
+import * as vscode from "vscode";
+import { must } from "../host/failed.ts";
+import { choose } from "../host/prompts.ts";
+import { numeral } from "../host/words.ts";
+import type { Meant } from "../model/batch/batches.ts";
+import { connectionOf } from "./batchTargets.ts";
+import type { Selection } from "./batching.ts";
+import { shownAs } from "./narrowedPlace.ts";
+import type { Models } from "./targets.ts";
+
+export const typesOf = (meant: Meant): readonly string[] =>
+  meant.kind === "matching"
+    ? [meant.place.type]
+    : [...new Set(meant.items.map(({ address }) => address.type))];
+
+/** What is selected of one type, which is asked for where there are several; says how much that leaves out. */
+export async function oneType(
+  { catalogs }: Models,
+  { meant, detail }: Selection,
+  title: string,
+): Promise<Selection> {
+  if (meant.kind === "matching") return { meant, detail };
+  const connection = connectionOf(meant);
+  const { catalog } = must(await catalogs.service(connection));
+  const choices = typesOf(meant).map((type) => ({
+    label: shownAs({ connection, type }, catalog),
+    value: type,
+  }));
+  const chosen = await choose(choices, { title });
+  const items = meant.items.filter(({ address }) => address.type === chosen);
+  const left = meant.items.length - items.length;
+  const others =
+    left > 0 ? [vscode.l10n.t("Of other collections, and left out: {0}.", numeral(left))] : [];
+  return { meant: { ...meant, items }, detail: [...detail, ...others] };
+}

@@ -1,0 +1,104 @@
+import type { CallOptions } from "../../client/index.ts";
+import { usersType } from "../address.ts";
+import { partsOf } from "../batch/meant.ts";
+import type { Meant } from "../batch/meant.ts";
+import { listParams } from "../batch/reading.ts";
+import type { Some } from "../batch/reading.ts";
+import type { Catalogs, TypedService } from "../catalogs.ts";
+import type { Content, Place } from "../content.ts";
+import { recordedAttributes } from "../formats/record.ts";
+import type { JsonObject } from "../json.ts";
+import type { Outcome } from "../outcome.ts";
+import { done, failed, refused } from "../outcome.ts";
+import { readParts } from "../shape.ts";
+import { userTypeOf } from "../userChanges.ts";
+import { shapesFor, usersMeant } from "./reading.ts";
+import type { Exportable } from "./reading.ts";
+
+/** The model's parts that an export is made with. */
+export interface Parts {
+  readonly catalogs: Catalogs;
+  readonly content: Content;
+}
+
+/**
+ * What can be exported of a place: its type, and all fields. One document is read, so that a catalog that
+ * is not true of the service any more is read anew before it decides what is asked for.
+ */
+export const exportable = (
+  { connection, type }: Place,
+  { catalogs }: Parts,
+  options: CallOptions = {},
+): Promise<Outcome<Exportable>> =>
+  catalogs.trusting(connection, async () => {
+    if (type === usersType) return usersOf(connection, catalogs, options);
+    const [failure, service] = await catalogs.type(connection, type);
+    return failure ? failed(failure) : tried(whole(service), options);
+  });
+
+const whole = (service: TypedService): Exportable => ({
+  ...service,
+  names: [...recordedAttributes(service.type).keys()],
+});
+
+async function tried(from: Exportable, options: CallOptions): Promise<Outcome<Exportable>> {
+  const params = { status: "draft", pagination: { pageSize: 1, withCount: false } } as const;
+  const documents = from.cms.collection<JsonObject>(from.type.name);
+  const [error] = await readParts<readonly JsonObject[], unknown>(shapesFor(from), (shape) =>
+    documents.findMany({ params: { ...params, ...shape }, ...options }),
+  );
+  return error ? refused(error) : done(from);
+}
+
+/** Where the service does not tell its types, a user says what users have. */
+async function usersOf(
+  connection: string,
+  catalogs: Catalogs,
+  options: CallOptions,
+): Promise<Outcome<Exportable>> {
+  const [failure, service] = await catalogs.service(connection);
+  if (failure) return failed(failure);
+  const params = { populate: ["role"], pagination: { start: 0, limit: 1 } } as const;
+  const [error, users] = await service.cms.users().findMany({ params, ...options });
+  if (error) return refused(error);
+  // What came over the wire is JSON, whatever fields the client's type of it names.
+  const [user = {}] = users as unknown as readonly JsonObject[];
+  return done(whole({ ...service, type: userTypeOf(service.catalog, user) }));
+}
+
+/** How many documents, or users, are meant: in the locale that they are shown in, or in all of these. */
+export async function countMeant(
+  meant: Meant,
+  parts: Parts,
+  { locales, ...options }: CallOptions & { readonly locales?: readonly string[] | undefined } = {},
+): Promise<Outcome<number>> {
+  const [failure, some] = await partsOf(meant, parts, locales);
+  if (failure) return failed(failure);
+  let total = 0;
+  for (const one of some) {
+    const [error, count] = await countSome(one, parts, options);
+    if (error) return failed(error);
+    total += count;
+  }
+  return done(total);
+}
+
+async function countSome(
+  some: Some,
+  { catalogs }: Parts,
+  options: CallOptions,
+): Promise<Outcome<number>> {
+  const [unreached, service] = await catalogs.service(some.connection);
+  if (unreached) return failed(unreached);
+  const { cms, catalog } = service;
+  if (some.type === usersType) {
+    const filters = { $and: usersMeant(some) };
+    const [error, count] = await cms.users().count({ params: { filters }, ...options });
+    return error ? refused(error) : done(count);
+  }
+  const type = catalog.types.get(some.type);
+  if (!type) return failed({ code: "no-type", name: some.type });
+  const params = listParams(some, type);
+  const [error, count] = await cms.collection<JsonObject>(type.name).count({ params, ...options });
+  return error ? refused(error) : done(count);
+}

@@ -1,0 +1,108 @@
+import type { CallOptions } from "../../client/index.ts";
+import { partsOf } from "../batch/meant.ts";
+import type { Meant } from "../batch/meant.ts";
+import { columnsOf } from "../formats/columns.ts";
+import { writerOf } from "../formats/format.ts";
+import type { Format, RecordWriter } from "../formats/format.ts";
+import type { JsonObject } from "../json.ts";
+import type { Failure } from "../outcome.ts";
+import { failed } from "../outcome.ts";
+import type { Parts } from "./exportable.ts";
+import { readRecords } from "./reading.ts";
+import type { Exportable, RecordPages } from "./reading.ts";
+
+/** Where an export goes. */
+export interface Sink {
+  /** Adds a text at the end. Says why it could not, and then has nothing of it; undefined where it is written. */
+  write(text: string): Promise<string | undefined>;
+}
+
+/** What is to be exported, and how. */
+export interface Wanted {
+  readonly meant: Meant;
+  readonly from: Exportable;
+  readonly format: Format;
+  /** Absent: as what is meant is shown. */
+  readonly locales?: readonly string[] | undefined;
+}
+
+/** What became of an export. What was written is valid, however it ended. */
+export interface Came {
+  readonly outcome: "whole" | "cancelled" | "failed";
+  /** How many records were written. */
+  readonly count: number;
+  readonly failure?: Failure;
+}
+
+interface Running extends CallOptions {
+  /** Hears how many records are written. */
+  readonly onCount?: (count: number) => void;
+}
+
+/**
+ * Reads what is meant and writes it, page by page: no more than two pages are held. Where it is cancelled or
+ * fails, what was written before is brought to its end; before the first record nothing is written.
+ */
+export async function exportRecords(
+  wanted: Wanted,
+  sink: Sink,
+  parts: Parts,
+  { onCount, ...options }: Running = {},
+): Promise<Came> {
+  const file = new Writing(sink, writerOf(wanted.format, columnsOf(wanted.from)));
+  for await (const [failure, records] of pagesOf(wanted, parts, options)) {
+    if (options.signal?.aborted) return file.end("cancelled");
+    if (failure) return file.end(failure);
+    const unwritten = await file.add(records);
+    if (unwritten) return file.end(unwritten);
+    onCount?.(file.count);
+  }
+  return file.end("whole");
+}
+
+async function* pagesOf(
+  { meant, from, locales }: Wanted,
+  parts: Parts,
+  options: CallOptions,
+): RecordPages {
+  const [unknown, some] = await partsOf(meant, parts, locales);
+  if (unknown) return yield failed(unknown);
+  for (const one of some) yield* readRecords(one, from, options);
+}
+
+/** A text of records that grows. */
+class Writing {
+  count = 0;
+  readonly #sink: Sink;
+  readonly #writer: RecordWriter;
+
+  constructor(sink: Sink, writer: RecordWriter) {
+    this.#sink = sink;
+    this.#writer = writer;
+  }
+
+  async add(records: readonly JsonObject[]): Promise<Failure | undefined> {
+    if (records.length === 0) return undefined;
+    const texts = records.map((record, at) => this.#writer.record(record, this.count + at));
+    const begin = this.count === 0 ? this.#writer.begin : "";
+    const failure = await this.#write(begin + texts.join(""));
+    if (!failure) this.count += records.length;
+    return failure;
+  }
+
+  /** Brings it to its end: whole, or why it is not. */
+  async end(how: "whole" | "cancelled" | Failure): Promise<Came> {
+    const { count } = this;
+    const { begin, end } = this.#writer;
+    const isBegun = count > 0;
+    const last = (isBegun ? "" : begin) + end;
+    const unwritten = isBegun || how === "whole" ? await this.#write(last) : undefined;
+    if (typeof how !== "string") return { outcome: "failed", count, failure: how };
+    return unwritten ? { outcome: "failed", count, failure: unwritten } : { outcome: how, count };
+  }
+
+  async #write(text: string): Promise<Failure | undefined> {
+    const why = await this.#sink.write(text);
+    return why === undefined ? undefined : { code: "not-written", why };
+  }
+}

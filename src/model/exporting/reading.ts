@@ -1,0 +1,119 @@
+import type { CallOptions } from "../../client/index.ts";
+import { usersType } from "../address.ts";
+import { listParams, publishedOf } from "../batch/reading.ts";
+import type { Some } from "../batch/reading.ts";
+import type { TypedService } from "../catalogs.ts";
+import { recordedAttributes, recordedFields, recordOf } from "../formats/record.ts";
+import type { JsonObject } from "../json.ts";
+import { textIn } from "../json.ts";
+import { narrowedUserParams } from "../narrowing.ts";
+import type { Outcome } from "../outcome.ts";
+import { done, failed, refused } from "../outcome.ts";
+import { populateOf } from "../populate.ts";
+import { partsOf } from "../populateParts.ts";
+import { readParts } from "../shape.ts";
+import type { Shapes } from "../shape.ts";
+import { standingOf } from "../standing.ts";
+import { isStructured } from "../wire.ts";
+
+/** A service, one of its types, and the attributes of it that are exported. */
+export interface Exportable extends TypedService {
+  readonly names: readonly string[];
+}
+
+/** Records as they come; after a failure there is nothing more. */
+export type RecordPages = AsyncGenerator<Outcome<readonly JsonObject[]>, void, void>;
+
+/** How many users are asked for at once. */
+const most = 100;
+
+/**
+ * Reads drafts or users as records, page by page, in the order of their ids: nothing that is written
+ * meanwhile moves what is still to be read. Ends after the last page, or with a failure.
+ */
+export const readRecords = (some: Some, from: Exportable, options: CallOptions): RecordPages =>
+  some.type === usersType ? users(some, from, options) : documents(some, from, options);
+
+async function* documents(some: Some, from: Exportable, options: CallOptions): RecordPages {
+  const { cms, type } = from;
+  const [shape, ...more] = shapesFor(from);
+  const params = { ...listParams(some, type), ...shape };
+  for await (const [error, first] of cms.collection<JsonObject>(type.name).pages({
+    params,
+    ...options,
+  })) {
+    if (error) return yield refused(error);
+    const [partial, rows] =
+      more.length > 0 ? await readListed(idsOf(first), some, from, options) : done(first);
+    if (partial) return yield failed(partial);
+    const [failure, live] = await publishedOf(some, rows, from, options.signal);
+    if (failure) return yield failed(failure);
+    yield done(rows.map((row) => toRecord(row, live, from)));
+  }
+}
+
+/** Documents with all that is asked for, where that is too much for one answer. */
+async function readListed(
+  ids: readonly string[],
+  some: Some,
+  from: Exportable,
+  options: CallOptions,
+): Promise<Outcome<readonly JsonObject[]>> {
+  const { cms, type } = from;
+  const params = listParams({ ...some, ids }, type);
+  const [error, rows] = await readParts<readonly JsonObject[], unknown>(shapesFor(from), (shape) =>
+    cms.collection<JsonObject>(type.name).findMany({ params: { ...params, ...shape }, ...options }),
+  );
+  return error ? refused(error) : done(rows);
+}
+
+const idsOf = (rows: readonly JsonObject[]): string[] =>
+  rows.map((row) => textIn(row, "documentId"));
+
+function toRecord(row: JsonObject, live: readonly JsonObject[], from: Exportable): JsonObject {
+  const published = live.filter((one) => one["documentId"] === row["documentId"]);
+  return recordOf(row, from, standingOf(row, published, from.type).state);
+}
+
+/** How drafts are asked for, in as many parts as their type needs. */
+export function shapesFor({ catalog, type, names }: Exportable): Shapes {
+  if (catalog.source === "inferred") return [{ populate: "*" }];
+  const all = [...recordedAttributes(type)];
+  const wanted = all.filter(([name]) => names.includes(name));
+  const plain = wanted.flatMap(([name, attribute]) => (isStructured(attribute) ? [] : [name]));
+  const always = ["updatedAt", ...(type.localized ? ["locale"] : [])];
+  const [first, ...more] = partsOf(populateOf(new Map(wanted), catalog, recordedFields));
+  // Without a list of fields all of them come: of many, that keeps the URL short.
+  const fields = wanted.length < all.length ? { fields: [...plain, ...always] } : {};
+  return [
+    { ...fields, populate: first ?? {} },
+    ...more.map((populate) => ({ fields: always, populate })),
+  ];
+}
+
+/** What the users that are meant have in common, whatever their order; always something. */
+export function usersMeant({ ids, narrowing }: Some, after = 0): JsonObject[] {
+  const { filters } = narrowedUserParams(narrowing);
+  const chosen = ids ? [{ id: { $in: ids.map(Number) } }] : filters ? [filters] : [];
+  return [...chosen, { id: { $gt: after } }];
+}
+
+async function* users(some: Some, from: Exportable, options: CallOptions): RecordPages {
+  for (let last = 0; ;) {
+    const [error, found] = await from.cms.users().findMany({
+      params: {
+        filters: { $and: usersMeant(some, last) },
+        populate: ["role"],
+        sort: ["id:asc"],
+        pagination: { start: 0, limit: most },
+      },
+      ...options,
+    });
+    if (error) return yield refused(error);
+    // What came over the wire is JSON, whatever fields the client's type of it names.
+    yield done(found.map((user) => recordOf(user as unknown as JsonObject, from)));
+    const end = found.at(-1)?.id ?? last;
+    if (found.length < most || end <= last) return;
+    last = end;
+  }
+}

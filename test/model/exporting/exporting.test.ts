@@ -1,0 +1,197 @@
+import assert from "node:assert/strict";
+import { columnsOf } from "../../../src/model/formats/columns.ts";
+import { countMeant } from "../../../src/model/exporting/exportable.ts";
+import { textIn } from "../../../src/model/json.ts";
+import type { JsonObject } from "../../../src/model/json.ts";
+import { makeUser } from "../accounts.ts";
+import { fromCsv, withoutNulls } from "../formats/fromCsv.ts";
+import { ask, changeElsewhere, makeArticle, make, openDesk, total, unique } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+import { exported, matching, recordsIn, selected } from "./exports.ts";
+
+const some = { documentId: { $lt: "d" } };
+
+interface Listed {
+  readonly data: readonly JsonObject[];
+}
+
+describe("An export of the magazine", () => {
+  it("has every draft in every locale once, in the order of their ids", async () => {
+    const desk = openDesk();
+    const locales = ["en", "fr", "de"];
+
+    const { text, count, outcome } = await exported(desk, matching(desk, "articles"), {
+      locales,
+      names: ["title"],
+    });
+
+    const records = recordsIn(text);
+    const places = records.map(
+      (record) => `${locales.indexOf(textIn(record, "locale"))} ${textIn(record, "documentId")}`,
+    );
+    const totals = await Promise.all(locales.map((code) => total("articles", `locale=${code}`)));
+    assert.deepEqual([outcome, count], ["whole", totals[0]! + totals[1]! + totals[2]!]);
+    assert.deepEqual(places, [...new Set(places)].sort());
+    assert.equal(places.length, count);
+  });
+
+  it("has all that a draft has that is its own to keep, and nothing of the service's rows", async () => {
+    const desk = openDesk();
+    const [file] = (await ask("GET", "upload/files")) as JsonObject[];
+    const tag = { name: unique("Tea"), slug: unique("tea").replace(" ", "-") };
+    const tagId = await make("tags", tag);
+    const title = unique("Export");
+    const content = {
+      kicker: "",
+      summary: "Line one\nline two",
+      content: [{ type: "paragraph", children: [{ type: "text", text: "Bold", bold: true }] }],
+      kind: "essay",
+      featured: true,
+      readingMinutes: 7,
+      rating: 4.5,
+      archiveNumber: "9007199254740991",
+      issueDate: "2026-02-03",
+      broadcastTime: "10:30:00.000",
+      embargoUntil: "2026-02-03T04:05:06.000Z",
+      metadata: { deep: [1, null, { a: "b" }] },
+      contactEmail: "tea@example.com",
+    };
+    const link = { label: "More", url: "https://example.com", newTab: false };
+    const text = { __component: "sections.text", heading: null, body: "Words" };
+    const id = await makeArticle({
+      ...{ title, ...content, previewPassword: "long enough", internalNote: "psst" },
+      ...{ tags: [tagId], sequel: null, cover: file!["id"], gallery: [file!["id"]] },
+      seo: { metaTitle: "Tea", noIndex: true, shareImage: file!["id"] },
+      ...{ links: [link], sections: [text] },
+    });
+    await changeElsewhere(id, { readingMinutes: 8 });
+
+    const { text: line } = await exported(desk, selected(desk, "articles", [id]));
+
+    const { slug, code, body, latitude, longitude, ...record } = recordsIn(line)[0]!;
+    const { id: fileId, documentId: fileDocument, name, url } = file!;
+    const image = { id: fileId, documentId: fileDocument, name, url };
+    assert.deepEqual([slug, code, body, latitude, longitude], [null, null, null, null, null]);
+    assert.deepEqual(record, {
+      ...{ documentId: id, locale: "en", status: "modified", title, ...content, readingMinutes: 8 },
+      ...{ cover: image, gallery: [image], category: null, author: null, editor: null },
+      ...{ tags: [{ documentId: tagId, ...tag }], related: [], sequel: null },
+      seo: { metaTitle: "Tea", metaDescription: null, noIndex: true, shareImage: image },
+      ...{ links: [link], sections: [text] },
+    });
+  });
+
+  for (const type of ["articles", "pages", "authors", "categories", "tags", "users"]) {
+    it(`says the same in each format: ${type}`, async () => {
+      const desk = openDesk();
+      const meant = matching(desk, type);
+      // A part of them shows the same, and takes no longer than it must.
+      if (type === "articles") desk.content.narrow(meant.place, { filter: some });
+
+      const lines = await exported(desk, meant);
+      const json = await exported(desk, meant, { format: "json" });
+      const csv = await exported(desk, meant, { format: "csv" });
+
+      const records = recordsIn(lines.text);
+      const columns = columnsOf(lines.from);
+      assert.ok(records.length > 0);
+      assert.deepEqual(JSON.parse(json.text), records);
+      assert.deepEqual(
+        fromCsv(csv.text, columns),
+        records.map((record) => withoutNulls(record, columns)),
+      );
+    });
+  }
+
+  it("is of what a collection is narrowed to, and knows how many that are before", async () => {
+    const desk = openDesk();
+    const title = unique("Narrow");
+    const ids = await Promise.all([
+      makeArticle({ title }, "status=draft"),
+      makeArticle({ title }, "status=draft"),
+      makeArticle({ title }),
+    ]);
+    const meant = matching(desk, "articles");
+    desk.content.narrow(meant.place, { filter: { title: { $eq: title } }, state: "draft" });
+
+    const counted = must(await countMeant(meant, desk));
+    const { text } = await exported(desk, meant);
+
+    const found = recordsIn(text).map(({ documentId, status }) => [documentId, status]);
+    assert.deepEqual(
+      found,
+      ids
+        .slice(0, 2)
+        .sort()
+        .map((id) => [id, "draft"]),
+    );
+    assert.equal(counted, 2);
+  });
+
+  it("has no more fields than were chosen, and asks for no others", async () => {
+    const desk = openDesk();
+    const id = await makeArticle({ title: "Chosen" });
+
+    const { text } = await exported(desk, selected(desk, "articles", [id]), {
+      names: ["title", "tags"],
+    });
+
+    const facts = { documentId: id, locale: "en", status: "published" };
+    assert.deepEqual(recordsIn(text), [{ ...facts, title: "Chosen", tags: [] }]);
+  });
+
+  it("is of what is selected alone, more than one question can name too", async () => {
+    const desk = openDesk();
+    const { data } = (await ask(
+      "GET",
+      "articles?status=draft&fields[0]=title&pagination[pageSize]=100",
+    )) as Listed;
+    const { data: more } = (await ask(
+      "GET",
+      "articles?status=draft&fields[0]=title&pagination[pageSize]=100&pagination[page]=2",
+    )) as Listed;
+    const ids = [...data, ...more.slice(0, 5)].map((row) => textIn(row, "documentId"));
+    const meant = selected(desk, "articles", ids);
+
+    const counted = must(await countMeant(meant, desk));
+    const { text } = await exported(desk, meant, { names: ["title"] });
+
+    const found = recordsIn(text).map(({ documentId }) => documentId);
+    assert.deepEqual([counted, found.sort()], [105, ids.sort()]);
+  });
+
+  it("is of users, too, without what is private", async () => {
+    const desk = openDesk();
+    const user = await makeUser();
+
+    const { text } = await exported(desk, selected(desk, "users", [String(user.id)]));
+
+    const [{ role, ...record } = {}] = recordsIn(text);
+    const { id, documentId, username, email } = user;
+    const own = { id, documentId, username, email };
+    assert.deepEqual(record, { ...own, provider: "local", confirmed: true, blocked: false });
+    assert.equal((role as JsonObject)["name"], "Editor");
+  });
+
+  it("of nothing is a file with nothing in it, in the form of its format", async () => {
+    const desk = openDesk();
+    const meant = matching(desk, "articles");
+    desk.content.narrow(meant.place, { filter: { title: { $eq: unique("Nowhere") } } });
+    const names = ["title"];
+
+    const none = await Promise.all(
+      (["ndjson", "json", "csv"] as const).map((format) =>
+        exported(desk, meant, { format, names }),
+      ),
+    );
+
+    assert.deepEqual(
+      none.map(({ text, outcome }) => [outcome, text]),
+      [
+        ["whole", ""],
+        ["whole", "[\n]\n"],
+        ["whole", "documentId,locale,status,title\r\n"],
+      ],
+    );
+  });
+});

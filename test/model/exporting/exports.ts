@@ -1,0 +1,67 @@
+import type { Meant } from "../../../src/model/batch/meant.ts";
+import { exportable } from "../../../src/model/exporting/exportable.ts";
+import { exportRecords } from "../../../src/model/exporting/exporting.ts";
+import type { Came, Sink, Wanted } from "../../../src/model/exporting/exporting.ts";
+import type { JsonObject } from "../../../src/model/json.ts";
+import type { Desk } from "../desk.ts";
+import { must } from "../outcomes.ts";
+
+/** A file in memory. */
+export class Text implements Sink {
+  readonly writes: string[] = [];
+
+  get text(): string {
+    return this.writes.join("");
+  }
+
+  write(text: string): Promise<string | undefined> {
+    this.writes.push(text);
+    return Promise.resolve(undefined);
+  }
+}
+
+interface Exporting extends Partial<Pick<Wanted, "format" | "locales">> {
+  /** Attributes; all of them when absent. */
+  readonly names?: readonly string[];
+  readonly signal?: AbortSignal;
+  readonly onCount?: (count: number) => void;
+}
+
+interface Exported extends Came {
+  readonly text: string;
+  readonly from: Wanted["from"];
+}
+
+export const matching = (desk: Desk, type: string): Meant & { readonly kind: "matching" } => ({
+  kind: "matching",
+  place: { connection: desk.connection.id, type },
+});
+
+export const selected = (desk: Desk, type: string, ids: readonly string[]): Meant => ({
+  kind: "selected",
+  items: ids.map((id) => ({
+    address: desk.at(type, id, type === "articles" ? "en" : undefined),
+    title: "",
+  })),
+});
+
+/** Exports what is meant into memory. */
+export async function exported(
+  desk: Desk,
+  meant: Meant,
+  { format = "ndjson", names, locales, ...running }: Exporting = {},
+): Promise<Exported> {
+  const type = meant.kind === "matching" ? meant.place.type : meant.items[0]!.address.type;
+  const whole = must(await exportable({ connection: desk.connection.id, type }, desk));
+  const from = { ...whole, names: names ?? whole.names };
+  const file = new Text();
+  const came = await exportRecords({ meant, from, format, locales }, file, desk, running);
+  return { ...came, text: file.text, from };
+}
+
+/** The records of a text in NDJSON. */
+export const recordsIn = (text: string): JsonObject[] =>
+  text
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as JsonObject);

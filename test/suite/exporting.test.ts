@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import { RecordFile } from "../../src/host/recordFile.ts";
+import { temporaryFolder } from "../support/temporaryFolder.ts";
+import type { TemporaryFolder } from "../support/temporaryFolder.ts";
+import { until } from "../window/until.ts";
+import { unique, useMagazine } from "./useMagazine.ts";
+
+describe("Export", () => {
+  const magazine = useMagazine();
+  const files: string[] = [];
+
+  afterEach(async () => {
+    for (const file of files.splice(0)) rmSync(file, { force: true });
+    await vscode.commands.executeCommand("notifications.clearAll");
+  });
+
+  /** Takes what each box offers, until the file is there that the last one offers; gives its records. */
+  async function taken(name: string, command: string, ...given: unknown[]): Promise<unknown[]> {
+    const file = join(vscode.workspace.workspaceFolders![0]!.uri.fsPath, name);
+    files.push(file);
+    void vscode.commands.executeCommand(command, ...given);
+    await until("There is no such file", async () => {
+      await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+      return existsSync(file);
+    });
+    const lines = readFileSync(file, "utf8").trim().split("\n");
+    return lines.map((line) => JSON.parse(line) as unknown);
+  }
+
+  it("writes a collection to a file in the workspace, with all fields, in the shown locale", async () => {
+    const { connection } = magazine;
+    const id = await magazine.make("categories", { name: unique("Dunes"), position: 9 });
+
+    const records = await taken("categories.ndjson", "cms.collection.export", {
+      place: { connection, type: "categories" },
+    });
+
+    const found = records.find((record) => (record as { documentId: string }).documentId === id);
+    assert.equal((found as { position: number }).position, 9);
+  });
+
+  it("writes what is selected of one type, and nothing else", async () => {
+    const ids = [await magazine.makeArticle(), await magazine.makeArticle()].sort();
+    const rows = ids.map((id) => ({
+      address: magazine.article(id),
+      row: { kind: "document", id, title: "" },
+    }));
+
+    const records = await taken("articles.en.ndjson", "cms.selection.export", rows[0], rows);
+
+    const states = records.map((record) => {
+      const { documentId, status, locale } = record as Record<string, unknown>;
+      return [documentId, status, locale];
+    });
+    assert.deepEqual(
+      states,
+      ids.map((id) => [id, "draft", "en"]),
+    );
+  });
+});
+
+describe("The file of an export", () => {
+  let folder: TemporaryFolder;
+  beforeEach(() => {
+    folder = temporaryFolder();
+  });
+  afterEach(() => {
+    folder.remove();
+  });
+
+  const textOf = (name: string) => readFileSync(join(folder.path, name), "utf8");
+  const names = () => readdirSync(folder.path).sort();
+
+  it("takes the place of what has its name once it is whole, and not before", async () => {
+    writeFileSync(join(folder.path, "tea.csv"), "before");
+    const file = new RecordFile(join(folder.path, "tea.csv"));
+
+    const why = [await file.write("one\n"), await file.write("two\n")];
+    const meanwhile = [textOf("tea.csv"), textOf("tea.incomplete.csv")];
+    why.push(await file.finish());
+
+    assert.deepEqual(why, [undefined, undefined, undefined]);
+    assert.deepEqual(meanwhile, ["before", "one\ntwo\n"]);
+    assert.deepEqual([names(), textOf("tea.csv")], [["tea.csv"], "one\ntwo\n"]);
+  });
+
+  it("stays beside it under a name of its own where it is not whole, whatever is there already", async () => {
+    writeFileSync(join(folder.path, "tea.csv"), "before");
+    writeFileSync(join(folder.path, "tea.incomplete.csv"), "earlier");
+    const file = new RecordFile(join(folder.path, "tea.csv"));
+
+    await file.write("one\n");
+    await file.leave();
+
+    assert.deepEqual(names(), ["tea.csv", "tea.incomplete-2.csv", "tea.incomplete.csv"]);
+    assert.deepEqual(["tea.csv", "tea.incomplete-2.csv", "tea.incomplete.csv"].map(textOf), [
+      "before",
+      "one\n",
+      "earlier",
+    ]);
+    assert.equal(file.part, join(folder.path, "tea.incomplete-2.csv"));
+  });
+
+  it("is not there where nothing was written into it", async () => {
+    const file = new RecordFile(join(folder.path, "tea.csv"));
+
+    const why = await file.leave();
+
+    assert.deepEqual([why, names()], [undefined, []]);
+  });
+
+  it("says why it can't be written, and leaves nothing", async () => {
+    const file = new RecordFile(join(folder.path, "nowhere", "tea.csv"));
+
+    const why = [await file.write("one\n"), await file.leave()];
+
+    assert.match(why[0] ?? "", /ENOENT/);
+    assert.deepEqual(names(), []);
+  });
+});

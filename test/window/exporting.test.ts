@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { plainRequest } from "../support/plainHttp.ts";
+import { temporaryFolder } from "../support/temporaryFolder.ts";
+import { giveUp } from "./documents.ts";
+import { until } from "./until.ts";
+import { useMagazine } from "./useMagazine.ts";
+
+describe("Exporting", function () {
+  this.timeout(120_000);
+  const magazine = useMagazine({ settings: { "workbench.editor.useModal": "off" } });
+  const folder = temporaryFolder();
+
+  afterEach("leave no editor and no notification", async () => {
+    await giveUp(magazine().workbench);
+  });
+  after(() => {
+    folder.remove();
+  });
+
+  it("writes what is selected, with the fields that are left ticked, and opens the file", async () => {
+    const { workbench, service } = magazine();
+    const { page, tree, quickInput, notifications } = workbench;
+    const titles = ["Lighthouse, North", "=Lighthouse South"];
+    for (const title of titles) {
+      const data = { title, kicker: "Export", seo: { metaTitle: `SEO of ${title}` } };
+      await plainRequest(service, "POST", "articles?status=draft", { data });
+    }
+    await workbench.command("CMS: Refresh");
+    await tree.expand(tree.row("Articles"));
+    const rows = titles.map((title) => tree.row("Articles", title));
+    await tree.select(rows[0]!, rows[1]!);
+    const file = join(folder.path, "lighthouses.csv");
+
+    await tree.contextMenu(rows[0]!, "Export Selected");
+    await quickInput.shows("Export Articles");
+    await workbench.screenshot("exporting-format");
+    await quickInput.pick("CSV");
+    await page.getByPlaceholder("Untick the fields that are to be left out").waitFor();
+    for (const name of ["slug", "kicker"]) await quickInput.tick(name);
+    await workbench.screenshot("exporting-fields");
+    await quickInput.accept();
+    await page.getByPlaceholder("Which locales are to be exported?").waitFor();
+    await quickInput.accept();
+    await quickInput.shows("Export Articles: 2 items");
+    await quickInput.fill(file);
+    await workbench.screenshot("exporting-file");
+    await quickInput.accept();
+    const words = await notifications.text("Exported 2");
+    await workbench.screenshot("exporting-done");
+    await notifications.press("Exported 2", "Open File");
+    await page.getByRole("tab", { name: /lighthouses\.csv/ }).waitFor();
+
+    const lines: Record<string, string>[] = parse(readFileSync(file, "utf8"), { columns: true });
+    assert.equal(words, `Exported 2 to ${file}.`);
+    assert.deepEqual(lines.map((line) => [line["title"], line["seo.metaTitle"]]).sort(), [
+      ["'=Lighthouse South", "SEO of =Lighthouse South"],
+      ["Lighthouse, North", "SEO of Lighthouse, North"],
+    ]);
+    assert.ok(lines.every((line) => !("kicker" in line || "slug" in line)));
+  });
+
+  it("writes a collection in all locales, and remembers which fields were left out", async () => {
+    const { workbench } = magazine();
+    const { page, tree, quickInput, notifications } = workbench;
+    const file = join(folder.path, "articles.ndjson");
+
+    await tree.contextMenu(tree.row("Articles"), "Export");
+    await quickInput.shows("Export Articles");
+    await quickInput.pick("NDJSON");
+    await page.getByPlaceholder("Untick the fields that are to be left out").waitFor();
+    await quickInput.accept();
+    await page.getByPlaceholder("Which locales are to be exported?").waitFor();
+    await quickInput.pick("All Locales");
+    await page.locator(".quick-input-title", { hasText: /Export Articles: \d+ items/ }).waitFor();
+    await quickInput.fill(file);
+    await quickInput.accept();
+    await until("There is no such file", () => Promise.resolve(existsSync(file)));
+    const words = await notifications.text("Exported");
+
+    const records = readFileSync(file, "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    assert.equal(words, `Exported ${records.length} to ${file}.`);
+    assert.deepEqual([...new Set(records.map(({ locale }) => locale))], ["en", "de", "fr"]);
+    assert.ok(records.every((record) => !("kicker" in record) && "summary" in record));
+  });
+});

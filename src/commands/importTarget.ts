@@ -6,7 +6,8 @@ import type { Choice } from "../host/prompts.ts";
 import { numeral } from "../host/words.ts";
 import type { Imports } from "../model/importing/imports.ts";
 import type { Mapping } from "../model/importing/mapping.ts";
-import type { RelationSeen, Target } from "../model/importing/plan.ts";
+import type { RelationSeen } from "../model/importing/plan.ts";
+import type { Target } from "../model/importing/target.ts";
 import type { Source } from "../model/importing/record.ts";
 import type { Slot } from "../model/importing/slots.ts";
 

@@ -1,7 +1,7 @@
 import type * as vscode from "vscode";
 import type { ResultsFile } from "../host/resultsFile.ts";
 import type { Imports } from "../model/importing/imports.ts";
-import type { Target } from "../model/importing/plan.ts";
+import type { Target } from "../model/importing/target.ts";
 import type { Source } from "../model/importing/record.ts";
 import type { RecordFile } from "../model/importing/recordFile.ts";
 import type { Batching } from "./batching.ts";

@@ -11,7 +11,6 @@ import { describeRecordFailure, isRecordFailure } from "./recordWords.ts";
 export { ago } from "./ago.ts";
 export { describeConflict, describeConflictHere } from "./conflictWords.ts";
 export { describeIssue } from "./errorWords.ts";
-export { describeProblem } from "./problemWords.ts";
 
 /** What happened and what to do, for a person. */
 export function describe(failure: Failure): string {

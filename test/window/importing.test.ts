@@ -92,7 +92,11 @@ describe("Importing a file", function () {
       outcomes
         .filter(({ outcome }) => outcome !== "sent")
         .map(({ line, outcome }) => [line, outcome]),
-      [],
+      [
+        [4, "failed"],
+        [2, "created"],
+        [3, "changed"],
+      ],
     );
   });
 });

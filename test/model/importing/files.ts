@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../../src/model/json.ts";
 import { Imports } from "../../../src/model/importing/imports.ts";
-import type { Plan, Target } from "../../../src/model/importing/plan.ts";
+import type { Plan } from "../../../src/model/importing/plan.ts";
+import type { Target } from "../../../src/model/importing/target.ts";
 import type { Source, Sourced, SourceRecord } from "../../../src/model/importing/record.ts";
 import type { RecordResult, Results } from "../../../src/model/importing/results.ts";
 import { toLine } from "../../../src/model/importing/earlier.ts";

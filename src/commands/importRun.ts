@@ -29,7 +29,7 @@ export async function runImport(
   const without = await lookThroughPlan(importing, wanted, plan);
   await agree(importing, wanted, plan, without);
   const results = await carryOut(importing, wanted, { plan, without, group });
-  const isAgain = await report(importing, wanted, { results, group });
+  const isAgain = await report(importing, wanted, { plan, results, group });
   if (isAgain) await runImport(importing, wanted, group);
 }
 
@@ -85,6 +85,7 @@ function carryOut(
 }
 
 interface Came {
+  readonly plan: Plan;
   readonly results: readonly Result<Planned>[];
   readonly group: string;
 }
@@ -93,7 +94,7 @@ interface Came {
 async function report(
   importing: Importing,
   { action, target, results: kept }: Wanted,
-  { results, group }: Came,
+  { plan, results, group }: Came,
 ): Promise<boolean> {
   const [undo, tryAgain, show] = [
     vscode.l10n.t("Undo"),
@@ -103,7 +104,7 @@ async function report(
   const isDone = results.every(({ outcome }) => outcome === "done");
   const canUndo = importing.journal.isKept(target);
   const answers = [...(canUndo ? [undo] : []), ...(isDone ? [] : [tryAgain])];
-  const words = plain(whatBecame(action, results));
+  const words = plain([whatBecame(action, results), ...leftWords(plan)].join(" "));
   const message = isDone ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
   let answer = await message(words, ...answers, show);
   if (answer === show) {
@@ -114,3 +115,6 @@ async function report(
   if (answer === undo) await undoOne(importing, target.connection, groupMark(group));
   return answer === tryAgain;
 }
+
+const leftWords = ({ refused }: Plan): string[] =>
+  refused.length > 0 ? [vscode.l10n.t("Can't be imported: {0}.", numeral(refused.length))] : [];

@@ -78,7 +78,7 @@ describe("Importing a file", function () {
       "There are no drafts: what is saved is live at once.",
       "What becomes of each record is kept in categories.csv.results.ndjson.",
     ]);
-    assert.equal(words, "Import categories.csv: 2 done.");
+    assert.equal(words, "Import categories.csv: 2 done. Can't be imported: 1.");
     const found = await Promise.all([named("Estuaries"), named(`${name} Too`)]);
     assert.deepEqual(
       found.map((all) => all.map((one) => one["slug"])),

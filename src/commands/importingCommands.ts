@@ -82,7 +82,10 @@ async function importInto(importing: Importing, place: Place, uri: vscode.Uri): 
     target: { ...unrelated, relations },
     action: vscode.l10n.t("Import {0}", basename(uri.fsPath)),
     where: importing.connections.get(connection)?.name ?? "",
-    detail: whatElse(survey, mapping, { service, locale }),
+    detail: [
+      ...whatElse(survey, mapping, { service, locale }),
+      ...(file.format === "csv" ? [vscode.l10n.t("An empty cell clears its field.")] : []),
+    ],
   });
 }
 

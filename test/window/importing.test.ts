@@ -76,6 +76,7 @@ describe("Importing a file", function () {
       "Create 1, change 1, 1 can't be imported.",
       "Left out of each record: colour.",
       "There are no drafts: what is saved is live at once.",
+      "An empty cell clears its field.",
       "What becomes of each record is kept in categories.csv.results.ndjson.",
     ]);
     assert.equal(words, "Import categories.csv: 2 done. Can't be imported: 1.");

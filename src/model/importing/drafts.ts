@@ -8,7 +8,7 @@ import { draftOf } from "../reader.ts";
 import type { Draft } from "../reader.ts";
 import { readWhole } from "../shape.ts";
 import { addressOf } from "./deciding.ts";
-import type { Target } from "./plan.ts";
+import type { Target } from "./target.ts";
 
 /** Which drafts are asked for. */
 interface Asked {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Target } from "./plan.ts";
+import type { Target } from "./target.ts";
 import type { SourceRecord } from "./record.ts";
 
 /**

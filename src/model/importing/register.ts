@@ -4,7 +4,7 @@ import { titleOf } from "../reader.ts";
 import { isShared } from "../shared.ts";
 import type { Earlier } from "./earlier.ts";
 import { textOf } from "./lookUp.ts";
-import type { Target } from "./plan.ts";
+import type { Target } from "./target.ts";
 import type { SourceRecord, Sourced } from "./record.ts";
 import { RecordNames } from "./recordNames.ts";
 

@@ -1,5 +1,6 @@
 import type { Address } from "./address.ts";
 import { isSingle } from "./address.ts";
+import { findMade } from "./arrival.ts";
 import type { Catalogs, TypedService } from "./catalogs.ts";
 import type { Content } from "./content.ts";
 import type { Created } from "./creation.ts";
@@ -7,6 +8,7 @@ import type { Pointer } from "./inbound.ts";
 import type { Contents, Entry, Journal } from "./journal.ts";
 import { noLocale } from "./journalEntry.ts";
 import { isObject, pick, textIn } from "./json.ts";
+import { placed } from "./localizationWriter.ts";
 import { readLocalizations } from "./localizations.ts";
 import type { Outcome } from "./outcome.ts";
 import { done, failed, refused } from "./outcome.ts";
@@ -58,7 +60,7 @@ interface Plan {
   readonly known: string | undefined;
 }
 
-/** Of the document there may be some locales, and a single type may have been written anew: that stays as it is. */
+/** A single type may have been written anew since: what is there stays as it is. */
 async function planOf(
   entry: Entry,
   service: TypedService,
@@ -67,8 +69,9 @@ async function planOf(
   const { address, before } = entry;
   const [failure, old] = await localizationsAt(service, address);
   if (failure) return failed(failure);
-  if (isSingle(address) || old.length > 0) return planOver(old, before);
-  const id = await madeBefore(entry, journal);
+  if (isSingle(address)) return planOver(old, before);
+  if (old.length > 0) return failed({ code: "still-there" });
+  const id = await madeBefore(entry, service, journal);
   const [blind, half] = id ? await localizationsAt(service, { ...address, id }) : done([]);
   return blind ? failed(blind) : planOver(half, before);
 }
@@ -100,13 +103,34 @@ async function localizationsAt(
 }
 
 /** The document that an earlier restore has made, with some of the locales at least. */
-async function madeBefore({ id, address }: Entry, journal: Journal): Promise<string | undefined> {
+async function madeBefore(
+  { id, address }: Entry,
+  service: TypedService,
+  journal: Journal,
+): Promise<string | undefined> {
   const history = await journal.history(address);
-  const [content] = history
-    .filter(({ undoes, outcome }) => undoes === id && outcome === "done")
+  const earlier = history.filter(({ undoes, outcome }) => undoes === id && outcome !== "failed");
+  const [content] = earlier
+    .filter(({ outcome }) => outcome === "done")
     .flatMap(({ after }) => Object.values(after));
   const facts = content?.["$"] ?? null;
-  return isObject(facts) ? textIn(facts, "documentId") : undefined;
+  if (isObject(facts)) return textIn(facts, "documentId");
+  const [uncertain] = earlier;
+  return uncertain && lookFor(uncertain, service);
+}
+
+/** What a restore has made of which nobody heard how it ended. */
+async function lookFor(
+  { address, after }: Entry,
+  service: TypedService,
+): Promise<string | undefined> {
+  for (const [locale, content] of Object.entries(after)) {
+    const place = placed({ service, address, locale, documentId: undefined });
+    const sent = { service, address: place, documentId: undefined, content, earlier: [] };
+    const made = await findMade(sent);
+    if (made) return textIn(made, "documentId");
+  }
+  return undefined;
 }
 
 function restoredOf(

@@ -1,4 +1,3 @@
-import type { Address } from "../address.ts";
 import type { Catalogs, TypedService } from "../catalogs.ts";
 import type { Documents } from "../documents.ts";
 import type { Entry, Journal } from "../journal.ts";
@@ -36,7 +35,7 @@ export async function unmake(entry: Entry, parts: Parts): Promise<Outcome<unknow
   if (touched) return failed(touched);
   return isWhole
     ? parts.lifecycle.delete(address, now)
-    : deleteLocale(address, now, { ...parts, service });
+    : deleteLocale(entry, now, { ...parts, service });
 }
 
 function isUntouched(entry: Entry, now: LookedAt, service: TypedService): Outcome<null> {
@@ -60,20 +59,13 @@ function changedSince(
 }
 
 async function deleteLocale(
-  address: Address,
+  { address, id: undoes }: Entry,
   now: LookedAt,
   { service, journal, reader, documents }: Parts & { readonly service: TypedService },
 ): Promise<Outcome<unknown>> {
-  const { connection, type, id, locale = noLocale } = address;
-  const entry = {
-    action: "delete",
-    // It is listed with what can be restored, and that in all of its locales.
-    address: { connection, type, id },
-    title: now.title,
-    paths: [],
-    before: { [locale]: now.content },
-    after: {},
-  } as const;
+  const { locale = noLocale } = address;
+  const facts = { action: "localize", address, title: now.title, paths: [], undoes } as const;
+  const entry = { ...facts, before: { [locale]: now.content }, after: {} };
   const [failure] = await recorded(journal, entry, service, {
     send: () => sendDelete(service, address, reader, locale),
     after: () => entry.after,

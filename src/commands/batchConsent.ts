@@ -26,9 +26,18 @@ export async function agree(
   ];
   const where = nameOf(batching, wanted);
   const question = vscode.l10n.t("{0}: {1} on {2}?", action, countWords(planned), where);
-  await confirm(question, words.filter(Boolean).join("\n"), action);
-  if (planned.length <= manyItems) return;
-  const number = String(planned.length);
+  await agreeToMany(question, words, { action, count: planned.length });
+}
+
+/** Asks whether so many may be done, whose number is typed where they are many. */
+export async function agreeToMany(
+  question: string,
+  detail: readonly string[],
+  { action, count }: { readonly action: string; readonly count: number },
+): Promise<void> {
+  await confirm(question, detail.filter(Boolean).join("\n"), action);
+  if (count <= manyItems) return;
+  const number = String(count);
   await ask({
     title: question,
     prompt: vscode.l10n.t("Type {0} to go on", number),

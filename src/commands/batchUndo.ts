@@ -55,6 +55,9 @@ const whatComesBack = (entries: readonly Entry[]): string[] => [
   ...(entries.some(({ action }) => action === "save")
     ? [vscode.l10n.t("What changed again since stays as it is.")]
     : []),
+  ...(entries.some(({ action }) => action === "create" || action === "localize")
+    ? [vscode.l10n.t("What was made is deleted, where nobody changed or published it since.")]
+    : []),
   ...(entries.some(({ action }) => action === "delete")
     ? [
         vscode.l10n.t(

@@ -9,6 +9,7 @@ import { documentCommands } from "../commands/documentCommands.ts";
 import { exportingCommands } from "../commands/exportingCommands.ts";
 import { findingCommands } from "../commands/findingCommands.ts";
 import { historyCommands } from "../commands/historyCommands.ts";
+import { importingCommands } from "../commands/importingCommands.ts";
 import { localeCommands } from "../commands/localeCommands.ts";
 import { mediaCommands } from "../commands/mediaCommands.ts";
 import { newCommands } from "../commands/newCommands.ts";
@@ -51,6 +52,7 @@ export function tablesOf(everything: Everything): readonly CommandTable[] {
     exportingCommands(everything, targets),
     findingCommands(everything, targets),
     historyCommands(everything, targets),
+    importingCommands(everything, targets),
     localeCommands(everything, targets),
     mediaCommands(uploads),
     newCommands(everything, targets),

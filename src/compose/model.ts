@@ -13,6 +13,7 @@ import { Catalogs } from "../model/catalogs.ts";
 import { Connections } from "../model/connections.ts";
 import { Content } from "../model/content.ts";
 import { Documents } from "../model/documents.ts";
+import { Imports } from "../model/importing/imports.ts";
 import { Journal } from "../model/journal.ts";
 import { Lifecycle } from "../model/lifecycle.ts";
 import { Reader } from "../model/reader.ts";
@@ -59,6 +60,8 @@ export function createModel(
     );
   }
   const batches = new Batches({ catalogs, content, documents, journal, lifecycle, reader });
+  const imports = new Imports({ catalogs, content, documents, journal, reader });
   const seen = { connections, catalogs, projects, comparisons, content };
-  return { ...seen, keptSchemas, leftOutFields, reader, journal, documents, lifecycle, batches };
+  const acting = { reader, journal, documents, lifecycle, batches, imports };
+  return { ...seen, ...acting, keptSchemas, leftOutFields };
 }

@@ -52,5 +52,5 @@ export class Versions implements vscode.TextDocumentContentProvider, vscode.Disp
 /** The name of a file, by which VS Code finds the language. */
 function readable(name: string): string {
   const segment = name.replace(/[/\\]/g, "∕").replace(/\p{Cc}+/gu, " ");
-  return /\.(jsonc?|md)$/.test(segment) ? segment : `${segment}.json`;
+  return /\.(jsonc?|md|txt)$/.test(segment) ? segment : `${segment}.json`;
 }

@@ -73,6 +73,8 @@ export function describeBatch({ action, count }: Batch): string {
     ["save", vscode.l10n.t("Changed: {0}", numeral(count))],
     ["delete", vscode.l10n.t("Deleted: {0}", numeral(count))],
     ["publish", vscode.l10n.t("Published: {0}", numeral(count))],
+    ["create", vscode.l10n.t("Made: {0}", numeral(count))],
+    ["localize", vscode.l10n.t("Made: {0}", numeral(count))],
   ]);
   return words.get(action) ?? vscode.l10n.t("{0} items", numeral(count));
 }

@@ -53,41 +53,43 @@ type PlainCode = Exclude<
 
 type OwnCode = Exclude<PlainCode, Parameters<typeof describeProblem>[0]["why"]>;
 
-function describePlain(code: PlainCode, name: string): string {
-  const words: Record<OwnCode, string> & Partial<Record<PlainCode, string>> = {
-    "unknown-key": vscode.l10n.t("There is no {0} in the schema: the service refuses it.", name),
-    required: vscode.l10n.t("To be published, {0} must not be empty.", name),
-    "not-a-text": vscode.l10n.t("{0} must be a text.", name),
-    "not-a-number": vscode.l10n.t("{0} must be a number.", name),
-    "not-an-integer": vscode.l10n.t("{0} must be a whole number.", name),
-    "not-a-boolean": vscode.l10n.t("{0} must be true or false.", name),
-    "not-a-date": vscode.l10n.t("{0} must be a date, such as 2026-03-01.", name),
-    "not-a-time": vscode.l10n.t("{0} must be a time, such as 10:30:00.", name),
-    "not-a-moment": vscode.l10n.t(
-      "{0} must be a date and a time, such as 2026-03-01T10:30:00Z.",
-      name,
-    ),
-    "not-an-email": vscode.l10n.t("To be published, {0} must be an email address.", name),
-    "not-a-slug": vscode.l10n.t(
-      "To be published, {0} may have letters, digits and - _ . ~ alone.",
-      name,
-    ),
-    "not-a-link": vscode.l10n.t(
-      "A link needs a url that leads somewhere, such as https://example.com or /tea.",
-    ),
-    "not-blocks": vscode.l10n.t(
-      "{0} must be a list of blocks: the service would keep nothing of this.",
-      name,
-    ),
-    "foreign-id": vscode.l10n.t(
+const plainWords: Readonly<Record<OwnCode, (name: string) => string>> &
+  Readonly<Partial<Record<PlainCode, (name: string) => string>>> = {
+  "unknown-key": (name) =>
+    vscode.l10n.t("There is no {0} in the schema: the service refuses it.", name),
+  required: (name) => vscode.l10n.t("To be published, {0} must not be empty.", name),
+  "not-a-text": (name) => vscode.l10n.t("{0} must be a text.", name),
+  "not-a-number": (name) => vscode.l10n.t("{0} must be a number.", name),
+  "not-an-integer": (name) => vscode.l10n.t("{0} must be a whole number.", name),
+  "not-a-boolean": (name) => vscode.l10n.t("{0} must be true or false.", name),
+  "not-a-date": (name) => vscode.l10n.t("{0} must be a date, such as 2026-03-01.", name),
+  "not-a-time": (name) => vscode.l10n.t("{0} must be a time, such as 10:30:00.", name),
+  "not-a-moment": (name) =>
+    vscode.l10n.t("{0} must be a date and a time, such as 2026-03-01T10:30:00Z.", name),
+  "not-an-email": (name) => vscode.l10n.t("To be published, {0} must be an email address.", name),
+  "not-a-slug": (name) =>
+    vscode.l10n.t("To be published, {0} may have letters, digits and - _ . ~ alone.", name),
+  "not-a-link": () =>
+    vscode.l10n.t("A link needs a url that leads somewhere, such as https://example.com or /tea."),
+  "not-blocks": (name) =>
+    vscode.l10n.t("{0} must be a list of blocks: the service would keep nothing of this.", name),
+  "not-json": (name) => vscode.l10n.t("{0} must be JSON.", name),
+  "doubled-key": (name) => vscode.l10n.t("In {0} a key stands twice.", name),
+  "rounded-number": (name) =>
+    vscode.l10n.t("In {0} a number has more digits than JSON can carry: put it in quotes.", name),
+  "foreign-id": () =>
+    vscode.l10n.t(
       "The document has no component with this id here: take the id out to make a new one.",
     ),
-    "doubled-id": vscode.l10n.t(
+  "doubled-id": () =>
+    vscode.l10n.t(
       "This id stands twice, and the service would keep one of the two: take the id out to make a new one.",
     ),
-  };
-  return words[code] ?? describeProblem({ path: name, why: code as Exclude<PlainCode, OwnCode> });
-}
+};
+
+const describePlain = (code: PlainCode, name: string): string =>
+  plainWords[code]?.(name) ??
+  describeProblem({ path: name, why: code as Exclude<PlainCode, OwnCode> });
 
 /** As a person would write it: `sections[1].text`. */
 export const pathText = (path: Finding["path"]): string =>

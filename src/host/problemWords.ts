@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Problem } from "../model/outcome.ts";
+import type { Problem } from "../model/problem.ts";
 
 /** Why a place of a text can't be sent, and what to do. */
 export function describeProblem({ path, why }: Problem): string {

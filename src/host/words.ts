@@ -1,14 +1,17 @@
 import * as vscode from "vscode";
+import type { PlanFailure } from "../model/importing/planFailure.ts";
+import type { RecordFailure } from "../model/importing/recordFailure.ts";
 import type { Failure } from "../model/outcome.ts";
 import type { State } from "../model/states.ts";
 import { describeError } from "./errorWords.ts";
 import { describeFinding } from "./findingWords.ts";
+import { describePlanFailure, isPlanFailure } from "./planWords.ts";
 import { describeProblem } from "./problemWords.ts";
+import { describeRecordFailure, isRecordFailure } from "./recordWords.ts";
 
 export { ago } from "./ago.ts";
 export { describeConflict, describeConflictHere } from "./conflictWords.ts";
 export { describeIssue } from "./errorWords.ts";
-export { describeProblem } from "./problemWords.ts";
 
 /** What happened and what to do, for a person. */
 export function describe(failure: Failure): string {
@@ -27,9 +30,20 @@ export function describe(failure: Failure): string {
     case "locked-secrets":
       return vscode.l10n.t("The token can't be read from the secret storage: {0}", failure.why);
     default:
-      if ("locale" in failure) return describeLocale(failure);
-      return "line" in failure ? describeFlaw(failure) : describeOfSaving(failure);
+      return describeRest(failure);
   }
+}
+
+type Rest = Exclude<
+  Failure,
+  { readonly code: "service" | "not-sendable" | "not-a-service" | "no-type" | "locked-secrets" }
+>;
+
+function describeRest(failure: Rest): string {
+  if (isRecordFailure(failure)) return describeRecordFailure(failure);
+  if (isPlanFailure(failure)) return describePlanFailure(failure);
+  if ("locale" in failure) return describeLocale(failure);
+  return "line" in failure ? describeFlaw(failure) : describeOfSaving(failure);
 }
 
 const describeLocale = ({ code, locale }: OfLocale): string =>
@@ -52,12 +66,7 @@ export function describeRefusedSave(failure: Failure): string {
   return `${describe(failure)} ${kept[failure.arrived ?? "none"]}`;
 }
 
-type OfSaving = Exclude<
-  Failure,
-  | { readonly code: "service" | "not-sendable" | "not-a-service" | "no-type" | "locked-secrets" }
-  | Flaw
-  | OfLocale
->;
+type OfSaving = Exclude<Rest, Flaw | OfLocale | RecordFailure | PlanFailure>;
 
 function describeOfSaving(failure: OfSaving): string {
   if ("why" in failure) return describeReason(failure);

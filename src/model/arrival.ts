@@ -22,7 +22,7 @@ interface Target {
 /** What was sent, and got no answer. */
 interface Sent extends Target {
   readonly content: JsonObject;
-  /** The newest documents of before. */
+  /** The newest documents of before; their documentIds are enough. */
   readonly earlier: readonly JsonObject[];
 }
 
@@ -36,15 +36,24 @@ const newest = 10;
 export async function findMade(sent: Sent): Promise<JsonObject | undefined> {
   for (const ms of pauses) {
     await pause(ms);
-    const [, rows] = await readNewest(sent);
+    const [, rows] = await readNewestWhole(sent);
     const found = rows?.find((row) => isFresh(row, sent) && isSame(row, sent));
     if (found) return found;
   }
   return undefined;
 }
 
-/** The newest documents of the type, or the localizations of the one that is added to. */
-export async function readNewest({
+/** The documentIds of the newest documents of the type, or of the localizations of the one that is added to. */
+export async function readNewest(target: Target): Promise<Outcome<readonly JsonObject[]>> {
+  const { service, address, documentId } = target;
+  if (documentId !== undefined || isSingle(address)) return readNewestWhole(target);
+  const [error, rows] = await service.cms
+    .collection<JsonObject>(service.type.name)
+    .findMany({ params: { ...newestOf(address), fields: ["documentId"] } });
+  return error ? refused(error) : done(rows);
+}
+
+async function readNewestWhole({
   service,
   address,
   documentId,
@@ -56,18 +65,20 @@ export async function readNewest({
     return error ? refused(error) : done(rows);
   }
   const [error, rows] = await readWhole<readonly JsonObject[], unknown>(service, (shape) =>
-    service.cms.collection<JsonObject>(service.type.name).findMany({
-      params: {
-        ...shape,
-        status: "draft",
-        sort: ["createdAt:desc"],
-        ...(locale && { locale }),
-        pagination: { pageSize: newest, withCount: false },
-      },
-    }),
+    service.cms
+      .collection<JsonObject>(service.type.name)
+      .findMany({ params: { ...shape, ...newestOf(address) } }),
   );
   return error ? refused(error) : done(rows);
 }
+
+const newestOf = ({ locale }: Address) =>
+  ({
+    status: "draft",
+    sort: ["createdAt:desc"],
+    ...(locale && { locale }),
+    pagination: { pageSize: newest, withCount: false },
+  }) as const;
 
 const isFresh = ({ documentId }: JsonObject, { earlier }: Sent): boolean =>
   earlier.every((row) => row["documentId"] !== documentId);

@@ -1,3 +1,4 @@
+import { isNew, isSingle } from "./address.ts";
 import type { Address } from "./address.ts";
 import type { TypedService } from "./catalogs.ts";
 import type { Contents } from "./journal.ts";
@@ -60,14 +61,18 @@ export async function createDocument(
   return done({ documentId: documentId ?? "", left: [...left], made });
 }
 
-/** Makes a document of one content, as a draft in the locale of its address: all of it, or nothing. */
+/**
+ * Makes a draft of one content in the locale of its address, of a document that lacks it or of a new one: all of
+ * it, or nothing.
+ */
 export async function createDraft(
   service: TypedService,
   address: Address,
   content: JsonObject,
 ): Promise<Outcome<Snapshot>> {
   const { locale = noLocale } = address;
-  const place = { service, address, locale, documentId: undefined };
+  const documentId = isNew(address) || isSingle(address) ? undefined : address.id;
+  const place = { service, address, locale, documentId };
   const [failure, row] = await writeOnce(place, content);
   if (failure) return failed(failure);
   const standing = Later.of(standingOf(row, [], service.type));

@@ -39,40 +39,47 @@ export function toContent(draft: JsonObject, facts: Facts, shape: Shape): JsonOb
 export const schemaOf = (connection: string, type: string): string =>
   `cms-schema://${connection}/${type}.json`;
 
-export const toText = (content: JsonObject): string => `${JSON.stringify(content, null, 2)}\n`;
+export const toText = (content: Json): string => `${JSON.stringify(content, null, 2)}\n`;
 
 /**
  * The object that a text stands for. Strict JSON: no comments, no trailing commas, no doubled key, no
  * number that would be sent as another one.
  */
 export function fromText(text: string): Outcome<JsonObject> {
+  const [failure, value] = fromJson(text);
+  if (failure) return failed(failure);
+  return isObject(value) ? done(value) : failed({ code: "not-an-object" });
+}
+
+/** What a text stands for, with the same rules. */
+export function fromJson(text: string): Outcome<Json> {
   const value = asWritten(text);
-  return value ? done(value) : fromAnyText(text);
+  return value === undefined ? fromAnyText(text) : done(value);
 }
 
 /**
- * The object whose text this is, sign for sign: then nothing can be lost. This is what editors have, unless
- * somebody lays a text out anew, and the tree of a large text takes ten times as long.
+ * The value whose text this is, sign for sign: then nothing can be lost. This is what editors and files of
+ * records have, unless somebody lays a text out anew, and the tree of a large text takes ten times as long.
  */
-function asWritten(text: string): JsonObject | undefined {
+function asWritten(text: string): Json | undefined {
   try {
     const value = JSON.parse(text) as Json;
-    return isObject(value) && toText(value) === text ? value : undefined;
+    return toText(value) === text || JSON.stringify(value) === text ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-function fromAnyText(text: string): Outcome<JsonObject> {
+function fromAnyText(text: string): Outcome<Json> {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   if (errors[0] || !tree) {
     return failed({ code: "invalid-json", ...positionOf(text, errors[0]?.offset ?? 0) });
   }
   const flaw = flawIn(tree, text);
-  if (flaw) return failed({ code: flaw.code, ...positionOf(text, flaw.offset) });
-  const value = JSON.parse(text) as Json;
-  return isObject(value) ? done(value) : failed({ code: "not-an-object" });
+  return flaw
+    ? failed({ code: flaw.code, ...positionOf(text, flaw.offset) })
+    : done(JSON.parse(text) as Json);
 }
 
 function ordered(from: JsonObject, attributes: Attributes, catalog: Catalog): JsonObject {
@@ -143,6 +150,7 @@ function doubledKey(properties: readonly Node[]): Flaw | undefined {
   return doubled && { code: "doubled-key", offset: doubled.offset };
 }
 
+/** Whether a number would be sent as another one. */
 function isRounded(digits: string): boolean {
   const value = Number(digits);
   const isInteger = /^-?\d+$/.test(digits);

@@ -30,15 +30,19 @@ export async function sendPublish(
   });
 }
 
-/** Deletes a user, or the document in every locale, once. Where no answer came, it looks whether it was done. */
+/**
+ * Deletes a user, or the document in every locale unless one is named, once. Where no answer came, it looks
+ * whether it was done.
+ */
 export async function sendDelete(
   { cms, type }: TypedService,
   address: Address,
   reader: Reader,
+  locale = "*",
 ): Promise<Outcome<unknown>> {
   const error = isUser(address)
     ? await deleteUser(cms, address)
-    : await deleteIn(cms, type, address);
+    : await deleteIn(cms, type, { ...address, locale });
   if (!error) return done(null);
   return unlessArrived(error, async () => {
     const [failure] = await reader.read(address);
@@ -54,7 +58,8 @@ async function deleteUser(cms: Cms, { id }: Address): Promise<CmsError | null> {
 
 async function deleteIn(cms: Cms, type: ContentType, address: Address): Promise<CmsError | null> {
   // Without a locale the service deletes the default one only, and orphans the others.
-  const params = type.localized ? { locale: "*" } : {};
+  const { locale = "*" } = address;
+  const params = type.localized ? { locale } : {};
   const [error] = isSingle(address)
     ? await cms.single(type.name).delete({ params })
     : await cms.collection<JsonObject>(type.name).delete({ documentId: address.id, params });

@@ -1,8 +1,9 @@
-import { isUser, singleId } from "./address.ts";
+import { isNew, isUser, singleId } from "./address.ts";
 import type { Address } from "./address.ts";
 import { createDraft } from "./creation.ts";
 import { noLocale } from "./journalEntry.ts";
 import { textIn } from "./json.ts";
+import { groupOf } from "./lifecycleEntries.ts";
 import type { Outcome } from "./outcome.ts";
 import { done, failed } from "./outcome.ts";
 import type { Snapshot } from "./reader.ts";
@@ -11,7 +12,7 @@ import { recorded } from "./recorded.ts";
 import { createUser } from "./userCreation.ts";
 import type { Made, Parts, Wanted } from "./userCreation.ts";
 
-/** Makes the document: a draft where its type has drafts, else it is live at once. */
+/** Makes the document, or what it lacks in that locale: a draft where its type has drafts, else it is live at once. */
 export async function createNew(wanted: Wanted, parts: Parts): Promise<Outcome<Made>> {
   const { address, content } = wanted;
   if (isUser(address)) return createUser(wanted, parts);
@@ -23,12 +24,13 @@ export async function createNew(wanted: Wanted, parts: Parts): Promise<Outcome<M
   const at = ({ facts }: Snapshot): Address =>
     isSingle ? place : { ...address, id: textIn({ ...facts }, "documentId") };
   const entry = {
-    action: "create",
+    action: isNew(address) || isSingle ? "create" : "localize",
     address: place,
     title: titleOf(content, service.type),
     paths: [],
     before: {},
     after: { [locale]: content },
+    ...groupOf(wanted),
   } as const;
   const [failure, snapshot] = await recorded(parts.journal, entry, service, {
     send: () => createDraft(service, place, content),

@@ -1,4 +1,6 @@
 import type { CmsError } from "../client/index.ts";
+import type { PlanFailure } from "./importing/planFailure.ts";
+import type { RecordFailure } from "./importing/recordFailure.ts";
 import type { Problem } from "./problem.ts";
 import type { Finding } from "./validation/finding.ts";
 
@@ -25,6 +27,10 @@ export type Failure =
     }
   /** The bytes are not UTF-8, in which content is sent. */
   | { readonly code: "not-utf-8" }
+  /** A record of a file can't be imported. */
+  | RecordFailure
+  /** A record of a file has no place on the service. */
+  | PlanFailure
   /** VS Code's secret storage can't be read. */
   | { readonly code: "locked-secrets"; readonly why: string }
   /** The text is JSON, and no object. */

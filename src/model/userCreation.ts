@@ -24,6 +24,8 @@ export interface Wanted {
   readonly content: JsonObject;
   /** Asks for what a new user signs in with; undefined where the person gives up. */
   readonly askPassword?: () => Promise<string | undefined>;
+  /** What it has in common with other writes of the same action. */
+  readonly group?: string;
 }
 
 /** A document that was made, and where it stands. */

@@ -49,7 +49,8 @@ export async function runEach<T>(
   return results;
 }
 
-function outcomeOf(failure: Failure): Result<unknown>["outcome"] {
+/** What a failure makes of an item. */
+export function outcomeOf(failure: Failure): Result<unknown>["outcome"] {
   if (skipped.has(failure.code)) return "skipped";
   if (failure.code === "declined") return "untried";
   if (failure.code !== "service") return "failed";

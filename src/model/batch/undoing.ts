@@ -3,6 +3,7 @@ import type { Catalogs } from "../catalogs.ts";
 import type { Content } from "../content.ts";
 import type { Documents } from "../documents.ts";
 import type { Batch, Entry, Journal } from "../journal.ts";
+import type { Lifecycle } from "../lifecycle.ts";
 import type { Outcome } from "../outcome.ts";
 import { failed } from "../outcome.ts";
 import type { Reader } from "../reader.ts";
@@ -10,18 +11,21 @@ import { restoreDeleted } from "../restore.ts";
 import { undoSave } from "../undo.ts";
 import { runEach } from "./running.ts";
 import type { Result, Running } from "./running.ts";
+import { unmake } from "./unmaking.ts";
 
 interface Parts {
   readonly catalogs: Catalogs;
   readonly content: Content;
   readonly documents: Documents;
   readonly journal: Journal;
+  readonly lifecycle: Lifecycle;
   readonly reader: Reader;
 }
 
 /**
  * Takes back what a batch did, the newest first: what was saved is as it was before, and what changed since
- * stays; what was deleted comes back as drafts, under new documentIds. What was taken back already is skipped.
+ * stays; what was deleted comes back as drafts, under new documentIds; what was made is deleted, if nobody has
+ * touched it since. What was taken back already is skipped.
  */
 export const undoBatch = (
   entries: readonly Entry[],
@@ -32,7 +36,7 @@ export const undoBatch = (
 
 /** Whether there is a way back from such an action: nothing unpublishes but the service's own administration. */
 export const hasWayBack = ({ action }: Pick<Batch, "action">): boolean =>
-  action === "save" || action === "delete";
+  /^(save|delete|create|localize)$/.test(action);
 
 /** An account without a password is none. */
 export const canBeUndone = (entry: Entry): boolean =>
@@ -42,6 +46,7 @@ export const canBeUndone = (entry: Entry): boolean =>
 
 async function takeBack(entry: Entry, parts: Parts): Promise<Outcome<unknown>> {
   if (entry.action === "delete") return restoreDeleted(entry, parts);
+  if (entry.action !== "save") return unmake(entry, parts);
   if (parts.documents.edits.isOpen(entry.address)) return failed({ code: "unsaved" });
   return undoSave(entry, parts);
 }

@@ -64,7 +64,9 @@ const column = (path: readonly string[], form: Column["form"]): Column => ({
   form,
 });
 
-const formOf = ({ type }: AttributeSchema): "text" | "json" => (texts.has(type) ? "text" : "json");
+/** Whether the values of an attribute stand in a cell as they are. */
+export const formOf = ({ type }: AttributeSchema): "text" | "json" =>
+  texts.has(type) ? "text" : "json";
 
 /** Whose values are texts, as the service answers with them. */
 const texts = new Set([

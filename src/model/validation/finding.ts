@@ -27,7 +27,11 @@ export type Flaw =
         /** A text or an object in the place of blocks: the service takes it, and keeps nothing. */
         | "not-blocks"
         /** A link that leads nowhere. */
-        | "not-a-link";
+        | "not-a-link"
+        /** A cell of a table that must be JSON, and loses nothing when it is read. */
+        | "not-json"
+        | "doubled-key"
+        | "rounded-number";
     }
   | {
       readonly code: "too-long" | "too-short" | "too-many" | "too-few" | "too-large" | "too-small";

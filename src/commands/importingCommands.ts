@@ -1,0 +1,153 @@
+import { basename, extname } from "node:path";
+import * as vscode from "vscode";
+import type { CommandTable } from "../host/commands.ts";
+import { bytesOf } from "../host/diskFile.ts";
+import { must } from "../host/failed.ts";
+import { lineWords } from "../host/importWords.ts";
+import { listed } from "../host/lists.ts";
+import { withProgress } from "../host/progress.ts";
+import { choose, decide } from "../host/prompts.ts";
+import { ResultsFile } from "../host/resultsFile.ts";
+import { describe, numeral } from "../host/words.ts";
+import { usersType } from "../model/address.ts";
+import type { TypedService } from "../model/catalogs.ts";
+import type { Place } from "../model/content.ts";
+import { formats } from "../model/formats/format.ts";
+import type { Format } from "../model/formats/format.ts";
+import { sourceOf } from "../model/importing/mappedRecords.ts";
+import type { Mapping } from "../model/importing/mapping.ts";
+import { surveyOf } from "../model/importing/recordFile.ts";
+import type { RecordFile, Survey } from "../model/importing/recordFile.ts";
+import { askMapping, unmapped } from "./importMapping.ts";
+import { runImport } from "./importRun.ts";
+import { askKey, askRelations } from "./importTarget.ts";
+import type { Importing } from "./importing.ts";
+import type { HasPlace, Targets } from "./targets.ts";
+
+/** Brings files of records in: into a collection that is chosen, or a file that is. */
+export function importingCommands(importing: Importing, targets: Targets): CommandTable {
+  return {
+    "cms.collection.import": async (from?: Partial<HasPlace> | vscode.Uri) => {
+      const row = from instanceof vscode.Uri ? undefined : from;
+      const place = await targets.place(row, vscode.l10n.t("Import into a Collection"));
+      if (place.type === usersType) {
+        throw new Error(
+          vscode.l10n.t(
+            "Users can't be imported: they would have no passwords. Create them one by one.",
+          ),
+        );
+      }
+      const uri = from instanceof vscode.Uri ? from : await pickFile();
+      await importInto(importing, place, uri);
+    },
+  };
+}
+
+async function pickFile(): Promise<vscode.Uri> {
+  const [uri] =
+    (await vscode.window.showOpenDialog({
+      title: vscode.l10n.t("Import into a Collection"),
+      openLabel: vscode.l10n.t("Import"),
+      filters: {
+        [vscode.l10n.t("Files of Records")]: ["ndjson", "jsonl", "json", "csv"],
+        [vscode.l10n.t("All Files")]: ["*"],
+      },
+    })) ?? [];
+  if (!uri) throw new vscode.CancellationError();
+  return uri;
+}
+
+async function importInto(importing: Importing, place: Place, uri: vscode.Uri): Promise<void> {
+  if (uri.scheme !== "file") {
+    throw new Error(vscode.l10n.t("Only a file of this machine can be imported."));
+  }
+  const service = must(await importing.catalogs.type(place.connection, place.type));
+  const file = { bytes: bytesOf(uri.fsPath), format: await formatOf(uri) };
+  const survey = await look(file);
+  const mapping = await askMapping(survey, service);
+  const source = sourceOf(file, mapping, service);
+  const key = await askKey(mapping);
+  const locale = importing.content.locale(place, service.type, service.catalog.defaultLocale);
+  const { connection, type } = place;
+  const unrelated = {
+    ...{ connection, type, relations: new Map<string, string>() },
+    ...(locale !== undefined && { locale }),
+    ...(key !== undefined && { key }),
+  };
+  const relations = await askRelations(importing.imports, source, unrelated);
+  const results = new ResultsFile(uri.fsPath);
+  await askAgain(results);
+  await runImport(importing, {
+    ...{ uri, file, source, results },
+    target: { ...unrelated, relations },
+    action: vscode.l10n.t("Import {0}", basename(uri.fsPath)),
+    where: importing.connections.get(connection)?.name ?? "",
+    detail: [
+      ...whatElse(survey, mapping, { service, locale }),
+      ...(file.format === "csv" ? [vscode.l10n.t("An empty cell clears its field.")] : []),
+    ],
+  });
+}
+
+/** By the extension, else the person knows. */
+async function formatOf({ fsPath }: vscode.Uri): Promise<Format> {
+  const extension = extname(fsPath).slice(1).toLowerCase();
+  const known = formats.find((format) => format === extension);
+  if (known ?? extension === "jsonl") return known ?? "ndjson";
+  const choices = formats.map((value) => ({ label: value.toUpperCase(), value }));
+  return choose(choices, { title: vscode.l10n.t("Import: The Format of the File") });
+}
+
+async function look(file: RecordFile): Promise<Survey> {
+  const survey = await withProgress(
+    vscode.l10n.t("Import: looking at the file"),
+    async (signal, say) => {
+      const onRead = (count: number) => {
+        if (count % 1_000 === 0) say(numeral(count));
+      };
+      const found = await surveyOf(file, { signal, onRead });
+      if (signal.aborted) throw new vscode.CancellationError();
+      return found;
+    },
+  );
+  if (survey.count > 0) return survey;
+  const { flaw } = survey;
+  throw new Error(
+    flaw
+      ? `${lineWords(flaw.line, file.format)}: ${describe(flaw.failure)}`
+      : vscode.l10n.t("There is no record in the file."),
+  );
+}
+
+/** What an earlier import of the file has done is not done again, unless it is wanted. */
+async function askAgain(results: ResultsFile): Promise<void> {
+  if (!(await results.isThere())) return;
+  const [goOn, anew] = [vscode.l10n.t("Go On"), vscode.l10n.t("Start Anew")];
+  const answer = await decide(
+    vscode.l10n.t("This file was imported before."),
+    vscode.l10n.t(
+      "Go On does what is missing, and nothing twice. Start Anew puts the results of before aside, and looks at every record again.",
+    ),
+    [goOn, anew],
+  );
+  if (answer === anew) await results.putAside();
+}
+
+/** What a person should know of the file. */
+function whatElse(
+  { keys }: Survey,
+  mapping: Mapping,
+  { service, locale }: { readonly service: TypedService; readonly locale: string | undefined },
+): string[] {
+  const left = unmapped(keys, mapping);
+  const hasLocale = [...mapping.values()].some(({ name }) => name === "locale");
+  return [
+    ...(left.length > 0 ? [vscode.l10n.t("Left out of each record: {0}.", listed(left))] : []),
+    ...(locale !== undefined && !hasLocale
+      ? [vscode.l10n.t("The records name no locale: they go to {0}.", locale)]
+      : []),
+    service.type.draftAndPublish
+      ? vscode.l10n.t("Drafts are written, nothing is published.")
+      : vscode.l10n.t("There are no drafts: what is saved is live at once."),
+  ];
+}

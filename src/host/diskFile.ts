@@ -1,0 +1,20 @@
+import { createReadStream } from "node:fs";
+import type { Bytes } from "../model/formats/reading/raw.ts";
+import { done, failed } from "../model/outcome.ts";
+
+/** The bytes of a file of this machine. VS Code's own file system gives no file but whole. */
+export const bytesOf = (path: string): Bytes => ({
+  async *chunks(signal) {
+    try {
+      for await (const chunk of createReadStream(path)) {
+        if (signal?.aborted) return;
+        yield done(chunk as Uint8Array);
+      }
+    } catch (error) {
+      yield failed({ code: "unreadable-file", why: whyOf(error) });
+    }
+  },
+});
+
+export const whyOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

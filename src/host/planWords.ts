@@ -1,0 +1,41 @@
+import * as vscode from "vscode";
+import type { PlanFailure } from "../model/importing/planFailure.ts";
+import type { Failure } from "../model/outcome.ts";
+import { listed } from "./lists.ts";
+
+type Describe<Code extends PlanFailure["code"]> = (
+  failure: Extract<PlanFailure, { readonly code: Code }>,
+) => string;
+
+const words: { readonly [Code in PlanFailure["code"]]: Describe<Code> } = {
+  "no-key": ({ name }) =>
+    vscode.l10n.t("It says nothing in {0}, by which its document would be found.", name),
+  "ambiguous-key": ({ name, value }) =>
+    vscode.l10n.t("{0} {1} does not tell which of several documents it is.", name, value),
+  "doubled-record": ({ lines }) =>
+    vscode.l10n.t("The file has the same document again: line {0}.", listed(lines.map(String))),
+  "no-target": ({ path, value }) =>
+    vscode.l10n.t("{0}: {1} is not on the service, nor in the file.", path, value),
+  "ambiguous-target": ({ path, value }) =>
+    vscode.l10n.t("{0}: the service has several {1}.", path, value),
+  "taken-target": ({ paths }) =>
+    vscode.l10n.t(
+      "{0} points to what another document has, and only one can: take it away there first.",
+      listed(paths),
+    ),
+  "no-document": () =>
+    vscode.l10n.t("Its document was to be made of another record, which was not imported."),
+  "not-linked": ({ paths }) =>
+    vscode.l10n.t(
+      "It was imported without relations in {0}: what they point to was not. Import the file again to add them.",
+      listed(paths),
+    ),
+};
+
+export const isPlanFailure = (failure: Failure): failure is PlanFailure =>
+  Object.hasOwn(words, failure.code);
+
+/** Why a record has no place on the service, and what to do. */
+export const describePlanFailure = (failure: PlanFailure): string =>
+  // The table has an entry for each code, which the compiler can't join with its failure.
+  (words[failure.code] as Describe<PlanFailure["code"]>)(failure);

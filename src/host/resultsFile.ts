@@ -1,0 +1,73 @@
+import { createReadStream } from "node:fs";
+import { appendFile, open, rename, stat } from "node:fs/promises";
+import { basename, join, parse } from "node:path";
+import { createInterface } from "node:readline";
+import { toLine } from "../model/importing/earlier.ts";
+import type { RecordResult, Results } from "../model/importing/results.ts";
+import { whyOf } from "./diskFile.ts";
+import { describe } from "./words.ts";
+
+/** The results of imports of a file, a line each, in `name.results.ndjson` beside it. */
+export class ResultsFile implements Results {
+  readonly path: string;
+  #isWhole: Promise<boolean> | undefined;
+
+  constructor(imported: string) {
+    const { dir, base } = parse(imported);
+    this.path = join(dir, `${base}.results.ndjson`);
+  }
+
+  get name(): string {
+    return basename(this.path);
+  }
+
+  /** Whether an earlier import has left results. */
+  async isThere(): Promise<boolean> {
+    return (await this.#size()) > 0;
+  }
+
+  /** Puts aside what earlier imports have left: they count no more, and are not lost. */
+  async putAside(): Promise<void> {
+    const { dir, name } = parse(this.path);
+    const when = new Date().toISOString().replaceAll(":", "-");
+    await rename(this.path, join(dir, `${name}.${when}.ndjson`));
+  }
+
+  async *lines(): AsyncGenerator<string, void, void> {
+    if (!(await this.isThere())) return;
+    yield* createInterface({ input: createReadStream(this.path), crlfDelay: Infinity });
+  }
+
+  async append(result: RecordResult): Promise<string | undefined> {
+    try {
+      this.#isWhole ??= this.#endsWhole();
+      const before = (await this.#isWhole) ? "" : "\n";
+      this.#isWhole = Promise.resolve(true);
+      await appendFile(this.path, before + toLine(result, describe));
+      return undefined;
+    } catch (error) {
+      return whyOf(error);
+    }
+  }
+
+  /** A window that was killed may have left half a line. */
+  async #endsWhole(): Promise<boolean> {
+    const size = await this.#size();
+    if (size === 0) return true;
+    const file = await open(this.path);
+    try {
+      const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
+      return buffer.toString() === "\n";
+    } finally {
+      await file.close();
+    }
+  }
+
+  async #size(): Promise<number> {
+    try {
+      return (await stat(this.path)).size;
+    } catch {
+      return 0;
+    }
+  }
+}

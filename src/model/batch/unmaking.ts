@@ -1,0 +1,76 @@
+import type { Catalogs, TypedService } from "../catalogs.ts";
+import type { Documents } from "../documents.ts";
+import type { Entry, Journal } from "../journal.ts";
+import { noLocale } from "../journalEntry.ts";
+import { pick } from "../json.ts";
+import type { Lifecycle } from "../lifecycle.ts";
+import { sendDelete } from "../lifecycleWriter.ts";
+import { changedPaths } from "../merge.ts";
+import type { Outcome } from "../outcome.ts";
+import { done, failed } from "../outcome.ts";
+import type { LookedAt, Reader } from "../reader.ts";
+import { recorded } from "../recorded.ts";
+
+interface Parts {
+  readonly catalogs: Catalogs;
+  readonly documents: Documents;
+  readonly journal: Journal;
+  readonly lifecycle: Lifecycle;
+  readonly reader: Reader;
+}
+
+/**
+ * Deletes what a batch has made, a document or one locale of it, where nobody has changed, published or added
+ * to it since.
+ */
+export async function unmake(entry: Entry, parts: Parts): Promise<Outcome<unknown>> {
+  const { address, action } = entry;
+  const isWhole = action === "create";
+  if (parts.documents.edits.isOpen(address, isWhole)) return failed({ code: "unsaved" });
+  const [unknown, service] = await parts.catalogs.type(address.connection, address.type);
+  if (unknown) return failed(unknown);
+  const [gone, now] = await parts.lifecycle.look(address);
+  if (gone) return failed(gone);
+  const [touched] = isUntouched(entry, now, service);
+  if (touched) return failed(touched);
+  return isWhole
+    ? parts.lifecycle.delete(address, now)
+    : deleteLocale(entry, now, { ...parts, service });
+}
+
+function isUntouched(entry: Entry, now: LookedAt, service: TypedService): Outcome<null> {
+  const { address, action } = entry;
+  const paths = changedSince(entry, now, service);
+  if (paths.length > 0) return failed({ code: "undo-conflict", paths });
+  const isLive = now.state !== undefined && now.state !== "draft";
+  const others = (now.facts.locales ?? []).filter((locale) => locale !== address.locale);
+  const hasMore = action === "create" && others.length > 0;
+  return isLive || hasMore ? failed({ code: "changed-meanwhile" }) : done(null);
+}
+
+/** What the journal has left out of the entry is not looked at. */
+function changedSince(
+  { address: { locale = noLocale }, after }: Entry,
+  now: LookedAt,
+  service: TypedService,
+): readonly string[] {
+  const made = after[locale] ?? {};
+  return changedPaths(made, pick(now.content, Object.keys(made)), service);
+}
+
+async function deleteLocale(
+  { address, id: undoes }: Entry,
+  now: LookedAt,
+  { service, journal, reader, documents }: Parts & { readonly service: TypedService },
+): Promise<Outcome<unknown>> {
+  const { locale = noLocale } = address;
+  const facts = { action: "localize", address, title: now.title, paths: [], undoes } as const;
+  const entry = { ...facts, before: { [locale]: now.content }, after: {} };
+  const [failure] = await recorded(journal, entry, service, {
+    send: () => sendDelete(service, address, reader, locale),
+    after: () => entry.after,
+  });
+  if (failure) return failed(failure);
+  documents.adopt(address, null);
+  return done(null);
+}

@@ -1,0 +1,12 @@
+import type { Format } from "../format.ts";
+import { readCsv } from "./csv.ts";
+import { readJson } from "./json.ts";
+import { readNdjson } from "./ndjson.ts";
+import type { Raw, Texts } from "./raw.ts";
+
+/** Reads what a file has from its beginning to its end, a record after the other. */
+export const readers: Readonly<Record<Format, (texts: Texts) => AsyncIterable<Raw>>> = {
+  ndjson: readNdjson,
+  json: readJson,
+  csv: readCsv,
+};

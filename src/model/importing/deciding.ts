@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import type { Address } from "../address.ts";
+import { isEmpty } from "../wire.ts";
+import type { TypedService } from "../catalogs.ts";
+import { withoutIds } from "../componentIds.ts";
+import { differs, ownIn } from "../differing.ts";
+import type { Json, JsonObject } from "../json.ts";
+import { isObject, pick } from "../json.ts";
+import type { Outcome } from "../outcome.ts";
+import { done, failed } from "../outcome.ts";
+import type { Draft } from "../reader.ts";
+import { isShared } from "../shared.ts";
+import type { Finding } from "../validation/finding.ts";
+import { validate } from "../validation/validate.ts";
+import { overlaid } from "./overlaying.ts";
+
+/** A change of a draft. */
+export interface Edit {
+  /** The whole content as it is to be. */
+  readonly content: JsonObject;
+  /** The attributes that get other values. */
+  readonly names: readonly string[];
+}
+
+/** What a record makes of a draft; no names where that says so already. */
+export function editOf(now: Draft, said: JsonObject, service: TypedService): Outcome<Edit> {
+  if (now.isReadonly) return failed({ code: "read-only" });
+  const { type, catalog } = service;
+  const content = overlaid(now.content, said, { attributes: type.attributes, catalog });
+  const names = Object.keys(said).filter((name) =>
+    differs(type.attributes.get(name), ownIn(now.content, name), ownIn(content, name), catalog),
+  );
+  const findings = validate(content, service, now.content).filter(
+    ({ severity, path: [name] }) => severity === "error" && names.includes(String(name)),
+  );
+  if (findings.length > 0) return failed({ code: "not-valid", findings });
+  // What differs in form alone stays as it is.
+  return done({ content: { ...now.content, ...pick(content, names) }, names });
+}
+
+/** What a new document is made of. */
+export function beginningOf(said: JsonObject, service: TypedService): Outcome<JsonObject> {
+  const whole = { ...defaultsOf(service), ...said };
+  return soundOr(whole, validate({ ...emptiesOf(service), ...whole }, service, undefined));
+}
+
+/** What a document gets that lacks a locale: the service fills in what the others say. */
+export function localizationOf(said: JsonObject, service: TypedService): Outcome<JsonObject> {
+  const { type } = service;
+  const own = Object.entries(said).filter(([name]) => {
+    const attribute = type.attributes.get(name);
+    return !attribute || !isShared(attribute, type);
+  });
+  return soundOr(Object.fromEntries(own), validate(said, service, undefined));
+}
+
+function soundOr(content: JsonObject, all: readonly Finding[]): Outcome<JsonObject> {
+  const findings = all.filter(({ severity }) => severity === "error");
+  return findings.length > 0 ? failed({ code: "not-valid", findings }) : done(content);
+}
+
+/** What the service would put in: so that what it made is known again. */
+const defaultsOf = ({ type }: TypedService): JsonObject =>
+  Object.fromEntries(
+    [...type.attributes].flatMap(([name, { default: usual = null }]) =>
+      usual === null ? [] : [[name, usual as Json]],
+    ),
+  );
+
+/** What must be there, and is not until somebody says it. */
+const emptiesOf = ({ type }: TypedService): JsonObject =>
+  Object.fromEntries(
+    [...type.attributes].flatMap(([name, { required }]) =>
+      required === true ? [[name, null]] : [],
+    ),
+  );
+
+/** What stands in some attributes, in short: to tell later whether it still does. */
+export const digestsOf = (
+  content: JsonObject,
+  names: readonly string[],
+  service: TypedService,
+): ReadonlyMap<string, string> =>
+  new Map(names.map((name) => [name, digestOf(withoutIds(pick(content, [name]), service)[name])]));
+
+const digestOf = (value: Json | undefined): string =>
+  createHash("sha256")
+    .update(isEmpty(value) ? "" : JSON.stringify(value, withoutTitles))
+    .digest("base64url")
+    .slice(0, 12);
+
+/** What a relation's target is called belongs to the target. */
+const withoutTitles = (_: string, value: Json): Json =>
+  isObject(value) && typeof value["documentId"] === "string"
+    ? { documentId: value["documentId"] }
+    : value;
+
+/** Whether all that a change would overwrite stands there as it was looked at. */
+export const isAsLookedAt = (
+  { content }: Pick<Draft, "content">,
+  { names }: Edit,
+  {
+    overwrites,
+    service,
+  }: {
+    readonly overwrites: ReadonlyMap<string, string> | undefined;
+    readonly service: TypedService;
+  },
+): boolean =>
+  [...digestsOf(content, names, service)].every(
+    ([name, digest]) => overwrites?.get(name) === digest,
+  );
+
+/** Where a record's document stands. */
+export const addressOf = (
+  { connection, type }: Pick<Address, "connection" | "type">,
+  { id, locale }: { readonly id: string; readonly locale: string | undefined },
+): Address => ({ connection, type, id, ...(locale !== undefined && { locale }) });

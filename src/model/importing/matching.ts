@@ -1,0 +1,83 @@
+import type { Outcome } from "../outcome.ts";
+import { done, failed } from "../outcome.ts";
+import { lookUp } from "./lookUp.ts";
+import type { Match } from "./lookUp.ts";
+import { refuse } from "./register.ts";
+import type { Kin, Listed, Register } from "./register.ts";
+
+/**
+ * Finds the documents of records by their key, and those that earlier runs have made. A record with no match of
+ * its own belongs to the document that another of its records is matched with.
+ */
+export async function match(register: Register, signal?: AbortSignal): Promise<Outcome<null>> {
+  register.refuseDoubled();
+  const [failure, matches] = await matchesOf(register, signal);
+  if (failure) return failed(failure);
+  const byValue = new Map<string, Match[]>();
+  for (const one of matches) byValue.set(one.value, [...(byValue.get(one.value) ?? []), one]);
+  for (const listed of register.all) settle(listed, byValue, register);
+  return recall(register, signal);
+}
+
+/** A failure where a document with the key of a record has come since: it is not to be made again. */
+export async function isStillMissing(
+  { key, locale }: Listed,
+  register: Register,
+): Promise<Outcome<null>> {
+  const { service, target, isKeyShared } = register;
+  if (target.key === undefined || key === undefined) return done(null);
+  const asked = { type: service.type, by: target.key, values: [key] };
+  const [failure, found] = await lookUp(service, {
+    ...asked,
+    ...(!isKeyShared && { locale }),
+  });
+  if (failure) return failed(failure);
+  return found.length > 0 ? failed({ code: "changed-meanwhile" }) : done(null);
+}
+
+async function matchesOf(
+  { all, service, target }: Register,
+  signal: AbortSignal | undefined,
+): Promise<Outcome<readonly Match[]>> {
+  if (target.key === undefined) return done([]);
+  const values = all.flatMap(({ key, failure }) => (key === undefined || failure ? [] : [key]));
+  return lookUp(service, { type: service.type, by: target.key, values }, signal);
+}
+
+function settle(
+  listed: Listed,
+  byValue: ReadonlyMap<string, readonly Match[]>,
+  { target, isKeyShared }: Register,
+): void {
+  const { key = "", kin, locale = "", failure } = listed;
+  const mine = (byValue.get(key) ?? []).filter((one) => isKeyShared || one.locale === locale);
+  if (failure || mine.length === 0) return;
+  // What another record of the same document was matched with counts, too.
+  const ids = [kin.documentId ?? [], mine.map(({ documentId }) => documentId)].flat();
+  if (new Set(ids).size === 1) [kin.documentId] = ids;
+  else refuse(listed, { code: "ambiguous-key", name: String(target.key), value: key });
+}
+
+/** What earlier runs have made is theirs, where it is still there. */
+async function recall(
+  { all, service: { type, ...service } }: Register,
+  signal: AbortSignal | undefined,
+): Promise<Outcome<null>> {
+  const made = all.flatMap(({ kin, locale = "", earlier }) =>
+    earlier?.documentId === undefined ? [] : [{ kin, locale, documentId: earlier.documentId }],
+  );
+  const values = made.map(({ documentId }) => documentId);
+  const [failure, found] = await lookUp(service, { type, by: "documentId", values }, signal);
+  if (failure) return failed(failure);
+  const there = new Set(found.map((one) => placeOf(one)));
+  for (const { kin, ...one } of made) if (there.has(placeOf(one))) remember(kin, one);
+  return done(null);
+}
+
+const placeOf = ({ documentId, locale }: Pick<Match, "documentId" | "locale">): string =>
+  `${documentId} ${locale}`;
+
+function remember(kin: Kin, { documentId, locale }: Pick<Match, "documentId" | "locale">): void {
+  kin.documentId = documentId;
+  kin.made.add(locale);
+}

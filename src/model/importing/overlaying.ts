@@ -1,0 +1,60 @@
+import type { AttributeSchema } from "../../client/index.ts";
+import type { Attributes, Catalog } from "../catalog.ts";
+import { attributesOf, isComponent, ownIn } from "../differing.ts";
+import type { Json, JsonObject } from "../json.ts";
+import { isArray, isObject, pick } from "../json.ts";
+
+interface Shape {
+  readonly attributes: Attributes;
+  readonly catalog: Catalog;
+}
+
+/**
+ * A draft's content with what a record says of it. What the record does not name stays, in single components
+ * too; lists are the record's. A component keeps the id that the one in its place has, so that it is not made
+ * anew.
+ */
+export const overlaid = (now: JsonObject, said: JsonObject, shape: Shape): JsonObject => ({
+  ...now,
+  ...graftedIn(now, said, shape),
+});
+
+const graftedIn = (now: JsonObject, said: JsonObject, { attributes, catalog }: Shape) =>
+  Object.fromEntries(
+    Object.entries(said).map(([name, value]) => {
+      const attribute = attributes.get(name);
+      return [
+        name,
+        attribute ? grafted(ownIn(now, name) ?? null, value, attribute, catalog) : value,
+      ];
+    }),
+  );
+
+function grafted(now: Json, said: Json, attribute: AttributeSchema, catalog: Catalog): Json {
+  if (!isComponent(attribute)) return said;
+  if (!isArray(said)) return component(now, said, attribute, { catalog, isAlone: true });
+  const items = isArray(now) ? now : [];
+  return said.map((item, at) =>
+    component(items[at] ?? null, item, attribute, { catalog, isAlone: false }),
+  );
+}
+
+interface Place {
+  readonly catalog: Catalog;
+  /** Whether it is no item of a list: then what is not said stays. */
+  readonly isAlone: boolean;
+}
+
+function component(
+  now: Json,
+  said: Json,
+  attribute: AttributeSchema,
+  { catalog, isAlone }: Place,
+): Json {
+  if (!isObject(said)) return said;
+  const own = Object.fromEntries(Object.entries(said).filter(([name]) => name !== "id"));
+  const attributes = attributesOf(attribute, own, catalog);
+  if (!attributes || !isObject(now) || now["__component"] !== own["__component"]) return own;
+  const kept = isAlone ? now : pick(now, ["__component", "id"]);
+  return { ...kept, ...graftedIn(now, own, { attributes, catalog }) };
+}

@@ -1,0 +1,20 @@
+/** Why a record, though it can be read, has no place on the service. Words for a person are made in host/. */
+export type PlanFailure =
+  /** It has no value by which its document could be found. */
+  | { readonly code: "no-key"; readonly name: string }
+  /** Several documents of the service have its key. */
+  | { readonly code: "ambiguous-key"; readonly name: string; readonly value: string }
+  /** Another record of the file is about the same document in the same locale. */
+  | { readonly code: "doubled-record"; readonly lines: readonly number[] }
+  /** What a relation or file names is not there, or several are; `path` is as a person would write it. */
+  | {
+      readonly code: "no-target" | "ambiguous-target";
+      readonly path: string;
+      readonly value: string;
+    }
+  /** Another document has the target of a relation that only one can have. */
+  | { readonly code: "taken-target"; readonly paths: readonly string[] }
+  /** The record that its document was to be made of was not imported. */
+  | { readonly code: "no-document" }
+  /** It was imported without relations to records of the file that were not. */
+  | { readonly code: "not-linked"; readonly paths: readonly string[] };

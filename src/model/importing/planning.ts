@@ -1,0 +1,186 @@
+import type { Documents } from "../documents.ts";
+import type { JsonObject } from "../json.ts";
+import type { Outcome } from "../outcome.ts";
+import { done, failed } from "../outcome.ts";
+import type { Draft } from "../reader.ts";
+import { addressOf, beginningOf, digestsOf, editOf, localizationOf } from "./deciding.ts";
+import { findSame, readDrafts } from "./drafts.ts";
+import type { Intent, Planned } from "./plan.ts";
+import type { Source } from "./record.ts";
+import { refuse } from "./register.ts";
+import type { Listed, Register } from "./register.ts";
+import type { Read, Resolver } from "./resolving.ts";
+
+/** How many records are looked at together. */
+const most = 50;
+
+/** What records are held against. */
+export interface Planning {
+  readonly register: Register;
+  readonly resolver: Resolver;
+  readonly documents: Documents;
+  readonly signal?: AbortSignal | undefined;
+  readonly onRead?: (count: number) => void;
+}
+
+/** What becomes of a record; undefined where its document says so already, or an earlier run has done it. */
+export type Decided = Intent | undefined;
+
+/** Says of each record what becomes of it, a few at a time: nobody holds what they say. */
+export async function decideAll(
+  source: Source,
+  planning: Planning,
+): Promise<Outcome<ReadonlyMap<number, Decided>>> {
+  const { register, signal, onRead } = planning;
+  const decided = new Map<number, Decided>();
+  let count = 0;
+  for await (const part of parts(source, register, signal)) {
+    if (signal?.aborted) return failed({ code: "declined" });
+    const [failure] = await decideSome(part, planning, decided);
+    if (failure) return failed(failure);
+    count += part.length;
+    onRead?.(count);
+  }
+  return signal?.aborted ? failed({ code: "declined" }) : done(decided);
+}
+
+/** The records that something may come of. */
+async function* parts(
+  source: Source,
+  register: Register,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<readonly Read[]> {
+  let part: Read[] = [];
+  for await (const sourced of source.records(signal)) {
+    const listed = register.at(sourced.line);
+    if ("failure" in sourced || !listed || listed.failure) continue;
+    part.push({ listed, record: sourced.record });
+    if (part.length < most) continue;
+    yield part;
+    part = [];
+  }
+  yield part;
+}
+
+async function decideSome(
+  part: readonly Read[],
+  planning: Planning,
+  decided: Map<number, Decided>,
+): Promise<Outcome<null>> {
+  const [blind] = await planning.resolver.learn(part, planning.signal);
+  if (blind) return failed(blind);
+  const [unread, drafts] = await draftsOf(part, planning);
+  if (unread) return failed(unread);
+  for (const read of part) {
+    const { listed } = read;
+    const now = drafts.get(placeOf(listed));
+    const [failure, intent] = await decide(read, now, planning);
+    if (failure?.code === "service") return failed(failure);
+    if (failure) refuse(listed, failure);
+    else decided.set(listed.line, intent);
+  }
+  return done(null);
+}
+
+async function draftsOf(
+  part: readonly Read[],
+  { register: { target, service }, signal }: Planning,
+): Promise<Outcome<ReadonlyMap<string, Draft>>> {
+  const found = new Map<string, Draft>();
+  for (const locale of new Set(part.map(({ listed }) => listed.locale))) {
+    const ids = part.flatMap(({ listed: { kin, ...listed } }) =>
+      listed.locale === locale && kin.documentId !== undefined ? [kin.documentId] : [],
+    );
+    const [failure, drafts] = await readDrafts(ids, locale, { target, service, signal });
+    if (failure) return failed(failure);
+    for (const [id, draft] of drafts) found.set(`${id} ${locale ?? ""}`, draft);
+  }
+  return done(found);
+}
+
+const placeOf = ({ kin: { documentId = "" }, locale = "" }: Listed): string =>
+  `${documentId} ${locale}`;
+
+/** Whether an earlier run has written it, and it is still there. */
+const isDone = ({ earlier, kin, locale = "" }: Listed): boolean =>
+  earlier?.isDone === true && kin.made.has(locale);
+
+async function decide(
+  read: Read,
+  now: Draft | undefined,
+  planning: Planning,
+): Promise<Outcome<Decided>> {
+  const { listed } = read;
+  if (isDone(listed)) return done(linking(listed.earlier?.later));
+  const [flaw, resolved] = planning.resolver.resolve(read);
+  if (flaw) return failed(flaw);
+  const { content, later } = resolved;
+  if (now) return decideChange(listed, { now, content, later }, planning);
+  const [blind, isFound] = await isMadeAlready(listed, content, planning);
+  if (blind) return failed(blind);
+  return isFound ? done(linking(later)) : decideMaking(listed, content, planning);
+}
+
+function decideMaking(
+  listed: Listed,
+  content: JsonObject,
+  { register: { service } }: Planning,
+): Outcome<Decided> {
+  const isFirst = listed.kin.documentId === undefined && firstOf(listed) === listed.line;
+  const [failure] = (isFirst ? beginningOf : localizationOf)(content, service);
+  return failure ? failed(failure) : done({ kind: isFirst ? "create" : "localize" });
+}
+
+const linking = (names: readonly string[] = []): Decided =>
+  names.length > 0 ? { kind: "link", names } : undefined;
+
+const firstOf = ({ kin }: Listed): number => Math.min(...kin.lines.values());
+
+interface Change {
+  readonly now: Draft;
+  readonly content: JsonObject;
+  readonly later: readonly string[];
+}
+
+function decideChange(
+  listed: Listed,
+  { now, content, later }: Change,
+  { register: { service, target }, documents }: Planning,
+): Outcome<Decided> {
+  const { kin, locale } = listed;
+  const address = addressOf(target, { id: kin.documentId ?? "", locale });
+  if (documents.edits.isOpen(address, false)) return failed({ code: "unsaved" });
+  const [flaw, edit] = editOf(now, content, service);
+  if (flaw) return failed(flaw);
+  listed.overwrites = digestsOf(now.content, edit.names, service);
+  const names = [...new Set([...edit.names, ...later])];
+  return done(names.length > 0 ? { kind: "change", names } : undefined);
+}
+
+/** An earlier run may have made it, and got no answer: then a document says what the record says. */
+async function isMadeAlready(
+  listed: Listed,
+  content: JsonObject,
+  { register, signal }: Planning,
+): Promise<Outcome<boolean>> {
+  const { earlier, kin, locale } = listed;
+  if (earlier?.isDone !== false || kin.documentId !== undefined) return done(false);
+  const { service, target, documentIds } = register;
+  const [failure, drafts] = await findSame(content, locale, { target, service, signal });
+  if (failure) return failed(failure);
+  const isSame = (draft: Draft) => editOf(draft, content, service)[1]?.names.length === 0;
+  const [same] = [...drafts].find(([id, draft]) => !documentIds.has(id) && isSame(draft)) ?? [];
+  if (same === undefined) return done(false);
+  kin.documentId = same;
+  kin.made.add(locale ?? "");
+  return done(true);
+}
+
+/** The plan's line for a record that something is to be done for. */
+export const plannedOf = ({ line, title, locale, kin }: Listed, intent: Intent): Planned => ({
+  line,
+  title,
+  ...(locale !== undefined && { locale }),
+  ...(kin.documentId !== undefined && { documentId: kin.documentId }),
+  intent,
+});

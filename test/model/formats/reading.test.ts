@@ -1,0 +1,201 @@
+import assert from "node:assert/strict";
+import type { Format } from "../../../src/model/formats/format.ts";
+import { longest } from "../../../src/model/formats/reading/raw.ts";
+import { readAll } from "./readings.ts";
+
+/** A case: the format, the file, and what is read of it. */
+type Case = readonly [format: Format, file: string | Uint8Array, read: readonly unknown[]];
+
+const mark = "\u{feff}";
+const tea = { title: "Tea" };
+const cake = { title: "Cake" };
+const flaw = (line: number, code: string, more: object = {}) => ({
+  line,
+  failure: { code, ...more },
+});
+const invalid = (line: number, column: number, at = line) =>
+  flaw(at, "invalid-json", { line, column });
+
+async function holds(cases: Readonly<Record<string, Case>>, size?: number): Promise<void> {
+  const read: Record<string, unknown> = {};
+  for (const [name, [format, file]] of Object.entries(cases))
+    read[name] = await readAll(format, file, size);
+
+  const expected = Object.entries(cases).map(([name, [, , all]]) => [name, all]);
+  assert.deepEqual(read, Object.fromEntries(expected));
+}
+
+describe("Reading a file of records", () => {
+  it("reads lines, one array and tables, from the line on where each record begins", async () => {
+    const both = [
+      { line: 1, value: tea },
+      { line: 2, value: cake },
+    ];
+
+    await holds({
+      lines: ["ndjson", '{"title":"Tea"}\n{"title":"Cake"}\n', both],
+      "lines of Windows": ["ndjson", `${mark}{"title":"Tea"}\r\n{"title":"Cake"}`, both],
+      "an array on lines": ["json", '[{"title":"Tea"},\n{"title":"Cake"}]\n', both],
+      "an array that is laid out": [
+        "json",
+        `${mark}\n[\r\n  {\r\n    "title": "Tea"\r\n  },\r\n  {\r\n    "title": "Cake"\r\n  }\r\n]`,
+        both,
+      ],
+      "signs of an array in texts": [
+        "json",
+        '[{"title":"a\\"],[{\\\\"},{"title":"\\\\"}]',
+        [
+          { line: 1, value: { title: 'a"],[{\\' } },
+          { line: 2, value: { title: "\\" } },
+        ],
+      ],
+      "a table": [
+        "csv",
+        "title,n\nTea,1\nCake,\n",
+        [
+          { line: 2, value: { title: "Tea", n: "1" } },
+          { line: 3, value: { title: "Cake", n: null } },
+        ],
+      ],
+      "a table of Windows, with breaks, quotes and nothing in cells": [
+        "csv",
+        `${mark}title,n\r\n"Tea,\r\n""hot""\r\n",""\r\n\r\nCake,2`,
+        [
+          { line: 2, value: { title: 'Tea,\r\n"hot"\r\n', n: "" } },
+          { line: 6, value: { title: "Cake", n: "2" } },
+        ],
+      ],
+      "a table with semicolons": [
+        "csv",
+        '"title, short";n\nTea;1,5\n',
+        [{ line: 2, value: { "title, short": "Tea", n: "1,5" } }],
+      ],
+      "a column without a name": [
+        "csv",
+        "title,\nTea,1\n",
+        [{ line: 2, value: { title: "Tea", "#2": "1" } }],
+      ],
+      nothing: ["ndjson", "\n \n", []],
+      "an empty array": ["json", " [ ] ", []],
+      "a table of columns alone": ["csv", "title,n\n", []],
+    });
+  });
+
+  it("tells each malformed line, and goes on where the next record can be found", async () => {
+    await holds({
+      lines: [
+        "ndjson",
+        '{"title":"Tea"}\n{"title":\n{"title":"A","title":"B"}\n{"n":90071992547409931}\n[1]\n{"title":"Cake"}',
+        [
+          { line: 1, value: tea },
+          invalid(2, 10),
+          flaw(3, "doubled-key", { line: 3, column: 14 }),
+          flaw(4, "rounded-number", { line: 4, column: 6 }),
+          flaw(5, "not-a-record"),
+          { line: 6, value: cake },
+        ],
+      ],
+      "an array": [
+        "json",
+        '[ 5,\n\n  {"title": "A",\n   "title": "B"}, {"title":"Cake"}]',
+        [
+          flaw(1, "not-a-record"),
+          flaw(2, "doubled-key", { line: 4, column: 4 }),
+          { line: 3, value: cake },
+        ],
+      ],
+      "a table": [
+        "csv",
+        "title,n\nTea\nCake,2,3\nCake,2\n",
+        [
+          flaw(2, "cell-count", { cells: 1, columns: 2 }),
+          flaw(3, "cell-count", { cells: 3, columns: 2 }),
+          { line: 4, value: { title: "Cake", n: "2" } },
+        ],
+      ],
+    });
+  });
+
+  it("ends where nobody can tell what comes next, after all that stands before", async () => {
+    const first = { line: 1, value: tea };
+
+    await holds({
+      "a record that is not closed": [
+        "json",
+        '[{"title":"Tea"},\n{"title":',
+        [first, invalid(2, 10)],
+      ],
+      "an array that is not closed": ["json", '[{"title":"Tea"}', [invalid(1, 17)]],
+      "a text that is not closed": [
+        "json",
+        '[{"title":"Tea"},\n{"title":"Ca\n},{"title":"Cake"}]',
+        [first, invalid(2, 10)],
+      ],
+      "a missing comma": ["json", '[{"title":"Tea"} {"title":"Cake"}]', [invalid(1, 18)]],
+      "a comma too many": ["json", '[{"title":"Tea"},]', [first, invalid(1, 18, 2)]],
+      "a wrong bracket": ["json", '[{"title":"Tea"}}', [invalid(1, 17)]],
+      "something behind the array": ["json", '[{"title":"Tea"}]\n[]', [first, invalid(2, 1)]],
+      "no array": ["json", '{"data":[]}', [flaw(1, "not-a-list")]],
+      "no text": ["json", " ", [flaw(1, "not-a-list")]],
+      "a quote in a cell": [
+        "csv",
+        'title\nTea\nCa"ke\nTea\n',
+        [{ line: 2, value: tea }, flaw(3, "wrong-quotes")],
+      ],
+      "a quote that is not closed": [
+        "csv",
+        'title\nTea\n"Cake\nTea\n',
+        [{ line: 2, value: tea }, flaw(3, "wrong-quotes")],
+      ],
+      "columns of one name": [
+        "csv",
+        "n,title,n\n1,Tea,2\n",
+        [flaw(1, "doubled-column", { name: "n" })],
+      ],
+      "bytes of another encoding": [
+        "ndjson",
+        Buffer.from('{"title":"Tea"}\n{"title":"Caf\xe9"}\n', "latin1"),
+        [flaw(1, "file-not-utf-8")],
+      ],
+    });
+  });
+
+  it("reads the same however the bytes come in pieces", async () => {
+    const files: readonly (readonly [Format, string])[] = [
+      ["ndjson", '{"title":"Thé 🫖"}\r\n{"title":\r\n\r\n{"title":"Cake"}'],
+      ["json", '[\r\n{"title":"Thé 🫖 \\"],"},\r\n{"a":{"b":[1]}} , 5 ]\r\n'],
+      ["csv", 'title,n\r\n"Thé, 🫖 ""\r\n",1\r\n\r\nCake,\r\nTea\r\n'],
+    ];
+
+    for (const [format, file] of files) {
+      const whole = await readAll(format, file);
+      const sizes = Array.from({ length: 12 }, (_, index) => index + 1);
+      const all = await Promise.all(sizes.map((size) => readAll(format, file, size)));
+
+      assert.ok(whole.length > 1);
+      assert.deepEqual(
+        all,
+        sizes.map(() => whole),
+      );
+    }
+  });
+
+  it("does not fill the memory with a record that has no end", async () => {
+    const text = `{"title":"${"a".repeat(longest)}"}`;
+    const cases: Readonly<Record<string, Case>> = {
+      lines: [
+        "ndjson",
+        `${text}\n{"title":"Tea"}`,
+        [flaw(1, "record-too-long", { limit: longest }), { line: 2, value: tea }],
+      ],
+      "an array": ["json", `[${text}]`, [flaw(1, "record-too-long", { limit: longest })]],
+      "a table": [
+        "csv",
+        `title\n"${"a".repeat(longest + 9)}"`,
+        [flaw(2, "record-too-long", { limit: longest })],
+      ],
+    };
+
+    await holds(cases, 4_000_000);
+  });
+});

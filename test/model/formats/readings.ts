@@ -1,0 +1,19 @@
+import { readers } from "../../../src/model/formats/reading/readers.ts";
+import type { Format } from "../../../src/model/formats/format.ts";
+import type { Raw } from "../../../src/model/formats/reading/raw.ts";
+import { textsOf } from "../../../src/model/formats/reading/texts.ts";
+import { done } from "../../../src/model/outcome.ts";
+
+/** What is read of a file, whose bytes come in pieces of a size. */
+export async function readAll(format: Format, file: string | Uint8Array, size = 65_536) {
+  const all: Raw[] = [];
+  const bytes = typeof file === "string" ? Buffer.from(file) : file;
+  for await (const raw of readers[format](textsOf(inPieces(bytes, size)))) all.push(raw);
+  return all;
+}
+
+async function* inPieces(bytes: Uint8Array, size: number) {
+  for (let at = 0; at < bytes.length; at += size) {
+    yield done(await Promise.resolve(bytes.subarray(at, at + size)));
+  }
+}

@@ -1,0 +1,98 @@
+import type { JsonObject } from "../../../src/model/json.ts";
+import { Imports } from "../../../src/model/importing/imports.ts";
+import type { Plan } from "../../../src/model/importing/plan.ts";
+import type { Target } from "../../../src/model/importing/target.ts";
+import type { Source, Sourced, SourceRecord } from "../../../src/model/importing/record.ts";
+import type { RecordResult, Results } from "../../../src/model/importing/results.ts";
+import { toLine } from "../../../src/model/importing/earlier.ts";
+import type { Desk } from "../desk.ts";
+import { must } from "../outcomes.ts";
+
+/** A record of a file, as the service's side is handed it. */
+export type Said = Partial<Pick<SourceRecord, "documentId" | "locale">> & {
+  readonly content: JsonObject;
+};
+
+/** A file with a record a line; what stands in place of one is a line that is none. */
+export function fileOf(...records: readonly (Said | "malformed")[]): Source {
+  const sourced = records.map((said, at): Sourced => {
+    const line = at + 1;
+    return said === "malformed"
+      ? { line, failure: { code: "not-a-record" } }
+      : { line, record: { line, ...said } };
+  });
+  return {
+    // eslint-disable-next-line @typescript-eslint/require-await -- a file that is there already
+    async *records() {
+      yield* sourced;
+    },
+  };
+}
+
+/** The results of imports in memory; they outlive a run, as a file does. */
+export class ResultsInMemory implements Results {
+  readonly kept: string[] = [];
+  /** Why nothing can be kept, after so many. */
+  trouble: { readonly after: number; readonly why: string } | undefined;
+
+  async *lines(): AsyncIterable<string> {
+    await Promise.resolve();
+    yield* [...this.kept];
+  }
+
+  append(result: RecordResult): Promise<string | undefined> {
+    if (this.trouble && this.kept.length >= this.trouble.after) {
+      return Promise.resolve(this.trouble.why);
+    }
+    this.kept.push(toLine(result, ({ code }) => code).trimEnd());
+    return Promise.resolve(undefined);
+  }
+
+  /** The last of each line of the file. */
+  get last(): Map<number, string> {
+    const results = this.kept.map((text) => JSON.parse(text) as { line: number; outcome: string });
+    return new Map(results.map(({ line, outcome }) => [line, outcome]));
+  }
+}
+
+interface Wanted {
+  readonly desk: Desk;
+  readonly source: Source;
+  readonly target: Target;
+  readonly results?: ResultsInMemory;
+  readonly group?: string;
+}
+
+export const targetOf = (desk: Desk, target: Partial<Target> = {}): Target => ({
+  connection: desk.connection.id,
+  type: "articles",
+  relations: new Map(),
+  ...target,
+});
+
+export const previewOf = async (wanted: Wanted): Promise<Plan> => {
+  const { desk, source, target, results = new ResultsInMemory() } = wanted;
+  return must(await new Imports(desk).preview(source, target, { results }));
+};
+
+/** Looks, and does it; what became of each record, by its line. */
+export async function importAll(wanted: Wanted): Promise<[number, string][]> {
+  const { desk, source, results = new ResultsInMemory(), group = "import-1" } = wanted;
+  const plan = await previewOf({ ...wanted, results });
+  const run = await new Imports(desk).run(source, plan, { group, results });
+  return run.map(({ item, outcome, failure }) => [
+    item.line,
+    failure ? `${outcome}: ${failure.code}` : outcome,
+  ]);
+}
+
+/** What a plan says, in short: the intents by line, why lines are refused, and what needs nothing. */
+export const linesOf = ({ planned, refused, unchanged, done }: Plan) => ({
+  planned: planned.map(({ line, intent }) => [
+    line,
+    "names" in intent ? `${intent.kind} ${intent.names.join(" ")}` : intent.kind,
+  ]),
+  refused: refused.map(({ line, failure }) => [line, failure.code]),
+  unchanged,
+  done,
+});

@@ -1,0 +1,266 @@
+import assert from "node:assert/strict";
+import { undoBatch } from "../../../src/model/batch/undoing.ts";
+import { Imports } from "../../../src/model/importing/imports.ts";
+import type { JsonObject } from "../../../src/model/json.ts";
+import type { Desk } from "../desk.ts";
+import {
+  changeElsewhere,
+  draft,
+  make,
+  makeArticle,
+  makeTranslated,
+  openDesk,
+  total,
+  unique,
+} from "../magazine.ts";
+import { must } from "../outcomes.ts";
+import { fileOf, importAll, linesOf, previewOf, ResultsInMemory, targetOf } from "./files.ts";
+
+/** Takes back what was imported last. */
+async function undoNewest(desk: Desk): Promise<string[]> {
+  const { id: connection } = desk.connection;
+  const [newest] = await desk.journal.batches(connection);
+  assert.ok(newest);
+  const results = await undoBatch(await desk.journal.batch(connection, newest), desk, {});
+  return results.map(({ outcome, failure }) => (failure ? `${outcome}: ${failure.code}` : outcome));
+}
+
+const written = (desk: Desk): number => desk.sent("POST").length + desk.sent("PUT").length;
+
+const titled = (title: string): string => `filters[title]=${encodeURIComponent(title)}`;
+
+const idOf = async (title: string, locale = "en"): Promise<string | undefined> => {
+  const found = await draft("articles", `locale=${locale}&${titled(title)}`);
+  const [row] = (found as unknown as JsonObject[] | undefined) ?? [];
+  return row?.["documentId"] as string | undefined;
+};
+
+describe("An import", () => {
+  it("says what would be made, changed and left as it is, and writes nothing until it runs", async () => {
+    const desk = openDesk();
+    const same = unique("Tea");
+    await makeArticle({ title: same, code: "I-1", kicker: "Made" });
+    const id = await makeArticle({ code: "I-2", summary: "Kept" });
+    const source = fileOf(
+      { content: { code: "I-1", title: same, kicker: "Made" } },
+      { content: { code: "I-2", kicker: "New" } },
+      { content: { code: "I-3", title: unique("Cup") } },
+      "malformed",
+      { content: { code: "I-4", title: "Cup", readingMinutes: "many" } },
+      { content: { title: "No code" } },
+    );
+    const target = targetOf(desk, { key: "code" });
+
+    const plan = await previewOf({ desk, source, target });
+    const before = written(desk);
+    const outcomes = await importAll({ desk, source, target });
+    const again = await previewOf({ desk, source, target });
+
+    const refused = [
+      [4, "not-a-record"],
+      [5, "not-valid"],
+      [6, "no-key"],
+    ];
+    const planned = [
+      [2, "change kicker"],
+      [3, "create"],
+    ];
+    assert.deepEqual(linesOf(plan), { planned, refused, unchanged: [1], done: [] });
+    assert.deepEqual(linesOf(again), { planned: [], refused, unchanged: [1, 2, 3], done: [] });
+    assert.deepEqual(
+      [before, outcomes],
+      [
+        0,
+        [
+          [2, "done"],
+          [3, "done"],
+        ],
+      ],
+    );
+    const { kicker, summary } = (await draft(`articles/${id}`)) ?? {};
+    assert.deepEqual([kicker, summary], ["New", "Kept"]);
+    assert.equal(await total("articles", "filters[code][$eq]=I-3"), 1);
+  });
+
+  it("refuses a key that several records or several documents have", async () => {
+    const desk = openDesk();
+    const [title, twice] = [unique("Twin"), unique("Again")];
+    await makeArticle({ title });
+    await makeArticle({ title });
+    const source = fileOf(
+      { content: { title, kicker: "New" } },
+      { content: { title: twice, kicker: "One" } },
+      { content: { title: twice, kicker: "Two" } },
+    );
+
+    const plan = await previewOf({ desk, source, target: targetOf(desk, { key: "title" }) });
+
+    assert.deepEqual(linesOf(plan), {
+      planned: [],
+      refused: [
+        [1, "ambiguous-key"],
+        [2, "doubled-record"],
+        [3, "doubled-record"],
+      ],
+      unchanged: [],
+      done: [],
+    });
+  });
+
+  it("leaves a draft as it is where what it would overwrite changed meanwhile, and only there", async () => {
+    const desk = openDesk();
+    const [moved, other] = [await makeArticle(), await makeArticle()];
+    const results = new ResultsInMemory();
+    const source = fileOf(
+      ...[moved, other].map((documentId) => ({ documentId, content: { kicker: "Mine" } })),
+    );
+    const plan = await previewOf({ desk, source, target: targetOf(desk, { key: "documentId" }) });
+    await changeElsewhere(moved, { kicker: "Theirs" });
+    await changeElsewhere(other, { summary: "Theirs" });
+
+    await new Imports(desk).run(source, plan, { group: "import-1", results });
+
+    const [first, second] = [await draft(`articles/${moved}`), await draft(`articles/${other}`)];
+    assert.deepEqual(
+      [first?.["kicker"], second?.["kicker"], second?.["summary"]],
+      ["Theirs", "Mine", "Theirs"],
+    );
+    assert.deepEqual(
+      [...results.last],
+      [
+        [1, "skipped"],
+        [2, "changed"],
+      ],
+    );
+  });
+
+  it("makes one document of the records of several locales, and adds a locale that one lacks", async () => {
+    const desk = openDesk();
+    const [english, french] = [unique("Tea"), unique("Thé")];
+    const there = await makeArticle({ title: unique("Milk") });
+    const german = unique("Milch");
+    const source = fileOf(
+      { documentId: "old1", locale: "fr", content: { title: french, kind: "essay" } },
+      { documentId: "old1", locale: "en", content: { title: english, kind: "essay" } },
+      { documentId: there, locale: "de", content: { title: german, readingMinutes: 7 } },
+      { documentId: "old2", locale: "xx", content: { title: french } },
+    );
+
+    const plan = await previewOf({ desk, source, target: targetOf(desk, { key: "documentId" }) });
+    const outcomes = await importAll({
+      ...{ desk, source },
+      target: targetOf(desk, { key: "documentId" }),
+    });
+
+    assert.deepEqual(linesOf(plan).planned, [
+      [1, "create"],
+      [2, "localize"],
+      [3, "localize"],
+    ]);
+    assert.deepEqual(linesOf(plan).refused, [[4, "unknown-locale"]]);
+    assert.deepEqual(
+      outcomes.map(([, outcome]) => outcome),
+      ["done", "done", "done"],
+    );
+    assert.equal(await idOf(english), await idOf(french, "fr"));
+    const { title, readingMinutes } = (await draft(`articles/${there}`, "locale=de")) ?? {};
+    assert.deepEqual([title, readingMinutes], [german, 7]);
+  });
+
+  it("finds relations by a key of the target, says which are not there, and links records among themselves", async () => {
+    const desk = openDesk();
+    const name = unique("Travel");
+    await make("categories", { name, slug: `travel-${process.pid}` });
+    const [one, two] = [unique("First"), unique("Second")];
+    const source = fileOf(
+      {
+        documentId: "old1",
+        content: {
+          title: one,
+          category: { slug: `travel-${process.pid}` },
+          related: [{ documentId: "old2" }],
+        },
+      },
+      { documentId: "old2", content: { title: two, related: [{ documentId: "old1" }] } },
+      { content: { title: unique("Third"), category: { slug: "nowhere" } } },
+    );
+    const target = targetOf(desk, { relations: new Map([["category", "slug"]]) });
+    const results = new ResultsInMemory();
+
+    const seen = must(await new Imports(desk).relations(source, target));
+    const outcomes = await importAll({ desk, source, target, results });
+
+    const query = "populate[category]=true&populate[related]=true";
+    const first = await draft(`articles/${(await idOf(one)) ?? ""}`, query);
+    const [other] = first?.["related"] as JsonObject[];
+    assert.deepEqual(
+      seen.map(({ path, keys }) => [path, Object.fromEntries(keys)]),
+      [
+        ["category", { slug: { found: 1, missing: 1 } }],
+        ["related", { documentId: { found: 2, missing: 0 } }],
+      ],
+    );
+    assert.deepEqual(outcomes, [
+      [1, "done"],
+      [2, "done"],
+    ]);
+    assert.deepEqual([(first?.["category"] as JsonObject)["name"], other?.["title"]], [name, two]);
+    assert.deepEqual(
+      [...results.last],
+      [
+        [3, "failed"],
+        [1, "linked"],
+        [2, "created"],
+      ],
+    );
+  });
+
+  it("shows both sides of a record before it runs", async () => {
+    const desk = openDesk();
+    const id = await makeArticle({ seo: { metaTitle: "Old", metaDescription: "Kept" } });
+    const source = fileOf({ documentId: id, content: { seo: { metaTitle: "New" } } });
+    const plan = await previewOf({ desk, source, target: targetOf(desk, { key: "documentId" }) });
+
+    const { before, after } = must(await new Imports(desk).sides(source, plan, 1));
+
+    const seoIn = (text: string) => (JSON.parse(text) as { seo: JsonObject }).seo;
+    assert.deepEqual(
+      [before, after].map((text) => [seoIn(text)["metaTitle"], seoIn(text)["metaDescription"]]),
+      [
+        ["Old", "Kept"],
+        ["New", "Kept"],
+      ],
+    );
+  });
+
+  it("can be taken back: what it made is deleted, what it changed is as it was, what was touched since stays", async () => {
+    const desk = openDesk();
+    const [made, touched, english, french] = ["Tea", "Milk", "Cup", "Tasse"].map(unique);
+    const id = await makeArticle();
+    const whole = await makeTranslated(unique("Pot"), unique("Pot"));
+    const source = fileOf(
+      { documentId: id, content: { kicker: "New" } },
+      { documentId: "a", content: { title: made ?? "" } },
+      { documentId: "b", content: { title: touched ?? "" } },
+      { documentId: "c", locale: "en", content: { title: english ?? "" } },
+      { documentId: "c", locale: "fr", content: { title: french ?? "" } },
+      { documentId: whole, locale: "de", content: { title: unique("Kanne") } },
+    );
+    await importAll({ desk, source, target: targetOf(desk, { key: "documentId" }) });
+    await changeElsewhere((await idOf(touched ?? "")) ?? "", { kicker: "Theirs" });
+
+    const outcomes = await undoNewest(desk);
+
+    assert.deepEqual(outcomes, ["done", "done", "done", "skipped: undo-conflict", "done", "done"]);
+    const left = [made, touched, english].map((title) => total("articles", titled(title ?? "")));
+    assert.deepEqual(await Promise.all(left), [0, 1, 0]);
+    const locales = ["en", "fr", "de"].map((locale) =>
+      draft(`articles/${whole}`, `locale=${locale}`),
+    );
+    assert.deepEqual(
+      (await Promise.all(locales)).map((row) => row !== undefined),
+      [true, true, false],
+    );
+    assert.equal((await draft(`articles/${id}`))?.["kicker"], "Made");
+  });
+});

@@ -1,0 +1,28 @@
+import type { Format } from "../../../src/model/formats/format.ts";
+import { mappingOf } from "../../../src/model/importing/mapping.ts";
+import type { Mapping } from "../../../src/model/importing/mapping.ts";
+import { sourceOf } from "../../../src/model/importing/mappedRecords.ts";
+import type { Sourced } from "../../../src/model/importing/record.ts";
+import { surveyOf } from "../../../src/model/importing/recordFile.ts";
+import type { RecordFile } from "../../../src/model/importing/recordFile.ts";
+import type { Shape } from "../../../src/model/importing/slots.ts";
+import { done } from "../../../src/model/outcome.ts";
+
+/** A file of records that holds a text. */
+export const fileOf = (text: string, format: Format = "ndjson"): RecordFile => ({
+  format,
+  bytes: {
+    async *chunks() {
+      yield done(await Promise.resolve(Buffer.from(text)));
+    },
+  },
+});
+
+/** What comes of a file, mapped by the names that it has. */
+export async function sourced(file: RecordFile, shape: Shape, mapping?: Mapping) {
+  const { keys } = await surveyOf(file, {});
+  const all: Sourced[] = [];
+  const source = sourceOf(file, mapping ?? mappingOf([...keys.keys()], shape), shape);
+  for await (const one of source.records()) all.push(one);
+  return all;
+}

@@ -1,0 +1,177 @@
+import assert from "node:assert/strict";
+import { isKeptByService, mappingOf } from "../../../src/model/importing/mapping.ts";
+import { slotAt, slotsOf } from "../../../src/model/importing/slots.ts";
+import { surveyOf } from "../../../src/model/importing/recordFile.ts";
+import { kitchen, recipes } from "../kitchen.ts";
+import { fileOf, sourced } from "./mappedFiles.ts";
+
+const shape = { type: recipes, catalog: kitchen };
+
+/** What each key fills. */
+const filled = (keys: readonly string[]) =>
+  Object.fromEntries([...mappingOf(keys, shape)].map(([key, { name }]) => [key, name]));
+
+const lines = (...values: readonly unknown[]): string =>
+  values.map((value) => `${JSON.stringify(value)}\n`).join("");
+
+describe("The fields that a file can fill", () => {
+  it("are those of the type, of its single components and of what finds a relation's target", () => {
+    assert.deepEqual(
+      slotsOf(shape).map(({ name }) => name),
+      [
+        ...["documentId", "locale", "summary", "title", "slug", "servings", "weight", "price"],
+        ...["vegan", "season", "cookedOn", "extra", "steps", "editorsNote"],
+        ...["cook", "cook.documentId", "cook.name", "tags", "tags.documentId", "tags.word"],
+        ...["tasters", "tasters.documentId", "tasters.username"],
+        ...["cover", "gallery"],
+        ...["seo", "seo.metaTitle", "seo.metaDescription", "seo.shareImage", "seo.canonical"],
+        ...["seo.canonical.label", "seo.canonical.url", "seo.keywords", "seo.secret"],
+        ...["links", "sections"],
+      ],
+    );
+  });
+
+  it("are no passwords, no other side of a relation, and nothing that is not there", () => {
+    const names = [
+      "previewPassword",
+      "menu",
+      "id",
+      "status",
+      "cook.nobody",
+      "seo.nothing",
+      "title.x",
+    ];
+
+    assert.deepEqual(
+      names.map((name) => slotAt(name, shape)),
+      names.map(() => undefined),
+    );
+  });
+});
+
+describe("What the keys of a file fill", () => {
+  it("is the field of their name, else the one whose name differs in case and signs alone", () => {
+    const keys = ["title", "Title", "SUMMARY", "Cooked on", "seo.meta_title", "cook.name", "other"];
+
+    assert.deepEqual(filled(keys), {
+      title: "title",
+      SUMMARY: "summary",
+      "Cooked on": "cookedOn",
+      "seo.meta_title": "seo.metaTitle",
+      "cook.name": "cook.name",
+    });
+  });
+
+  it("is nothing where the service sets the field itself", () => {
+    const keys = ["id", "createdAt", "updatedAt", "publishedAt", "localizations", "status", "$"];
+
+    assert.deepEqual([filled(keys), keys.map(isKeptByService)], [{}, keys.map(() => true)]);
+  });
+});
+
+describe("A survey of a file", () => {
+  it("has every key, how many have a value there, and the first place that can't be read", async () => {
+    const text = `${lines({ title: "Tea", vegan: null })}{\n${lines({ title: "Pie", extra: 1 })}5\n`;
+    const heard: number[] = [];
+
+    const survey = await surveyOf(fileOf(text), { onRead: (count) => heard.push(count) });
+
+    assert.deepEqual(survey, {
+      count: 2,
+      keys: new Map([
+        ["title", 2],
+        ["vegan", 0],
+        ["extra", 1],
+      ]),
+      flaw: { line: 2, failure: { code: "invalid-json", line: 2, column: 2 } },
+    });
+    assert.deepEqual(heard, [1, 2]);
+  });
+});
+
+describe("A mapped record", () => {
+  it("has its id and locale apart, and of the rest what a field was found for", async () => {
+    const record = { documentId: "tea1", locale: "fr", status: "draft", id: 7, title: "Thé", x: 1 };
+
+    const all = await sourced(fileOf(lines(record, { title: null, documentId: null })), shape);
+
+    assert.deepEqual(all, [
+      { line: 1, record: { line: 1, documentId: "tea1", locale: "fr", content: { title: "Thé" } } },
+      { line: 2, record: { line: 2, content: { title: null } } },
+    ]);
+  });
+
+  it("has values at the places that were chosen for them, and components without ids", async () => {
+    const slot = (name: string) => slotAt(name, shape) ?? assert.fail(name);
+    const mapping = new Map([
+      ["Name", slot("title")],
+      ["By", slot("cook.name")],
+      ["Meta", slot("seo.metaTitle")],
+      ["Where", slot("seo.canonical.url")],
+      ["Words", slot("tags.word")],
+      ["links", slot("links")],
+    ]);
+    const full = { Name: "Tea", By: "Ann", Meta: "T", Where: null, Words: ["hot", { word: "x" }] };
+    const empty = { Name: null, By: null, Meta: null, Where: null, Words: null };
+
+    const all = await sourced(
+      fileOf(lines({ ...full, links: [{ id: 4, label: "More" }] }, empty)),
+      shape,
+      mapping,
+    );
+
+    assert.deepEqual(
+      all.map((one) => ("record" in one ? one.record.content : one)),
+      [
+        {
+          title: "Tea",
+          cook: { name: "Ann" },
+          seo: { metaTitle: "T", canonical: null },
+          tags: [{ word: "hot" }, { word: "x" }],
+          links: [{ label: "More" }],
+        },
+        { title: null, cook: null, seo: null, tags: null },
+      ],
+    );
+  });
+
+  it("is refused with every cell that can't be read as what it should be", async () => {
+    const text = [
+      "documentId,extra,seo,links,servings,price,vegan,weight",
+      'a,"{""a"":1,""a"":2}",{,"[{""x"":90071992547409931}]",12345678901234567890,1,yes,12345678901234567890',
+      "b,,,,three,1e2,TRUE,",
+      'c,"""x""",{},[],"","1.50","",5',
+    ].join("\n");
+
+    const all = await sourced(fileOf(text, "csv"), shape);
+
+    const error = (code: string, path: string) => ({ code, path: [path], severity: "error" });
+    assert.deepEqual(all, [
+      {
+        line: 2,
+        failure: {
+          code: "not-valid",
+          findings: [
+            error("doubled-key", "extra"),
+            error("not-json", "seo"),
+            error("rounded-number", "links"),
+            error("rounded-number", "servings"),
+          ],
+        },
+      },
+      record(3, "b", {
+        ...{ extra: null, seo: null, links: null, servings: "three", price: 100 },
+        ...{ vegan: true, weight: null },
+      }),
+      record(4, "c", {
+        ...{ extra: "x", seo: {}, links: [], servings: null, price: 1.5 },
+        ...{ vegan: null, weight: "5" },
+      }),
+    ]);
+  });
+});
+
+const record = (line: number, documentId: string, content: object) => ({
+  line,
+  record: { line, documentId, content },
+});

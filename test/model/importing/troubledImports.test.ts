@@ -1,0 +1,206 @@
+import assert from "node:assert/strict";
+import { Imports } from "../../../src/model/importing/imports.ts";
+import { startFaults } from "../../support/faults.ts";
+import { startFaultyWay } from "../../support/faultyWay.ts";
+import type { FaultyWay } from "../../support/faultyWay.ts";
+import { magazine, openDesk, total, unique } from "../magazine.ts";
+import { fileOf, importAll, linesOf, previewOf, ResultsInMemory, targetOf } from "./files.ts";
+
+const isWrite = ({ method }: { method: string }) => method !== "GET";
+
+/** Four records that nothing finds again, with a word that nothing else has. */
+function fourTags() {
+  const word = unique("Tag");
+  const records = ["a", "b", "c", "d"].map((name) => ({ content: { name: `${word} ${name}` } }));
+  const count = () => total("tags", `filters[name][$startsWith]=${encodeURIComponent(word)}`);
+  return { source: fileOf(...records), count };
+}
+
+describe("An import on a way where things go wrong", () => {
+  let way: FaultyWay;
+
+  beforeEach(async () => {
+    way = await startFaultyWay(magazine().url);
+  });
+  afterEach(async () => {
+    await way.stop();
+  });
+
+  it("ends where the service goes away; what was done and not is in its results, and run again it does the rest, nothing twice", async () => {
+    const desk = openDesk({ url: way.url });
+    const { source, count } = fourTags();
+    const wanted = { desk, source, target: targetOf(desk, { type: "tags" }) };
+    const results = new ResultsInMemory();
+    let writes = 0;
+    way.meet((line) => {
+      if (isWrite(line)) writes += 1;
+      return writes > 1 ? { kind: "request dropped" } : undefined;
+    });
+
+    const first = await importAll({ ...wanted, results });
+    const kept = [...results.last];
+    way.meet(() => undefined);
+    const plan = await previewOf({ ...wanted, results });
+    const second = await importAll({ ...wanted, results });
+    const third = await previewOf({ ...wanted, results });
+
+    assert.deepEqual(first, [
+      [1, "done"],
+      [2, "unknown: service"],
+      [3, "untried"],
+      [4, "untried"],
+    ]);
+    assert.deepEqual(kept, [
+      [1, "created"],
+      [2, "unknown"],
+      [3, "untried"],
+      [4, "untried"],
+    ]);
+    assert.deepEqual([plan.done, second.map(([line]) => line)], [[1], [2, 3, 4]]);
+    assert.deepEqual([third.planned, third.done, await count()], [[], [1, 2, 3, 4], 4]);
+  });
+
+  it("looks for what may have been made before it makes it again: nobody heard of it, and it was", async () => {
+    const desk = openDesk({ url: way.url });
+    const { source, count } = fourTags();
+    const wanted = { desk, source, target: targetOf(desk, { type: "tags" }) };
+    const results = new ResultsInMemory();
+    let writes = 0;
+    // The second is made, and the answer is lost with those of all questions after it.
+    way.meet((line) => {
+      if (isWrite(line)) writes += 1;
+      return writes > 1 ? { kind: "answer dropped" } : undefined;
+    });
+
+    const first = await importAll({ ...wanted, results });
+    way.meet(() => undefined);
+    const second = await importAll({ ...wanted, results });
+
+    assert.deepEqual(
+      first.map(([, outcome]) => outcome),
+      ["done", "unknown: service", "untried", "untried"],
+    );
+    assert.deepEqual(second, [
+      [3, "done"],
+      [4, "done"],
+    ]);
+    assert.equal(await count(), 4);
+  });
+
+  it("finds what was made where the answer alone was lost, and goes on", async () => {
+    const desk = openDesk({ url: way.url });
+    const { source, count } = fourTags();
+    let writes = 0;
+    way.meet((line) => {
+      if (!isWrite(line)) return undefined;
+      writes += 1;
+      return writes === 2 ? { kind: "answer dropped" } : undefined;
+    });
+
+    const outcomes = await importAll({
+      ...{ desk, source },
+      target: targetOf(desk, { type: "tags" }),
+    });
+
+    assert.deepEqual(
+      outcomes.map(([, outcome]) => outcome),
+      ["done", "done", "done", "done"],
+    );
+    assert.equal(await count(), 4);
+  });
+
+  it("ends at a service that has had enough of requests, and does the rest when it is run again", async () => {
+    const faults = await startFaults(magazine().url);
+    const desk = openDesk({ url: faults.url });
+    const { source, count } = fourTags();
+    const wanted = { desk, source, target: targetOf(desk, { type: "tags" }) };
+    const results = new ResultsInMemory();
+    const plan = await previewOf({ ...wanted, results });
+    const onItem = (index: number) => {
+      if (index === 1) faults.inject(/^POST/, (response) => response.writeHead(429).end());
+    };
+
+    const how = { group: "import-1", results, onItem };
+    const first = await new Imports(desk).run(source, plan, how);
+    faults.heal();
+    const second = await importAll({ ...wanted, results });
+    await faults.stop();
+
+    assert.deepEqual(
+      [first.map(({ outcome }) => outcome), second.map(([, outcome]) => outcome)],
+      [
+        ["done", "failed", "untried", "untried"],
+        ["done", "done", "done"],
+      ],
+    );
+    assert.equal(await count(), 4);
+  });
+
+  it("sends nothing more where its results can't be kept", async () => {
+    const desk = openDesk({ url: way.url });
+    const { source, count } = fourTags();
+    const results = new ResultsInMemory();
+    results.trouble = { after: 3, why: "disk full" };
+
+    const outcomes = await importAll({
+      ...{ desk, source, results },
+      target: targetOf(desk, { type: "tags" }),
+    });
+
+    assert.deepEqual(
+      outcomes.map(([, outcome]) => outcome),
+      ["done", "done", "failed: not-recorded", "untried"],
+    );
+    assert.deepEqual([results.last.get(2), await count()], ["sent", 2]);
+  });
+
+  it("stops between two records when the person cancels", async () => {
+    const desk = openDesk({ url: way.url });
+    const { source, count } = fourTags();
+    const results = new ResultsInMemory();
+    const plan = await previewOf({ desk, source, target: targetOf(desk, { type: "tags" }) });
+    const stop = new AbortController();
+    const onItem = (index: number) => {
+      if (index === 2) stop.abort();
+    };
+
+    const how = { group: "import-1", results, signal: stop.signal, onItem };
+    const run = await new Imports(desk).run(source, plan, how);
+
+    assert.deepEqual(
+      run.map(({ outcome }) => outcome),
+      ["done", "done", "done", "untried"],
+    );
+    assert.deepEqual([results.last.get(4), await count()], ["untried", 3]);
+  });
+
+  it("tells of a malformed line 4,711 of 5,000, and imports those around it", async () => {
+    const desk = openDesk({ url: way.url });
+    const word = unique("Many");
+    const records = Array.from({ length: 5_000 }, (_, at) =>
+      at === 4_710 ? ("malformed" as const) : { content: { name: `${word} ${at + 1}` } },
+    );
+    const source = fileOf(...records);
+    const results = new ResultsInMemory();
+    const target = targetOf(desk, { type: "tags", key: "name" });
+    const plan = await previewOf({ desk, source, target });
+    const meant = new Set([1, 4_710, 4_712, 5_000]);
+    const without = new Set(
+      plan.planned.map(({ line }) => line).filter((line) => !meant.has(line)),
+    );
+
+    const run = await new Imports(desk).run(source, plan, { group: "import-1", results, without });
+
+    assert.deepEqual(linesOf(plan).refused, [[4_711, "not-a-record"]]);
+    assert.deepEqual(
+      run.map(({ item, outcome }) => [item.line, outcome]),
+      [1, 4_710, 4_712, 5_000].map((line) => [line, "done"]),
+    );
+    const told = [4_709, 4_710, 4_711, 4_712].map((line) => results.last.get(line));
+    assert.deepEqual(
+      [told, results.last.size],
+      [["untried", "created", "failed", "created"], 5_000],
+    );
+    assert.equal(await total("tags", `filters[name][$startsWith]=${encodeURIComponent(word)}`), 4);
+  });
+});

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { columnsOf } from "../../../src/model/formats/columns.ts";
+import { formats, writerOf } from "../../../src/model/formats/format.ts";
+import type { Format } from "../../../src/model/formats/format.ts";
+import { recordedAttributes } from "../../../src/model/formats/record.ts";
+import type { JsonObject } from "../../../src/model/json.ts";
+import { withoutNulls } from "../formats/fromCsv.ts";
+import { kitchen, recipes } from "../kitchen.ts";
+import { fileOf, sourced } from "./mappedFiles.ts";
+
+const shape = { type: recipes, catalog: kitchen };
+const columns = columnsOf({ ...shape, names: [...recordedAttributes(recipes).keys()] });
+
+function written(format: Format, records: readonly JsonObject[]): string {
+  const { begin, record, end } = writerOf(format, columns);
+  return begin + records.map(record).join("") + end;
+}
+
+/** The records of a text, as they were written but for their state. */
+async function readBack(format: Format, text: string): Promise<readonly JsonObject[]> {
+  const all = await sourced(fileOf(text, format), shape);
+  return all.map((one) => {
+    if ("failure" in one) return assert.fail(JSON.stringify(one));
+    const { documentId = "", locale = "", content } = one.record;
+    const whole = { documentId, locale, ...content };
+    // A table has a cell for what is absent, too.
+    return format === "csv" ? withoutNulls(whole, columns) : whole;
+  });
+}
+
+describe("Records that were written", () => {
+  it("are read back equal from every format, whatever stands in them", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyRecord.map(plain), { maxLength: 3 }), async (records) => {
+        for (const format of formats) {
+          const read = await readBack(format, written(format, records));
+
+          const without = (record: JsonObject) => withoutNulls(record, columns);
+          assert.deepEqual(read, format === "csv" ? records.map(without) : records);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+const sign = fc.constantFrom(...Array.from("=+-@'\t\r\n\",; a{}[]\\\u{1F375}"));
+const text = fc
+  .oneof(
+    fc.string({ unit: "binary" }),
+    fc.array(sign).map((signs) => signs.join("")),
+  )
+  .filter((any) => Buffer.from(any).toString() === any);
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 3 });
+const link = fc.record({ label: maybe(text), url: maybe(text) });
+const cook = fc.record({ documentId: fc.constant("ann1"), name: maybe(text) });
+
+const anyRecord = fc.record({
+  documentId: fc.constant("tea1"),
+  locale: fc.constantFrom("en", "fr"),
+  title: maybe(text),
+  weight: maybe(fc.bigInt().map(String)),
+  price: maybe(fc.double({ noNaN: true, noDefaultInfinity: true })),
+  servings: maybe(fc.integer()),
+  vegan: maybe(fc.boolean()),
+  extra: maybe(fc.jsonValue()),
+  cook: maybe(cook),
+  tags: fc.array(fc.record({ documentId: fc.constant("t1"), word: maybe(text) })),
+  cover: maybe(fc.record({ id: fc.nat(), name: text, url: text })),
+  seo: maybe(
+    fc.record({ metaTitle: maybe(text), canonical: maybe(link), keywords: maybe(fc.array(link)) }),
+  ),
+  links: fc.array(link),
+  sections: fc.array(
+    fc.record({
+      __component: fc.constant("sections.quote"),
+      text: maybe(text),
+      author: maybe(cook),
+    }),
+  ),
+}) as fc.Arbitrary<JsonObject>;
+
+/** As it comes out of JSON, where there is no -0. */
+const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;

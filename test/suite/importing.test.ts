@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { appendFileSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import { bytesOf } from "../../src/host/diskFile.ts";
+import { ResultsFile } from "../../src/host/resultsFile.ts";
+import { temporaryFolder } from "../support/temporaryFolder.ts";
+import { untilEqual } from "../window/until.ts";
+import { accepting } from "./accepting.ts";
+import { closeEditors, open } from "./editors.ts";
+import { unique, useMagazine } from "./useMagazine.ts";
+
+describe("A file that is imported", () => {
+  const magazine = useMagazine();
+  const folder = temporaryFolder();
+
+  after(() => {
+    folder.remove();
+  });
+
+  const fileOf = (name: string, ...lines: readonly unknown[]): vscode.Uri => {
+    const path = join(folder.path, name);
+    const texts = lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line)));
+    writeFileSync(path, texts.join("\n"));
+    return vscode.Uri.file(path);
+  };
+
+  const collected = async <T>(all: AsyncIterable<T>): Promise<T[]> => {
+    const collection: T[] = [];
+    for await (const one of all) collection.push(one);
+    return collection;
+  };
+
+  it("is told line by line where it can't be imported, and nothing is asked or written where nothing would change", async () => {
+    const [title, kicker] = [unique("Slack Water"), "Tides"];
+    const documentId = await magazine.makeArticle({ title, kicker });
+    const before = await magazine.draft(documentId);
+    await open(magazine.article(documentId));
+    const uri = fileOf(
+      "slack.ndjson",
+      { documentId, locale: "en", status: "draft", title, kicker },
+      '{"documentId":"nobody",',
+      { documentId: "nobody", locale: "en", title: 5 },
+    );
+
+    await accepting(vscode.commands.executeCommand("cms.collection.import", uri));
+
+    const shown = async () =>
+      await Promise.resolve(
+        vscode.workspace.textDocuments
+          .filter(({ uri: { path } }) => path.includes("Can't Be Imported"))
+          .flatMap((document) => document.getText().split("\n")),
+      );
+    await untilEqual(shown, [
+      "Leave 1 as they are, 2 can't be imported.",
+      "",
+      "Line 2: The text is not valid JSON at line 2, column 24.",
+      "Line 3: title must be a text.",
+      "",
+    ]);
+    assert.deepEqual(await magazine.draft(documentId), before);
+    await closeEditors();
+  });
+
+  it("has results of which none is lost: not by half a line, nor when it is imported anew", async () => {
+    const imported = join(folder.path, "tides.csv");
+    const results = new ResultsFile(imported);
+    const before = [await results.isThere(), await collected(results.lines())];
+    const failure = { code: "no-key", name: "slug" } as const;
+
+    await results.append({ line: 1, outcome: "created", documentId: "a" });
+    appendFileSync(results.path, '{"line":2,"outc');
+    const later = new ResultsFile(imported);
+    const told = await later.append({ line: 2, outcome: "failed", failure });
+    const lines = await collected(later.lines());
+    await later.putAside();
+
+    const reason = "It says nothing in slug, by which its document would be found.";
+    const expected = [
+      '{"line":1,"outcome":"created","documentId":"a"}',
+      '{"line":2,"outc',
+      JSON.stringify({ line: 2, outcome: "failed", reason }),
+    ];
+    assert.deepEqual([before, told, lines], [[false, []], undefined, expected]);
+    assert.deepEqual([await later.isThere(), await collected(later.lines())], [false, []]);
+    const [kept = ""] = readdirSync(folder.path).filter((name) => /csv\.results\.\d/.test(name));
+    assert.deepEqual(readFileSync(join(folder.path, kept), "utf8").split("\n"), [...expected, ""]);
+  });
+
+  it("is read in pieces, and a folder in its place or results that can't be written are told", async () => {
+    const path = fileOf("long.ndjson", "a".repeat(200_000)).fsPath;
+
+    const pieces = await collected(bytesOf(path).chunks());
+    const [[failure] = []] = await collected(bytesOf(folder.path).chunks());
+    const nowhere = new ResultsFile(join(folder.path, "nowhere", "tides.csv"));
+    const told = await nowhere.append({ line: 1, outcome: "unchanged" });
+
+    const lengths = pieces.map(([, bytes]) => bytes?.length ?? 0);
+    assert.ok(Math.max(...lengths) <= 65_536);
+    assert.equal(
+      lengths.reduce((sum, length) => sum + length),
+      200_000,
+    );
+    assert.equal(failure?.code, "unreadable-file");
+    assert.match(told ?? "", /ENOENT/);
+  });
+});

@@ -29,6 +29,9 @@ export function whatCame({ outcome, count, failure }: Came, total: number, file:
     ? vscode.l10n.t("Cancelled. The first {0} of {1} are in {2}.", written, all, file)
     : vscode.l10n.t(
         "The export stopped after {0} of {1}, which are in {2}. {3}",
-        ...[written, all, file, why],
+        written,
+        all,
+        file,
+        why,
       );
 }

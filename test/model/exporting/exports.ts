@@ -7,7 +7,7 @@ import type { Desk } from "../desk.ts";
 import { must } from "../outcomes.ts";
 
 /** A file in memory. */
-export class Text implements Sink {
+class Text implements Sink {
   readonly writes: string[] = [];
 
   get text(): string {

@@ -1,0 +1,68 @@
+// Exports in a process of its own, and tells how high the heap stood and how long it took.
+import { join } from "node:path";
+import { RecordFile } from "../../../src/host/recordFile.ts";
+import { exportable } from "../../../src/model/exporting/exportable.ts";
+import { exportRecords } from "../../../src/model/exporting/exporting.ts";
+import type { JsonObject } from "../../../src/model/json.ts";
+import { Desk } from "../../model/desk.ts";
+import { must } from "../../model/outcomes.ts";
+import { answer, readInput } from "../child.ts";
+
+export interface ExportTask {
+  readonly url: string;
+  readonly token: string;
+  /** Where the files go. */
+  readonly folder: string;
+  readonly few: Exported;
+  readonly many: Exported;
+}
+
+interface Exported {
+  readonly filter: JsonObject;
+  readonly records: number;
+}
+
+export interface ExportFigures {
+  readonly heapGrowthMB: number;
+  readonly recordsPerSecond: number;
+}
+
+const { url, token, folder, few, many } = await readInput<ExportTask>();
+const desk = new Desk({ url, token });
+const place = { connection: desk.connection.id, type: "articles" };
+const from = must(await exportable(place, desk));
+
+// What is compiled and cached at first use is no growth.
+await peakOf(few);
+const base = await peakOf(few);
+const started = performance.now();
+const peak = await peakOf(many);
+const seconds = (performance.now() - started) / 1_000;
+desk.close();
+answer({
+  heapGrowthMB: (peak - base) / 1_000_000,
+  recordsPerSecond: many.records / seconds,
+} satisfies ExportFigures);
+
+/** The highest heap, in bytes, after a collection at every fifth page and at the end. */
+async function peakOf({ filter, records }: Exported): Promise<number> {
+  desk.content.narrow(place, { filter });
+  const file = new RecordFile(join(folder, `${records}.csv`));
+  let [pages, peak] = [0, 0];
+  const onCount = (): void => {
+    pages += 1;
+    if (pages % 5 === 0) peak = Math.max(peak, heap());
+  };
+  const wanted = { meant: { kind: "matching", place }, from, format: "csv" } as const;
+  const came = await exportRecords(wanted, file, desk, { onCount });
+  const why = await file.finish();
+  if (why !== undefined || came.count !== records || came.outcome !== "whole") {
+    throw new Error(`${came.count} records were exported, not ${records}. ${why ?? ""}`);
+  }
+  return Math.max(peak, heap());
+}
+
+function heap(): number {
+  gc?.();
+  return process.memoryUsage().heapUsed;
+}

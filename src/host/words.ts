@@ -6,6 +6,8 @@ import type { State } from "../model/states.ts";
 import { describeError } from "./errorWords.ts";
 import { describeFinding } from "./findingWords.ts";
 import { describePlanFailure, isPlanFailure } from "./planWords.ts";
+import { describeFlaw, describeReason } from "./flawWords.ts";
+import type { Flaw } from "./flawWords.ts";
 import { describeProblem } from "./problemWords.ts";
 import { describeRecordFailure, isRecordFailure } from "./recordWords.ts";
 
@@ -92,21 +94,6 @@ function describeOfSaving(failure: OfSaving): string {
   }
 }
 
-/** With the words of the system that refused. */
-function describeReason({ code, why }: Extract<OfSaving, { readonly why: string }>): string {
-  switch (code) {
-    case "not-recorded":
-      return vscode.l10n.t(
-        "What would be needed to undo this can't be written to disk, and nothing was sent: {0}. The setting cms.journal.connections turns the journal off.",
-        why,
-      );
-    case "not-written":
-      return vscode.l10n.t("The file can't be written: {0}", why);
-    case "invalid-pattern":
-      return vscode.l10n.t("This is no regular expression: {0}", why);
-  }
-}
-
 const describeHalf = ({ documentId, missing, cause }: Half): string =>
   vscode.l10n.t(
     "The document {0} was made, and without {1}: {2} Try again to add what is missing.",
@@ -116,23 +103,6 @@ const describeHalf = ({ documentId, missing, cause }: Half): string =>
   );
 
 type Half = Extract<Failure, { readonly code: "half-made" }>;
-
-type Flaw = Extract<Failure, { readonly line: number }>;
-
-function describeFlaw({ code, line, column }: Flaw): string {
-  switch (code) {
-    case "invalid-json":
-      return vscode.l10n.t("The text is not valid JSON at line {0}, column {1}.", line, column);
-    case "doubled-key":
-      return vscode.l10n.t("A key stands twice, at line {0}, column {1}.", line, column);
-    case "rounded-number":
-      return vscode.l10n.t(
-        "The number at line {0}, column {1} has more digits than JSON can carry: put it in quotes.",
-        line,
-        column,
-      );
-  }
-}
 
 type SimpleCode = Exclude<
   OfSaving["code"],

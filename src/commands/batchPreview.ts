@@ -28,6 +28,7 @@ export async function lookThrough(
   { planned, leftOut }: Preview,
 ): Promise<readonly Planned[]> {
   if (planned.length === 1) return planned;
+  const [, service] = await batching.catalogs.service(wanted.connection);
   const button = {
     iconPath: new vscode.ThemeIcon("diff"),
     tooltip: vscode.l10n.t("Show Before and After"),
@@ -35,7 +36,7 @@ export async function lookThrough(
   const choices = planned.map((value) => ({
     label: inert(value.title || untitled()),
     description: inert(describeChange(value.change)),
-    detail: placeWords(value.address),
+    detail: placeWords(value.address, service?.catalog),
     buttons: [button],
     value,
   }));

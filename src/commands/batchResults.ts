@@ -1,28 +1,48 @@
 import * as vscode from "vscode";
-import type { Versions } from "../editor/versions.ts";
 import { headingOfKind, kinds, placeWords, titleWords, whatBecame } from "../host/batchWords.ts";
 import { describe, numeral } from "../host/words.ts";
 import type { LeftOut, Named } from "../model/batch/batches.ts";
 import type { Result } from "../model/batch/running.ts";
+import type { Catalog } from "../model/catalog.ts";
+import type { Batching } from "./batching.ts";
 
 /** What came of a batch. */
 export interface Report {
   /** Such as `Publish`. */
   readonly action: string;
-  /** The connection's name. */
+  /** The connection's id. */
   readonly connection: string;
   readonly results: readonly Result<Named>[];
   readonly leftOut: readonly LeftOut[];
 }
 
 /** Opens a text that lists what became of each item. */
-export async function showReport(versions: Versions, report: Report): Promise<void> {
+export async function showReport(
+  { catalogs, connections, versions }: Pick<Batching, "catalogs" | "connections" | "versions">,
+  report: Report,
+): Promise<void> {
   const name = vscode.l10n.t("{0}: Results", report.action);
-  await vscode.window.showTextDocument(versions.show(`${name}.md`, reportText(report)));
+  const [, service] = await catalogs.service(report.connection);
+  const place = connections.get(report.connection)?.name ?? "";
+  const text = reportText(report, place, service?.catalog);
+  await vscode.window.showTextDocument(versions.show(`${name}.md`, text));
 }
 
 /** Every item and what became of it, as Markdown: what a person must look at first stands first. */
-function reportText({ action, connection, results, leftOut }: Report): string {
+function reportText(
+  { action, results, leftOut }: Report,
+  connection: string,
+  catalog: Catalog | undefined,
+): string {
+  const sectionOf = (heading: string, lines: readonly Line[]): string[] =>
+    lines.length > 0
+      ? [
+          "",
+          `## ${heading} (${numeral(lines.length)})`,
+          "",
+          ...lines.map((one) => lineOf(one, catalog)),
+        ]
+      : [];
   const sections = kinds.flatMap((kind) =>
     sectionOf(
       headingOfKind(kind),
@@ -43,13 +63,8 @@ function reportText({ action, connection, results, leftOut }: Report): string {
 
 type Line = Named & Pick<Result<unknown>, "failure">;
 
-function sectionOf(heading: string, lines: readonly Line[]): string[] {
-  if (lines.length === 0) return [];
-  return ["", `## ${heading} (${numeral(lines.length)})`, "", ...lines.map(lineOf)];
-}
-
-function lineOf({ address, title, failure }: Line): string {
-  const where = `${placeWords(address)} · ${address.id}`;
+function lineOf({ address, title, failure }: Line, catalog: Catalog | undefined): string {
+  const where = `${placeWords(address, catalog)} · ${address.id}`;
   const why = failure ? `: ${describe(failure)}` : "";
   return `- ${escaped(titleWords({ title }))} (${where})${why}`;
 }

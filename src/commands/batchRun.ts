@@ -10,7 +10,6 @@ import { agree } from "./batchConsent.ts";
 import { look, lookThrough } from "./batchPreview.ts";
 import { showReport } from "./batchResults.ts";
 import { undoOne } from "./batchUndo.ts";
-import { nameOf } from "./batching.ts";
 import type { Batching, Selection, Wanted } from "./batching.ts";
 import { tell } from "./publishing.ts";
 
@@ -87,8 +86,7 @@ async function report(
   const message = isDone ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
   let answer = await message(words, ...answers, show);
   if (answer === show) {
-    const name = nameOf(batching, wanted);
-    await showReport(batching.versions, { action, connection: name, results, leftOut });
+    await showReport(batching, { action, connection, results, leftOut });
     // Why something failed is read before it is tried again, and nothing else offers that.
     answer = isDone ? undefined : await message(words, ...answers);
   }

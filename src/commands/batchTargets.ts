@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { must } from "../host/failed.ts";
+import { placeHeading } from "../host/headings.ts";
 import { listed } from "../host/lists.ts";
 import { narrowingWords } from "../host/narrowingWords.ts";
 import { numeral } from "../host/words.ts";
@@ -10,7 +11,6 @@ import type { Place } from "../model/content.ts";
 import { hidesRows } from "../model/narrowing.ts";
 import type { Row } from "../model/rows.ts";
 import type { Batching, Selection } from "./batching.ts";
-import { shownAs } from "./narrowedPlace.ts";
 import type { HasAddress } from "./targets.ts";
 
 /** The slice of a row that can be selected with others. */
@@ -71,7 +71,7 @@ export async function allThatMatch(
   const locale = locales ? listed(locales) : shown;
   // An order leaves nothing out.
   const narrowed = narrowingWords({ ...narrowing, sort: undefined }, type);
-  const where = [shownAs(place, catalog), locale, ...narrowed].filter(Boolean).join(" · ");
+  const where = [placeHeading(place, catalog), locale, ...narrowed].filter(Boolean).join(" · ");
   const words = hidesRows(narrowing, type)
     ? where
     : vscode.l10n.t("{0}: there is no filter, so these are all of them.", where);

@@ -48,7 +48,7 @@ export async function undoOne(batching: Batching, connection: string, id: string
   const show = vscode.l10n.t("Show Results");
   const words = plain(whatBecame(action, results));
   if ((await vscode.window.showInformationMessage(words, show)) !== show) return;
-  await showReport(batching.versions, { action, connection: name, results, leftOut: [] });
+  await showReport(batching, { action, connection, results, leftOut: [] });
 }
 
 const whatComesBack = (entries: readonly Entry[]): string[] => [

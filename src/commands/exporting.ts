@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { formatWords } from "../host/exportWords.ts";
 import { must } from "../host/failed.ts";
+import { placeHeading } from "../host/headings.ts";
 import type { LeftOutFields } from "../host/leftOutFields.ts";
 import { withProgress } from "../host/progress.ts";
 import { choose } from "../host/prompts.ts";
@@ -15,7 +16,6 @@ import type { Exportable } from "../model/exporting/reading.ts";
 import { formats } from "../model/formats/format.ts";
 import type { Batching, Selection } from "./batching.ts";
 import { runExport } from "./exportRun.ts";
-import { shownAs } from "./narrowedPlace.ts";
 import { tell } from "./publishing.ts";
 
 /** What exports are asked for and made with. */
@@ -31,7 +31,7 @@ export async function exportMeant(exporting: Exporting, selection: Selection): P
   const all = must(
     await withProgress(reading, (signal) => exportable(place, exporting, { signal })),
   );
-  const heading = shownAs(place, all.catalog);
+  const heading = placeHeading(place, all.catalog);
   const title = vscode.l10n.t("Export {0}", heading);
   const format = await choose(
     formats.map((value) => ({ ...formatWords(value), value })),

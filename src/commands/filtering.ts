@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { chooseOrPress } from "../host/buttonPick.ts";
 import { must } from "../host/failed.ts";
 import { describeFilterFlaw, exampleOfFilter } from "../host/filterWords.ts";
+import { placeHeading } from "../host/headings.ts";
 import { conditionWords, filterWords } from "../host/narrowingWords.ts";
 import { ask } from "../host/prompts.ts";
 import type { Choice } from "../host/prompts.ts";
@@ -14,7 +15,6 @@ import type { Condition } from "../model/filters/conditions.ts";
 import { fieldsOf } from "../model/filters/fields.ts";
 import type { JsonObject } from "../model/json.ts";
 import { askCondition, chooseField } from "./conditionPrompts.ts";
-import { shownAs } from "./narrowedPlace.ts";
 import type { Filtered } from "./narrowedPlace.ts";
 import type { Models } from "./targets.ts";
 
@@ -22,7 +22,7 @@ import type { Models } from "./targets.ts";
 export async function changeFilter({ catalogs, content }: Models, place: Place): Promise<void> {
   const { catalog } = must(await catalogs.service(place.connection));
   const filtered: Filtered = {
-    title: vscode.l10n.t("Filter {0}", shownAs(place, catalog)),
+    title: vscode.l10n.t("Filter {0}", placeHeading(place, catalog)),
     fields: fieldsOf(place.type, catalog),
     isWhole: catalog.source !== "inferred",
   };

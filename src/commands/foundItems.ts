@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
+import { typeHeading } from "../host/headings.ts";
 import { listed } from "../host/lists.ts";
 import { stateIcon } from "../host/stateIcons.ts";
 import { describe, inert, stateWord, untitled } from "../host/words.ts";
 import { keyOf } from "../model/address.ts";
-import { headingOf } from "../model/catalog.ts";
 import type { Connection } from "../model/connections.ts";
 import type { Found, Group } from "../model/finding/found.ts";
 import type { Hit } from "../model/finding/hits.ts";
@@ -32,7 +32,7 @@ export const foundButtons = {
 /** What was found, by collection; `elsewhere` is where it was found when not where it was looked for. */
 export const foundItems = (found: Found, elsewhere?: Connection): FoundItem[] =>
   found.groups.flatMap((group) => [
-    heading([nameOf(group.type), elsewhere?.name].filter(Boolean).join(" · ")),
+    heading([typeHeading(group.type), elsewhere?.name].filter(Boolean).join(" · ")),
     ...group.hits.map(toItem),
     ...(group.more ? [toMore(group)] : []),
   ]);
@@ -43,7 +43,7 @@ export function remarks({ groups, failures, unseen }: Found): FoundItem[] {
   const add = (why: string, name: string) => {
     unsearched.set(why, [...(unsearched.get(why) ?? []), name]);
   };
-  for (const { type, failure } of failures) add(whyNot(failure), nameOf(type));
+  for (const { type, failure } of failures) add(whyNot(failure), typeHeading(type));
   for (const field of unseen) add(vscode.l10n.t("The service can't search"), field);
   return [
     ...(groups.length === 0 ? [remark(vscode.l10n.t("Nothing found"))] : []),
@@ -63,8 +63,6 @@ export const failureItem = (failure: Failure): FoundItem => ({
   ...remark(describe(failure)),
   iconPath: new vscode.ThemeIcon("error"),
 });
-
-const nameOf = (type: Group["type"]): string => (type ? headingOf(type) : vscode.l10n.t("Users"));
 
 const heading = (label: string): FoundItem => ({
   label,
@@ -96,7 +94,7 @@ const whereWords = ({ field, snippet }: Where): string =>
 
 const toMore = (group: Group): FoundItem => ({
   id: group.place.type,
-  label: vscode.l10n.t("More in {0}…", nameOf(group.type)),
+  label: vscode.l10n.t("More in {0}…", typeHeading(group.type)),
   iconPath: new vscode.ThemeIcon("list-filter"),
   more: group,
 });

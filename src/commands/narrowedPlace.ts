@@ -1,8 +1,4 @@
 import * as vscode from "vscode";
-import { usersType } from "../model/address.ts";
-import { headingOf } from "../model/catalog.ts";
-import type { Catalog } from "../model/catalog.ts";
-import type { Place } from "../model/content.ts";
 import type { Field, FieldKind, Fields } from "../model/filters/fields.ts";
 
 /** What a filter is chosen for. */
@@ -11,13 +7,6 @@ export interface Filtered {
   readonly fields: Fields;
   /** Whether there are no other fields than these. */
   readonly isWhole: boolean;
-}
-
-/** What a person calls a place. */
-export function shownAs({ type: name }: Place, { types }: Catalog): string {
-  const type = types.get(name);
-  if (name === usersType) return vscode.l10n.t("Users");
-  return type ? headingOf(type) : name;
 }
 
 /** What a field holds, beside its name. */

@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
 import { must } from "../host/failed.ts";
+import { placeHeading } from "../host/headings.ts";
 import { choose } from "../host/prompts.ts";
 import { numeral } from "../host/words.ts";
 import { usersType } from "../model/address.ts";
 import type { Meant } from "../model/batch/batches.ts";
 import { connectionOf } from "./batchTargets.ts";
 import type { Selection } from "./batching.ts";
-import { shownAs } from "./narrowedPlace.ts";
 import type { Models } from "./targets.ts";
 
 /** The names of the types that it is about. */
@@ -25,7 +25,7 @@ export async function oneType(
   const connection = connectionOf(meant);
   const { catalog } = must(await catalogs.service(connection));
   const choices = typesOf(meant).map((type) => ({
-    label: shownAs({ connection, type }, catalog),
+    label: placeHeading({ type }, catalog),
     value: type,
   }));
   const chosen = await choose(choices, { title });

@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
 import { must } from "../host/failed.ts";
+import { typeHeading } from "../host/headings.ts";
 import { withProgress } from "../host/progress.ts";
 import { confirm } from "../host/prompts.ts";
 import { isSingle, isUser } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import { headingOf } from "../model/catalog.ts";
-import type { ContentType } from "../model/catalog.ts";
 import { hidesRows, noNarrowing } from "../model/narrowing.ts";
 import type { Argument } from "./looked.ts";
 import type { Models, Targets } from "./targets.ts";
@@ -70,7 +70,10 @@ async function showAll({ catalogs, content }: Models, address: Address): Promise
     ? undefined
     : must(await catalogs.type(address.connection, address.type)).type;
   if (!hidesRows(content.narrowing(address), type)) return false;
-  const question = vscode.l10n.t("{0} is narrowed, and the document does not match.", nameOf(type));
+  const question = vscode.l10n.t(
+    "{0} is narrowed, and the document does not match.",
+    typeHeading(type),
+  );
   await confirm(
     question,
     vscode.l10n.t("Show all of it again? The order stays."),
@@ -80,6 +83,3 @@ async function showAll({ catalogs, content }: Models, address: Address): Promise
   content.narrow(address, { ...noNarrowing, sort: content.narrowing(address).sort });
   return true;
 }
-
-const nameOf = (type: ContentType | undefined): string =>
-  type ? headingOf(type) : vscode.l10n.t("Users");

@@ -1,18 +1,19 @@
 import * as vscode from "vscode";
 import { must } from "../host/failed.ts";
+import { placeHeading } from "../host/headings.ts";
 import { choose } from "../host/prompts.ts";
 import { usersType } from "../model/address.ts";
 import { fieldsOf, placedFields } from "../model/filters/fields.ts";
 import type { FieldKind, Fields } from "../model/filters/fields.ts";
 import type { Place } from "../model/content.ts";
 import type { Sort } from "../model/narrowing.ts";
-import { fieldKindWord, shownAs } from "./narrowedPlace.ts";
+import { fieldKindWord } from "./narrowedPlace.ts";
 import type { Models } from "./targets.ts";
 
 /** Undefined stands for the order that a place has by itself. */
 export async function chooseSort(models: Models, place: Place): Promise<Sort | undefined> {
   const { catalog } = must(await models.catalogs.service(place.connection));
-  const title = vscode.l10n.t("Sort {0}", shownAs(place, catalog));
+  const title = vscode.l10n.t("Sort {0}", placeHeading(place, catalog));
   const usual = {
     label:
       place.type === usersType ? vscode.l10n.t("By name") : vscode.l10n.t("Last changed first"),

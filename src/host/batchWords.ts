@@ -2,11 +2,12 @@ import * as vscode from "vscode";
 import type { Change } from "../model/batch/deed.ts";
 import type { LeftOut, Named } from "../model/batch/batches.ts";
 import type { Result } from "../model/batch/running.ts";
-import { usersType } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
+import type { Catalog } from "../model/catalog.ts";
 import type { Batch } from "../model/journal.ts";
 import { isObject } from "../model/json.ts";
 import type { Json } from "../model/json.ts";
+import { placeHeading } from "./headings.ts";
 import { listed } from "./lists.ts";
 import { describe, inOneLine, numeral, stateWord, untitled } from "./words.ts";
 
@@ -40,9 +41,9 @@ export function brief(value: Json): string {
   return text.length > most ? `${text.slice(0, most)}…` : text;
 }
 
-/** Where an item stands, such as `articles · en`. */
-export const placeWords = ({ type, locale }: Address): string =>
-  [type === usersType ? vscode.l10n.t("Users") : type, locale].filter(Boolean).join(" · ");
+/** Where an item stands, such as `Articles · en`. */
+export const placeWords = (address: Address, catalog: Catalog | undefined): string =>
+  [placeHeading(address, catalog), address.locale].filter(Boolean).join(" · ");
 
 export const titleWords = ({ title }: Pick<Named, "title">): string =>
   `'${inOneLine(title) || untitled()}'`;

@@ -1,4 +1,8 @@
 import * as vscode from "vscode";
+import { usersType } from "../model/address.ts";
+import { headingOf } from "../model/catalog.ts";
+import type { Catalog, ContentType } from "../model/catalog.ts";
+import type { Place } from "../model/content.ts";
 import type { State } from "../model/states.ts";
 import { ago } from "./ago.ts";
 
@@ -26,4 +30,14 @@ export function stateHeading(state: State): string {
     modified: vscode.l10n.t("Modified"),
   };
   return words[state];
+}
+
+/** What a person calls a type; users have none. */
+export const typeHeading = (type: ContentType | undefined): string =>
+  type ? headingOf(type) : vscode.l10n.t("Users");
+
+/** What a person calls a place; its name where the catalog does not know it. */
+export function placeHeading({ type: name }: Pick<Place, "type">, catalog?: Catalog): string {
+  const type = catalog?.types.get(name);
+  return type || name === usersType ? typeHeading(type) : name;
 }

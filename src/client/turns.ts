@@ -22,7 +22,8 @@ export function createTurns() {
 async function settledOrOver(before: Promise<unknown>, bounds: Bounds): Promise<void> {
   const { signal, deadlineAt = Infinity } = bounds;
   const settled = new AbortController();
-  const left = Math.min(Math.max(0, deadlineAt - performance.now()), longestTimer);
+  // Timers count whole milliseconds and fire up to one early: work must find its deadline over, and send nothing.
+  const left = Math.min(Math.max(0, Math.ceil(deadlineAt - performance.now()) + 1), longestTimer);
   const over = pause(left, undefined, {
     signal: AbortSignal.any([settled.signal, ...(signal ? [signal] : [])]),
   });

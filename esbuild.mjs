@@ -19,6 +19,20 @@ const keptApart = {
   },
 };
 
+/**
+ * What undici brings and the client does without: a second build of its parser, for processors with SIMD, while
+ * the other runs on all; and the bodies of `fetch`, which are for FormData (the client's uploads are its own).
+ */
+const spareUndici = {
+  name: "spare-undici",
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /\/llhttp_simd-wasm\.js$/ }, ({ path, ...options }) =>
+      resolve(path.replace("llhttp_simd", "llhttp"), options),
+    );
+    onResolve({ filter: /\/web\/fetch\/body\.js$/ }, ({ path }) => ({ path, external: true }));
+  },
+};
+
 const common = {
   bundle: true,
   platform: "node",
@@ -47,6 +61,7 @@ const bundles = [
     entryPoints: apart,
     outdir: "dist",
     outExtension: { ".js": ".cjs" },
+    plugins: [spareUndici],
     // The names of 2,125 characters are longer than all else that reads Markdown.
     alias: { "character-entities": "./src/model/blocks/namedCharacters.ts" },
   },

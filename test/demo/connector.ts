@@ -26,8 +26,14 @@ export async function connectedTo(
   return { env: connectorEnvironment(service, name), extensions: [await packageConnector()] };
 }
 
-/** The connector, packaged. Resolves with the file's path. */
-export async function packageConnector(): Promise<string> {
+let packaged: Promise<string> | undefined;
+
+/** The connector, packaged once a run. Resolves with the file's path. */
+export function packageConnector(): Promise<string> {
+  return (packaged ??= makePackage());
+}
+
+async function makePackage(): Promise<string> {
   const vsix = join(root, "out/connector.vsix");
   await mkdir(join(root, "out"), { recursive: true });
   const packager = join(root, "node_modules/@vscode/vsce/vsce");

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cp } from "node:fs/promises";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -40,7 +41,7 @@ export async function startCodeServer(options: CodeServerOptions = {}): Promise<
   try {
     layOut(folder, options.settings);
     const env = environment(folder, options.env);
-    for (const vsix of options.extensions ?? []) await install(vsix, folder, env);
+    await install(options.extensions ?? [], folder, env);
 
     const authority = `127.0.0.1:${await freePort()}`;
     const { node, program } = findHost();
@@ -104,10 +105,27 @@ function environment(folder: string, more: CodeServerOptions["env"]): NodeJS.Pro
   };
 }
 
-async function install(vsix: string, folder: string, env: NodeJS.ProcessEnv): Promise<void> {
+/** Installing takes seconds, and what comes of it is the same for every server: it is done once, and copied. */
+const installed = new Map<string, Promise<string>>();
+
+async function install(all: readonly string[], folder: string, env: NodeJS.ProcessEnv) {
+  if (all.length === 0) return;
+  const key = all.join();
+  const made = installed.get(key) ?? installOnce(all, env);
+  installed.set(key, made);
+  const template = await made;
+  await cp(join(template, "extensions"), join(folder, "extensions"), { recursive: true });
+  const list = join(folder, "extensions/extensions.json");
+  writeFileSync(list, readFileSync(list, "utf8").replaceAll(template, folder));
+}
+
+/** Resolves with a folder in which they are installed; it goes with this process. */
+async function installOnce(all: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const { path } = temporaryFolder();
   const { node, program } = findHost();
-  const words = [program, ...folders(folder), "--install-extension", vsix];
-  await promisify(execFile)(node, words, { env });
+  const each = all.flatMap((vsix) => ["--install-extension", vsix]);
+  await promisify(execFile)(node, [program, ...folders(path), ...each], { env });
+  return path;
 }
 
 async function freePort(): Promise<number> {

@@ -3,7 +3,8 @@ import { statSync } from "node:fs";
 import { useWorkbench } from "./useWorkbench.ts";
 import { packageExtension } from "./vsix.ts";
 
-describe("The window", () => {
+describe("The window", function () {
+  this.timeout(60_000);
   const workbench = useWorkbench();
 
   it("opens with the extension installed and nothing in the way", async () => {

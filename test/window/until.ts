@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
 
 /** How long the window may take to come to what is expected, in milliseconds: a machine may be busy. */
-const patience = 15_000;
+export const patience = 20_000;
 
 /** Resolves when the question is answered with true; rejects with the complaint when it was not in time. */
 export async function until(

@@ -11,16 +11,13 @@ import { filesWith } from "./filesWith.ts";
 import { Notifications } from "./notifications.ts";
 import { QuickInput } from "./quickInput.ts";
 import { Tree } from "./tree.ts";
-import { until } from "./until.ts";
+import { patience, until } from "./until.ts";
 import { packageExtension } from "./vsix.ts";
 
 export type WorkbenchOptions = Pick<CodeServerOptions, "env" | "extensions" | "settings"> &
   Omit<WindowOptions, "payload">;
 
 const screenshots = resolve(import.meta.dirname, "../../out/screenshots");
-
-/** How long anything in the window is waited for, in milliseconds: less than a test may take. */
-const patience = 10_000;
 
 /** VS Code's window with the packaged extension installed, as a user has it. */
 export class Workbench {

@@ -10,15 +10,22 @@ import type { Plan, Planned } from "../model/importing/plan.ts";
 import { groupMark } from "../model/journalEntry.ts";
 import { agreeToMany } from "./batchConsent.ts";
 import { undoOne } from "./batchUndo.ts";
-import { lookThroughPlan, showRefused } from "./importPreview.ts";
+import { lookThroughPlan, nameIn, showRefused } from "./importPreview.ts";
 import type { Importing, Wanted } from "./importing.ts";
 import { tell } from "./publishing.ts";
+
+/** What a run has in common with those that it is tried again in. */
+interface Run {
+  readonly group: string;
+  /** The names of the records that were unticked. */
+  readonly unticked: ReadonlySet<string>;
+}
 
 /** Looks at what would be done, asks, does it, and says what came of it; what failed can be tried again. */
 export async function runImport(
   importing: Importing,
   wanted: Wanted,
-  group: string = randomUUID(),
+  { group, unticked: before }: Run = { group: randomUUID(), unticked: new Set() },
 ): Promise<void> {
   const plan = await look(importing, wanted);
   if (plan.refused.length > 0) await showRefused(importing, wanted, plan);
@@ -26,11 +33,12 @@ export async function runImport(
     tell(`${wanted.action}: ${planWords(plan)}.`);
     return;
   }
-  const without = await lookThroughPlan(importing, wanted, plan);
-  await agree(importing, wanted, plan, without);
-  const results = await carryOut(importing, wanted, { plan, without, group });
+  const unticked = await lookThroughPlan(importing, wanted, { plan, before });
+  const planned = plan.planned.filter((one) => !unticked.has(nameIn(plan, one)));
+  await agree(importing, wanted, { ...plan, planned });
+  const results = await carryOut(importing, wanted, { plan, planned, group });
   const isAgain = await report(importing, wanted, { plan, results, group });
-  if (isAgain) await runImport(importing, wanted, group);
+  if (isAgain) await runImport(importing, wanted, { group, unticked });
 }
 
 async function look({ imports }: Importing, wanted: Wanted): Promise<Plan> {
@@ -49,34 +57,37 @@ async function agree(
   { journal }: Importing,
   { action, where, target, detail, results }: Wanted,
   plan: Plan,
-  without: ReadonlySet<number>,
 ): Promise<void> {
-  const planned = plan.planned.filter(({ line }) => !without.has(line));
   const question = vscode.l10n.t("{0} into {1} on {2}?", action, target.type, where);
   const words = [
-    `${planWords({ ...plan, planned })}.`,
+    `${planWords(plan)}.`,
     ...detail,
     vscode.l10n.t("What becomes of each record is kept in {0}.", results.name),
     ...(journal.isKept(target)
       ? []
       : [vscode.l10n.t("This can't be undone: there is no journal of this connection.")]),
   ];
-  await agreeToMany(question, words, { action: vscode.l10n.t("Import"), count: planned.length });
+  await agreeToMany(question, words, {
+    action: vscode.l10n.t("Import"),
+    count: plan.planned.length,
+  });
 }
 
-interface Carried {
+interface Carried extends Pick<Run, "group"> {
   readonly plan: Plan;
-  readonly without: ReadonlySet<number>;
-  readonly group: string;
+  /** Those of the plan that are left ticked. */
+  readonly planned: readonly Planned[];
 }
 
 function carryOut(
   { imports }: Importing,
   { source, results, action }: Wanted,
-  { plan, without, group }: Carried,
+  { plan, planned, group }: Carried,
 ): Promise<readonly Result<Planned>[]> {
+  const without = new Set(plan.planned.map(({ line }) => line));
+  for (const { line } of planned) without.delete(line);
   return withProgress(action, (signal, say) => {
-    const total = numeral(plan.planned.length - without.size);
+    const total = numeral(planned.length);
     const onItem = (index: number) => {
       say(vscode.l10n.t("{0} of {1}", numeral(index + 1), total));
     };

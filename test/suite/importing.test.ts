@@ -2,8 +2,15 @@ import assert from "node:assert/strict";
 import { appendFileSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
+import { lookThroughPlan, nameIn } from "../../src/commands/importPreview.ts";
+import { Versions } from "../../src/editor/versions.ts";
 import { bytesOf } from "../../src/host/diskFile.ts";
 import { ResultsFile } from "../../src/host/resultsFile.ts";
+import { Batches } from "../../src/model/batch/batches.ts";
+import { Imports } from "../../src/model/importing/imports.ts";
+import { Desk } from "../model/desk.ts";
+import { fileOf as sourceOf, previewOf, targetOf } from "../model/importing/files.ts";
+import type { Said } from "../model/importing/files.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { untilEqual } from "../window/until.ts";
 import { accepting } from "./accepting.ts";
@@ -105,3 +112,37 @@ describe("A file that is imported", () => {
     assert.match(told ?? "", /ENOENT/);
   });
 });
+
+describe("The records of a file that are looked through", () => {
+  const magazine = useMagazine();
+
+  it("are left out again where they were unticked before, wherever they stand in the file by now", async () => {
+    const { url, tokens } = magazine.service;
+    const desk = new Desk({ url, token: tokens.full });
+    const target = targetOf(desk, { type: "tags", key: "name" });
+    const toSaid = (word: string): Said => ({ content: { name: unique(word) } });
+    const [gorse, heather, ling] = [toSaid("Gorse"), toSaid("Heather"), toSaid("Ling")];
+    const first = await previewOf({ desk, target, source: sourceOf(heather, ling) });
+    const before = new Set([nameIn(first, first.planned[1]!)]);
+    const source = sourceOf(gorse, heather, ling);
+    const plan = await previewOf({ desk, target, source });
+
+    const wanted = {
+      ...{ target, source, action: "Import", where: "Magazine", detail: [] },
+      file: { format: "ndjson", bytes: bytesOf("heath.ndjson") },
+      uri: vscode.Uri.file("heath.ndjson"),
+      results: new ResultsFile("heath.ndjson"),
+    } as const;
+    const looking = lookThroughPlan(importingAt(desk), wanted, { plan, before });
+    await accepting(looking);
+
+    assert.deepEqual([...(await looking)], [nameIn(plan, plan.planned[2]!)]);
+  });
+});
+
+function importingAt(desk: Desk) {
+  const { connections, catalogs, content, documents, lifecycle, journal, reader } = desk;
+  const models = { connections, catalogs, content, documents, lifecycle, journal, reader };
+  const made = { batches: new Batches(desk), imports: new Imports(desk), versions: new Versions() };
+  return { ...models, ...made };
+}

@@ -58,7 +58,7 @@ async function agree(
   { action, where, target, detail, results }: Wanted,
   plan: Plan,
 ): Promise<void> {
-  const question = vscode.l10n.t("{0} into {1} on {2}?", action, target.type, where);
+  const question = vscode.l10n.t("{0} into {1}?", action, where);
   const words = [
     `${planWords(plan)}.`,
     ...detail,

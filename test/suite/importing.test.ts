@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { appendFileSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
+import { importingCommands } from "../../src/commands/importingCommands.ts";
 import { lookThroughPlan, nameIn } from "../../src/commands/importPreview.ts";
+import { Targets } from "../../src/commands/targets.ts";
 import { Versions } from "../../src/editor/versions.ts";
 import { bytesOf } from "../../src/host/diskFile.ts";
 import { ResultsFile } from "../../src/host/resultsFile.ts";
@@ -16,6 +18,7 @@ import { untilEqual } from "../window/until.ts";
 import { accepting } from "./accepting.ts";
 import { closeEditors, open } from "./editors.ts";
 import { unique, useMagazine } from "./useMagazine.ts";
+import type { Magazine } from "./useMagazine.ts";
 
 describe("A file that is imported", () => {
   const magazine = useMagazine();
@@ -38,27 +41,30 @@ describe("A file that is imported", () => {
     return collection;
   };
 
-  it("is told line by line where it can't be imported, and nothing is asked or written where nothing would change", async () => {
+  it("goes where it is told to, whatever is in front; is told line by line where it can't be imported, and writes nothing where nothing would change", async () => {
     const [title, kicker] = [unique("Slack Water"), "Tides"];
     const documentId = await magazine.makeArticle({ title, kicker });
     const before = await magazine.draft(documentId);
-    await open(magazine.article(documentId));
+    const category = await magazine.make("categories", { name: unique("Tides") });
+    await open({ connection: magazine.connection, type: "categories", id: category });
     const uri = fileOf(
       "slack.ndjson",
       { documentId, locale: "en", status: "draft", title, kicker },
       '{"documentId":"nobody",',
       { documentId: "nobody", locale: "en", title: 5 },
     );
+    const { importing, desk } = openDesk(magazine);
+    const table = importingCommands(importing, new Targets(desk));
 
-    await accepting(vscode.commands.executeCommand("cms.collection.import", uri));
+    // The first of what is offered are the articles.
+    await accepting((table["cms.collection.import"] as (on: vscode.Uri) => Promise<void>)(uri));
 
-    const shown = async () =>
-      await Promise.resolve(
-        vscode.workspace.textDocuments
-          .filter(({ uri: { path } }) => path.includes("Can't Be Imported"))
-          .flatMap((document) => document.getText().split("\n")),
-      );
-    await untilEqual(shown, [
+    const isShown = ({ uri: { path } }: vscode.TextDocument) => path.includes("Can't Be Imported");
+    await untilEqual(() => {
+      const shown = vscode.workspace.textDocuments.filter(isShown).map((one) => one.uri);
+      const texts = shown.map((one) => importing.versions.provideTextDocumentContent(one));
+      return Promise.resolve(texts.flatMap((text) => text.split("\n")));
+    }, [
       "Leave 1 as they are, 2 can't be imported.",
       "",
       "Line 2: The text is not valid JSON at line 2, column 24.",
@@ -66,6 +72,10 @@ describe("A file that is imported", () => {
       "",
     ]);
     assert.deepEqual(await magazine.draft(documentId), before);
+    assert.deepEqual(
+      desk.log.filter(({ method }) => method !== "GET"),
+      [],
+    );
     await closeEditors();
   });
 
@@ -117,8 +127,7 @@ describe("The records of a file that are looked through", () => {
   const magazine = useMagazine();
 
   it("are left out again where they were unticked before, wherever they stand in the file by now", async () => {
-    const { url, tokens } = magazine.service;
-    const desk = new Desk({ url, token: tokens.full });
+    const { importing, desk } = openDesk(magazine);
     const target = targetOf(desk, { type: "tags", key: "name" });
     const toSaid = (word: string): Said => ({ content: { name: unique(word) } });
     const [gorse, heather, ling] = [toSaid("Gorse"), toSaid("Heather"), toSaid("Ling")];
@@ -133,16 +142,18 @@ describe("The records of a file that are looked through", () => {
       uri: vscode.Uri.file("heath.ndjson"),
       results: new ResultsFile("heath.ndjson"),
     } as const;
-    const looking = lookThroughPlan(importingAt(desk), wanted, { plan, before });
+    const looking = lookThroughPlan(importing, wanted, { plan, before });
     await accepting(looking);
 
     assert.deepEqual([...(await looking)], [nameIn(plan, plan.planned[2]!)]);
   });
 });
 
-function importingAt(desk: Desk) {
+/** The parts that commands import with, over a model of its own: it has one connection. */
+function openDesk({ service: { url, tokens } }: Magazine) {
+  const desk = new Desk({ url, token: tokens.full });
   const { connections, catalogs, content, documents, lifecycle, journal, reader } = desk;
   const models = { connections, catalogs, content, documents, lifecycle, journal, reader };
   const made = { batches: new Batches(desk), imports: new Imports(desk), versions: new Versions() };
-  return { ...models, ...made };
+  return { desk, importing: { ...models, ...made } };
 }

@@ -28,7 +28,7 @@ describe("Importing a file", function () {
   async function choose(path: string): Promise<void> {
     const { tree, quickInput } = magazine().workbench;
     await tree.contextMenu(tree.row("Categories"), "Import into a Collection");
-    await quickInput.shows("Import into a Collection");
+    await quickInput.shows("Import into Categories on Magazine");
     await quickInput.fill(`${dirname(path)}/`);
     await quickInput.pick(basename(path));
   }
@@ -50,14 +50,14 @@ describe("Importing a file", function () {
     );
 
     await choose(path);
-    await quickInput.shows("Import: Which Field Each Column Fills");
+    await quickInput.shows("Import into Categories on Magazine: Which Field Each Column Fills");
     await workbench.screenshot("importing-columns");
     await quickInput.pick("Heading");
-    await quickInput.shows("Import: Which Field Heading Fills");
+    await quickInput.shows("Import into Categories on Magazine: Which Field Heading Fills");
     await quickInput.pick("name");
-    await quickInput.shows("Import: Which Field Each Column Fills");
+    await quickInput.shows("Import into Categories on Magazine: Which Field Each Column Fills");
     await quickInput.pick("Go On");
-    await quickInput.shows("Import: How Is a Record's Document Found?");
+    await quickInput.shows("Import into Categories on Magazine: How Is a Record's Document Found?");
     await quickInput.pick("slug");
     await quickInput.shows("Import categories.csv: Create 1, change 1, 1 can't be imported");
     await page.getByRole("tab", { name: /What Can't Be Imported/ }).waitFor();
@@ -72,7 +72,7 @@ describe("Importing a file", function () {
     await workbench.screenshot("importing-done");
 
     assert.deepEqual(question.split("\n"), [
-      "Import categories.csv into categories on Magazine?",
+      "Import categories.csv into Categories on Magazine?",
       "Create 1, change 1, 1 can't be imported.",
       "Left out of each record: colour.",
       "There are no drafts: what is saved is live at once.",

@@ -106,8 +106,8 @@ type Half = Extract<Failure, { readonly code: "half-made" }>;
 
 type SimpleCode = Exclude<
   OfSaving["code"],
-  | ("conflict" | "unasked" | "not-recorded" | "not-written" | "undo-conflict" | "half-made")
-  | ("not-valid" | "invalid-pattern")
+  | ("conflict" | "unasked" | "not-recorded" | "results-not-kept" | "not-written")
+  | ("undo-conflict" | "half-made" | "not-valid" | "invalid-pattern")
 >;
 
 function describeSimple(code: SimpleCode): string {

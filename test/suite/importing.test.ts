@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { appendFileSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { importingCommands } from "../../src/commands/importingCommands.ts";
@@ -104,13 +104,27 @@ describe("A file that is imported", () => {
     assert.deepEqual(readFileSync(join(folder.path, kept), "utf8").split("\n"), [...expected, ""]);
   });
 
-  it("is read in pieces, and a folder in its place or results that can't be written are told", async () => {
+  it("has results in which a line that can't be written spoils no other", async () => {
+    const nowhere = join(folder.path, "ebb");
+    const results = new ResultsFile(join(nowhere, "tides.csv"));
+
+    const told = await results.append({ line: 1, outcome: "unchanged" });
+    mkdirSync(nowhere);
+    writeFileSync(results.path, '{"line":1,"outc');
+    await results.append({ line: 2, outcome: "unchanged" });
+
+    assert.match(told ?? "", /ENOENT/);
+    assert.deepEqual(await collected(results.lines()), [
+      '{"line":1,"outc',
+      '{"line":2,"outcome":"unchanged"}',
+    ]);
+  });
+
+  it("is read in pieces, and a folder in its place is told", async () => {
     const path = fileOf("long.ndjson", "a".repeat(200_000)).fsPath;
 
     const pieces = await collected(bytesOf(path).chunks());
     const [[failure] = []] = await collected(bytesOf(folder.path).chunks());
-    const nowhere = new ResultsFile(join(folder.path, "nowhere", "tides.csv"));
-    const told = await nowhere.append({ line: 1, outcome: "unchanged" });
 
     const lengths = pieces.map(([, bytes]) => bytes?.length ?? 0);
     assert.ok(Math.max(...lengths) <= 65_536);
@@ -119,7 +133,6 @@ describe("A file that is imported", () => {
       200_000,
     );
     assert.equal(failure?.code, "unreadable-file");
-    assert.match(told ?? "", /ENOENT/);
   });
 });
 

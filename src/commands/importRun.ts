@@ -6,9 +6,10 @@ import { planWords } from "../host/importWords.ts";
 import { withProgress } from "../host/progress.ts";
 import { numeral, plain } from "../host/words.ts";
 import type { Result } from "../model/batch/running.ts";
+import { canBeUndone } from "../model/batch/undoing.ts";
 import type { Plan, Planned } from "../model/importing/plan.ts";
 import { groupMark } from "../model/journalEntry.ts";
-import { agreeToMany } from "./batchConsent.ts";
+import { agreeToMany, undoWords } from "./batchConsent.ts";
 import { undoOne } from "./batchUndo.ts";
 import { lookThroughPlan, nameIn, showRefused } from "./importPreview.ts";
 import type { Importing, Wanted } from "./importing.ts";
@@ -55,23 +56,30 @@ async function look({ imports }: Importing, wanted: Wanted): Promise<Plan> {
 
 async function agree(
   { journal }: Importing,
-  { action, where, target, detail, results }: Wanted,
+  { uri, action, where, target, detail, results }: Wanted,
   plan: Plan,
 ): Promise<void> {
   const question = vscode.l10n.t("{0} into {1}?", action, where);
+  const undo = vscode.l10n.t(
+    "Undo deletes what was made and gives back what was changed, where nobody changed or published it since.",
+  );
+  const needed = async () => sizeOf(plan, (await vscode.workspace.fs.stat(uri)).size);
   const words = [
     `${planWords(plan)}.`,
     ...detail,
     vscode.l10n.t("What becomes of each record is kept in {0}.", results.name),
-    ...(journal.isKept(target)
-      ? []
-      : [vscode.l10n.t("This can't be undone: there is no journal of this connection.")]),
+    ...(await undoWords(journal, { ...target, undo, needed })),
   ];
-  await agreeToMany(question, words, {
-    action: vscode.l10n.t("Import"),
-    count: plan.planned.length,
-  });
+  const count = plan.planned.length;
+  await agreeToMany(question, words, { action: vscode.l10n.t("Import"), count });
 }
+
+/** What an entry of the journal says beside contents, in bytes, about. */
+const entrySize = 1_000;
+
+/** About how many bytes the journal takes: the share of the file that is imported, before and after. */
+const sizeOf = ({ planned, register }: Plan, fileSize: number): number =>
+  planned.length * ((2 * fileSize) / register.all.length + entrySize);
 
 interface Carried extends Pick<Run, "group"> {
   readonly plan: Plan;
@@ -113,8 +121,8 @@ async function report(
     vscode.l10n.t("Show Results"),
   ];
   const isDone = results.every(({ outcome }) => outcome === "done");
-  const canUndo = importing.journal.isKept(target);
-  const answers = [...(canUndo ? [undo] : []), ...(isDone ? [] : [tryAgain])];
+  const hasUndo = await isUndoable(importing, target, { results, group });
+  const answers = [...(hasUndo ? [undo] : []), ...(isDone ? [] : [tryAgain])];
   const words = plain([whatBecame(action, results), ...leftWords(plan)].join(" "));
   const message = isDone ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
   let answer = await message(words, ...answers, show);
@@ -125,6 +133,17 @@ async function report(
   }
   if (answer === undo) await undoOne(importing, target.connection, groupMark(group));
   return answer === tryAgain;
+}
+
+/** Whether something was done that Undo takes back, by this run or by one that it tries again. */
+async function isUndoable(
+  { journal }: Importing,
+  { connection }: Wanted["target"],
+  { results, group }: Omit<Came, "plan">,
+): Promise<boolean> {
+  if (!journal.isKept({ connection })) return false;
+  if (results.some(({ outcome }) => outcome === "done")) return true;
+  return (await journal.batch(connection, { id: groupMark(group) })).some(canBeUndone);
 }
 
 const leftWords = ({ refused }: Plan): string[] =>

@@ -65,7 +65,7 @@ describe("A file that is imported", () => {
       const texts = shown.map((one) => importing.versions.provideTextDocumentContent(one));
       return Promise.resolve(texts.flatMap((text) => text.split("\n")));
     }, [
-      "Leave 1 as they are, 2 can't be imported.",
+      "As they are: 1 · can't be imported: 2.",
       "",
       "Line 2: The text is not valid JSON at line 2, column 24.",
       "Line 3: title must be a text.",

@@ -52,7 +52,7 @@ function chooseKey(
 }
 
 function slotWords(key: string, slot: Slot | undefined): string {
-  if (slot) return `→ ${slot.name}`;
+  if (slot) return vscode.l10n.t("fills {0}", slot.name);
   return isKeptByService(key)
     ? vscode.l10n.t("left out: the service sets it")
     : vscode.l10n.t("left out");

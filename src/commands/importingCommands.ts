@@ -94,7 +94,7 @@ async function importInto(importing: Importing, goal: Goal, uri: vscode.Uri): Pr
   };
   const relations = await askRelations(importing.imports, source, unrelated, title);
   const results = new ResultsFile(uri.fsPath);
-  await askAgain(results);
+  await askAgain(results, key);
   await runImport(importing, {
     ...{ uri, file, source, results, where },
     target: { ...unrelated, relations },
@@ -137,17 +137,31 @@ async function look(file: RecordFile, title: string): Promise<Survey> {
 }
 
 /** What an earlier import of the file has done is not done again, unless it is wanted. */
-async function askAgain(results: ResultsFile): Promise<void> {
+async function askAgain(results: ResultsFile, key: string | undefined): Promise<void> {
   if (!(await results.isThere())) return;
   const [goOn, anew] = [vscode.l10n.t("Go On"), vscode.l10n.t("Start Anew")];
   const answer = await decide(
     vscode.l10n.t("This file was imported before."),
-    vscode.l10n.t(
-      "Go On does what is missing, and nothing twice. Start Anew puts the results of before aside, and looks at every record again.",
-    ),
+    [vscode.l10n.t("Go On does what is missing, and nothing twice."), anewWords(key)].join(" "),
     [goOn, anew],
   );
   if (answer === anew) await results.putAside();
+}
+
+/** Nothing finds what was made where records have no key, nor by a documentId, of which the service gives another. */
+function anewWords(key: string | undefined): string {
+  if (key === undefined) {
+    return vscode.l10n.t(
+      "Start Anew keeps the earlier results in another file, and makes all records a second time.",
+    );
+  }
+  return key === "documentId"
+    ? vscode.l10n.t(
+        "Start Anew keeps the earlier results in another file, and makes a second time what was made: the service has given it another documentId.",
+      )
+    : vscode.l10n.t(
+        "Start Anew keeps the earlier results in another file, and looks at every record again.",
+      );
 }
 
 /** What a person should know of the file. */

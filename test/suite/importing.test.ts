@@ -92,7 +92,7 @@ describe("A file that is imported", () => {
     const lines = await collected(later.lines());
     await later.putAside();
 
-    const reason = "It says nothing in slug, by which its document would be found.";
+    const reason = "The record has no slug, and its document is found by that.";
     const expected = [
       '{"line":1,"outcome":"created","documentId":"a"}',
       '{"line":2,"outc',

@@ -99,7 +99,10 @@ function carryOut(
     const onItem = (index: number) => {
       say(vscode.l10n.t("{0} of {1}", numeral(index + 1), total));
     };
-    return imports.run(source, plan, { group, results, without, signal, onItem });
+    const onLink = (index: number, all: number) => {
+      say(vscode.l10n.t("relations: {0} of {1}", numeral(index + 1), numeral(all)));
+    };
+    return imports.run(source, plan, { group, results, without, signal, onItem, onLink });
   });
 }
 

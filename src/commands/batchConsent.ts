@@ -22,7 +22,7 @@ export async function agree(
     ...selection.detail,
     ...detail,
     ...whatIsLeftOut(leftOut),
-    ...(await undoWords(batching, wanted, planned)),
+    ...(await undoWords(batching.journal, { ...wanted, needed: () => sizeOf(batching, planned) })),
   ];
   const where = nameOf(batching, wanted);
   const question = vscode.l10n.t("{0}: {1} on {2}?", action, countWords(planned), where);
@@ -46,20 +46,27 @@ export async function agreeToMany(
   });
 }
 
-/** Whether it can be undone, and whether the journal can keep what that needs. */
-async function undoWords(
-  { reader, journal }: Batching,
-  { connection, undo }: Wanted,
-  planned: readonly Planned[],
-): Promise<string[]> {
+/** How many bytes a journal needs at least: before and after are kept. */
+async function sizeOf({ reader }: Batching, planned: readonly Planned[]): Promise<number> {
   const [first] = planned;
-  if (undo === undefined || !first) return [];
+  const [, now] = first ? await reader.read(first.address) : [];
+  return 2 * Buffer.byteLength(now?.text ?? "") * planned.length;
+}
+
+interface Undoing extends Pick<Wanted, "connection" | "undo"> {
+  /** How many bytes of the journal it is likely to take. */
+  readonly needed: () => Promise<number>;
+}
+
+/** Whether it can be undone, and whether the journal can keep what that needs. */
+export async function undoWords(
+  journal: Batching["journal"],
+  { connection, undo, needed }: Undoing,
+): Promise<string[]> {
+  if (undo === undefined) return [];
   if (!journal.isKept({ connection }))
     return [vscode.l10n.t("This can't be undone: there is no journal of this connection.")];
-  const [, now] = await reader.read(first.address);
-  // Before and after are kept.
-  const needed = 2 * Buffer.byteLength(now?.text ?? "") * planned.length;
-  if (needed < journal.room) return [undo];
+  if ((await needed()) < journal.room) return [undo];
   return [
     undo,
     vscode.l10n.t(

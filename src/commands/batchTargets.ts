@@ -33,11 +33,7 @@ export function selectedRows({ row, rows = [], isMeant }: Selected): Selection {
   const meant = selected.filter(({ address }) => isMeant(address));
   const [first] = meant;
   if (!first) {
-    throw new Error(
-      vscode.l10n.t(
-        "Nothing selected can be changed by this command. Select documents or users that it is for.",
-      ),
-    );
+    throw new Error(vscode.l10n.t("This command is for none of what is selected."));
   }
   const { connection } = first.address;
   const items = meant.filter(({ address }) => address.connection === connection);

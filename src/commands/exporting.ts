@@ -45,11 +45,11 @@ export async function exportMeant(exporting: Exporting, selection: Selection): P
     tell(vscode.l10n.t("{0}: there is nothing to export.", title));
     return;
   }
-  const counted = vscode.l10n.t("Export {0}: {1} items", heading, numeral(total));
+  const counted = vscode.l10n.t("records: {0}", numeral(total));
   const file = await askSaveTarget(
     { title: [place.type, code].filter(Boolean).join("."), ending: format },
     {
-      title: [counted, ...detail].join(" · "),
+      title: [title, counted, ...detail].join(" · "),
       saveLabel: vscode.l10n.t("Export"),
       filters: { [formatWords(format).label]: [format] },
     },

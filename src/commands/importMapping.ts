@@ -10,13 +10,13 @@ import { slotsOf } from "../model/importing/slots.ts";
 import type { Shape, Slot } from "../model/importing/slots.ts";
 
 /** What each key or column fills; the person is asked only where one has no field of its name. */
-export async function askMapping({ keys }: Survey, shape: Shape): Promise<Mapping> {
+export async function askMapping({ keys }: Survey, shape: Shape, title: string): Promise<Mapping> {
   let mapping = mappingOf([...keys.keys()], shape);
   if (unmapped(keys, mapping).length === 0) return mapping;
   for (;;) {
-    const key = await chooseKey(keys, mapping);
+    const key = await chooseKey(keys, mapping, title);
     if (key === undefined) return mapping;
-    mapping = filling(mapping, key, await chooseSlot(key, shape));
+    mapping = filling(mapping, key, await chooseSlot(key, shape, title));
   }
 }
 
@@ -25,7 +25,11 @@ export const unmapped = (keys: Survey["keys"], mapping: Mapping): readonly strin
   [...keys.keys()].filter((key) => !mapping.has(key) && !isKeptByService(key));
 
 /** Which one is to fill another field; undefined where all is as it should be. */
-function chooseKey(keys: Survey["keys"], mapping: Mapping): Promise<string | undefined> {
+function chooseKey(
+  keys: Survey["keys"],
+  mapping: Mapping,
+  title: string,
+): Promise<string | undefined> {
   const left = unmapped(keys, mapping);
   const goOn: Choice<string | undefined> = {
     label: vscode.l10n.t("Go On"),
@@ -40,19 +44,21 @@ function chooseKey(keys: Survey["keys"], mapping: Mapping): Promise<string | und
     detail: vscode.l10n.t("has a value in {0} records", numeral(count)),
     value: key,
   }));
-  const title = vscode.l10n.t("Import: Which Field Each Column Fills");
-  const options = { title, matchOnDescription: true, ignoreFocusOut: true };
-  return choose<string | undefined>([goOn, ...own], options);
+  return choose<string | undefined>([goOn, ...own], {
+    title: vscode.l10n.t("{0}: Which Field Each Column Fills", title),
+    matchOnDescription: true,
+    ignoreFocusOut: true,
+  });
 }
 
 function slotWords(key: string, slot: Slot | undefined): string {
-  if (slot) return `→ ${slot.name}`;
+  if (slot) return vscode.l10n.t("fills {0}", slot.name);
   return isKeptByService(key)
     ? vscode.l10n.t("left out: the service sets it")
     : vscode.l10n.t("left out");
 }
 
-function chooseSlot(key: string, shape: Shape): Promise<Slot | undefined> {
+function chooseSlot(key: string, shape: Shape, title: string): Promise<Slot | undefined> {
   const leaveOut: Choice<Slot | undefined> = {
     label: vscode.l10n.t("Leave It Out"),
     value: undefined,
@@ -62,8 +68,10 @@ function chooseSlot(key: string, shape: Shape): Promise<Slot | undefined> {
     description: value.attribute.type,
     value,
   }));
-  const title = vscode.l10n.t("Import: Which Field {0} Fills", key);
-  return choose<Slot | undefined>([leaveOut, ...slots], { title, ignoreFocusOut: true });
+  return choose<Slot | undefined>([leaveOut, ...slots], {
+    title: vscode.l10n.t("{0}: Which Field {1} Fills", title, key),
+    ignoreFocusOut: true,
+  });
 }
 
 /** A field is filled by one alone. */

@@ -9,14 +9,25 @@ import type { Importing, Wanted } from "./importing.ts";
 /** The most records that a list is made of to look through; a person sees no end of more. */
 const mostListed = 2_000;
 
-/** Shows the records with what would become of them, and gives the lines of those that were unticked. */
+interface Looked {
+  readonly plan: Plan;
+  /** The names of the records that were unticked when the file was looked through before. */
+  readonly before: ReadonlySet<string>;
+}
+
+/** A record's name, which tells it again in a file that was mended since. */
+export const nameIn = ({ register }: Plan, { line }: Planned): string =>
+  register.at(line)?.name ?? "";
+
+/** Shows the records with what would become of them, and gives the names of those that are unticked. */
 export async function lookThroughPlan(
   importing: Importing,
   wanted: Wanted,
-  plan: Plan,
-): Promise<ReadonlySet<number>> {
-  const { planned } = plan;
-  const first = planned.slice(0, mostListed);
+  { plan, before }: Looked,
+): Promise<ReadonlySet<string>> {
+  const isMeant = (one: Planned) => !before.has(nameIn(plan, one));
+  const first = plan.planned.slice(0, mostListed);
+  const others = plan.planned.slice(mostListed).filter(isMeant).length;
   const button = {
     iconPath: new vscode.ThemeIcon("diff"),
     tooltip: vscode.l10n.t("Show Before and After"),
@@ -26,21 +37,29 @@ export async function lookThroughPlan(
     description: inert(intentWords(value.intent)),
     detail: plannedPlace(value, wanted.file.format),
     buttons: [button],
+    picked: isMeant(value),
     value,
   }));
-  const others = planned.length - first.length;
-  const untick = vscode.l10n.t("Untick what is not to be imported");
-  const placeholder =
-    others > 0
-      ? vscode.l10n.t("{0}; {1} more are not in this list", untick, numeral(others))
-      : untick;
   const ticked = await tick(choices, {
     title: `${wanted.action}: ${planWords(plan)}`,
-    placeholder,
+    placeholder: untickWords(others),
     onButton: (item) => showSides(importing, wanted, { plan, item }),
   });
-  const kept = new Set(ticked);
-  return new Set(first.filter((one) => !kept.has(one)).map(({ line }) => line));
+  const unticked = new Set(before);
+  for (const one of first) unticked.add(nameIn(plan, one));
+  for (const one of ticked) unticked.delete(nameIn(plan, one));
+  return unticked;
+}
+
+function untickWords(others: number): string {
+  const untick = vscode.l10n.t("Untick what is not to be imported");
+  return others > 0
+    ? vscode.l10n.t(
+        "{0}; {1} more are imported as well and can't be unticked here",
+        untick,
+        numeral(others),
+      )
+    : untick;
 }
 
 async function showSides(

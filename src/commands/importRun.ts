@@ -6,19 +6,27 @@ import { planWords } from "../host/importWords.ts";
 import { withProgress } from "../host/progress.ts";
 import { numeral, plain } from "../host/words.ts";
 import type { Result } from "../model/batch/running.ts";
+import { canBeUndone } from "../model/batch/undoing.ts";
 import type { Plan, Planned } from "../model/importing/plan.ts";
 import { groupMark } from "../model/journalEntry.ts";
-import { agreeToMany } from "./batchConsent.ts";
+import { agreeToMany, undoWords } from "./batchConsent.ts";
 import { undoOne } from "./batchUndo.ts";
-import { lookThroughPlan, showRefused } from "./importPreview.ts";
+import { lookThroughPlan, nameIn, showRefused } from "./importPreview.ts";
 import type { Importing, Wanted } from "./importing.ts";
 import { tell } from "./publishing.ts";
+
+/** What a run has in common with those that it is tried again in. */
+interface Run {
+  readonly group: string;
+  /** The names of the records that were unticked. */
+  readonly unticked: ReadonlySet<string>;
+}
 
 /** Looks at what would be done, asks, does it, and says what came of it; what failed can be tried again. */
 export async function runImport(
   importing: Importing,
   wanted: Wanted,
-  group: string = randomUUID(),
+  { group, unticked: before }: Run = { group: randomUUID(), unticked: new Set() },
 ): Promise<void> {
   const plan = await look(importing, wanted);
   if (plan.refused.length > 0) await showRefused(importing, wanted, plan);
@@ -26,11 +34,12 @@ export async function runImport(
     tell(`${wanted.action}: ${planWords(plan)}.`);
     return;
   }
-  const without = await lookThroughPlan(importing, wanted, plan);
-  await agree(importing, wanted, plan, without);
-  const results = await carryOut(importing, wanted, { plan, without, group });
+  const unticked = await lookThroughPlan(importing, wanted, { plan, before });
+  const planned = plan.planned.filter((one) => !unticked.has(nameIn(plan, one)));
+  await agree(importing, wanted, { ...plan, planned });
+  const results = await carryOut(importing, wanted, { plan, planned, group });
   const isAgain = await report(importing, wanted, { plan, results, group });
-  if (isAgain) await runImport(importing, wanted, group);
+  if (isAgain) await runImport(importing, wanted, { group, unticked });
 }
 
 async function look({ imports }: Importing, wanted: Wanted): Promise<Plan> {
@@ -47,40 +56,53 @@ async function look({ imports }: Importing, wanted: Wanted): Promise<Plan> {
 
 async function agree(
   { journal }: Importing,
-  { action, where, target, detail, results }: Wanted,
+  { uri, action, where, target, detail, results }: Wanted,
   plan: Plan,
-  without: ReadonlySet<number>,
 ): Promise<void> {
-  const planned = plan.planned.filter(({ line }) => !without.has(line));
-  const question = vscode.l10n.t("{0} into {1} on {2}?", action, target.type, where);
+  const question = vscode.l10n.t("{0} into {1}?", action, where);
+  const undo = vscode.l10n.t(
+    "Undo deletes what was made and gives back what was changed, where nobody changed or published it since.",
+  );
+  const needed = async () => sizeOf(plan, (await vscode.workspace.fs.stat(uri)).size);
   const words = [
-    `${planWords({ ...plan, planned })}.`,
+    `${planWords(plan)}.`,
     ...detail,
     vscode.l10n.t("What becomes of each record is kept in {0}.", results.name),
-    ...(journal.isKept(target)
-      ? []
-      : [vscode.l10n.t("This can't be undone: there is no journal of this connection.")]),
+    ...(await undoWords(journal, { ...target, undo, needed })),
   ];
-  await agreeToMany(question, words, { action: vscode.l10n.t("Import"), count: planned.length });
+  const count = plan.planned.length;
+  await agreeToMany(question, words, { action: vscode.l10n.t("Import"), count });
 }
 
-interface Carried {
+/** What an entry of the journal says beside contents, in bytes, about. */
+const entrySize = 1_000;
+
+/** About how many bytes the journal takes: the share of the file that is imported, before and after. */
+const sizeOf = ({ planned, register }: Plan, fileSize: number): number =>
+  planned.length * ((2 * fileSize) / register.all.length + entrySize);
+
+interface Carried extends Pick<Run, "group"> {
   readonly plan: Plan;
-  readonly without: ReadonlySet<number>;
-  readonly group: string;
+  /** Those of the plan that are left ticked. */
+  readonly planned: readonly Planned[];
 }
 
 function carryOut(
   { imports }: Importing,
   { source, results, action }: Wanted,
-  { plan, without, group }: Carried,
+  { plan, planned, group }: Carried,
 ): Promise<readonly Result<Planned>[]> {
+  const without = new Set(plan.planned.map(({ line }) => line));
+  for (const { line } of planned) without.delete(line);
   return withProgress(action, (signal, say) => {
-    const total = numeral(plan.planned.length - without.size);
+    const total = numeral(planned.length);
     const onItem = (index: number) => {
       say(vscode.l10n.t("{0} of {1}", numeral(index + 1), total));
     };
-    return imports.run(source, plan, { group, results, without, signal, onItem });
+    const onLink = (index: number, all: number) => {
+      say(vscode.l10n.t("relations: {0} of {1}", numeral(index + 1), numeral(all)));
+    };
+    return imports.run(source, plan, { group, results, without, signal, onItem, onLink });
   });
 }
 
@@ -102,8 +124,8 @@ async function report(
     vscode.l10n.t("Show Results"),
   ];
   const isDone = results.every(({ outcome }) => outcome === "done");
-  const canUndo = importing.journal.isKept(target);
-  const answers = [...(canUndo ? [undo] : []), ...(isDone ? [] : [tryAgain])];
+  const hasUndo = await isUndoable(importing, target, { results, group });
+  const answers = [...(hasUndo ? [undo] : []), ...(isDone ? [] : [tryAgain])];
   const words = plain([whatBecame(action, results), ...leftWords(plan)].join(" "));
   const message = isDone ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
   let answer = await message(words, ...answers, show);
@@ -114,6 +136,17 @@ async function report(
   }
   if (answer === undo) await undoOne(importing, target.connection, groupMark(group));
   return answer === tryAgain;
+}
+
+/** Whether something was done that Undo takes back, by this run or by one that it tries again. */
+async function isUndoable(
+  { journal }: Importing,
+  { connection }: Wanted["target"],
+  { results, group }: Omit<Came, "plan">,
+): Promise<boolean> {
+  if (!journal.isKept({ connection })) return false;
+  if (results.some(({ outcome }) => outcome === "done")) return true;
+  return (await journal.batch(connection, { id: groupMark(group) })).some(canBeUndone);
 }
 
 const leftWords = ({ refused }: Plan): string[] =>

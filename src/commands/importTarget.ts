@@ -12,7 +12,7 @@ import type { Source } from "../model/importing/record.ts";
 import type { Slot } from "../model/importing/slots.ts";
 
 /** What a record's document is found by; undefined where every record makes one. */
-export function askKey(mapping: Mapping): Promise<string | undefined> {
+export function askKey(mapping: Mapping, title: string): Promise<string | undefined> {
   const choices = [...mapping.values()].filter(isKey).sort(byRank).map(toChoice);
   const always: Choice<string | undefined> = {
     label: vscode.l10n.t("Always Create"),
@@ -20,7 +20,7 @@ export function askKey(mapping: Mapping): Promise<string | undefined> {
     value: undefined,
   };
   return choose<string | undefined>([...choices, always], {
-    title: vscode.l10n.t("Import: How Is a Record's Document Found?"),
+    title: vscode.l10n.t("{0}: How Is a Record's Document Found?", title),
     placeHolder: vscode.l10n.t("What is found is changed, what is not is created"),
     ignoreFocusOut: true,
   });
@@ -54,20 +54,24 @@ export async function askRelations(
   imports: Imports,
   source: Source,
   target: Target,
+  title: string,
 ): Promise<Target["relations"]> {
   const seen = await withProgress(
-    vscode.l10n.t("Import: looking at what relations point to"),
+    vscode.l10n.t("{0}: looking at what relations point to", title),
     async (signal) => must(await imports.relations(source, target, signal)),
   );
   const chosen = new Map<string, string>();
   for (const relation of seen) {
-    const by = await askRelation(relation);
+    const by = await askRelation(relation, title);
     if (by !== undefined && by !== "documentId") chosen.set(relation.path, by);
   }
   return chosen;
 }
 
-async function askRelation({ path, keys }: RelationSeen): Promise<string | undefined> {
+async function askRelation(
+  { path, keys }: RelationSeen,
+  title: string,
+): Promise<string | undefined> {
   const byId = keys.get("documentId");
   if (keys.size === 0 || (byId && byId.found > 0 && byId.missing === 0)) return undefined;
   const choices = [...keys]
@@ -78,7 +82,7 @@ async function askRelation({ path, keys }: RelationSeen): Promise<string | undef
       value,
     }));
   return choose(choices, {
-    title: vscode.l10n.t("Import: What {0} Is Found By", path),
+    title: vscode.l10n.t("{0}: What {1} Is Found By", title, path),
     ignoreFocusOut: true,
   });
 }

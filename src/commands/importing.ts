@@ -20,7 +20,7 @@ export interface Wanted {
   readonly results: ResultsFile;
   /** What it is called, such as `Import articles.csv`. */
   readonly action: string;
-  /** The connection's name. */
+  /** Such as `Articles on Magazine`. */
   readonly where: string;
   /** What a person should know before it goes. */
   readonly detail: readonly string[];

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
 import { bytesOf } from "../host/diskFile.ts";
 import { must } from "../host/failed.ts";
+import { placeHeading } from "../host/headings.ts";
 import { lineWords } from "../host/importWords.ts";
 import { listed } from "../host/lists.ts";
 import { withProgress } from "../host/progress.ts";
@@ -28,8 +29,8 @@ import type { HasPlace, Targets } from "./targets.ts";
 export function importingCommands(importing: Importing, targets: Targets): CommandTable {
   return {
     "cms.collection.import": async (from?: Partial<HasPlace> | vscode.Uri) => {
-      const row = from instanceof vscode.Uri ? undefined : from;
-      const place = await targets.place(row, vscode.l10n.t("Import into a Collection"));
+      const [uri, row] = from instanceof vscode.Uri ? [from, undefined] : [undefined, from];
+      const place = await targets.collection(row, vscode.l10n.t("Import: Choose a Collection"));
       if (place.type === usersType) {
         throw new Error(
           vscode.l10n.t(
@@ -37,16 +38,33 @@ export function importingCommands(importing: Importing, targets: Targets): Comma
           ),
         );
       }
-      const uri = from instanceof vscode.Uri ? from : await pickFile();
-      await importInto(importing, place, uri);
+      const goal = await goalOf(importing, place);
+      await importInto(importing, goal, uri ?? (await pickFile(goal)));
     },
   };
 }
 
-async function pickFile(): Promise<vscode.Uri> {
+/** Where an import goes. */
+interface Goal {
+  readonly place: Place;
+  readonly service: TypedService;
+  /** Such as `Articles on Magazine`. */
+  readonly where: string;
+  /** Of each of its steps. */
+  readonly title: string;
+}
+
+async function goalOf({ catalogs, connections }: Importing, place: Place): Promise<Goal> {
+  const service = must(await catalogs.type(place.connection, place.type));
+  const name = connections.get(place.connection)?.name ?? "";
+  const where = vscode.l10n.t("{0} on {1}", placeHeading(place, service.catalog), name);
+  return { place, service, where, title: vscode.l10n.t("Import into {0}", where) };
+}
+
+async function pickFile({ title }: Goal): Promise<vscode.Uri> {
   const [uri] =
     (await vscode.window.showOpenDialog({
-      title: vscode.l10n.t("Import into a Collection"),
+      title,
       openLabel: vscode.l10n.t("Import"),
       filters: {
         [vscode.l10n.t("Files of Records")]: ["ndjson", "jsonl", "json", "csv"],
@@ -57,16 +75,16 @@ async function pickFile(): Promise<vscode.Uri> {
   return uri;
 }
 
-async function importInto(importing: Importing, place: Place, uri: vscode.Uri): Promise<void> {
+async function importInto(importing: Importing, goal: Goal, uri: vscode.Uri): Promise<void> {
   if (uri.scheme !== "file") {
     throw new Error(vscode.l10n.t("Only a file of this machine can be imported."));
   }
-  const service = must(await importing.catalogs.type(place.connection, place.type));
-  const file = { bytes: bytesOf(uri.fsPath), format: await formatOf(uri) };
-  const survey = await look(file);
-  const mapping = await askMapping(survey, service);
+  const { place, service, where, title } = goal;
+  const file = { bytes: bytesOf(uri.fsPath), format: await formatOf(uri, title) };
+  const survey = await look(file, title);
+  const mapping = await askMapping(survey, service, title);
   const source = sourceOf(file, mapping, service);
-  const key = await askKey(mapping);
+  const key = await askKey(mapping, title);
   const locale = importing.content.locale(place, service.type, service.catalog.defaultLocale);
   const { connection, type } = place;
   const unrelated = {
@@ -74,14 +92,13 @@ async function importInto(importing: Importing, place: Place, uri: vscode.Uri): 
     ...(locale !== undefined && { locale }),
     ...(key !== undefined && { key }),
   };
-  const relations = await askRelations(importing.imports, source, unrelated);
+  const relations = await askRelations(importing.imports, source, unrelated, title);
   const results = new ResultsFile(uri.fsPath);
-  await askAgain(results);
+  await askAgain(results, key);
   await runImport(importing, {
-    ...{ uri, file, source, results },
+    ...{ uri, file, source, results, where },
     target: { ...unrelated, relations },
     action: vscode.l10n.t("Import {0}", basename(uri.fsPath)),
-    where: importing.connections.get(connection)?.name ?? "",
     detail: [
       ...whatElse(survey, mapping, { service, locale }),
       ...(file.format === "csv" ? [vscode.l10n.t("An empty cell clears its field.")] : []),
@@ -90,17 +107,17 @@ async function importInto(importing: Importing, place: Place, uri: vscode.Uri): 
 }
 
 /** By the extension, else the person knows. */
-async function formatOf({ fsPath }: vscode.Uri): Promise<Format> {
+async function formatOf({ fsPath }: vscode.Uri, title: string): Promise<Format> {
   const extension = extname(fsPath).slice(1).toLowerCase();
   const known = formats.find((format) => format === extension);
   if (known ?? extension === "jsonl") return known ?? "ndjson";
   const choices = formats.map((value) => ({ label: value.toUpperCase(), value }));
-  return choose(choices, { title: vscode.l10n.t("Import: The Format of the File") });
+  return choose(choices, { title: vscode.l10n.t("{0}: The Format of the File", title) });
 }
 
-async function look(file: RecordFile): Promise<Survey> {
+async function look(file: RecordFile, title: string): Promise<Survey> {
   const survey = await withProgress(
-    vscode.l10n.t("Import: looking at the file"),
+    vscode.l10n.t("{0}: looking at the file", title),
     async (signal, say) => {
       const onRead = (count: number) => {
         if (count % 1_000 === 0) say(numeral(count));
@@ -120,17 +137,31 @@ async function look(file: RecordFile): Promise<Survey> {
 }
 
 /** What an earlier import of the file has done is not done again, unless it is wanted. */
-async function askAgain(results: ResultsFile): Promise<void> {
+async function askAgain(results: ResultsFile, key: string | undefined): Promise<void> {
   if (!(await results.isThere())) return;
   const [goOn, anew] = [vscode.l10n.t("Go On"), vscode.l10n.t("Start Anew")];
   const answer = await decide(
     vscode.l10n.t("This file was imported before."),
-    vscode.l10n.t(
-      "Go On does what is missing, and nothing twice. Start Anew puts the results of before aside, and looks at every record again.",
-    ),
+    [vscode.l10n.t("Go On does what is missing, and nothing twice."), anewWords(key)].join(" "),
     [goOn, anew],
   );
   if (answer === anew) await results.putAside();
+}
+
+/** Nothing finds what was made where records have no key, nor by a documentId, of which the service gives another. */
+function anewWords(key: string | undefined): string {
+  if (key === undefined) {
+    return vscode.l10n.t(
+      "Start Anew keeps the earlier results in another file, and makes all records a second time.",
+    );
+  }
+  return key === "documentId"
+    ? vscode.l10n.t(
+        "Start Anew keeps the earlier results in another file, and makes a second time what was made: the service has given it another documentId.",
+      )
+    : vscode.l10n.t(
+        "Start Anew keeps the earlier results in another file, and looks at every record again.",
+      );
 }
 
 /** What a person should know of the file. */

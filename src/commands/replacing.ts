@@ -57,7 +57,7 @@ async function askWanted(): Promise<Wanted> {
   });
   const { text, on } = await askWithToggles<keyof Wanted>({
     title: vscode.l10n.t("Find and Replace: What to Find"),
-    prompt: vscode.l10n.t("The text as it stands, in upper or lower case"),
+    prompt: vscode.l10n.t("Upper and lower case are taken alike unless Match Case is on"),
     toggles: [
       { name: "matchCase", icon: "case-sensitive", label: vscode.l10n.t("Match Case") },
       { name: "wholeWord", icon: "whole-word", label: vscode.l10n.t("Match Whole Word") },
@@ -101,13 +101,13 @@ async function chooseLocales(
   { type, catalog }: TypedService,
 ): Promise<readonly string[] | undefined> {
   const codes = catalog.locales.map(({ code }) => code);
-  if (!type.localized || codes.length < 2) return undefined;
   const shown =
     meant.kind === "matching"
       ? content.locale(meant.place, type, catalog.defaultLocale)
       : meant.items[0]?.address.locale;
+  if (!type.localized || codes.length < 2 || shown === undefined) return undefined;
   const choices = [
-    { label: vscode.l10n.t("In {0} Alone", shown ?? ""), value: undefined },
+    { label: vscode.l10n.t("In {0} Alone", shown), value: undefined },
     { label: vscode.l10n.t("In All Locales"), description: listed(codes), value: codes },
   ];
   return choose<readonly string[] | undefined>(choices, { title: title() });

@@ -56,9 +56,14 @@ export class Targets {
     if (row?.place) return row.place;
     if (active && !isSingle(active)) return active;
     const connection = await this.connection(undefined);
-    const { catalog } = must(await this.#models.catalogs.service(connection.id));
-    const types = [...catalog.types.values()].filter(({ kind }) => kind === "collection");
-    return choose([...types.map(toChoice(connection)), usersChoice(connection)], { title });
+    const collections = await this.#collections(connection);
+    return choose([...collections, usersChoice(connection)], { title });
+  }
+
+  /** The row's, else one of documents that is asked for: the editor in front is not what is meant. */
+  async collection(row: Partial<HasPlace> | undefined, title: string): Promise<Place> {
+    if (row?.place) return row.place;
+    return choose(await this.#collections(await this.connection(undefined)), { title });
   }
 
   /** A localized collection or single type. */
@@ -101,6 +106,12 @@ export class Targets {
     if (user) return saved(user);
     const connection = await this.connection(undefined);
     return this.#find({ connection: connection.id, type: usersType }, title);
+  }
+
+  async #collections(connection: Connection): Promise<Choice<Place>[]> {
+    const { catalog } = must(await this.#models.catalogs.service(connection.id));
+    const types = [...catalog.types.values()].filter(({ kind }) => kind === "collection");
+    return types.map(toChoice(connection));
   }
 
   async #find(place: Omit<Address, "id">, title: string): Promise<Address> {

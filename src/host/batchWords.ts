@@ -4,7 +4,7 @@ import type { LeftOut, Named } from "../model/batch/batches.ts";
 import type { Result } from "../model/batch/running.ts";
 import type { Address } from "../model/address.ts";
 import type { Catalog } from "../model/catalog.ts";
-import type { Batch } from "../model/journal.ts";
+import type { Action, Batch } from "../model/journal.ts";
 import { isObject } from "../model/json.ts";
 import type { Json } from "../model/json.ts";
 import { placeHeading } from "./headings.ts";
@@ -68,17 +68,24 @@ export function whatIsLeftOut(leftOut: readonly LeftOut[]): string[] {
   );
 }
 
-/** A batch that the journal has, such as `Changed: 12`. */
-export function describeBatch({ action, count }: Batch): string {
-  const words = new Map([
-    ["save", vscode.l10n.t("Changed: {0}", numeral(count))],
-    ["delete", vscode.l10n.t("Deleted: {0}", numeral(count))],
-    ["publish", vscode.l10n.t("Published: {0}", numeral(count))],
-    ["create", vscode.l10n.t("Made: {0}", numeral(count))],
-    ["localize", vscode.l10n.t("Made: {0}", numeral(count))],
+/** A batch that the journal has, such as `Made: 1 · Changed: 29`. */
+export function describeBatch({ counts }: Batch): string {
+  const count = (...actions: readonly Action[]) =>
+    actions.reduce((sum, action) => sum + (counts.get(action) ?? 0), 0);
+  return countsInWords([
+    [count("create", "localize"), (number) => vscode.l10n.t("Made: {0}", number)],
+    [count("save"), (number) => vscode.l10n.t("Changed: {0}", number)],
+    [count("delete"), (number) => vscode.l10n.t("Deleted: {0}", number)],
+    [count("publish"), (number) => vscode.l10n.t("Published: {0}", number)],
+    [count("restore"), (number) => vscode.l10n.t("Brought back: {0}", number)],
   ]);
-  return words.get(action) ?? vscode.l10n.t("{0} items", numeral(count));
 }
+
+/** How many there are of each, without those of which there are none. */
+export const countsInWords = (
+  counts: readonly (readonly [count: number, words: (number: string) => string])[],
+): string =>
+  counts.flatMap(([count, words]) => (count > 0 ? words(numeral(count)) : [])).join(" · ");
 
 type Kind = Result<unknown>["outcome"];
 

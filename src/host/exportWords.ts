@@ -22,7 +22,7 @@ export function formatWords(format: Format): { readonly label: string; readonly 
 /** What became of an export, and where what was written is. */
 export function whatCame({ outcome, count, failure }: Came, total: number, file: string): string {
   const [written, all] = [numeral(count), numeral(total)];
-  if (outcome === "whole") return vscode.l10n.t("Exported {0} to {1}.", written, file);
+  if (outcome === "whole") return vscode.l10n.t("Exported records: {0}, to {1}.", written, file);
   const why = failure ? describe(failure) : "";
   if (count === 0) return vscode.l10n.t("Nothing was exported, and no file was changed. {0}", why);
   return outcome === "cancelled"

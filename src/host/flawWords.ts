@@ -21,7 +21,7 @@ export function describeFlaw({ code, line, column }: Flaw): string {
 
 type Reason = Extract<
   Failure,
-  { readonly code: "not-recorded" | "not-written" | "invalid-pattern" }
+  { readonly code: "not-recorded" | "results-not-kept" | "not-written" | "invalid-pattern" }
 >;
 
 /** With the words of the system that refused. */
@@ -30,6 +30,11 @@ export function describeReason({ code, why }: Reason): string {
     case "not-recorded":
       return vscode.l10n.t(
         "What would be needed to undo this can't be written to disk, and nothing was sent: {0}. The setting cms.journal.connections turns the journal off.",
+        why,
+      );
+    case "results-not-kept":
+      return vscode.l10n.t(
+        "What becomes of each record can't be written beside the file: {0}. Nothing more was imported.",
         why,
       );
     case "not-written":

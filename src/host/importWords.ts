@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Intent, Plan, Planned, Refused } from "../model/importing/plan.ts";
 import type { Format } from "../model/formats/format.ts";
+import { countsInWords } from "./batchWords.ts";
 import { listed } from "./lists.ts";
 import { describe, numeral } from "./words.ts";
 
@@ -24,20 +25,18 @@ export const lineWords = (line: number, format: Format): string =>
     ? vscode.l10n.t("Record {0}", numeral(line))
     : vscode.l10n.t("Line {0}", numeral(line));
 
-/** What an import would do, such as `Create 120, change 30, leave 4 as they are, 2 can't be imported`. */
+/** What an import would do, such as `New: 120 · changed: 30 · as they are: 4 · can't be imported: 2`. */
 export function planWords({ planned, refused, unchanged, done }: Plan): string {
   const count = (...kinds: readonly Intent["kind"][]) =>
     planned.filter(({ intent }) => kinds.includes(intent.kind)).length;
-  const parts: readonly (readonly [number, (number: string) => string])[] = [
-    [count("create"), (number) => vscode.l10n.t("create {0}", number)],
-    [count("localize"), (number) => vscode.l10n.t("add {0} locales", number)],
-    [count("change", "link"), (number) => vscode.l10n.t("change {0}", number)],
-    [unchanged.length, (number) => vscode.l10n.t("leave {0} as they are", number)],
-    [done.length, (number) => vscode.l10n.t("{0} were imported before", number)],
-    [refused.length, (number) => vscode.l10n.t("{0} can't be imported", number)],
-  ];
-  const said = parts.flatMap(([number, words]) => (number > 0 ? words(numeral(number)) : []));
-  const sentence = said.join(", ");
+  const sentence = countsInWords([
+    [count("create"), (number) => vscode.l10n.t("new: {0}", number)],
+    [count("localize"), (number) => vscode.l10n.t("new locales: {0}", number)],
+    [count("change", "link"), (number) => vscode.l10n.t("changed: {0}", number)],
+    [unchanged.length, (number) => vscode.l10n.t("as they are: {0}", number)],
+    [done.length, (number) => vscode.l10n.t("imported before: {0}", number)],
+    [refused.length, (number) => vscode.l10n.t("can't be imported: {0}", number)],
+  ]);
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 

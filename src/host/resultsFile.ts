@@ -46,6 +46,8 @@ export class ResultsFile implements Results {
       await appendFile(this.path, before + toLine(result, describe));
       return undefined;
     } catch (error) {
+      // Half of it may have been written.
+      this.#isWhole = undefined;
       return whyOf(error);
     }
   }

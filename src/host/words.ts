@@ -5,11 +5,11 @@ import type { Failure } from "../model/outcome.ts";
 import type { State } from "../model/states.ts";
 import { describeError } from "./errorWords.ts";
 import { describeFinding } from "./findingWords.ts";
-import { describePlanFailure, isPlanFailure } from "./planWords.ts";
 import { describeFlaw, describeReason } from "./flawWords.ts";
 import type { Flaw } from "./flawWords.ts";
+import { describePlanFailure, isPlanFailure } from "./planFailureWords.ts";
 import { describeProblem } from "./problemWords.ts";
-import { describeRecordFailure, isRecordFailure } from "./recordWords.ts";
+import { describeRecordFailure, isRecordFailure } from "./recordFailureWords.ts";
 
 export { ago } from "./ago.ts";
 export { describeConflict, describeConflictHere } from "./conflictWords.ts";
@@ -106,8 +106,8 @@ type Half = Extract<Failure, { readonly code: "half-made" }>;
 
 type SimpleCode = Exclude<
   OfSaving["code"],
-  | ("conflict" | "unasked" | "not-recorded" | "not-written" | "undo-conflict" | "half-made")
-  | ("not-valid" | "invalid-pattern")
+  | ("conflict" | "unasked" | "not-recorded" | "results-not-kept" | "not-written")
+  | ("undo-conflict" | "half-made" | "not-valid" | "invalid-pattern")
 >;
 
 function describeSimple(code: SimpleCode): string {

@@ -4,8 +4,8 @@ import type { FileName } from "./journalEntry.ts";
 /** What was done to many documents at once. */
 export interface Batch {
   readonly id: string;
-  readonly action: string;
-  readonly count: number;
+  /** How many there are of each action. */
+  readonly counts: ReadonlyMap<string, number>;
   /** When it began, in milliseconds. */
   readonly at: number;
 }
@@ -21,7 +21,8 @@ export function batchesIn(files: readonly FileName[]): readonly Batch[] {
   return [...groups].map(([id, members]) => toBatch(id, members)).reverse();
 }
 
-const toBatch = (id: string, files: readonly FileName[]): Batch => {
-  const [{ action, stamp } = { action: "", stamp: "" }] = files;
-  return { id, action, count: files.length, at: timeOf(stamp) };
-};
+function toBatch(id: string, files: readonly FileName[]): Batch {
+  const counts = new Map<string, number>();
+  for (const { action } of files) counts.set(action, (counts.get(action) ?? 0) + 1);
+  return { id, counts, at: timeOf(files[0]?.stamp ?? "") };
+}

@@ -59,6 +59,8 @@ export type Failure =
   | { readonly code: "two-editors" }
   /** What would undo it could not be written to the journal: nothing was sent. */
   | { readonly code: "not-recorded"; readonly why: string }
+  /** What became of a record of an import could not be kept: nothing more may be sent. */
+  | { readonly code: "results-not-kept"; readonly why: string }
   /** A file that records go into could not be written. */
   | { readonly code: "not-written"; readonly why: string }
   /** There is no room for what undoes it beside the rest of the same action; `limit` is in bytes. */

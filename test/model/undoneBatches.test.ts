@@ -94,20 +94,24 @@ describe("A batch that is taken back", () => {
     assert.deepEqual([outcomes, offered, live], [[], [], "Made"]);
   });
 
-  it("is one of the batches that the journal tells apart, the newest first", async () => {
+  it("is one of the batches that the journal tells apart by how many there are of each action, the newest first", async () => {
     const desk = openDesk();
-    const ids = [await makeArticle(), await makeArticle()];
+    const ids = [await makeArticle(), await makeArticle(), await makeArticle()];
     await actOn(desk, ids, setting(desk, "kicker", "Cold"), "batch-1");
-    await actOn(desk, ids.slice(1), deleting(desk), "batch-2");
+    await actOn(desk, ids.slice(0, 1), deleting(desk), "batch-1");
+    await actOn(desk, ids.slice(1, 2), deleting(desk), "batch-2");
 
     const batches = await desk.journal.batches(desk.connection.id);
 
     const times = batches.map(({ at }) => at);
     assert.deepEqual(
-      batches.map(({ action, count }) => [action, count]),
+      batches.map(({ counts }) => [...counts]),
       [
-        ["delete", 1],
-        ["save", 2],
+        [["delete", 1]],
+        [
+          ["save", 3],
+          ["delete", 1],
+        ],
       ],
     );
     assert.deepEqual(times, [...times].sort().reverse());

@@ -1,14 +1,24 @@
 import assert from "node:assert/strict";
-import { appendFileSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
+import { importingCommands } from "../../src/commands/importingCommands.ts";
+import { lookThroughPlan, nameIn } from "../../src/commands/importPreview.ts";
+import { Targets } from "../../src/commands/targets.ts";
+import { Versions } from "../../src/editor/versions.ts";
 import { bytesOf } from "../../src/host/diskFile.ts";
 import { ResultsFile } from "../../src/host/resultsFile.ts";
+import { Batches } from "../../src/model/batch/batches.ts";
+import { Imports } from "../../src/model/importing/imports.ts";
+import { Desk } from "../model/desk.ts";
+import { fileOf as sourceOf, previewOf, targetOf } from "../model/importing/files.ts";
+import type { Said } from "../model/importing/files.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { untilEqual } from "../window/until.ts";
 import { accepting } from "./accepting.ts";
 import { closeEditors, open } from "./editors.ts";
 import { unique, useMagazine } from "./useMagazine.ts";
+import type { Magazine } from "./useMagazine.ts";
 
 describe("A file that is imported", () => {
   const magazine = useMagazine();
@@ -31,34 +41,41 @@ describe("A file that is imported", () => {
     return collection;
   };
 
-  it("is told line by line where it can't be imported, and nothing is asked or written where nothing would change", async () => {
+  it("goes where it is told to, whatever is in front; is told line by line where it can't be imported, and writes nothing where nothing would change", async () => {
     const [title, kicker] = [unique("Slack Water"), "Tides"];
     const documentId = await magazine.makeArticle({ title, kicker });
     const before = await magazine.draft(documentId);
-    await open(magazine.article(documentId));
+    const category = await magazine.make("categories", { name: unique("Tides") });
+    await open({ connection: magazine.connection, type: "categories", id: category });
     const uri = fileOf(
       "slack.ndjson",
       { documentId, locale: "en", status: "draft", title, kicker },
       '{"documentId":"nobody",',
       { documentId: "nobody", locale: "en", title: 5 },
     );
+    const { importing, desk } = openDesk(magazine);
+    const table = importingCommands(importing, new Targets(desk));
 
-    await accepting(vscode.commands.executeCommand("cms.collection.import", uri));
+    // The first of what is offered are the articles.
+    await accepting((table["cms.collection.import"] as (on: vscode.Uri) => Promise<void>)(uri));
 
-    const shown = async () =>
-      await Promise.resolve(
-        vscode.workspace.textDocuments
-          .filter(({ uri: { path } }) => path.includes("Can't Be Imported"))
-          .flatMap((document) => document.getText().split("\n")),
-      );
-    await untilEqual(shown, [
-      "Leave 1 as they are, 2 can't be imported.",
+    const isShown = ({ uri: { path } }: vscode.TextDocument) => path.includes("Can't Be Imported");
+    await untilEqual(() => {
+      const shown = vscode.workspace.textDocuments.filter(isShown).map((one) => one.uri);
+      const texts = shown.map((one) => importing.versions.provideTextDocumentContent(one));
+      return Promise.resolve(texts.flatMap((text) => text.split("\n")));
+    }, [
+      "As they are: 1 · can't be imported: 2.",
       "",
       "Line 2: The text is not valid JSON at line 2, column 24.",
       "Line 3: title must be a text.",
       "",
     ]);
     assert.deepEqual(await magazine.draft(documentId), before);
+    assert.deepEqual(
+      desk.log.filter(({ method }) => method !== "GET"),
+      [],
+    );
     await closeEditors();
   });
 
@@ -75,7 +92,7 @@ describe("A file that is imported", () => {
     const lines = await collected(later.lines());
     await later.putAside();
 
-    const reason = "It says nothing in slug, by which its document would be found.";
+    const reason = "The record has no slug, and its document is found by that.";
     const expected = [
       '{"line":1,"outcome":"created","documentId":"a"}',
       '{"line":2,"outc',
@@ -87,13 +104,27 @@ describe("A file that is imported", () => {
     assert.deepEqual(readFileSync(join(folder.path, kept), "utf8").split("\n"), [...expected, ""]);
   });
 
-  it("is read in pieces, and a folder in its place or results that can't be written are told", async () => {
+  it("has results in which a line that can't be written spoils no other", async () => {
+    const nowhere = join(folder.path, "ebb");
+    const results = new ResultsFile(join(nowhere, "tides.csv"));
+
+    const told = await results.append({ line: 1, outcome: "unchanged" });
+    mkdirSync(nowhere);
+    writeFileSync(results.path, '{"line":1,"outc');
+    await results.append({ line: 2, outcome: "unchanged" });
+
+    assert.match(told ?? "", /ENOENT/);
+    assert.deepEqual(await collected(results.lines()), [
+      '{"line":1,"outc',
+      '{"line":2,"outcome":"unchanged"}',
+    ]);
+  });
+
+  it("is read in pieces, and a folder in its place is told", async () => {
     const path = fileOf("long.ndjson", "a".repeat(200_000)).fsPath;
 
     const pieces = await collected(bytesOf(path).chunks());
     const [[failure] = []] = await collected(bytesOf(folder.path).chunks());
-    const nowhere = new ResultsFile(join(folder.path, "nowhere", "tides.csv"));
-    const told = await nowhere.append({ line: 1, outcome: "unchanged" });
 
     const lengths = pieces.map(([, bytes]) => bytes?.length ?? 0);
     assert.ok(Math.max(...lengths) <= 65_536);
@@ -102,6 +133,40 @@ describe("A file that is imported", () => {
       200_000,
     );
     assert.equal(failure?.code, "unreadable-file");
-    assert.match(told ?? "", /ENOENT/);
   });
 });
+
+describe("The records of a file that are looked through", () => {
+  const magazine = useMagazine();
+
+  it("are left out again where they were unticked before, wherever they stand in the file by now", async () => {
+    const { importing, desk } = openDesk(magazine);
+    const target = targetOf(desk, { type: "tags", key: "name" });
+    const toSaid = (word: string): Said => ({ content: { name: unique(word) } });
+    const [gorse, heather, ling] = [toSaid("Gorse"), toSaid("Heather"), toSaid("Ling")];
+    const first = await previewOf({ desk, target, source: sourceOf(heather, ling) });
+    const before = new Set([nameIn(first, first.planned[1]!)]);
+    const source = sourceOf(gorse, heather, ling);
+    const plan = await previewOf({ desk, target, source });
+
+    const wanted = {
+      ...{ target, source, action: "Import", where: "Magazine", detail: [] },
+      file: { format: "ndjson", bytes: bytesOf("heath.ndjson") },
+      uri: vscode.Uri.file("heath.ndjson"),
+      results: new ResultsFile("heath.ndjson"),
+    } as const;
+    const looking = lookThroughPlan(importing, wanted, { plan, before });
+    await accepting(looking);
+
+    assert.deepEqual([...(await looking)], [nameIn(plan, plan.planned[2]!)]);
+  });
+});
+
+/** The parts that commands import with, over a model of its own: it has one connection. */
+function openDesk({ service: { url, tokens } }: Magazine) {
+  const desk = new Desk({ url, token: tokens.full });
+  const { connections, catalogs, content, documents, lifecycle, journal, reader } = desk;
+  const models = { connections, catalogs, content, documents, lifecycle, journal, reader };
+  const made = { batches: new Batches(desk), imports: new Imports(desk), versions: new Versions() };
+  return { desk, importing: { ...models, ...made } };
+}

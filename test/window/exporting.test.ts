@@ -46,17 +46,17 @@ describe("Exporting", function () {
     await quickInput.input().press("Enter");
     await page.getByPlaceholder("Which locales are to be exported?").waitFor();
     await quickInput.accept();
-    await quickInput.shows("Export Articles: 2 items");
+    await quickInput.shows("Export Articles · records: 2");
     await quickInput.fill(file);
     await workbench.screenshot("exporting-file");
     await quickInput.accept();
-    const words = await notifications.text("Exported 2");
+    const words = await notifications.text("Exported records: 2");
     await workbench.screenshot("exporting-done");
-    await notifications.press("Exported 2", "Open File");
+    await notifications.press("Exported records: 2", "Open File");
     await page.getByRole("tab", { name: /lighthouses\.csv/ }).waitFor();
 
     const lines: Record<string, string>[] = parse(readFileSync(file, "utf8"), { columns: true });
-    assert.equal(words, `Exported 2 to ${file}.`);
+    assert.equal(words, `Exported records: 2, to ${file}.`);
     assert.deepEqual(lines.map((line) => [line["title"], line["seo.metaTitle"]]).sort(), [
       ["'=Lighthouse South", "SEO of =Lighthouse South"],
       ["Lighthouse, North", "SEO of Lighthouse, North"],
@@ -78,7 +78,7 @@ describe("Exporting", function () {
     await quickInput.accept();
     await page.getByPlaceholder("Which locales are to be exported?").waitFor();
     await quickInput.pick("All Locales");
-    await page.locator(".quick-input-title", { hasText: /Export Articles: \d+ items/ }).waitFor();
+    await page.locator(".quick-input-title", { hasText: /Articles · records: \d+/ }).waitFor();
     await quickInput.fill(file);
     await quickInput.accept();
     await until("There is no such file", () => Promise.resolve(existsSync(file)));
@@ -88,7 +88,7 @@ describe("Exporting", function () {
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line) as Record<string, unknown>);
-    assert.equal(words, `Exported ${records.length} to ${file}.`);
+    assert.equal(words, `Exported records: ${records.length}, to ${file}.`);
     assert.deepEqual([...new Set(records.map(({ locale }) => locale))], ["en", "fr", "de"]);
   });
 });

@@ -28,7 +28,7 @@ describe("Importing a file", function () {
   async function choose(path: string): Promise<void> {
     const { tree, quickInput } = magazine().workbench;
     await tree.contextMenu(tree.row("Categories"), "Import into a Collection");
-    await quickInput.shows("Import into a Collection");
+    await quickInput.shows("Import into Categories on Magazine");
     await quickInput.fill(`${dirname(path)}/`);
     await quickInput.pick(basename(path));
   }
@@ -50,16 +50,16 @@ describe("Importing a file", function () {
     );
 
     await choose(path);
-    await quickInput.shows("Import: Which Field Each Column Fills");
+    await quickInput.shows("Import into Categories on Magazine: Which Field Each Column Fills");
     await workbench.screenshot("importing-columns");
     await quickInput.pick("Heading");
-    await quickInput.shows("Import: Which Field Heading Fills");
+    await quickInput.shows("Import into Categories on Magazine: Which Field Heading Fills");
     await quickInput.pick("name");
-    await quickInput.shows("Import: Which Field Each Column Fills");
+    await quickInput.shows("Import into Categories on Magazine: Which Field Each Column Fills");
     await quickInput.pick("Go On");
-    await quickInput.shows("Import: How Is a Record's Document Found?");
+    await quickInput.shows("Import into Categories on Magazine: How Is a Record's Document Found?");
     await quickInput.pick("slug");
-    await quickInput.shows("Import categories.csv: Create 1, change 1, 1 can't be imported");
+    await quickInput.shows("Import categories.csv: New: 1 · changed: 1 · can't be imported: 1");
     await page.getByRole("tab", { name: /What Can't Be Imported/ }).waitFor();
     await workbench.screenshot("importing-preview");
     await quickInput.pressOn("Estuaries", "Show Before and After");
@@ -72,12 +72,13 @@ describe("Importing a file", function () {
     await workbench.screenshot("importing-done");
 
     assert.deepEqual(question.split("\n"), [
-      "Import categories.csv into categories on Magazine?",
-      "Create 1, change 1, 1 can't be imported.",
+      "Import categories.csv into Categories on Magazine?",
+      "New: 1 · changed: 1 · can't be imported: 1.",
       "Left out of each record: colour.",
       "There are no drafts: what is saved is live at once.",
       "An empty cell clears its field.",
       "What becomes of each record is kept in categories.csv.results.ndjson.",
+      "Undo deletes what was made and gives back what was changed, where nobody changed or published it since.",
     ]);
     assert.equal(words, "Import categories.csv: 2 done. Can't be imported: 1.");
     const found = await Promise.all([named("Estuaries"), named(`${name} Too`)]);

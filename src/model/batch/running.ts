@@ -72,7 +72,7 @@ const skipped = new Set<Failure["code"]>([
   "unsaved",
 ]);
 
-/** Whether it is the way to the service, the token or the journal that fails, and not the one item. */
+/** Whether it is the way to the service, the token or what is kept of each that fails, and not the one item. */
 function meetsAll(failure: Failure): boolean {
   if (failure.code !== "service") return forAll.has(failure.code);
   const { name, status = 0 } = failure.error;
@@ -85,6 +85,7 @@ const forAll = new Set<Failure["code"]>([
   "no-connection",
   "not-a-service",
   "not-recorded",
+  "results-not-kept",
 ]);
 
 const wayErrors = /^(Network|Timeout|Tls|Proxy|RateLimit|Unauthorized)Error$/;

@@ -34,14 +34,17 @@ export const undoBatch = (
 ): Promise<readonly Result<Entry>[]> =>
   runEach(entries.filter(canBeUndone), (entry) => takeBack(entry, parts), running);
 
-/** Whether there is a way back from such an action: nothing unpublishes but the service's own administration. */
-export const hasWayBack = ({ action }: Pick<Batch, "action">): boolean =>
-  /^(save|delete|create|localize)$/.test(action);
+/** Whether there is a way back from some of a batch. */
+export const hasWayBack = ({ counts }: Pick<Batch, "counts">): boolean =>
+  [...counts.keys()].some(isReversible);
+
+/** Nothing unpublishes but the service's own administration. */
+const isReversible = (action: string): boolean => /^(save|delete|create|localize)$/.test(action);
 
 /** An account without a password is none. */
 export const canBeUndone = (entry: Entry): boolean =>
   entry.outcome !== "failed" &&
-  hasWayBack(entry) &&
+  isReversible(entry.action) &&
   !(entry.action === "delete" && isUser(entry.address));
 
 async function takeBack(entry: Entry, parts: Parts): Promise<Outcome<unknown>> {

@@ -18,6 +18,8 @@ export interface How extends Running {
   readonly results: Results;
   /** The lines that a person has unticked. */
   readonly without?: ReadonlySet<number>;
+  /** Hears which record's relations are next, and of how many; counts from 0. */
+  readonly onLink?: (index: number, total: number) => void;
 }
 
 /** What is done for a record, and what the results say of it; nothing where the next pass says it. */
@@ -55,11 +57,12 @@ export class ImportRun {
     const waiting = written.flatMap(({ item, outcome }) =>
       outcome === "done" && this.#later.has(item.line) ? [item] : [],
     );
-    const { signal } = this.#how;
+    const { signal, onLink } = this.#how;
+    const onItem = (index: number) => onLink?.(index, waiting.length);
     const linked =
       untried.length > 0
         ? waiting.map((item): Result<Planned> => ({ item, outcome: "untried" }))
-        : await this.#each(waiting, source, this.#linking, { signal });
+        : await this.#each(waiting, source, this.#linking, { signal, onItem });
     return this.#joined(written, linked);
   }
 

@@ -25,7 +25,7 @@ export class Keeper {
     if (this.failure) return;
     const listed = this.#plan.register.at(line);
     const why = await this.#results.append({ line, ...factsOf(listed), outcome, ...more });
-    if (why !== undefined) this.failure = { code: "not-recorded", why };
+    if (why !== undefined) this.failure = { code: "results-not-kept", why };
   }
 
   /** Why nothing was done. */

@@ -149,7 +149,7 @@ describe("An import on a way where things go wrong", () => {
 
     assert.deepEqual(
       outcomes.map(([, outcome]) => outcome),
-      ["done", "done", "failed: not-recorded", "untried"],
+      ["done", "done", "failed: results-not-kept", "untried"],
     );
     assert.deepEqual([results.last.get(2), await count()], ["sent", 2]);
   });

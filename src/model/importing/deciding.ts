@@ -26,7 +26,7 @@ export interface Edit {
 export function editOf(now: Draft, said: JsonObject, service: TypedService): Outcome<Edit> {
   if (now.isReadonly) return failed({ code: "read-only" });
   const { type, catalog } = service;
-  const content = overlaid(now.content, said, { attributes: type.attributes, catalog });
+  const content = laidOver(now.content, said, service);
   const names = Object.keys(said).filter((name) =>
     differs(type.attributes.get(name), ownIn(now.content, name), ownIn(content, name), catalog),
   );
@@ -40,19 +40,23 @@ export function editOf(now: Draft, said: JsonObject, service: TypedService): Out
 
 /** What a new document is made of. */
 export function beginningOf(said: JsonObject, service: TypedService): Outcome<JsonObject> {
-  const whole = { ...defaultsOf(service), ...said };
+  const whole = { ...defaultsOf(service), ...laidOver({}, said, service) };
   return soundOr(whole, validate({ ...emptiesOf(service), ...whole }, service, undefined));
 }
 
 /** What a document gets that lacks a locale: the service fills in what the others say. */
 export function localizationOf(said: JsonObject, service: TypedService): Outcome<JsonObject> {
   const { type } = service;
-  const own = Object.entries(said).filter(([name]) => {
+  const whole = laidOver({}, said, service);
+  const own = Object.entries(whole).filter(([name]) => {
     const attribute = type.attributes.get(name);
     return !attribute || !isShared(attribute, type);
   });
-  return soundOr(Object.fromEntries(own), validate(said, service, undefined));
+  return soundOr(Object.fromEntries(own), validate(whole, service, undefined));
 }
+
+const laidOver = (now: JsonObject, said: JsonObject, { type, catalog }: TypedService) =>
+  overlaid(now, said, { attributes: type.attributes, catalog });
 
 function soundOr(content: JsonObject, all: readonly Finding[]): Outcome<JsonObject> {
   const findings = all.filter(({ severity }) => severity === "error");

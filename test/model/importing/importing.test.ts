@@ -233,6 +233,36 @@ describe("An import", () => {
     );
   });
 
+  it("clears the parts of a component that are named and empty, keeps the others, and makes none of nothing", async () => {
+    const desk = openDesk();
+    const title = unique("Bare");
+    const id = await makeArticle({ seo: { metaTitle: "Old", metaDescription: "Kept" } });
+    const without = await makeArticle();
+    const content = { seo: { metaDescription: null } };
+    const source = fileOf(
+      { documentId: id, content },
+      { documentId: without, content },
+      { documentId: "new", content: { ...content, title } },
+    );
+    const target = targetOf(desk, { key: "documentId" });
+
+    const plan = await previewOf({ desk, source, target });
+    await importAll({ desk, source, target });
+
+    const left = [id, without, (await idOf(title)) ?? ""].map((one) =>
+      draft(`articles/${one}`, "populate[seo]=true"),
+    );
+    const seos = (await Promise.all(left)).map((row) => row?.["seo"] as JsonObject | null);
+    assert.deepEqual(linesOf(plan).planned, [
+      [1, "change seo"],
+      [3, "create"],
+    ]);
+    assert.deepEqual(
+      seos.map((seo) => seo && [seo["metaTitle"], seo["metaDescription"]]),
+      [["Old", null], null, null],
+    );
+  });
+
   it("can be taken back: what it made is deleted, what it changed is as it was, what was touched since stays", async () => {
     const desk = openDesk();
     const [made, touched, english, french] = ["Tea", "Milk", "Cup", "Tasse"].map(unique);

@@ -25,6 +25,10 @@ const words: { readonly [Code in PlanFailure["code"]]: Describe<Code> } = {
     ),
   "no-document": () =>
     vscode.l10n.t("Its document was to be made of another record, which was not imported."),
+  "another-import": () =>
+    vscode.l10n.t(
+      "Another import of this file has begun since, here or in another window, and would make the same twice: nothing was sent. Import it again when that one is over.",
+    ),
   "not-linked": ({ paths }) =>
     vscode.l10n.t(
       "It was imported without relations in {0}: what they point to was not. Import the file again to add them.",

@@ -80,11 +80,13 @@ function meetsAll(failure: Failure): boolean {
 }
 
 const forAll = new Set<Failure["code"]>([
+  "another-import",
   "journal-full",
   "locked-secrets",
   "no-connection",
   "not-a-service",
   "not-recorded",
+  "not-written",
 ]);
 
 const wayErrors = /^(Network|Timeout|Tls|Proxy|RateLimit|Unauthorized)Error$/;

@@ -1,6 +1,6 @@
 import type { Failure } from "../outcome.ts";
 import { isObject } from "../json.ts";
-import type { RecordResult } from "./results.ts";
+import type { RecordResult, RunBegun } from "./results.ts";
 
 /** What earlier runs made of a record. */
 export interface Earlier {
@@ -11,26 +11,54 @@ export interface Earlier {
   readonly later: readonly string[];
 }
 
+/** What the results of earlier runs say. */
+export interface Past {
+  /** What is known of each record by its name; the last word counts. */
+  readonly known: ReadonlyMap<string, Earlier>;
+  /** How many lines they have. */
+  readonly length: number;
+}
+
+/** Where nothing was imported before. */
+export const noPast: Past = { known: new Map(), length: 0 };
+
 /** A result as a line of a file, with the reason in words. */
-export function toLine({ failure, ...result }: RecordResult, describe: Describe): string {
+export function toLine(line: RecordResult | RunBegun, describe: Describe): string {
+  if ("run" in line) return `${JSON.stringify(line)}\n`;
+  const { failure, ...result } = line;
   return `${JSON.stringify({ ...result, ...(failure && { reason: describe(failure) }) })}\n`;
 }
 
 type Describe = (failure: Failure) => string;
 
-/** What is known of each record by its name; the last word counts. */
-export async function readEarlier(
-  lines: AsyncIterable<string>,
-): Promise<ReadonlyMap<string, Earlier>> {
+export async function readEarlier(lines: AsyncIterable<string>): Promise<Past> {
   const known = new Map<string, Earlier>();
+  let length = 0;
   for await (const line of lines) {
-    const result = fromLine(line);
-    if (result?.record === undefined) continue;
-    const now = joined(known.get(result.record), result);
-    if (now) known.set(result.record, now);
-    else known.delete(result.record);
+    length += 1;
+    const said = fromLine(line);
+    if (!said || "run" in said || said.record === undefined) continue;
+    const now = joined(known.get(said.record), said);
+    if (now) known.set(said.record, now);
+    else known.delete(said.record);
   }
-  return known;
+  return { known, length };
+}
+
+/** Whether a run is the one that has begun after so many lines. */
+export async function isNext(
+  { run }: RunBegun,
+  length: number,
+  lines: AsyncIterable<string>,
+): Promise<boolean> {
+  let at = 0;
+  let isOurs = false;
+  for await (const line of lines) {
+    const said = at === length ? fromLine(line) : undefined;
+    if (said && "run" in said) isOurs = said.run === run;
+    at += 1;
+  }
+  return isOurs;
 }
 
 const written = /^(created|localized|changed)$/;
@@ -45,11 +73,11 @@ function joined(before: Earlier | undefined, result: RecordResult): Earlier | un
 }
 
 /** Undefined for a line that was cut short, or is none of ours. */
-function fromLine(line: string): RecordResult | undefined {
+function fromLine(line: string): RecordResult | RunBegun | undefined {
   try {
     const value: unknown = JSON.parse(line);
-    const isResult = isObject(value) && typeof value["outcome"] === "string";
-    return isResult ? (value as unknown as RecordResult) : undefined;
+    const isOurs = isObject(value) && typeof (value["outcome"] ?? value["run"]) === "string";
+    return isOurs ? (value as unknown as RecordResult | RunBegun) : undefined;
   } catch {
     // A window that was killed leaves half a line: the others are still good.
     return undefined;

@@ -43,6 +43,7 @@ export class ImportRun {
   }
 
   async run(source: Source): Promise<readonly Result<Planned>[]> {
+    await this.#keeper.begin();
     await this.#keeper.keepIdle();
     const isMeant = ({ line }: Planned) => this.#how.without?.has(line) !== true;
     const items = this.#plan.planned.filter(isMeant);
@@ -132,8 +133,8 @@ export class ImportRun {
   async #make({ listed }: Read, content: Read["record"]["content"]): Promise<Outcome<unknown>> {
     const { kin } = listed;
     if (kin.isMissing) return failed({ code: "no-document" });
-    // Without a key nothing but its results finds it again.
-    if (this.#plan.target.key === undefined) await this.#keeper.keep(listed, "sent");
+    // Nothing but its results may find it again: the service gives it a documentId of its own.
+    await this.#keeper.keep(listed, "sent");
     if (this.#keeper.failure) return failed(this.#keeper.failure);
     const outcome = await this.#carrier.make(listed, content);
     kin.isMissing = kin.documentId === undefined;

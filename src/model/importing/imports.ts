@@ -3,7 +3,8 @@ import type { Result } from "../batch/running.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import type { Parts } from "./carrier.ts";
-import { readEarlier } from "./earlier.ts";
+import { noPast, readEarlier } from "./earlier.ts";
+import type { Past } from "./earlier.ts";
 import { ImportRun } from "./importRun.ts";
 import type { How } from "./importRun.ts";
 import { sidesOf } from "./lookingAt.ts";
@@ -43,7 +44,7 @@ export class Imports {
     target: Target,
     signal?: AbortSignal,
   ): Promise<Outcome<readonly RelationSeen[]>> {
-    const [failure, register] = await this.#begin(target, new Map());
+    const [failure, register] = await this.#begin(target, noPast);
     return failure ? failed(failure) : seeRelations(source, register, signal);
   }
 
@@ -88,13 +89,10 @@ export class Imports {
     return results;
   }
 
-  async #begin(
-    target: Target,
-    earlier: ConstructorParameters<typeof Register>[2],
-  ): Promise<Outcome<Register>> {
+  async #begin(target: Target, past: Past): Promise<Outcome<Register>> {
     const { connection, type } = target;
     const [unknown, service] = await this.#parts.catalogs.type(connection, type);
-    return unknown ? failed(unknown) : done(new Register(target, service, earlier));
+    return unknown ? failed(unknown) : done(new Register(target, service, past));
   }
 }
 

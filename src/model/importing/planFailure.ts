@@ -16,5 +16,7 @@ export type PlanFailure =
   | { readonly code: "taken-target"; readonly paths: readonly string[] }
   /** The record that its document was to be made of was not imported. */
   | { readonly code: "no-document" }
+  /** Another run that goes by the same results has begun since the file was looked at. */
+  | { readonly code: "another-import" }
   /** It was imported without relations to records of the file that were not. */
   | { readonly code: "not-linked"; readonly paths: readonly string[] };

@@ -163,8 +163,8 @@ async function isMadeAlready(
   content: JsonObject,
   { register, signal }: Planning,
 ): Promise<Outcome<boolean>> {
-  const { earlier, kin, locale } = listed;
-  if (earlier?.isDone !== false || kin.documentId !== undefined) return done(false);
+  if (!isSought(listed, register)) return done(false);
+  const { kin, locale } = listed;
   const { service, target, documentIds } = register;
   const [failure, drafts] = await findSame(content, locale, { target, service, signal });
   if (failure) return failed(failure);
@@ -175,6 +175,10 @@ async function isMadeAlready(
   kin.made.add(locale ?? "");
   return done(true);
 }
+
+/** Whether nobody knows if it was made, and no key finds it. */
+const isSought = ({ earlier, kin }: Listed, { isFoundByKey }: Register): boolean =>
+  earlier?.isDone === false && kin.documentId === undefined && !isFoundByKey;
 
 /** The plan's line for a record that something is to be done for. */
 export const plannedOf = ({ line, title, locale, kin }: Listed, intent: Intent): Planned => ({

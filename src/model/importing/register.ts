@@ -2,7 +2,7 @@ import type { TypedService } from "../catalogs.ts";
 import type { Failure } from "../outcome.ts";
 import { titleOf } from "../reader.ts";
 import { isShared } from "../shared.ts";
-import type { Earlier } from "./earlier.ts";
+import type { Earlier, Past } from "./earlier.ts";
 import { textOf } from "./lookUp.ts";
 import type { Target } from "./target.ts";
 import type { SourceRecord, Sourced } from "./record.ts";
@@ -41,7 +41,7 @@ export interface Listed {
 export class Register {
   readonly target: Target;
   readonly service: TypedService;
-  readonly #earlier: ReadonlyMap<string, Earlier>;
+  readonly past: Past;
   readonly #names: RecordNames;
   readonly #listed = new Map<number, Listed>();
   readonly #kins = new Map<string, Kin>();
@@ -50,10 +50,10 @@ export class Register {
   /** What relations to documents of this type name them by. */
   readonly #handles: readonly string[];
 
-  constructor(target: Target, service: TypedService, earlier: ReadonlyMap<string, Earlier>) {
+  constructor(target: Target, service: TypedService, past: Past) {
     this.target = target;
     this.service = service;
-    this.#earlier = earlier;
+    this.past = past;
     this.#names = new RecordNames(target);
     const { attributes } = service.type;
     this.#handles = [...new Set(target.relations.values())].filter((name) => attributes.has(name));
@@ -94,7 +94,7 @@ export class Register {
       ...(locale !== undefined && { locale }),
       ...(key !== undefined && { key }),
       ...(failure && { failure }),
-      earlier: this.#earlier.get(name),
+      earlier: this.past.known.get(name),
     });
     if (!kin.lines.has(locale ?? "")) kin.lines.set(locale ?? "", line);
     this.#name(record, locale, kin);
@@ -146,6 +146,11 @@ export class Register {
     const kin = this.#kins.get(name) ?? newKin(name);
     this.#kins.set(name, kin);
     return kin;
+  }
+
+  /** Whether documents are found by what they say, and not only by an id that the service gives them. */
+  get isFoundByKey(): boolean {
+    return ![undefined, "documentId"].includes(this.target.key);
   }
 
   /** Whether a document has one key for all its locales. */

@@ -28,10 +28,18 @@ export interface RecordResult {
   readonly failure?: Failure;
 }
 
+/** That a run begins: what follows is its own. */
+export interface RunBegun {
+  readonly run: string;
+  readonly at: string;
+  readonly connection: string;
+  readonly type: string;
+}
+
 /** Where the results of an import are kept, one line each: a file beside what was imported. */
 export interface Results {
   /** The lines of earlier runs, in their order; none where there were none. */
   lines(): AsyncIterable<string>;
-  /** Keeps a result before anything else is done; says why where it could not. */
-  append(result: RecordResult): Promise<string | undefined>;
+  /** Keeps a line before anything else is done; says why where it could not. */
+  append(line: RecordResult | RunBegun): Promise<string | undefined>;
 }

@@ -23,6 +23,10 @@ const words: { readonly [Code in PlanFailure["code"]]: Describe<Code> } = {
       "{0} points to what another document has, and only one can: take it away there first.",
       listed(paths),
     ),
+  "may-be-made": () =>
+    vscode.l10n.t(
+      "An earlier import may have made it, and nothing tells it from other documents: look for it on the service. If it is not there, take its lines out of the results, and import the file again.",
+    ),
   "no-document": () =>
     vscode.l10n.t("Its document was to be made of another record, which was not imported."),
   "another-import": () =>

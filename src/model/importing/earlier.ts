@@ -6,6 +6,8 @@ import type { RecordResult, RunBegun } from "./results.ts";
 export interface Earlier {
   /** Whether its document was written; else it may have been, and nobody knows. */
   readonly isDone: boolean;
+  /** When the run began that may have written it. */
+  readonly since?: string | undefined;
   readonly documentId?: string;
   /** Attributes whose relations to other records of the file are missing. */
   readonly later: readonly string[];
@@ -34,11 +36,13 @@ type Describe = (failure: Failure) => string;
 export async function readEarlier(lines: AsyncIterable<string>): Promise<Past> {
   const known = new Map<string, Earlier>();
   let length = 0;
+  let since: string | undefined;
   for await (const line of lines) {
     length += 1;
     const said = fromLine(line);
+    if (said && "run" in said) since = said.at;
     if (!said || "run" in said || said.record === undefined) continue;
-    const now = joined(known.get(said.record), said);
+    const now = joined(known.get(said.record), said, since);
     if (now) known.set(said.record, now);
     else known.delete(said.record);
   }
@@ -64,12 +68,16 @@ export async function isNext(
 const written = /^(created|localized|changed)$/;
 const uncertain = /^(sent|unknown)$/;
 
-function joined(before: Earlier | undefined, result: RecordResult): Earlier | undefined {
+function joined(
+  before: Earlier | undefined,
+  result: RecordResult,
+  since: string | undefined,
+): Earlier | undefined {
   const { outcome, documentId, later = [] } = result;
   if (written.test(outcome)) return { isDone: true, later, ...(documentId && { documentId }) };
   // Whatever became of its relations, the document is there.
   if (before?.isDone) return outcome === "linked" ? { ...before, later: [] } : before;
-  return uncertain.test(outcome) ? { isDone: false, later: [] } : undefined;
+  return uncertain.test(outcome) ? { since, ...before, isDone: false, later: [] } : undefined;
 }
 
 /** Undefined for a line that was cut short, or is none of ours. */

@@ -4,7 +4,8 @@ import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import type { Draft } from "../reader.ts";
 import { addressOf, beginningOf, digestsOf, editOf, localizationOf } from "./deciding.ts";
-import { findSame, readDrafts } from "./drafts.ts";
+import { readDrafts } from "./drafts.ts";
+import { findMade } from "./lostAnswers.ts";
 import type { Intent, Planned } from "./plan.ts";
 import type { Source } from "./record.ts";
 import { refuse } from "./register.ts";
@@ -116,7 +117,7 @@ async function decide(
   if (flaw) return failed(flaw);
   const { content, later } = resolved;
   if (now) return decideChange(listed, { now, content, later }, planning);
-  const [blind, isFound] = await isMadeAlready(listed, content, planning);
+  const [blind, isFound] = await findMade(listed, content, planning);
   if (blind) return failed(blind);
   return isFound ? done(linking(later)) : decideMaking(listed, content, planning);
 }
@@ -156,29 +157,6 @@ function decideChange(
   const names = [...new Set([...edit.names, ...later])];
   return done(names.length > 0 ? { kind: "change", names } : undefined);
 }
-
-/** An earlier run may have made it, and got no answer: then a document says what the record says. */
-async function isMadeAlready(
-  listed: Listed,
-  content: JsonObject,
-  { register, signal }: Planning,
-): Promise<Outcome<boolean>> {
-  if (!isSought(listed, register)) return done(false);
-  const { kin, locale } = listed;
-  const { service, target, documentIds } = register;
-  const [failure, drafts] = await findSame(content, locale, { target, service, signal });
-  if (failure) return failed(failure);
-  const isSame = (draft: Draft) => editOf(draft, content, service)[1]?.names.length === 0;
-  const [same] = [...drafts].find(([id, draft]) => !documentIds.has(id) && isSame(draft)) ?? [];
-  if (same === undefined) return done(false);
-  kin.documentId = same;
-  kin.made.add(locale ?? "");
-  return done(true);
-}
-
-/** Whether nobody knows if it was made, and no key finds it. */
-const isSought = ({ earlier, kin }: Listed, { isFoundByKey }: Register): boolean =>
-  earlier?.isDone === false && kin.documentId === undefined && !isFoundByKey;
 
 /** The plan's line for a record that something is to be done for. */
 export const plannedOf = ({ line, title, locale, kin }: Listed, intent: Intent): Planned => ({

@@ -48,6 +48,14 @@ export class ResultsInMemory implements Results {
     return Promise.resolve(undefined);
   }
 
+  /** Loses what was kept last of such an outcome, as a kill does. */
+  forget(outcome: RecordResult["outcome"]): RecordResult[] {
+    const all = this.kept.map((text) => JSON.parse(text) as RecordResult);
+    const left = this.kept.filter((_, at) => all[at]?.outcome !== outcome);
+    this.kept.splice(0, Infinity, ...left);
+    return all.filter((one) => one.outcome === outcome);
+  }
+
   /** The last of each line of the file. */
   get last(): Map<number, string> {
     const all = this.kept.map((text) => JSON.parse(text) as Partial<RecordResult>);

@@ -8,7 +8,7 @@ export interface Earlier {
   readonly isDone: boolean;
   /** When the run began that may have written it. */
   readonly since?: string | undefined;
-  readonly documentId?: string;
+  readonly documentId?: string | undefined;
   /** Attributes whose relations to other records of the file are missing. */
   readonly later: readonly string[];
 }
@@ -65,19 +65,20 @@ export async function isNext(
   return isOurs;
 }
 
-const written = /^(created|localized|changed)$/;
+const written = /^(created|localized|changed|linked)$/;
 const uncertain = /^(sent|unknown)$/;
 
 function joined(
   before: Earlier | undefined,
-  result: RecordResult,
+  { outcome, documentId, later = [] }: RecordResult,
   since: string | undefined,
 ): Earlier | undefined {
-  const { outcome, documentId, later = [] } = result;
-  if (written.test(outcome)) return { isDone: true, later, ...(documentId && { documentId }) };
+  if (written.test(outcome)) return { isDone: true, documentId, later };
   // Whatever became of its relations, the document is there.
-  if (before?.isDone) return outcome === "linked" ? { ...before, later: [] } : before;
-  return uncertain.test(outcome) ? { since, ...before, isDone: false, later: [] } : undefined;
+  if (before?.isDone) return before;
+  if (uncertain.test(outcome)) return { isDone: false, since, later: [] };
+  // That it was not sent again does not tell what became of it before.
+  return before?.since === since ? undefined : before;
 }
 
 /** Undefined for a line that was cut short, or is none of ours. */

@@ -49,11 +49,18 @@ export class Keeper {
     return this.keep(item, outcome === "done" ? "failed" : outcome, { failure });
   }
 
-  /** What nothing is to be done for. */
+  /** What nothing is to be done for, and what was found that nobody knew of. */
   async keepIdle(): Promise<void> {
-    const { refused, unchanged } = this.#plan;
+    const { refused, unchanged, register } = this.#plan;
+    for (const one of register.all.filter(isFound))
+      await this.keep(one, "created", this.#later(one));
     for (const one of refused) await this.keepFailed(one, one.failure);
     for (const line of unchanged) await this.keep({ line }, "unchanged");
+  }
+
+  #later({ line: at }: Listed): Pick<RecordResult, "later"> {
+    const intent = this.#plan.planned.find(({ line }) => line === at)?.intent;
+    return intent?.kind === "link" ? { later: intent.names } : {};
   }
 
   async #append(line: RecordResult | RunBegun): Promise<void> {
@@ -61,6 +68,10 @@ export class Keeper {
     if (why !== undefined) this.failure = { code: "not-written", why };
   }
 }
+
+/** Whether an earlier run has made it, as is known by now. */
+const isFound = ({ earlier, kin, locale = "" }: Listed): boolean =>
+  earlier?.isDone === false && kin.made.has(locale);
 
 function factsOf(
   listed: Listed | undefined,

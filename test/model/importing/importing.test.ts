@@ -235,7 +235,11 @@ describe("An import", () => {
     await Promise.all(lost.map(({ documentId }) => ask("DELETE", `articles/${documentId}`)));
 
     const plan = await previewOf(wanted);
+    await new Imports(desk).run(source, plan, { group: "import-2", results });
+    await changeElsewhere(made[0]?.documentId ?? "", { readingMinutes: 78 });
+    const again = await previewOf(wanted);
 
+    assert.deepEqual(linesOf(again), linesOf(plan));
     assert.deepEqual(linesOf(plan), {
       planned: [],
       refused: [

@@ -56,12 +56,25 @@ async function agree(
   const words = [
     `${planWords({ ...plan, planned })}.`,
     ...detail,
+    ...madeBefore(plan),
     vscode.l10n.t("What becomes of each record is kept in {0}.", results.name),
     ...(journal.isKept(target)
       ? []
       : [vscode.l10n.t("This can't be undone: there is no journal of this connection.")]),
   ];
   await agreeToMany(question, words, { action: vscode.l10n.t("Import"), count: planned.length });
+}
+
+function madeBefore({ unclaimed, planned }: Plan): string[] {
+  const isSafe = unclaimed === 0 || planned.every(({ intent }) => intent.kind !== "create");
+  return isSafe
+    ? []
+    : [
+        vscode.l10n.t(
+          "{0} documents were made of this file before, of records that are not in it as they were: what is created may be these again.",
+          numeral(unclaimed),
+        ),
+      ];
 }
 
 interface Carried {

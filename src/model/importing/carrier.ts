@@ -18,7 +18,8 @@ import { takenIn } from "../taken.ts";
 import { addressOf, beginningOf, editOf, isAsLookedAt, localizationOf } from "./deciding.ts";
 import type { Edit } from "./deciding.ts";
 import { isStillMissing } from "./matching.ts";
-import type { Listed, Register } from "./register.ts";
+import type { Listed } from "./listed.ts";
+import type { Register } from "./register.ts";
 
 /** The model's parts that imports are done with. */
 export interface Parts {

@@ -13,16 +13,29 @@ export interface Earlier {
   readonly later: readonly string[];
 }
 
+/** Which record a document was made of, and of what in its source. */
+interface MadeOf {
+  readonly record: string | undefined;
+  readonly source: string;
+}
+
 /** What the results of earlier runs say. */
 export interface Past {
   /** What is known of each record by its name; the last word counts. */
   readonly known: ReadonlyMap<string, Earlier>;
+  /** The documentId of what was made of a document of a source. */
+  readonly sources: ReadonlyMap<string, string>;
+  /** The results of what was made in the same collection, by documentId. */
+  readonly made: ReadonlyMap<string, MadeOf>;
   /** How many lines they have. */
   readonly length: number;
 }
 
 /** Where nothing was imported before. */
-export const noPast: Past = { known: new Map(), length: 0 };
+export const noPast: Past = {
+  ...{ known: new Map(), sources: new Map(), made: new Map() },
+  length: 0,
+};
 
 /** A result as a line of a file, with the reason in words. */
 export function toLine(line: RecordResult | RunBegun, describe: Describe): string {
@@ -33,20 +46,51 @@ export function toLine(line: RecordResult | RunBegun, describe: Describe): strin
 
 type Describe = (failure: Failure) => string;
 
-export async function readEarlier(lines: AsyncIterable<string>): Promise<Past> {
-  const known = new Map<string, Earlier>();
-  let length = 0;
-  let since: string | undefined;
-  for await (const line of lines) {
-    length += 1;
-    const said = fromLine(line);
-    if (said && "run" in said) since = said.at;
-    if (!said || "run" in said || said.record === undefined) continue;
-    const now = joined(known.get(said.record), said, since);
-    if (now) known.set(said.record, now);
-    else known.delete(said.record);
+/** Reads what earlier runs left, for an import into one collection. */
+export async function readEarlier(
+  lines: AsyncIterable<string>,
+  into: Pick<RunBegun, "connection" | "type">,
+): Promise<Past> {
+  const reading = new Reading(into);
+  for await (const line of lines) reading.add(fromLine(line));
+  return reading;
+}
+
+class Reading implements Past {
+  readonly known = new Map<string, Earlier>();
+  readonly sources = new Map<string, string>();
+  readonly made = new Map<string, MadeOf>();
+  length = 0;
+  readonly #into: Pick<RunBegun, "connection" | "type">;
+  #begun: RunBegun | undefined;
+
+  constructor(into: Pick<RunBegun, "connection" | "type">) {
+    this.#into = into;
   }
-  return { known, length };
+
+  add(said: RecordResult | RunBegun | undefined): void {
+    this.length += 1;
+    if (!said) return;
+    if ("run" in said) this.#begun = said;
+    else if (said.record !== undefined) this.#keep(said.record, said);
+  }
+
+  #keep(record: string, result: RecordResult): void {
+    const now = joined(this.known.get(record), result, this.#begun?.at);
+    if (now) this.known.set(record, now);
+    else this.known.delete(record);
+    if (written.test(result.outcome)) this.#recall(result);
+  }
+
+  #recall({ outcome, record, source = "", documentId = "" }: RecordResult): void {
+    if (source !== "") this.sources.set(source, documentId);
+    if (outcome === "created" && this.#isHere) this.made.set(documentId, { record, source });
+  }
+
+  get #isHere(): boolean {
+    const { connection, type } = this.#into;
+    return this.#begun?.connection === connection && this.#begun.type === type;
+  }
 }
 
 /** Whether a run is the one that has begun after so many lines. */

@@ -58,7 +58,10 @@ export class Imports {
     target: Target,
     { results, signal, onRead }: Planning,
   ): Promise<Outcome<Plan>> {
-    const [unknown, register] = await this.#begin(target, await readEarlier(results.lines()));
+    const [unknown, register] = await this.#begin(
+      target,
+      await readEarlier(results.lines(), target),
+    );
     if (unknown) return failed(unknown);
     const total = await take(source, register, { signal, onRead });
     if (signal?.aborted) return failed({ code: "declined" });
@@ -130,6 +133,7 @@ function planOf(
   const lines = (some: typeof idle) => some.map(({ line }) => line);
   return {
     ...{ target, planned, refused, register, resolver },
+    unclaimed: register.unclaimed,
     unchanged: lines(idle.filter((one) => !isDone(one))),
     done: lines(idle.filter(isDone)),
   };

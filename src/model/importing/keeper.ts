@@ -3,7 +3,7 @@ import { outcomeOf } from "../batch/running.ts";
 import type { Failure } from "../outcome.ts";
 import { isNext } from "./earlier.ts";
 import type { Plan, Planned } from "./plan.ts";
-import type { Listed } from "./register.ts";
+import type { Listed } from "./listed.ts";
 import type { RecordResult, Results, RunBegun } from "./results.ts";
 
 /** Keeps what becomes of records. Where that fails, nothing more may be done. */
@@ -75,11 +75,12 @@ const isFound = ({ earlier, kin, locale = "" }: Listed): boolean =>
 
 function factsOf(
   listed: Listed | undefined,
-): Pick<RecordResult, "record" | "documentId" | "locale"> {
+): Pick<RecordResult, "record" | "source" | "documentId" | "locale"> {
   if (!listed) return {};
-  const { name, locale, kin } = listed;
+  const { name, source, locale, kin } = listed;
   return {
     ...(name !== "" && { record: name }),
+    ...(source !== undefined && { source }),
     ...(locale !== undefined && { locale }),
     ...(kin.documentId !== undefined && { documentId: kin.documentId }),
   };

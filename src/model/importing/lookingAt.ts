@@ -8,7 +8,7 @@ import { Cursor } from "./cursor.ts";
 import { addressOf, beginningOf, editOf } from "./deciding.ts";
 import type { Plan } from "./plan.ts";
 import type { Source } from "./record.ts";
-import type { Listed } from "./register.ts";
+import type { Listed } from "./listed.ts";
 
 /** Where a record is looked at: in its file, and on the service. */
 interface Looking {

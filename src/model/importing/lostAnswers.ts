@@ -5,7 +5,8 @@ import type { Draft } from "../reader.ts";
 import { editOf } from "./deciding.ts";
 import { findAlike } from "./drafts.ts";
 import type { Alike } from "./drafts.ts";
-import type { Listed, Register } from "./register.ts";
+import type { Listed } from "./listed.ts";
+import type { Register } from "./register.ts";
 
 /**
  * Whether an earlier run has made a record's document, and got no answer: then one that was made since says

@@ -44,6 +44,11 @@ export interface Plan {
   readonly unchanged: readonly number[];
   /** The lines of records that an earlier run has imported. */
   readonly done: readonly number[];
+  /**
+   * How many documents earlier runs have made of records that the file has no more, or has otherwise, and no
+   * key finds: what is created may be these again.
+   */
+  readonly unclaimed: number;
   /** What a run goes by. */
   readonly register: Register;
   readonly resolver: Resolver;

@@ -8,8 +8,9 @@ import { readDrafts } from "./drafts.ts";
 import { findMade } from "./lostAnswers.ts";
 import type { Intent, Planned } from "./plan.ts";
 import type { Source } from "./record.ts";
-import { refuse } from "./register.ts";
-import type { Listed, Register } from "./register.ts";
+import { refuse } from "./listed.ts";
+import type { Listed } from "./listed.ts";
+import type { Register } from "./register.ts";
 import type { Read, Resolver } from "./resolving.ts";
 
 /** How many records are looked at together. */

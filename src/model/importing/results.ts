@@ -21,6 +21,8 @@ export interface RecordResult {
     | "unknown"
     /** Cancelled before its turn, not chosen, or nothing could be done any more. */
     | "untried";
+  /** Tells again which document of the file's source it is about, whatever else the record says. */
+  readonly source?: string;
   readonly documentId?: string;
   readonly locale?: string;
   /** Attributes whose relations wait for records that are made later. */

@@ -252,6 +252,38 @@ describe("An import", () => {
     assert.equal(plan.register.at(1)?.kin.documentId, made[0]?.documentId);
   });
 
+  it("knows what it made of a record that was mended since by its id, and counts what it would make again", async () => {
+    const desk = openDesk();
+    const [one, two] = [unique("Tea"), unique("Cup")];
+    const results = new ResultsInMemory();
+    const source = fileOf(
+      { documentId: "old1", content: { title: one } },
+      { content: { title: two } },
+    );
+    const mended = fileOf(
+      { documentId: "old1", content: { title: one, kicker: "Hot" } },
+      { content: { title: two, kicker: "Big" } },
+    );
+    await importAll({ desk, source, results, target: targetOf(desk) });
+
+    const plans = [
+      await previewOf({ desk, source, results, target: targetOf(desk) }),
+      await previewOf({ desk, source: mended, results, target: targetOf(desk) }),
+      await previewOf({ desk, source, results, target: targetOf(desk, { locale: "fr" }) }),
+      await previewOf({ desk, source, results, target: targetOf(desk, { type: "tags" }) }),
+    ];
+
+    assert.deepEqual(
+      plans.map((plan) => [linesOf(plan).planned.map(([, what]) => what), plan.unclaimed]),
+      [
+        [[], 0],
+        [["change kicker", "create"], 1],
+        [["localize", "create"], 1],
+        [[], 0],
+      ],
+    );
+  });
+
   it("shows both sides of a record before it runs", async () => {
     const desk = openDesk();
     const id = await makeArticle({ seo: { metaTitle: "Old", metaDescription: "Kept" } });

@@ -57,6 +57,7 @@ async function agree(
     `${planWords({ ...plan, planned })}.`,
     ...detail,
     ...madeBefore(plan),
+    ...sharedWords(plan),
     vscode.l10n.t("What becomes of each record is kept in {0}.", results.name),
     ...(journal.isKept(target)
       ? []
@@ -76,6 +77,16 @@ function madeBefore({ unclaimed, planned }: Plan): string[] {
         ),
       ];
 }
+
+const sharedWords = ({ left }: Plan): string[] =>
+  left.length > 0
+    ? [
+        vscode.l10n.t(
+          "What all locales share is taken from the first record of a document, and stays as it is where a locale is added: in {0} records it is left out.",
+          numeral(left.length),
+        ),
+      ]
+    : [];
 
 interface Carried {
   readonly plan: Plan;

@@ -67,8 +67,8 @@ export class Carrier {
     }
     const [flaw, content] = localizationOf(said, service);
     if (flaw) return failed(flaw);
-    const [failure, made] = await this.#create(listed, listed.kin.documentId, content);
-    return failure ? failed(failure) : this.#share(made, said);
+    const [failure] = await this.#create(listed, listed.kin.documentId, content);
+    return failure ? failed(failure) : done(null);
   }
 
   /** Adds the relations that came later, where nobody has changed these attributes since. */
@@ -124,12 +124,6 @@ export class Carrier {
     if (failure) return failed(failure);
     this.#parts.documents.adopt(address, snapshot);
     return done(null);
-  }
-
-  /** What all locales share is the record's, too. */
-  async #share({ address, snapshot: now }: Made, said: JsonObject): Promise<Outcome<unknown>> {
-    const [flaw, edit] = editOf(now, said, this.#register.service);
-    return flaw ? failed(flaw) : this.#save({ address, now, edit });
   }
 
   /** The service would take a relation away from another document without a word. */

@@ -12,7 +12,9 @@ import type { Draft } from "../reader.ts";
 import { isShared } from "../shared.ts";
 import type { Finding } from "../validation/finding.ts";
 import { validate } from "../validation/validate.ts";
+import type { Listed } from "./listed.ts";
 import { overlaid } from "./overlaying.ts";
+import type { Resolved } from "./resolving.ts";
 
 /** A change of a draft. */
 export interface Edit {
@@ -46,14 +48,30 @@ export function beginningOf(said: JsonObject, service: TypedService): Outcome<Js
 
 /** What a document gets that lacks a locale: the service fills in what the others say. */
 export function localizationOf(said: JsonObject, service: TypedService): Outcome<JsonObject> {
-  const { type } = service;
   const whole = laidOver({}, said, service);
-  const own = Object.entries(whole).filter(([name]) => {
-    const attribute = type.attributes.get(name);
-    return !attribute || !isShared(attribute, type);
-  });
-  return soundOr(Object.fromEntries(own), validate(whole, service, undefined));
+  return soundOr(unshared(whole, service), validate(whole, service, undefined));
 }
+
+/**
+ * What a record may say of a document that is there. What its locales share is its first record's to say, and
+ * stays as it is where a record adds a locale.
+ */
+export const sayable = (
+  { content, later }: Resolved,
+  { first }: Listed,
+  { service, adds }: { readonly service: TypedService; readonly adds: boolean },
+): Resolved => {
+  const own = adds || first ? unshared(content, service) : content;
+  return { content: own, later: later.filter((name) => Object.hasOwn(own, name)) };
+};
+
+const unshared = (content: JsonObject, { type }: TypedService): JsonObject =>
+  Object.fromEntries(
+    Object.entries(content).filter(([name]) => {
+      const attribute = type.attributes.get(name);
+      return !attribute || !isShared(attribute, type);
+    }),
+  );
 
 const laidOver = (now: JsonObject, said: JsonObject, { type, catalog }: TypedService) =>
   overlaid(now, said, { attributes: type.attributes, catalog });

@@ -5,10 +5,11 @@ import { done, failed } from "../outcome.ts";
 import { Carrier } from "./carrier.ts";
 import type { Parts } from "./carrier.ts";
 import { Cursor } from "./cursor.ts";
+import { sayable } from "./deciding.ts";
 import { Keeper } from "./keeper.ts";
 import type { Plan, Planned } from "./plan.ts";
 import type { Source } from "./record.ts";
-import type { Read } from "./resolving.ts";
+import type { Read, Resolved } from "./resolving.ts";
 import type { RecordResult, Results } from "./results.ts";
 
 /** How an import goes. */
@@ -122,13 +123,20 @@ export class ImportRun {
       if (unseen) return failed(unseen);
       const [unknown, resolved] = resolver.resolve(read);
       if (unknown) return failed(unknown);
-      const { content, later } = resolved;
+      const { content, later } = this.#sayable(resolved, read, intent.kind === "localize");
       if (later.length > 0) this.#later.set(line, later);
       return intent.kind === "change"
         ? this.#carrier.change(read.listed, content)
         : this.#make(read, content);
     },
   };
+
+  /** The document is there, unless it is still to be made of this record. */
+  #sayable(resolved: Resolved, { listed }: Read, adds: boolean): Resolved {
+    const { service } = this.#plan.register;
+    const isThere = listed.kin.documentId !== undefined;
+    return isThere ? sayable(resolved, listed, { service, adds }) : resolved;
+  }
 
   async #make({ listed }: Read, content: Read["record"]["content"]): Promise<Outcome<unknown>> {
     const { kin } = listed;

@@ -8,6 +8,7 @@ import type { Past } from "./earlier.ts";
 import { ImportRun } from "./importRun.ts";
 import type { How } from "./importRun.ts";
 import { sidesOf } from "./lookingAt.ts";
+import type { Listed } from "./listed.ts";
 import { match } from "./matching.ts";
 import type { Plan, Planned, RelationSeen } from "./plan.ts";
 import type { Target } from "./target.ts";
@@ -133,8 +134,15 @@ function planOf(
   const lines = (some: typeof idle) => some.map(({ line }) => line);
   return {
     ...{ target, planned, refused, register, resolver },
+    left: lines(sound.filter((listed) => isLeft(listed, decided.get(listed.line)))),
     unclaimed: register.unclaimed,
     unchanged: lines(idle.filter((one) => !isDone(one))),
     done: lines(idle.filter(isDone)),
   };
+}
+
+/** Whether what it says of what all locales share comes to nothing. */
+function isLeft({ shared, first, earlier }: Listed, decided: Decided): boolean {
+  if (shared === undefined || (!decided && earlier)) return false;
+  return first ? first.shared !== shared : decided?.kind === "localize";
 }

@@ -27,6 +27,10 @@ export interface Listed {
   /** Tells again which document of its source it is about; absent where it does not say. */
   readonly source?: string | undefined;
   readonly earlier?: Earlier | undefined;
+  /** What it says of what all locales of a document share, in short; absent where that is nothing. */
+  readonly shared?: string | undefined;
+  /** The first record of the same document, which says what its locales share; absent where it is the first. */
+  first?: Listed;
   failure?: Failure;
   /** What it would overwrite, in short, by attribute. */
   overwrites?: ReadonlyMap<string, string>;

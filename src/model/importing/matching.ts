@@ -17,7 +17,9 @@ export async function match(register: Register, signal?: AbortSignal): Promise<O
   const byValue = new Map<string, Match[]>();
   for (const one of matches) byValue.set(one.value, [...(byValue.get(one.value) ?? []), one]);
   for (const listed of register.all) settle(listed, byValue, register);
-  return recall(register, signal);
+  const [unseen] = await recall(register, signal);
+  register.pair();
+  return unseen ? failed(unseen) : done(null);
 }
 
 /** A failure where a document with the key of a record has come since: it is not to be made again. */

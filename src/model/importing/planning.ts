@@ -3,7 +3,7 @@ import type { JsonObject } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import type { Draft } from "../reader.ts";
-import { addressOf, beginningOf, digestsOf, editOf, localizationOf } from "./deciding.ts";
+import { addressOf, beginningOf, digestsOf, editOf, localizationOf, sayable } from "./deciding.ts";
 import { readDrafts } from "./drafts.ts";
 import { findMade } from "./lostAnswers.ts";
 import type { Intent, Planned } from "./plan.ts";
@@ -11,7 +11,7 @@ import type { Source } from "./record.ts";
 import { refuse } from "./listed.ts";
 import type { Listed } from "./listed.ts";
 import type { Register } from "./register.ts";
-import type { Read, Resolver } from "./resolving.ts";
+import type { Read, Resolved, Resolver } from "./resolving.ts";
 
 /** How many records are looked at together. */
 const most = 50;
@@ -116,8 +116,8 @@ async function decide(
   if (isDone(listed)) return done(linking(listed.earlier?.later));
   const [flaw, resolved] = planning.resolver.resolve(read);
   if (flaw) return failed(flaw);
+  if (now) return decideChange(listed, { now, ...resolved }, planning);
   const { content, later } = resolved;
-  if (now) return decideChange(listed, { now, content, later }, planning);
   const [blind, isFound] = await findMade(listed, content, planning);
   if (blind) return failed(blind);
   return isFound ? done(linking(later)) : decideMaking(listed, content, planning);
@@ -138,17 +138,16 @@ const linking = (names: readonly string[] = []): Decided =>
 
 const firstOf = ({ kin }: Listed): number => Math.min(...kin.lines.values());
 
-interface Change {
+interface Change extends Resolved {
   readonly now: Draft;
-  readonly content: JsonObject;
-  readonly later: readonly string[];
 }
 
 function decideChange(
   listed: Listed,
-  { now, content, later }: Change,
+  { now, ...resolved }: Change,
   { register: { service, target }, documents }: Planning,
 ): Outcome<Decided> {
+  const { content, later } = sayable(resolved, listed, { service, adds: false });
   const { kin, locale } = listed;
   const address = addressOf(target, { id: kin.documentId ?? "", locale });
   if (documents.edits.isOpen(address, false)) return failed({ code: "unsaved" });

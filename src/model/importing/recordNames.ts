@@ -28,5 +28,6 @@ export class RecordNames {
   }
 }
 
-const inShort = (said: readonly unknown[]): string =>
+/** Tells what is said from what else could be. */
+export const inShort = (said: readonly unknown[]): string =>
   createHash("sha256").update(JSON.stringify(said)).digest("base64url").slice(0, 16);

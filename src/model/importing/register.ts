@@ -1,6 +1,7 @@
 import type { TypedService } from "../catalogs.ts";
 import type { Failure } from "../outcome.ts";
 import { titleOf } from "../reader.ts";
+import { isEmpty } from "../wire.ts";
 import { isShared } from "../shared.ts";
 import type { Past } from "./earlier.ts";
 import { newKin, placesOf, refuse } from "./listed.ts";
@@ -8,7 +9,7 @@ import type { Kin, Listed } from "./listed.ts";
 import { textOf } from "./lookUp.ts";
 import type { Target } from "./target.ts";
 import type { SourceRecord, Sourced } from "./record.ts";
-import { RecordNames } from "./recordNames.ts";
+import { inShort, RecordNames } from "./recordNames.ts";
 
 /** All records of a file, as they were met. */
 export class Register {
@@ -65,6 +66,7 @@ export class Register {
     this.#listed.set(line, {
       ...{ line, name, title, kin, locale, key },
       source: this.#names.sourceOf(record),
+      shared: this.#sharedIn(record),
       ...(failure && { failure }),
       earlier: this.past.known.get(name),
     });
@@ -75,6 +77,17 @@ export class Register {
   /** The record's document that a relation names; undefined where the file has none. */
   kinNamed(by: string, value: string, locale: string | undefined): Kin | undefined {
     return this.#named.get(handleOf(by, value, by === "documentId" ? undefined : locale));
+  }
+
+  /** Finds of the records of each document the first, once it is known which are there. */
+  pair(): void {
+    const firsts = new Map<string | Kin, Listed>();
+    for (const listed of this.all.filter(({ failure }) => !failure)) {
+      const document = listed.kin.documentId ?? listed.kin;
+      const first = firsts.get(document);
+      if (first) listed.first = first;
+      else firsts.set(document, listed);
+    }
   }
 
   /** Refuses records that say different things of one document. */
@@ -96,6 +109,15 @@ export class Register {
   localeOf({ locale }: SourceRecord): string | undefined {
     const { type, catalog } = this.service;
     return type.localized ? (locale ?? this.target.locale ?? catalog.defaultLocale) : undefined;
+  }
+
+  #sharedIn({ content }: SourceRecord): string | undefined {
+    const { type } = this.service;
+    const shared = Object.entries(content).filter(([name, value]) => {
+      const attribute = type.attributes.get(name);
+      return attribute && isShared(attribute, type) && !isEmpty(value);
+    });
+    return shared.length > 0 ? inShort(shared) : undefined;
   }
 
   #keyOf({ documentId, content }: SourceRecord): string | undefined {

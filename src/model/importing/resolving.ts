@@ -26,7 +26,7 @@ export interface Named {
 }
 
 /** A record whose relations and files are named as the service names them. */
-interface Resolved {
+export interface Resolved {
   /** Without relations to what is still to be made. */
   readonly content: JsonObject;
   /** The attributes that lack some for that reason. */

@@ -138,11 +138,11 @@ describe("An import", () => {
   it("makes one document of the records of several locales, and adds a locale that one lacks", async () => {
     const desk = openDesk();
     const [english, french] = [unique("Tea"), unique("Thé")];
-    const there = await makeArticle({ title: unique("Milk") });
+    const there = await makeArticle({ title: unique("Milk"), readingMinutes: 5 });
     const german = unique("Milch");
     const source = fileOf(
       { documentId: "old1", locale: "fr", content: { title: french, kind: "essay" } },
-      { documentId: "old1", locale: "en", content: { title: english, kind: "essay" } },
+      { documentId: "old1", locale: "en", content: { title: english, kind: "history" } },
       { documentId: there, locale: "de", content: { title: german, readingMinutes: 7 } },
       { documentId: "old2", locale: "xx", content: { title: french } },
     );
@@ -158,14 +158,47 @@ describe("An import", () => {
       [2, "localize"],
       [3, "localize"],
     ]);
-    assert.deepEqual(linesOf(plan).refused, [[4, "unknown-locale"]]);
+    assert.deepEqual([linesOf(plan).refused, plan.left], [[[4, "unknown-locale"]], [2, 3]]);
     assert.deepEqual(
       outcomes.map(([, outcome]) => outcome),
       ["done", "done", "done"],
     );
     assert.equal(await idOf(english), await idOf(french, "fr"));
+    const { kind } = (await draft(`articles/${(await idOf(english)) ?? ""}`)) ?? {};
     const { title, readingMinutes } = (await draft(`articles/${there}`, "locale=de")) ?? {};
-    assert.deepEqual([title, readingMinutes], [german, 7]);
+    assert.deepEqual([kind, title, readingMinutes], ["essay", german, 5]);
+  });
+
+  it("has what all locales share from the first record of a document, however often it runs", async () => {
+    const desk = openDesk();
+    const documentId = await makeTranslated(unique("Cup"), unique("Tasse"));
+    const source = fileOf(
+      { documentId, locale: "en", content: { readingMinutes: 7 } },
+      { documentId, locale: "fr", content: { readingMinutes: 8, kicker: "Neuf" } },
+    );
+    const wanted = { desk, source, target: targetOf(desk, { key: "documentId" }) };
+
+    const plan = await previewOf(wanted);
+    await importAll(wanted);
+    const again = await previewOf(wanted);
+
+    assert.deepEqual(
+      [linesOf(plan).planned, plan.left, linesOf(again).unchanged, again.left],
+      [
+        [
+          [1, "change readingMinutes"],
+          [2, "change kicker"],
+        ],
+        [2],
+        [1, 2],
+        [2],
+      ],
+    );
+    const rows = ["en", "fr"].map((locale) => draft(`articles/${documentId}`, `locale=${locale}`));
+    assert.deepEqual(
+      (await Promise.all(rows)).map((row) => row?.["readingMinutes"]),
+      [7, 7],
+    );
   });
 
   it("finds relations by a key of the target, says which are not there, and links records among themselves", async () => {

@@ -79,16 +79,25 @@ export class Carrier {
   ): Promise<Outcome<unknown>> {
     const [failure, found] = await this.#edit(listed, pick(said, names));
     if (failure) return failed(failure);
+    const { overwrites } = listed;
+    const { service } = this.#register;
+    const isSame = overwrites
+      ? isAsLookedAt(found.now, { names }, { overwrites, service })
+      : this.#addsOwnAlone(found, names);
+    return isSame ? this.#save(found) : failed({ code: "changed-meanwhile" });
+  }
+
+  /** Whether nothing but relations to documents of the file comes or goes. */
+  #addsOwnAlone({ now, edit }: Found, names: readonly string[]): boolean {
     const { type, catalog } = this.#register.service;
     this.#own ??= this.#register.documentIds;
     const own = this.#own;
-    const [before, after] = [found.now.content, found.edit.content].map((content) =>
+    const [before, after] = [now.content, edit.content].map((content) =>
       withoutReferences(content, type.attributes, catalog, (id) => own.has(id)),
     );
-    const isChanged = names.some((name) =>
-      differs(type.attributes.get(name), before?.[name], after?.[name], catalog),
+    return names.every(
+      (name) => !differs(type.attributes.get(name), before?.[name], after?.[name], catalog),
     );
-    return isChanged ? failed({ code: "changed-meanwhile" }) : this.#save(found);
   }
 
   async #create(listed: Listed, id: string, content: JsonObject): Promise<Outcome<Made>> {

@@ -65,6 +65,13 @@ export const sayable = (
   return { content: own, later: later.filter((name) => Object.hasOwn(own, name)) };
 };
 
+/** What is said of a document that is there before all that it points to is: its relations stay till then. */
+export const without = (content: JsonObject, later: readonly string[]): JsonObject =>
+  pick(
+    content,
+    Object.keys(content).filter((name) => !later.includes(name)),
+  );
+
 const unshared = (content: JsonObject, { type }: TypedService): JsonObject =>
   Object.fromEntries(
     Object.entries(content).filter(([name]) => {
@@ -120,7 +127,7 @@ const withoutTitles = (_: string, value: Json): Json =>
 /** Whether all that a change would overwrite stands there as it was looked at. */
 export const isAsLookedAt = (
   { content }: Pick<Draft, "content">,
-  { names }: Edit,
+  { names }: Pick<Edit, "names">,
   {
     overwrites,
     service,

@@ -112,12 +112,16 @@ export async function isNext(
 const written = /^(created|localized|changed|linked)$/;
 const uncertain = /^(sent|unknown)$/;
 
+/** What was there is known by its key again, and gets what it still lacks as any change. */
+const isWhole = (outcome: RecordResult["outcome"], later: readonly string[]): boolean =>
+  written.test(outcome) && (outcome !== "changed" || later.length === 0);
+
 function joined(
   before: Earlier | undefined,
   { outcome, documentId, later = [] }: RecordResult,
   since: string | undefined,
 ): Earlier | undefined {
-  if (written.test(outcome)) return { isDone: true, documentId, later };
+  if (isWhole(outcome, later)) return { isDone: true, documentId, later };
   // Whatever became of its relations, the document is there.
   if (before?.isDone) return before;
   if (uncertain.test(outcome)) return { isDone: false, since, later: [] };

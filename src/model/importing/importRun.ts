@@ -5,7 +5,7 @@ import { done, failed } from "../outcome.ts";
 import { Carrier } from "./carrier.ts";
 import type { Parts } from "./carrier.ts";
 import { Cursor } from "./cursor.ts";
-import { sayable } from "./deciding.ts";
+import { sayable, without } from "./deciding.ts";
 import { Keeper } from "./keeper.ts";
 import type { Plan, Planned } from "./plan.ts";
 import type { Source } from "./record.ts";
@@ -126,7 +126,7 @@ export class ImportRun {
       const { content, later } = this.#sayable(resolved, read, intent.kind === "localize");
       if (later.length > 0) this.#later.set(line, later);
       return intent.kind === "change"
-        ? this.#carrier.change(read.listed, content)
+        ? this.#carrier.change(read.listed, without(content, later))
         : this.#make(read, content);
     },
   };

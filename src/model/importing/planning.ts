@@ -3,7 +3,15 @@ import type { JsonObject } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import type { Draft } from "../reader.ts";
-import { addressOf, beginningOf, digestsOf, editOf, localizationOf, sayable } from "./deciding.ts";
+import {
+  addressOf,
+  beginningOf,
+  digestsOf,
+  editOf,
+  localizationOf,
+  sayable,
+  without,
+} from "./deciding.ts";
 import { readDrafts } from "./drafts.ts";
 import { findMade } from "./lostAnswers.ts";
 import type { Intent, Planned } from "./plan.ts";
@@ -151,10 +159,10 @@ function decideChange(
   const { kin, locale } = listed;
   const address = addressOf(target, { id: kin.documentId ?? "", locale });
   if (documents.edits.isOpen(address, false)) return failed({ code: "unsaved" });
-  const [flaw, edit] = editOf(now, content, service);
+  const [flaw, edit] = editOf(now, without(content, later), service);
   if (flaw) return failed(flaw);
-  listed.overwrites = digestsOf(now.content, edit.names, service);
-  const names = [...new Set([...edit.names, ...later])];
+  const names = [...edit.names, ...later];
+  listed.overwrites = digestsOf(now.content, names, service);
   return done(names.length > 0 ? { kind: "change", names } : undefined);
 }
 

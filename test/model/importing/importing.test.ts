@@ -249,6 +249,40 @@ describe("An import", () => {
     );
   });
 
+  it("leaves the relations of a document as they are until what is in their place is made", async () => {
+    const desk = openDesk();
+    const title = unique("Newer");
+    const old = await makeArticle();
+    const id = await makeArticle({ related: [old] });
+    const results = new ResultsInMemory();
+    const source = fileOf(
+      { documentId: id, content: { kicker: "New", related: [{ documentId: "new" }] } },
+      { documentId: "new", content: { title } },
+    );
+    const wanted = { desk, source, results, target: targetOf(desk, { key: "documentId" }) };
+    const relatedOf = async () => {
+      const { kicker, related } = (await draft(`articles/${id}`, "populate[related]=true")) ?? {};
+      return [kicker, ...(related as JsonObject[]).map(({ documentId }) => documentId)];
+    };
+
+    const how = { group: "import-1", results, without: new Set([2]) };
+    await new Imports(desk).run(source, await previewOf(wanted), how);
+    const between = await relatedOf();
+    const plan = await previewOf(wanted);
+    const outcomes = await importAll(wanted);
+
+    assert.deepEqual(between, ["New", old]);
+    assert.deepEqual(linesOf(plan).planned, [
+      [1, "change related"],
+      [2, "create"],
+    ]);
+    assert.deepEqual(
+      outcomes.map(([, outcome]) => outcome),
+      ["done", "done"],
+    );
+    assert.deepEqual(await relatedOf(), ["New", await idOf(title)]);
+  });
+
   it("makes nothing again that may be there: neither a stranger nor one of too many is taken for it", async () => {
     const desk = openDesk();
     const [kicker, rating] = [unique("Many"), 3.7];

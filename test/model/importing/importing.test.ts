@@ -36,6 +36,12 @@ const idOf = async (title: string, locale = "en"): Promise<string | undefined> =
   return row?.["documentId"] as string | undefined;
 };
 
+/** The first article that one points to. */
+const relatedTo = async (id: string): Promise<unknown> => {
+  const { related } = (await draft(`articles/${id}`, "populate[related]=true")) ?? {};
+  return (related as JsonObject[])[0]?.["documentId"];
+};
+
 describe("An import", () => {
   it("says what would be made, changed and left as it is, and writes nothing until it runs", async () => {
     const desk = openDesk();
@@ -401,25 +407,32 @@ describe("An import", () => {
 
   it("can be taken back: what it made is deleted, what it changed is as it was, what was touched since stays", async () => {
     const desk = openDesk();
-    const [made, touched, english, french] = ["Tea", "Milk", "Cup", "Tasse"].map(unique);
+    const [made, touched, wanted] = [unique("Tea"), unique("Milk"), unique("Jug")];
+    const [english, french] = [unique("Cup"), unique("Tasse")];
     const id = await makeArticle();
     const whole = await makeTranslated(unique("Pot"), unique("Pot"));
     const source = fileOf(
       { documentId: id, content: { kicker: "New" } },
-      { documentId: "a", content: { title: made ?? "" } },
-      { documentId: "b", content: { title: touched ?? "" } },
-      { documentId: "c", locale: "en", content: { title: english ?? "" } },
-      { documentId: "c", locale: "fr", content: { title: french ?? "" } },
+      { documentId: "a", content: { title: made } },
+      { documentId: "b", content: { title: touched } },
+      { documentId: "c", locale: "en", content: { title: english } },
+      { documentId: "c", locale: "fr", content: { title: french } },
       { documentId: whole, locale: "de", content: { title: unique("Kanne") } },
+      { documentId: "d", content: { title: wanted, related: [{ documentId: "a" }] } },
     );
     await importAll({ desk, source, target: targetOf(desk, { key: "documentId" }) });
-    await changeElsewhere((await idOf(touched ?? "")) ?? "", { kicker: "Theirs" });
+    await changeElsewhere((await idOf(touched)) ?? "", { kicker: "Theirs" });
+    const pointer = await makeArticle({ related: [(await idOf(wanted)) ?? ""] });
 
     const outcomes = await undoNewest(desk);
 
-    assert.deepEqual(outcomes, ["done", "done", "done", "skipped: undo-conflict", "done", "done"]);
-    const left = [made, touched, english].map((title) => total("articles", titled(title ?? "")));
-    assert.deepEqual(await Promise.all(left), [0, 1, 0]);
+    assert.deepEqual(outcomes, [
+      ...["skipped: changed-meanwhile", "done", "done", "done"],
+      ...["skipped: undo-conflict", "skipped: changed-meanwhile", "done"],
+    ]);
+    const left = [made, touched, english, wanted].map((title) => total("articles", titled(title)));
+    assert.deepEqual(await Promise.all(left), [1, 1, 0, 1]);
+    assert.equal(await relatedTo(pointer), await idOf(wanted));
     const locales = ["en", "fr", "de"].map((locale) =>
       draft(`articles/${whole}`, `locale=${locale}`),
     );

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { formatWords } from "../host/exportWords.ts";
 import { must } from "../host/failed.ts";
+import { listed } from "../host/lists.ts";
 import { placeHeading } from "../host/headings.ts";
 import type { LeftOutFields } from "../host/leftOutFields.ts";
 import { withProgress } from "../host/progress.ts";
@@ -70,7 +71,7 @@ const placeOf = (meant: Meant): Place =>
 async function askFields(
   { leftOutFields }: Exporting,
   place: Place,
-  { type, names }: Exportable,
+  { type, names, hidden = [] }: Exportable,
   title: string,
 ): Promise<readonly string[]> {
   const before = leftOutFields.of(place);
@@ -78,10 +79,12 @@ async function askFields(
     const description = type.attributes.get(value)?.type ?? "";
     return { label: value, description, picked: !before.includes(value), value };
   });
-  const chosen = await tick(choices, {
-    title,
-    placeholder: vscode.l10n.t("Untick the fields that are to be left out"),
-  });
+  const untick = vscode.l10n.t("Untick the fields that are to be left out");
+  const placeholder =
+    hidden.length > 0
+      ? vscode.l10n.t("{0}; this connection may not read {1}", untick, listed(hidden))
+      : untick;
+  const chosen = await tick(choices, { title, placeholder });
   await leftOutFields.keep(
     place,
     names.filter((name) => !chosen.includes(name)),

@@ -67,6 +67,8 @@ async function agree(
   const words = [
     `${planWords(plan)}.`,
     ...detail,
+    ...madeBefore(plan),
+    ...sharedWords(plan),
     vscode.l10n.t("What becomes of each record is kept in {0}.", results.name),
     ...(await undoWords(journal, { ...target, undo, needed })),
   ];
@@ -80,6 +82,28 @@ const entrySize = 1_000;
 /** About how many bytes the journal takes: the share of the file that is imported, before and after. */
 const sizeOf = ({ planned, register }: Plan, fileSize: number): number =>
   planned.length * ((2 * fileSize) / register.all.length + entrySize);
+
+function madeBefore({ unclaimed, planned }: Plan): string[] {
+  const isSafe = unclaimed === 0 || planned.every(({ intent }) => intent.kind !== "create");
+  return isSafe
+    ? []
+    : [
+        vscode.l10n.t(
+          "Made of this file before, of records that are not in it as they were: {0}. What is created may be these again.",
+          numeral(unclaimed),
+        ),
+      ];
+}
+
+const sharedWords = ({ left }: Plan): string[] =>
+  left.length > 0
+    ? [
+        vscode.l10n.t(
+          "What all locales share is taken from the first record of a document, and stays as it is where a locale is added. Records that it is left out of: {0}.",
+          numeral(left.length),
+        ),
+      ]
+    : [];
 
 interface Carried extends Pick<Run, "group"> {
   readonly plan: Plan;

@@ -20,18 +20,25 @@ export function formatWords(format: Format): { readonly label: string; readonly 
 }
 
 /** What became of an export, and where what was written is. */
-export function whatCame({ outcome, count, failure }: Came, total: number, file: string): string {
+export function whatCame(
+  { outcome, count, failure, isCut }: Came,
+  total: number,
+  file: string,
+): string {
   const [written, all] = [numeral(count), numeral(total)];
   if (outcome === "whole") return vscode.l10n.t("Exported records: {0}, to {1}.", written, file);
   const why = failure ? describe(failure) : "";
   if (count === 0) return vscode.l10n.t("Nothing was exported, and no file was changed. {0}", why);
-  return outcome === "cancelled"
-    ? vscode.l10n.t("Cancelled. The first {0} of {1} are in {2}.", written, all, file)
-    : vscode.l10n.t(
-        "The export stopped after {0} of {1}, which are in {2}. {3}",
-        written,
-        all,
-        file,
-        why,
-      );
+  if (outcome === "cancelled") {
+    return vscode.l10n.t("Cancelled. The first {0} of {1} are in {2}.", written, all, file);
+  }
+  const end = isCut ? vscode.l10n.t("It lacks its last line: add a ] before it is read.") : "";
+  const words = [why, end].filter(Boolean).join(" ");
+  return vscode.l10n.t(
+    "The export stopped after {0} of {1}, which are in {2}. {3}",
+    written,
+    all,
+    file,
+    words,
+  );
 }

@@ -23,8 +23,16 @@ const words: { readonly [Code in PlanFailure["code"]]: Describe<Code> } = {
       "{0} points to what another document has, and only one can: take it away there first.",
       listed(paths),
     ),
+  "may-be-made": () =>
+    vscode.l10n.t(
+      "An earlier import may have made it, and nothing tells it from other documents: look for it on the service. If it is not there, take its lines out of the results, and import the file again.",
+    ),
   "no-document": () =>
     vscode.l10n.t("Its document was to be made of another record, which was not imported."),
+  "another-import": () =>
+    vscode.l10n.t(
+      "Another import of this file has begun since, here or in another window, and would make the same twice: nothing was sent. Import it again when that one is over.",
+    ),
   "not-linked": ({ paths }) =>
     vscode.l10n.t(
       "It was imported without relations in {0}: what they point to was not. Import the file again to add them.",

@@ -89,10 +89,10 @@ describe("Importing a file", function () {
     const outcomes = readFileSync(`${path}.results.ndjson`, "utf8")
       .split("\n")
       .filter(Boolean)
-      .map((line) => JSON.parse(line) as { line: number; outcome: string });
+      .map((line) => JSON.parse(line) as { line?: number; outcome: string });
     assert.deepEqual(
       outcomes
-        .filter(({ outcome }) => outcome !== "sent")
+        .filter(({ line, outcome }) => line && outcome !== "sent")
         .map(({ line, outcome }) => [line, outcome]),
       [
         [4, "failed"],

@@ -80,6 +80,7 @@ function meetsAll(failure: Failure): boolean {
 }
 
 const forAll = new Set<Failure["code"]>([
+  "another-import",
   "journal-full",
   "locked-secrets",
   "no-connection",

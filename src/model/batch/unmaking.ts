@@ -1,5 +1,6 @@
 import type { Catalogs, TypedService } from "../catalogs.ts";
 import type { Documents } from "../documents.ts";
+import type { Inbound } from "../inbound.ts";
 import type { Entry, Journal } from "../journal.ts";
 import { noLocale } from "../journalEntry.ts";
 import { pick } from "../json.ts";
@@ -21,7 +22,7 @@ interface Parts {
 
 /**
  * Deletes what a batch has made, a document or one locale of it, where nobody has changed, published or added
- * to it since.
+ * to it since, and nothing points to it: what the same batch has made and linked is taken back before it.
  */
 export async function unmake(entry: Entry, parts: Parts): Promise<Outcome<unknown>> {
   const { address, action } = entry;
@@ -33,10 +34,19 @@ export async function unmake(entry: Entry, parts: Parts): Promise<Outcome<unknow
   if (gone) return failed(gone);
   const [touched] = isUntouched(entry, now, service);
   if (touched) return failed(touched);
+  const [blind, inbound] = await parts.lifecycle.inbound(address);
+  if (blind) return failed(blind);
+  if (isPointedTo(entry, inbound)) return failed({ code: "changed-meanwhile" });
   return isWhole
-    ? parts.lifecycle.delete(address, now)
+    ? parts.lifecycle.delete(address, { ...now, inbound })
     : deleteLocale(entry, now, { ...parts, service });
 }
+
+/** A relation stays in its locale; that of a type without any goes with every locale. */
+const isPointedTo = ({ action, address }: Entry, { pointers, total }: Inbound): boolean =>
+  action === "create"
+    ? total > 0
+    : pointers.some(({ locale = address.locale }) => locale === address.locale);
 
 function isUntouched(entry: Entry, now: LookedAt, service: TypedService): Outcome<null> {
   const { address, action } = entry;

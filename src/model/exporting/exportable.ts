@@ -44,10 +44,24 @@ const whole = (service: TypedService): Exportable => ({
 async function tried(from: Exportable, options: CallOptions): Promise<Outcome<Exportable>> {
   const params = { status: "draft", pagination: { pageSize: 1, withCount: false } } as const;
   const documents = from.cms.collection<JsonObject>(from.type.name);
-  const [error] = await readParts<readonly JsonObject[], unknown>(shapesFor(from), (shape) =>
+  const [error, rows] = await readParts<readonly JsonObject[], unknown>(shapesFor(from), (shape) =>
     documents.findMany({ params: { ...params, ...shape }, ...options }),
   );
-  return error ? refused(error) : done(from);
+  return error ? refused(error) : done(seenIn(rows[0], from));
+}
+
+/**
+ * The service leaves out relations to what nobody may read with that token, without a word: as empty cells they
+ * would be cleared when the file is imported.
+ */
+function seenIn(row: JsonObject | undefined, from: Exportable): Exportable {
+  const { attributes } = from.type;
+  const isHidden = (name: string) =>
+    row !== undefined && attributes.get(name)?.type === "relation" && !Object.hasOwn(row, name);
+  const hidden = from.names.filter(isHidden);
+  return hidden.length === 0
+    ? from
+    : { ...from, hidden, names: from.names.filter((name) => !hidden.includes(name)) };
 }
 
 /** Where the service does not tell its types, a user says what users have. */

@@ -26,12 +26,14 @@ export interface Wanted {
   readonly locales?: readonly string[] | undefined;
 }
 
-/** What became of an export. What was written is valid, however it ended. */
+/** What became of an export. What was written is valid, however it ended, unless it is cut. */
 export interface Came {
   readonly outcome: "whole" | "cancelled" | "failed";
   /** How many records were written. */
   readonly count: number;
   readonly failure?: Failure;
+  /** Whether there was no room for the end of what was written: it is no valid JSON without its `]`. */
+  readonly isCut?: boolean;
 }
 
 interface Running extends CallOptions {
@@ -93,12 +95,18 @@ class Writing {
   /** Brings it to its end: whole, or why it is not. */
   async end(how: "whole" | "cancelled" | Failure): Promise<Came> {
     const { count } = this;
+    const unwritten = count > 0 || how === "whole" ? await this.#close() : undefined;
+    const [outcome, failure] =
+      typeof how === "string" ? ([how, unwritten] as const) : (["failed", how] as const);
+    if (!failure) return { outcome, count };
+    const isCut = count > 0 && unwritten !== undefined;
+    return { outcome: "failed", count, failure, ...(isCut && { isCut }) };
+  }
+
+  async #close(): Promise<Failure | undefined> {
     const { begin, end } = this.#writer;
-    const isBegun = count > 0;
-    const last = (isBegun ? "" : begin) + end;
-    const unwritten = isBegun || how === "whole" ? await this.#write(last) : undefined;
-    if (typeof how !== "string") return { outcome: "failed", count, failure: how };
-    return unwritten ? { outcome: "failed", count, failure: unwritten } : { outcome: how, count };
+    const last = (this.count > 0 ? "" : begin) + end;
+    return last === "" ? undefined : this.#write(last);
   }
 
   async #write(text: string): Promise<Failure | undefined> {

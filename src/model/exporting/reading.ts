@@ -19,6 +19,8 @@ import { isStructured } from "../wire.ts";
 /** A service, one of its types, and the attributes of it that are exported. */
 export interface Exportable extends TypedService {
   readonly names: readonly string[];
+  /** The relations of it that may not be read; absent where there are none. */
+  readonly hidden?: readonly string[];
 }
 
 /** Records as they come; after a failure there is nothing more. */

@@ -1,3 +1,6 @@
+import type { AttributeSchema } from "../../client/index.ts";
+import type { Attributes, Catalog } from "../catalog.ts";
+import { attributesOf, isComponent } from "../differing.ts";
 import { isObject } from "../json.ts";
 import type { Json, JsonObject } from "../json.ts";
 
@@ -8,22 +11,36 @@ export interface Filled {
 }
 
 /**
- * The record that has these values at their places. What has nothing but empty places in it is not there,
- * unless a value of its own says that it is.
+ * The record that has these values at their places. Whether a component is there its own value says; one that
+ * is named by its parts alone has these, empty ones too. A relation with nothing but empty places is not there.
  */
-export function assembled(all: readonly Filled[]): JsonObject {
+export function assembled(all: readonly Filled[], shape: Shape): JsonObject {
   const groups = new Map<string, Filled[]>();
   for (const { path, value } of all) {
     const [first = "", ...rest] = path;
     groups.set(first, [...(groups.get(first) ?? []), { path: rest, value }]);
   }
-  return Object.fromEntries([...groups].map(([name, parts]) => [name, joined(parts)]));
+  return Object.fromEntries([...groups].map(([name, parts]) => [name, joined(name, parts, shape)]));
 }
 
-function joined(parts: readonly Filled[]): Json {
-  const whole = parts.find(({ path }) => path.length === 0)?.value ?? null;
+interface Shape {
+  readonly attributes: Attributes;
+  readonly catalog: Catalog;
+}
+
+function joined(name: string, parts: readonly Filled[], { attributes, catalog }: Shape): Json {
+  const attribute = attributes.get(name);
+  const own = parts.find(({ path }) => path.length === 0);
   const inner = parts.filter(({ path }) => path.length > 0);
-  const below = assembled(inner);
+  const below = assembled(inner, { attributes: innerOf(attribute, catalog), catalog });
+  const isInParts = own === undefined && attribute !== undefined && isComponent(attribute);
+  return isInParts ? below : withParts(own?.value ?? null, below);
+}
+
+const innerOf = (attribute: AttributeSchema | undefined, catalog: Catalog): Attributes =>
+  (attribute && attributesOf(attribute, {}, catalog)) ?? new Map();
+
+function withParts(whole: Json, below: JsonObject): Json {
   if (isObject(whole)) return { ...whole, ...below };
   const isThere = whole === null && Object.values(below).some((value) => value !== null);
   return isThere ? below : whole;

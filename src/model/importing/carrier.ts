@@ -18,7 +18,8 @@ import { takenIn } from "../taken.ts";
 import { addressOf, beginningOf, editOf, isAsLookedAt, localizationOf } from "./deciding.ts";
 import type { Edit } from "./deciding.ts";
 import { isStillMissing } from "./matching.ts";
-import type { Listed, Register } from "./register.ts";
+import type { Listed } from "./listed.ts";
+import type { Register } from "./register.ts";
 
 /** The model's parts that imports are done with. */
 export interface Parts {
@@ -66,8 +67,8 @@ export class Carrier {
     }
     const [flaw, content] = localizationOf(said, service);
     if (flaw) return failed(flaw);
-    const [failure, made] = await this.#create(listed, listed.kin.documentId, content);
-    return failure ? failed(failure) : this.#share(made, said);
+    const [failure] = await this.#create(listed, listed.kin.documentId, content);
+    return failure ? failed(failure) : done(null);
   }
 
   /** Adds the relations that came later, where nobody has changed these attributes since. */
@@ -78,16 +79,25 @@ export class Carrier {
   ): Promise<Outcome<unknown>> {
     const [failure, found] = await this.#edit(listed, pick(said, names));
     if (failure) return failed(failure);
+    const { overwrites } = listed;
+    const { service } = this.#register;
+    const isSame = overwrites
+      ? isAsLookedAt(found.now, { names }, { overwrites, service })
+      : this.#addsOwnAlone(found, names);
+    return isSame ? this.#save(found) : failed({ code: "changed-meanwhile" });
+  }
+
+  /** Whether nothing but relations to documents of the file comes or goes. */
+  #addsOwnAlone({ now, edit }: Found, names: readonly string[]): boolean {
     const { type, catalog } = this.#register.service;
     this.#own ??= this.#register.documentIds;
     const own = this.#own;
-    const [before, after] = [found.now.content, found.edit.content].map((content) =>
+    const [before, after] = [now.content, edit.content].map((content) =>
       withoutReferences(content, type.attributes, catalog, (id) => own.has(id)),
     );
-    const isChanged = names.some((name) =>
-      differs(type.attributes.get(name), before?.[name], after?.[name], catalog),
+    return names.every(
+      (name) => !differs(type.attributes.get(name), before?.[name], after?.[name], catalog),
     );
-    return isChanged ? failed({ code: "changed-meanwhile" }) : this.#save(found);
   }
 
   async #create(listed: Listed, id: string, content: JsonObject): Promise<Outcome<Made>> {
@@ -123,12 +133,6 @@ export class Carrier {
     if (failure) return failed(failure);
     this.#parts.documents.adopt(address, snapshot);
     return done(null);
-  }
-
-  /** What all locales share is the record's, too. */
-  async #share({ address, snapshot: now }: Made, said: JsonObject): Promise<Outcome<unknown>> {
-    const [flaw, edit] = editOf(now, said, this.#register.service);
-    return flaw ? failed(flaw) : this.#save({ address, now, edit });
   }
 
   /** The service would take a relation away from another document without a word. */

@@ -12,7 +12,9 @@ import type { Draft } from "../reader.ts";
 import { isShared } from "../shared.ts";
 import type { Finding } from "../validation/finding.ts";
 import { validate } from "../validation/validate.ts";
+import type { Listed } from "./listed.ts";
 import { overlaid } from "./overlaying.ts";
+import type { Resolved } from "./resolving.ts";
 
 /** A change of a draft. */
 export interface Edit {
@@ -26,7 +28,7 @@ export interface Edit {
 export function editOf(now: Draft, said: JsonObject, service: TypedService): Outcome<Edit> {
   if (now.isReadonly) return failed({ code: "read-only" });
   const { type, catalog } = service;
-  const content = overlaid(now.content, said, { attributes: type.attributes, catalog });
+  const content = laidOver(now.content, said, service);
   const names = Object.keys(said).filter((name) =>
     differs(type.attributes.get(name), ownIn(now.content, name), ownIn(content, name), catalog),
   );
@@ -40,19 +42,46 @@ export function editOf(now: Draft, said: JsonObject, service: TypedService): Out
 
 /** What a new document is made of. */
 export function beginningOf(said: JsonObject, service: TypedService): Outcome<JsonObject> {
-  const whole = { ...defaultsOf(service), ...said };
+  const whole = { ...defaultsOf(service), ...laidOver({}, said, service) };
   return soundOr(whole, validate({ ...emptiesOf(service), ...whole }, service, undefined));
 }
 
 /** What a document gets that lacks a locale: the service fills in what the others say. */
 export function localizationOf(said: JsonObject, service: TypedService): Outcome<JsonObject> {
-  const { type } = service;
-  const own = Object.entries(said).filter(([name]) => {
-    const attribute = type.attributes.get(name);
-    return !attribute || !isShared(attribute, type);
-  });
-  return soundOr(Object.fromEntries(own), validate(said, service, undefined));
+  const whole = laidOver({}, said, service);
+  return soundOr(unshared(whole, service), validate(whole, service, undefined));
 }
+
+/**
+ * What a record may say of a document that is there. What its locales share is its first record's to say, and
+ * stays as it is where a record adds a locale.
+ */
+export const sayable = (
+  { content, later }: Resolved,
+  { first }: Listed,
+  { service, adds }: { readonly service: TypedService; readonly adds: boolean },
+): Resolved => {
+  const own = adds || first ? unshared(content, service) : content;
+  return { content: own, later: later.filter((name) => Object.hasOwn(own, name)) };
+};
+
+/** What is said of a document that is there before all that it points to is: its relations stay till then. */
+export const without = (content: JsonObject, later: readonly string[]): JsonObject =>
+  pick(
+    content,
+    Object.keys(content).filter((name) => !later.includes(name)),
+  );
+
+const unshared = (content: JsonObject, { type }: TypedService): JsonObject =>
+  Object.fromEntries(
+    Object.entries(content).filter(([name]) => {
+      const attribute = type.attributes.get(name);
+      return !attribute || !isShared(attribute, type);
+    }),
+  );
+
+const laidOver = (now: JsonObject, said: JsonObject, { type, catalog }: TypedService) =>
+  overlaid(now, said, { attributes: type.attributes, catalog });
 
 function soundOr(content: JsonObject, all: readonly Finding[]): Outcome<JsonObject> {
   const findings = all.filter(({ severity }) => severity === "error");
@@ -98,7 +127,7 @@ const withoutTitles = (_: string, value: Json): Json =>
 /** Whether all that a change would overwrite stands there as it was looked at. */
 export const isAsLookedAt = (
   { content }: Pick<Draft, "content">,
-  { names }: Edit,
+  { names }: Pick<Edit, "names">,
   {
     overwrites,
     service,

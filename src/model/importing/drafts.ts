@@ -3,7 +3,7 @@ import type { JsonObject } from "../json.ts";
 import { textIn } from "../json.ts";
 import { isStructured } from "../wire.ts";
 import type { Outcome } from "../outcome.ts";
-import { done, refused } from "../outcome.ts";
+import { done, failed, refused } from "../outcome.ts";
 import { draftOf } from "../reader.ts";
 import type { Draft } from "../reader.ts";
 import { readWhole } from "../shape.ts";
@@ -30,21 +30,38 @@ export async function readDrafts(
 /** How many documents are looked at that may be the one that was made. */
 const most = 25;
 
-/** Drafts that say what a record says, as far as the service can be asked for it. */
-export async function findSame(
+/** What may be a document that was made. */
+export interface Alike {
+  readonly drafts: ReadonlyMap<string, Draft>;
+  /** Whether it is among them, if it is there. */
+  readonly isAll: boolean;
+}
+
+/**
+ * The newest drafts that say what a record says, as far as the service can be asked for it. By nothing but
+ * numbers and the like strangers are found as well: then those since a moment alone, none where nobody knows
+ * that.
+ */
+export async function findAlike(
   said: JsonObject,
-  locale: string | undefined,
+  { locale, since }: Readonly<Record<"locale" | "since", string | undefined>>,
   asked: Asked,
-): Promise<Outcome<ReadonlyMap<string, Draft>>> {
-  const { attributes } = asked.service.type;
-  const plain = Object.entries(said).flatMap(([name, value]) => {
+): Promise<Outcome<Alike>> {
+  const texts = textsIn(said, asked.service).slice(0, 5);
+  if (texts.length === 0 && since === undefined) return done({ drafts: new Map(), isAll: false });
+  const filters = texts.length > 0 ? { $and: texts } : { createdAt: { $gte: since } };
+  const [failure, drafts] = await ask(filters, locale, asked, most);
+  if (failure) return failed(failure);
+  return done({ drafts, isAll: texts.length > 0 && drafts.size < most });
+}
+
+const textsIn = (said: JsonObject, { type: { attributes } }: TypedService) =>
+  Object.entries(said).flatMap(([name, value]) => {
     const attribute = attributes.get(name);
     const isText = typeof value === "string" && value.length < 200;
     const isAskable = attribute && !isStructured(attribute) && askable.test(attribute.type);
     return isText && isAskable ? [{ [name]: { $eq: value } }] : [];
   });
-  return ask({ $and: plain.slice(0, 5) }, locale, asked, most);
-}
 
 const askable = /^(string|text|uid|email|enumeration)$/;
 
@@ -62,7 +79,7 @@ async function ask(
         ...shape,
         status: "draft",
         filters,
-        sort: ["documentId:asc"],
+        sort: limit === undefined ? ["documentId:asc"] : ["createdAt:desc"],
         ...(locale !== undefined && { locale }),
         ...(limit !== undefined && { pagination: { pageSize: limit, withCount: false } }),
       },

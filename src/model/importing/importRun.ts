@@ -5,10 +5,11 @@ import { done, failed } from "../outcome.ts";
 import { Carrier } from "./carrier.ts";
 import type { Parts } from "./carrier.ts";
 import { Cursor } from "./cursor.ts";
+import { sayable, without } from "./deciding.ts";
 import { Keeper } from "./keeper.ts";
 import type { Plan, Planned } from "./plan.ts";
 import type { Source } from "./record.ts";
-import type { Read } from "./resolving.ts";
+import type { Read, Resolved } from "./resolving.ts";
 import type { RecordResult, Results } from "./results.ts";
 
 /** How an import goes. */
@@ -45,6 +46,7 @@ export class ImportRun {
   }
 
   async run(source: Source): Promise<readonly Result<Planned>[]> {
+    await this.#keeper.begin();
     await this.#keeper.keepIdle();
     const isMeant = ({ line }: Planned) => this.#how.without?.has(line) !== true;
     const items = this.#plan.planned.filter(isMeant);
@@ -124,19 +126,26 @@ export class ImportRun {
       if (unseen) return failed(unseen);
       const [unknown, resolved] = resolver.resolve(read);
       if (unknown) return failed(unknown);
-      const { content, later } = resolved;
+      const { content, later } = this.#sayable(resolved, read, intent.kind === "localize");
       if (later.length > 0) this.#later.set(line, later);
       return intent.kind === "change"
-        ? this.#carrier.change(read.listed, content)
+        ? this.#carrier.change(read.listed, without(content, later))
         : this.#make(read, content);
     },
   };
 
+  /** The document is there, unless it is still to be made of this record. */
+  #sayable(resolved: Resolved, { listed }: Read, adds: boolean): Resolved {
+    const { service } = this.#plan.register;
+    const isThere = listed.kin.documentId !== undefined;
+    return isThere ? sayable(resolved, listed, { service, adds }) : resolved;
+  }
+
   async #make({ listed }: Read, content: Read["record"]["content"]): Promise<Outcome<unknown>> {
     const { kin } = listed;
     if (kin.isMissing) return failed({ code: "no-document" });
-    // Without a key nothing but its results finds it again.
-    if (this.#plan.target.key === undefined) await this.#keeper.keep(listed, "sent");
+    // Nothing but its results may find it again: the service gives it a documentId of its own.
+    await this.#keeper.keep(listed, "sent");
     if (this.#keeper.failure) return failed(this.#keeper.failure);
     const outcome = await this.#carrier.make(listed, content);
     kin.isMissing = kin.documentId === undefined;

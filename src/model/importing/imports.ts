@@ -3,10 +3,12 @@ import type { Result } from "../batch/running.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import type { Parts } from "./carrier.ts";
-import { readEarlier } from "./earlier.ts";
+import { noPast, readEarlier } from "./earlier.ts";
+import type { Past } from "./earlier.ts";
 import { ImportRun } from "./importRun.ts";
 import type { How } from "./importRun.ts";
 import { sidesOf } from "./lookingAt.ts";
+import type { Listed } from "./listed.ts";
 import { match } from "./matching.ts";
 import type { Plan, Planned, RelationSeen } from "./plan.ts";
 import type { Target } from "./target.ts";
@@ -43,7 +45,7 @@ export class Imports {
     target: Target,
     signal?: AbortSignal,
   ): Promise<Outcome<readonly RelationSeen[]>> {
-    const [failure, register] = await this.#begin(target, new Map());
+    const [failure, register] = await this.#begin(target, noPast);
     return failure ? failed(failure) : seeRelations(source, register, signal);
   }
 
@@ -57,7 +59,10 @@ export class Imports {
     target: Target,
     { results, signal, onRead }: Planning,
   ): Promise<Outcome<Plan>> {
-    const [unknown, register] = await this.#begin(target, await readEarlier(results.lines()));
+    const [unknown, register] = await this.#begin(
+      target,
+      await readEarlier(results.lines(), target),
+    );
     if (unknown) return failed(unknown);
     const total = await take(source, register, { signal, onRead });
     if (signal?.aborted) return failed({ code: "declined" });
@@ -88,13 +93,10 @@ export class Imports {
     return results;
   }
 
-  async #begin(
-    target: Target,
-    earlier: ConstructorParameters<typeof Register>[2],
-  ): Promise<Outcome<Register>> {
+  async #begin(target: Target, past: Past): Promise<Outcome<Register>> {
     const { connection, type } = target;
     const [unknown, service] = await this.#parts.catalogs.type(connection, type);
-    return unknown ? failed(unknown) : done(new Register(target, service, earlier));
+    return unknown ? failed(unknown) : done(new Register(target, service, past));
   }
 }
 
@@ -132,7 +134,15 @@ function planOf(
   const lines = (some: typeof idle) => some.map(({ line }) => line);
   return {
     ...{ target, planned, refused, register, resolver },
+    left: lines(sound.filter((listed) => isLeft(listed, decided.get(listed.line)))),
+    unclaimed: register.unclaimed,
     unchanged: lines(idle.filter((one) => !isDone(one))),
     done: lines(idle.filter(isDone)),
   };
+}
+
+/** Whether what it says of what all locales share comes to nothing. */
+function isLeft({ shared, first, earlier }: Listed, decided: Decided): boolean {
+  if (shared === undefined || (!decided && earlier)) return false;
+  return first ? first.shared !== shared : decided?.kind === "localize";
 }

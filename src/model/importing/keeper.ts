@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { outcomeOf } from "../batch/running.ts";
 import type { Failure } from "../outcome.ts";
+import { isNext } from "./earlier.ts";
 import type { Plan, Planned } from "./plan.ts";
-import type { Listed } from "./register.ts";
-import type { RecordResult, Results } from "./results.ts";
+import type { Listed } from "./listed.ts";
+import type { RecordResult, Results, RunBegun } from "./results.ts";
 
 /** Keeps what becomes of records. Where that fails, nothing more may be done. */
 export class Keeper {
@@ -16,6 +18,20 @@ export class Keeper {
     this.#plan = plan;
   }
 
+  /**
+   * Says that a run begins, before anything is sent. No two go by the same results at once: they would make
+   * everything twice.
+   */
+  async begin(): Promise<void> {
+    const { target, register } = this.#plan;
+    const { connection, type } = target;
+    const begun = { run: randomUUID(), at: new Date().toISOString(), connection, type };
+    await this.#append(begun);
+    if (this.failure) return;
+    const isOurs = await isNext(begun, register.past.length, this.#results.lines());
+    if (!isOurs) this.failure = { code: "another-import" };
+  }
+
   /** What becomes of a record, now or as it stands. */
   async keep(
     { line }: Pick<Planned, "line">,
@@ -24,8 +40,7 @@ export class Keeper {
   ): Promise<void> {
     if (this.failure) return;
     const listed = this.#plan.register.at(line);
-    const why = await this.#results.append({ line, ...factsOf(listed), outcome, ...more });
-    if (why !== undefined) this.failure = { code: "results-not-kept", why };
+    await this.#append({ line, ...factsOf(listed), outcome, ...more });
   }
 
   /** Why nothing was done. */
@@ -34,21 +49,38 @@ export class Keeper {
     return this.keep(item, outcome === "done" ? "failed" : outcome, { failure });
   }
 
-  /** What nothing is to be done for. */
+  /** What nothing is to be done for, and what was found that nobody knew of. */
   async keepIdle(): Promise<void> {
-    const { refused, unchanged } = this.#plan;
+    const { refused, unchanged, register } = this.#plan;
+    for (const one of register.all.filter(isFound))
+      await this.keep(one, "created", this.#later(one));
     for (const one of refused) await this.keepFailed(one, one.failure);
     for (const line of unchanged) await this.keep({ line }, "unchanged");
   }
+
+  #later({ line: at }: Listed): Pick<RecordResult, "later"> {
+    const intent = this.#plan.planned.find(({ line }) => line === at)?.intent;
+    return intent?.kind === "link" ? { later: intent.names } : {};
+  }
+
+  async #append(line: RecordResult | RunBegun): Promise<void> {
+    const why = await this.#results.append(line);
+    if (why !== undefined) this.failure = { code: "results-not-kept", why };
+  }
 }
+
+/** Whether an earlier run has made it, as is known by now. */
+const isFound = ({ earlier, kin, locale = "" }: Listed): boolean =>
+  earlier?.isDone === false && kin.made.has(locale);
 
 function factsOf(
   listed: Listed | undefined,
-): Pick<RecordResult, "record" | "documentId" | "locale"> {
+): Pick<RecordResult, "record" | "source" | "documentId" | "locale"> {
   if (!listed) return {};
-  const { name, locale, kin } = listed;
+  const { name, source, locale, kin } = listed;
   return {
     ...(name !== "" && { record: name }),
+    ...(source !== undefined && { source }),
     ...(locale !== undefined && { locale }),
     ...(kin.documentId !== undefined && { documentId: kin.documentId }),
   };

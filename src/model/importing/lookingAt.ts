@@ -5,10 +5,11 @@ import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import type { Draft, Reader } from "../reader.ts";
 import { Cursor } from "./cursor.ts";
-import { addressOf, beginningOf, editOf } from "./deciding.ts";
+import { addressOf, beginningOf, editOf, localizationOf, sayable } from "./deciding.ts";
 import type { Plan } from "./plan.ts";
+import type { Resolved } from "./resolving.ts";
 import type { Source } from "./record.ts";
-import type { Listed } from "./register.ts";
+import type { Listed } from "./listed.ts";
 
 /** Where a record is looked at: in its file, and on the service. */
 interface Looking {
@@ -22,15 +23,18 @@ export async function sidesOf(line: number, looking: Looking): Promise<Outcome<S
   const { register } = looking.plan;
   const listed = register.at(line);
   if (!listed) return failed({ code: "gone" });
+  const { service } = register;
   const [unknown, said] = await saidBy(listed, looking);
   if (unknown) return failed(unknown);
   const [unread, now] = await draftOf(listed, looking);
   if (unread) return failed(unread);
+  const isNew = listed.kin.documentId === undefined;
+  const { content } = isNew ? said : sayable(said, listed, { service, adds: !now });
   const [flaw, after] = now
-    ? editOf(now, said, register.service)
-    : contentOf(beginningOf(said, register.service));
+    ? editOf(now, content, service)
+    : contentOf((isNew ? beginningOf : localizationOf)(content, service));
   if (flaw) return failed(flaw);
-  const text = (content: JsonObject) => comparableText(content, register.service);
+  const text = (content: JsonObject) => comparableText(content, service);
   return done({ before: textOr(now, text), after: text(after.content) });
 }
 
@@ -43,15 +47,14 @@ const contentOf = ([failure, content]: Outcome<JsonObject>): Outcome<{ content: 
 async function saidBy(
   listed: Listed,
   { source, plan: { register, resolver } }: Looking,
-): Promise<Outcome<JsonObject>> {
+): Promise<Outcome<Resolved>> {
   const cursor = new Cursor(source, register);
   const record = await cursor.at(listed);
   await cursor.close();
   if (!record) return failed({ code: "changed-meanwhile" });
   const [unseen] = await resolver.learn([{ listed, record }]);
   if (unseen) return failed(unseen);
-  const [unknown, resolved] = resolver.resolve({ listed, record });
-  return unknown ? failed(unknown) : done(resolved.content);
+  return resolver.resolve({ listed, record });
 }
 
 /** Undefined where it is still to be made. */

@@ -40,7 +40,10 @@ function toRecord(
     path: slot.path,
     value: named(outcome[1], slot),
   }));
-  const { documentId, locale, ...content } = assembled(values);
+  const { documentId, locale, ...content } = assembled(values, {
+    attributes: shape.type.attributes,
+    catalog: shape.catalog,
+  });
   const findings = [
     ...filled.flatMap(({ slot, outcome: [failure] }) => (failure ? flawIn(failure, slot) : [])),
     ...notTexts({ documentId, locale }),

@@ -2,8 +2,9 @@ import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import { lookUp } from "./lookUp.ts";
 import type { Match } from "./lookUp.ts";
-import { refuse } from "./register.ts";
-import type { Kin, Listed, Register } from "./register.ts";
+import { refuse } from "./listed.ts";
+import type { Kin, Listed } from "./listed.ts";
+import type { Register } from "./register.ts";
 
 /**
  * Finds the documents of records by their key, and those that earlier runs have made. A record with no match of
@@ -16,7 +17,9 @@ export async function match(register: Register, signal?: AbortSignal): Promise<O
   const byValue = new Map<string, Match[]>();
   for (const one of matches) byValue.set(one.value, [...(byValue.get(one.value) ?? []), one]);
   for (const listed of register.all) settle(listed, byValue, register);
-  return recall(register, signal);
+  const [unseen] = await recall(register, signal);
+  register.pair();
+  return unseen ? failed(unseen) : done(null);
 }
 
 /** A failure where a document with the key of a record has come since: it is not to be made again. */
@@ -58,26 +61,42 @@ function settle(
   else refuse(listed, { code: "ambiguous-key", name: String(target.key), value: key });
 }
 
-/** What earlier runs have made is theirs, where it is still there. */
-async function recall(
-  { all, service: { type, ...service } }: Register,
-  signal: AbortSignal | undefined,
-): Promise<Outcome<null>> {
-  const made = all.flatMap(({ kin, locale = "", earlier }) =>
-    earlier?.documentId === undefined ? [] : [{ kin, locale, documentId: earlier.documentId }],
-  );
+/**
+ * What earlier runs have made is theirs, where it is still there: of the record itself, or of the document that
+ * its source has under the same id.
+ */
+async function recall(register: Register, signal: AbortSignal | undefined): Promise<Outcome<null>> {
+  const { type, ...service } = register.service;
+  const made = register.all.flatMap((listed) => madeOf(listed, register) ?? []);
   const values = made.map(({ documentId }) => documentId);
   const [failure, found] = await lookUp(service, { type, by: "documentId", values }, signal);
   if (failure) return failed(failure);
-  const there = new Set(found.map((one) => placeOf(one)));
-  for (const { kin, ...one } of made) if (there.has(placeOf(one))) remember(kin, one);
+  const there = new Set(found.flatMap((one) => [one.documentId, placeOf(one)]));
+  for (const { kin, isOwn, ...one } of made) {
+    const isThere = there.has(placeOf(one));
+    if (isThere || (!isOwn && there.has(one.documentId))) kin.documentId = one.documentId;
+    if (isThere) kin.made.add(one.locale);
+  }
   return done(null);
+}
+
+interface Made extends Pick<Match, "documentId" | "locale"> {
+  readonly kin: Kin;
+  /** Whether it was made of the record as it is. */
+  readonly isOwn: boolean;
+}
+
+function madeOf(
+  { kin, locale = "", earlier, source = "" }: Listed,
+  { past, isFoundByKey }: Register,
+): Made | undefined {
+  const own = earlier?.documentId;
+  const isFound = isFoundByKey || kin.documentId !== undefined;
+  const documentId = own ?? (isFound ? undefined : past.sources.get(source));
+  return documentId === undefined
+    ? undefined
+    : { kin, locale, documentId, isOwn: own !== undefined };
 }
 
 const placeOf = ({ documentId, locale }: Pick<Match, "documentId" | "locale">): string =>
   `${documentId} ${locale}`;
-
-function remember(kin: Kin, { documentId, locale }: Pick<Match, "documentId" | "locale">): void {
-  kin.documentId = documentId;
-  kin.made.add(locale);
-}

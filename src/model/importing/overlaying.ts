@@ -12,7 +12,7 @@ interface Shape {
 /**
  * A draft's content with what a record says of it. What the record does not name stays, in single components
  * too; lists are the record's. A component keeps the id that the one in its place has, so that it is not made
- * anew.
+ * anew; one that is not there is not made of nothing but nulls.
  */
 export const overlaid = (now: JsonObject, said: JsonObject, shape: Shape): JsonObject => ({
   ...now,
@@ -53,8 +53,19 @@ function component(
 ): Json {
   if (!isObject(said)) return said;
   const own = Object.fromEntries(Object.entries(said).filter(([name]) => name !== "id"));
+  if (isAlone && now === null && isBlank(own)) return null;
   const attributes = attributesOf(attribute, own, catalog);
-  if (!attributes || !isObject(now) || now["__component"] !== own["__component"]) return own;
-  const kept = isAlone ? now : pick(now, ["__component", "id"]);
-  return { ...kept, ...graftedIn(now, own, { attributes, catalog }) };
+  if (!attributes) return own;
+  const there = thereOf(now, own);
+  const kept = isAlone ? there : pick(there, ["__component", "id"]);
+  return { ...kept, ...graftedIn(there, own, { attributes, catalog }) };
 }
+
+/** The one in its place, where that is of the same kind. */
+const thereOf = (now: Json, own: JsonObject): JsonObject =>
+  isObject(now) && now["__component"] === own["__component"] ? now : {};
+
+/** Whether it has parts, and all of them are empty: an empty object says that it is there. */
+const isBlank = (said: JsonObject): boolean =>
+  Object.keys(said).length > 0 &&
+  Object.values(said).every((value) => value === null || (isObject(value) && isBlank(value)));

@@ -44,6 +44,16 @@ export interface Plan {
   readonly unchanged: readonly number[];
   /** The lines of records that an earlier run has imported. */
   readonly done: readonly number[];
+  /**
+   * The lines of records that say other than the first of their document of what its locales share, or add a
+   * locale to one that is there: of that, they say it in vain.
+   */
+  readonly left: readonly number[];
+  /**
+   * How many documents earlier runs have made of records that the file has no more, or has otherwise, and no
+   * key finds: what is created may be these again.
+   */
+  readonly unclaimed: number;
   /** What a run goes by. */
   readonly register: Register;
   readonly resolver: Resolver;

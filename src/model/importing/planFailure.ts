@@ -14,7 +14,11 @@ export type PlanFailure =
     }
   /** Another document has the target of a relation that only one can have. */
   | { readonly code: "taken-target"; readonly paths: readonly string[] }
+  /** An earlier run may have made it, and nothing tells what it made from other documents. */
+  | { readonly code: "may-be-made" }
   /** The record that its document was to be made of was not imported. */
   | { readonly code: "no-document" }
+  /** Another run that goes by the same results has begun since the file was looked at. */
+  | { readonly code: "another-import" }
   /** It was imported without relations to records of the file that were not. */
   | { readonly code: "not-linked"; readonly paths: readonly string[] };

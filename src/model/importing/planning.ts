@@ -3,13 +3,23 @@ import type { JsonObject } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import type { Draft } from "../reader.ts";
-import { addressOf, beginningOf, digestsOf, editOf, localizationOf } from "./deciding.ts";
-import { findSame, readDrafts } from "./drafts.ts";
+import {
+  addressOf,
+  beginningOf,
+  digestsOf,
+  editOf,
+  localizationOf,
+  sayable,
+  without,
+} from "./deciding.ts";
+import { readDrafts } from "./drafts.ts";
+import { findMade } from "./lostAnswers.ts";
 import type { Intent, Planned } from "./plan.ts";
 import type { Source } from "./record.ts";
-import { refuse } from "./register.ts";
-import type { Listed, Register } from "./register.ts";
-import type { Read, Resolver } from "./resolving.ts";
+import { refuse } from "./listed.ts";
+import type { Listed } from "./listed.ts";
+import type { Register } from "./register.ts";
+import type { Read, Resolved, Resolver } from "./resolving.ts";
 
 /** How many records are looked at together. */
 const most = 50;
@@ -114,9 +124,9 @@ async function decide(
   if (isDone(listed)) return done(linking(listed.earlier?.later));
   const [flaw, resolved] = planning.resolver.resolve(read);
   if (flaw) return failed(flaw);
+  if (now) return decideChange(listed, { now, ...resolved }, planning);
   const { content, later } = resolved;
-  if (now) return decideChange(listed, { now, content, later }, planning);
-  const [blind, isFound] = await isMadeAlready(listed, content, planning);
+  const [blind, isFound] = await findMade(listed, content, planning);
   if (blind) return failed(blind);
   return isFound ? done(linking(later)) : decideMaking(listed, content, planning);
 }
@@ -136,44 +146,24 @@ const linking = (names: readonly string[] = []): Decided =>
 
 const firstOf = ({ kin }: Listed): number => Math.min(...kin.lines.values());
 
-interface Change {
+interface Change extends Resolved {
   readonly now: Draft;
-  readonly content: JsonObject;
-  readonly later: readonly string[];
 }
 
 function decideChange(
   listed: Listed,
-  { now, content, later }: Change,
+  { now, ...resolved }: Change,
   { register: { service, target }, documents }: Planning,
 ): Outcome<Decided> {
+  const { content, later } = sayable(resolved, listed, { service, adds: false });
   const { kin, locale } = listed;
   const address = addressOf(target, { id: kin.documentId ?? "", locale });
   if (documents.edits.isOpen(address, false)) return failed({ code: "unsaved" });
-  const [flaw, edit] = editOf(now, content, service);
+  const [flaw, edit] = editOf(now, without(content, later), service);
   if (flaw) return failed(flaw);
-  listed.overwrites = digestsOf(now.content, edit.names, service);
-  const names = [...new Set([...edit.names, ...later])];
+  const names = [...edit.names, ...later];
+  listed.overwrites = digestsOf(now.content, names, service);
   return done(names.length > 0 ? { kind: "change", names } : undefined);
-}
-
-/** An earlier run may have made it, and got no answer: then a document says what the record says. */
-async function isMadeAlready(
-  listed: Listed,
-  content: JsonObject,
-  { register, signal }: Planning,
-): Promise<Outcome<boolean>> {
-  const { earlier, kin, locale } = listed;
-  if (earlier?.isDone !== false || kin.documentId !== undefined) return done(false);
-  const { service, target, documentIds } = register;
-  const [failure, drafts] = await findSame(content, locale, { target, service, signal });
-  if (failure) return failed(failure);
-  const isSame = (draft: Draft) => editOf(draft, content, service)[1]?.names.length === 0;
-  const [same] = [...drafts].find(([id, draft]) => !documentIds.has(id) && isSame(draft)) ?? [];
-  if (same === undefined) return done(false);
-  kin.documentId = same;
-  kin.made.add(locale ?? "");
-  return done(true);
 }
 
 /** The plan's line for a record that something is to be done for. */

@@ -7,20 +7,27 @@ import type { SourceRecord } from "./record.ts";
  * added or mended since. Equal ones are told apart by their order.
  */
 export class RecordNames {
-  readonly #target: Pick<Target, "connection" | "type">;
+  readonly #target: readonly string[];
   readonly #counts = new Map<string, number>();
 
   constructor({ connection, type }: Target) {
-    this.#target = { connection, type };
+    this.#target = [connection, type];
   }
 
-  /** The name of the next record of the file. */
-  next({ documentId, locale, content }: SourceRecord): string {
-    const { connection, type } = this.#target;
-    const said = JSON.stringify([connection, type, documentId, locale, content]);
-    const name = createHash("sha256").update(said).digest("base64url").slice(0, 16);
+  /** The name of the next record of the file; the locale is that which it goes to. */
+  next({ documentId, content }: SourceRecord, locale: string | undefined): string {
+    const name = inShort([...this.#target, documentId, locale, content]);
     const count = (this.#counts.get(name) ?? 0) + 1;
     this.#counts.set(name, count);
     return count === 1 ? name : `${name}.${count}`;
   }
+
+  /** The same for all that a source says of one document, whatever that is; undefined where it has no id there. */
+  sourceOf({ documentId }: SourceRecord): string | undefined {
+    return documentId === undefined ? undefined : inShort([...this.#target, documentId]);
+  }
 }
+
+/** Tells what is said from what else could be. */
+export const inShort = (said: readonly unknown[]): string =>
+  createHash("sha256").update(JSON.stringify(said)).digest("base64url").slice(0, 16);

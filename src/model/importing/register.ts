@@ -1,47 +1,21 @@
 import type { TypedService } from "../catalogs.ts";
 import type { Failure } from "../outcome.ts";
 import { titleOf } from "../reader.ts";
+import { isEmpty } from "../wire.ts";
 import { isShared } from "../shared.ts";
-import type { Earlier } from "./earlier.ts";
+import type { Past } from "./earlier.ts";
+import { newKin, placesOf, refuse } from "./listed.ts";
+import type { Kin, Listed } from "./listed.ts";
 import { textOf } from "./lookUp.ts";
 import type { Target } from "./target.ts";
 import type { SourceRecord, Sourced } from "./record.ts";
-import { RecordNames } from "./recordNames.ts";
-
-/** What the records of one document have in common. */
-export interface Kin {
-  /** Its document, once that is there. */
-  documentId?: string | undefined;
-  readonly name: string;
-  /** The first line of its records in each locale. */
-  readonly lines: Map<string, number>;
-  /** The locales in which this import has made it. */
-  readonly made: Set<string>;
-  /** Whether it was tried in vain to make it. */
-  isMissing: boolean;
-}
-
-/** What is kept of a record: where it stands and what it becomes, never what it says. */
-export interface Listed {
-  readonly line: number;
-  readonly name: string;
-  readonly title: string;
-  /** Absent where the type is not localized. */
-  readonly locale?: string;
-  /** What its document is found by. */
-  readonly key?: string;
-  readonly kin: Kin;
-  readonly earlier?: Earlier | undefined;
-  failure?: Failure;
-  /** What it would overwrite, in short, by attribute. */
-  overwrites?: ReadonlyMap<string, string>;
-}
+import { inShort, RecordNames } from "./recordNames.ts";
 
 /** All records of a file, as they were met. */
 export class Register {
   readonly target: Target;
   readonly service: TypedService;
-  readonly #earlier: ReadonlyMap<string, Earlier>;
+  readonly past: Past;
   readonly #names: RecordNames;
   readonly #listed = new Map<number, Listed>();
   readonly #kins = new Map<string, Kin>();
@@ -50,10 +24,10 @@ export class Register {
   /** What relations to documents of this type name them by. */
   readonly #handles: readonly string[];
 
-  constructor(target: Target, service: TypedService, earlier: ReadonlyMap<string, Earlier>) {
+  constructor(target: Target, service: TypedService, past: Past) {
     this.target = target;
     this.service = service;
-    this.#earlier = earlier;
+    this.past = past;
     this.#names = new RecordNames(target);
     const { attributes } = service.type;
     this.#handles = [...new Set(target.relations.values())].filter((name) => attributes.has(name));
@@ -83,18 +57,18 @@ export class Register {
     }
     const { record } = sourced;
     const { type } = this.service;
-    const locale = this.#localeOf(record);
+    const locale = this.localeOf(record);
     const key = this.#keyOf(record);
     const kin = this.#kinOf(record, key);
-    const name = this.#names.next(record);
+    const name = this.#names.next(record, locale);
     const title = titleOf(record.content, type);
     const failure = this.#flawOf(locale, key);
     this.#listed.set(line, {
-      ...{ line, name, title, kin },
-      ...(locale !== undefined && { locale }),
-      ...(key !== undefined && { key }),
+      ...{ line, name, title, kin, locale, key },
+      source: this.#names.sourceOf(record),
+      shared: this.#sharedIn(record),
       ...(failure && { failure }),
-      earlier: this.#earlier.get(name),
+      earlier: this.past.known.get(name),
     });
     if (!kin.lines.has(locale ?? "")) kin.lines.set(locale ?? "", line);
     this.#name(record, locale, kin);
@@ -103,6 +77,17 @@ export class Register {
   /** The record's document that a relation names; undefined where the file has none. */
   kinNamed(by: string, value: string, locale: string | undefined): Kin | undefined {
     return this.#named.get(handleOf(by, value, by === "documentId" ? undefined : locale));
+  }
+
+  /** Finds of the records of each document the first, once it is known which are there. */
+  pair(): void {
+    const firsts = new Map<string | Kin, Listed>();
+    for (const listed of this.all.filter(({ failure }) => !failure)) {
+      const document = listed.kin.documentId ?? listed.kin;
+      const first = firsts.get(document);
+      if (first) listed.first = first;
+      else firsts.set(document, listed);
+    }
   }
 
   /** Refuses records that say different things of one document. */
@@ -120,9 +105,19 @@ export class Register {
     }
   }
 
-  #localeOf({ locale }: SourceRecord): string | undefined {
+  /** Where a record goes; undefined where the type is not localized. */
+  localeOf({ locale }: SourceRecord): string | undefined {
     const { type, catalog } = this.service;
     return type.localized ? (locale ?? this.target.locale ?? catalog.defaultLocale) : undefined;
+  }
+
+  #sharedIn({ content }: SourceRecord): string | undefined {
+    const { type } = this.service;
+    const shared = Object.entries(content).filter(([name, value]) => {
+      const attribute = type.attributes.get(name);
+      return attribute && isShared(attribute, type) && !isEmpty(value);
+    });
+    return shared.length > 0 ? inShort(shared) : undefined;
   }
 
   #keyOf({ documentId, content }: SourceRecord): string | undefined {
@@ -148,6 +143,24 @@ export class Register {
     return kin;
   }
 
+  /** How many documents of earlier runs no record of the file is found to have made. */
+  get unclaimed(): number {
+    if (this.isFoundByKey) return 0;
+    const { documentIds, all } = this;
+    const claims = new Set(all.flatMap(({ name, source }) => [name, source]));
+    claims.delete("");
+    const made = [...this.past.made].filter(
+      ([id, { record, source }]) =>
+        !documentIds.has(id) && !claims.has(record) && !claims.has(source),
+    );
+    return made.length;
+  }
+
+  /** Whether documents are found by what they say, and not only by an id that the service gives them. */
+  get isFoundByKey(): boolean {
+    return ![undefined, "documentId"].includes(this.target.key);
+  }
+
   /** Whether a document has one key for all its locales. */
   get isKeyShared(): boolean {
     const { type } = this.service;
@@ -164,25 +177,6 @@ export class Register {
     }
   }
 }
-
-/** From now on nothing comes of a record, the first reason stands. */
-export function refuse(listed: Listed, failure: Failure): void {
-  listed.failure ??= failure;
-  listed.kin.lines.delete(listed.locale ?? "");
-}
-
-const newKin = (name: string): Kin => ({
-  name,
-  lines: new Map(),
-  made: new Set(),
-  isMissing: false,
-});
-
-/** What no other record of a file may have in common with one. */
-const placesOf = ({ kin, key, locale = "" }: Listed): string[] => [
-  JSON.stringify(["kin", kin.name, locale]),
-  ...(key === undefined ? [] : [JSON.stringify(["key", key, locale])]),
-];
 
 const handleOf = (by: string, value: string, locale = ""): string =>
   JSON.stringify([by, locale, value]);

@@ -8,7 +8,8 @@ import type { PlanFailure } from "./planFailure.ts";
 import type { SourceRecord } from "./record.ts";
 import { referencesOf, withReferences } from "./references.ts";
 import type { Reference } from "./references.ts";
-import type { Kin, Listed, Register } from "./register.ts";
+import type { Kin, Listed } from "./listed.ts";
+import type { Register } from "./register.ts";
 import { TargetFinder } from "./targetFinder.ts";
 import type { Wanted } from "./targetFinder.ts";
 
@@ -25,7 +26,7 @@ export interface Named {
 }
 
 /** A record whose relations and files are named as the service names them. */
-interface Resolved {
+export interface Resolved {
   /** Without relations to what is still to be made. */
   readonly content: JsonObject;
   /** The attributes that lack some for that reason. */

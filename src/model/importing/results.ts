@@ -21,6 +21,8 @@ export interface RecordResult {
     | "unknown"
     /** Cancelled before its turn, not chosen, or nothing could be done any more. */
     | "untried";
+  /** Tells again which document of the file's source it is about, whatever else the record says. */
+  readonly source?: string;
   readonly documentId?: string;
   readonly locale?: string;
   /** Attributes whose relations wait for records that are made later. */
@@ -28,10 +30,18 @@ export interface RecordResult {
   readonly failure?: Failure;
 }
 
+/** That a run begins: what follows is its own. */
+export interface RunBegun {
+  readonly run: string;
+  readonly at: string;
+  readonly connection: string;
+  readonly type: string;
+}
+
 /** Where the results of an import are kept, one line each: a file beside what was imported. */
 export interface Results {
   /** The lines of earlier runs, in their order; none where there were none. */
   lines(): AsyncIterable<string>;
-  /** Keeps a result before anything else is done; says why where it could not. */
-  append(result: RecordResult): Promise<string | undefined>;
+  /** Keeps a line before anything else is done; says why where it could not. */
+  append(line: RecordResult | RunBegun): Promise<string | undefined>;
 }

@@ -5,7 +5,16 @@ import { textIn } from "../../../src/model/json.ts";
 import type { JsonObject } from "../../../src/model/json.ts";
 import { makeUser } from "../accounts.ts";
 import { fromCsv, withoutNulls } from "../formats/fromCsv.ts";
-import { ask, changeElsewhere, makeArticle, make, openDesk, total, unique } from "../magazine.ts";
+import {
+  ask,
+  changeElsewhere,
+  magazine,
+  makeArticle,
+  make,
+  openDesk,
+  total,
+  unique,
+} from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { exported, matching, recordsIn, selected } from "./exports.ts";
 
@@ -138,6 +147,18 @@ describe("An export of the magazine", () => {
 
     const facts = { documentId: id, locale: "en", status: "published" };
     assert.deepEqual(recordsIn(text), [{ ...facts, title: "Chosen", tags: [] }]);
+  });
+
+  it("has no relations to what may not be read, and says which: they would be cleared by an import", async () => {
+    const limited = openDesk({ token: magazine().tokens.custom });
+    const meant = selected(limited, "articles", [await makeArticle()]);
+
+    const { text, from } = await exported(limited, meant, { format: "csv" });
+
+    const [header = ""] = text.split("\n");
+    const relations = header.split(",").filter((name) => /^(author|editor|category)\b/.test(name));
+    assert.deepEqual(from.hidden, ["author", "editor"]);
+    assert.deepEqual(relations, ["category.documentId", "category.name", "category.slug"]);
   });
 
   it("is of what is selected alone, more than one question can name too", async () => {

@@ -105,6 +105,30 @@ describe("An export on a way where things go wrong", () => {
     assert.deepEqual([came.outcome, came.count, writes], ["failed", 0, []]);
   });
 
+  it("says where a full disk leaves it without its end", async () => {
+    const meant = matching(desk, "articles");
+    const from = { ...must(await exportable(meant.place, desk)), names: ["title"] };
+    const room = { pages: 1, end: 0 };
+    const texts: string[] = [];
+    const write = (text: string) => {
+      const isEnd = text.startsWith("\n");
+      const isThere = isEnd ? room.end-- > 0 : room.pages-- > 0;
+      if (isThere) texts.push(text);
+      return Promise.resolve(isThere ? undefined : "no space left on device");
+    };
+
+    const cut = await exportRecords({ meant, from, format: "json" }, { write }, desk);
+    Object.assign(room, { pages: 1, end: 1 });
+    texts.splice(0);
+    const ended = await exportRecords({ meant, from, format: "json" }, { write }, desk);
+
+    assert.deepEqual(
+      [cut.outcome, cut.isCut, ended.outcome, ended.isCut],
+      ["failed", true, "failed", undefined],
+    );
+    assert.equal((JSON.parse(texts.join("")) as unknown[]).length, ended.count);
+  });
+
   it("ends where the file can't be written, and asks for nothing more", async () => {
     const meant = matching(desk, "articles");
     const whole = must(await exportable(meant.place, desk));

@@ -3,7 +3,7 @@ import { Imports } from "../../../src/model/importing/imports.ts";
 import type { Plan } from "../../../src/model/importing/plan.ts";
 import type { Target } from "../../../src/model/importing/target.ts";
 import type { Source, Sourced, SourceRecord } from "../../../src/model/importing/record.ts";
-import type { RecordResult, Results } from "../../../src/model/importing/results.ts";
+import type { RecordResult, Results, RunBegun } from "../../../src/model/importing/results.ts";
 import { toLine } from "../../../src/model/importing/earlier.ts";
 import type { Desk } from "../desk.ts";
 import { must } from "../outcomes.ts";
@@ -40,18 +40,26 @@ export class ResultsInMemory implements Results {
     yield* [...this.kept];
   }
 
-  append(result: RecordResult): Promise<string | undefined> {
+  append(line: RecordResult | RunBegun): Promise<string | undefined> {
     if (this.trouble && this.kept.length >= this.trouble.after) {
       return Promise.resolve(this.trouble.why);
     }
-    this.kept.push(toLine(result, ({ code }) => code).trimEnd());
+    this.kept.push(toLine(line, ({ code }) => code).trimEnd());
     return Promise.resolve(undefined);
+  }
+
+  /** Loses what was kept last of such an outcome, as a kill does. */
+  forget(outcome: RecordResult["outcome"]): RecordResult[] {
+    const all = this.kept.map((text) => JSON.parse(text) as RecordResult);
+    const left = this.kept.filter((_, at) => all[at]?.outcome !== outcome);
+    this.kept.splice(0, Infinity, ...left);
+    return all.filter((one) => one.outcome === outcome);
   }
 
   /** The last of each line of the file. */
   get last(): Map<number, string> {
-    const results = this.kept.map((text) => JSON.parse(text) as { line: number; outcome: string });
-    return new Map(results.map(({ line, outcome }) => [line, outcome]));
+    const all = this.kept.map((text) => JSON.parse(text) as Partial<RecordResult>);
+    return new Map(all.flatMap(({ line, outcome }) => (line && outcome ? [[line, outcome]] : [])));
   }
 }
 

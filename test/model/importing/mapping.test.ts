@@ -126,11 +126,11 @@ describe("A mapped record", () => {
         {
           title: "Tea",
           cook: { name: "Ann" },
-          seo: { metaTitle: "T", canonical: null },
+          seo: { metaTitle: "T", canonical: { url: null } },
           tags: [{ word: "hot" }, { word: "x" }],
           links: [{ label: "More" }],
         },
-        { title: null, cook: null, seo: null, tags: null },
+        { title: null, cook: null, seo: { metaTitle: null, canonical: { url: null } }, tags: null },
       ],
     );
   });

@@ -11,7 +11,10 @@ const isWrite = ({ method }: { method: string }) => method !== "GET";
 /** Four records that nothing finds again, with a word that nothing else has. */
 function fourTags() {
   const word = unique("Tag");
-  const records = ["a", "b", "c", "d"].map((name) => ({ content: { name: `${word} ${name}` } }));
+  const records = ["a", "b", "c", "d"].map((name) => ({
+    documentId: name,
+    content: { name: `${word} ${name}` },
+  }));
   const count = () => total("tags", `filters[name][$startsWith]=${encodeURIComponent(word)}`);
   return { source: fileOf(...records), count };
 }
@@ -136,22 +139,41 @@ describe("An import on a way where things go wrong", () => {
     assert.equal(await count(), 4);
   });
 
-  it("sends nothing more where its results can't be kept", async () => {
+  it("sends nothing more where its results can't be kept, and nothing twice when they can be again", async () => {
     const desk = openDesk({ url: way.url });
     const { source, count } = fourTags();
     const results = new ResultsInMemory();
-    results.trouble = { after: 3, why: "disk full" };
+    const target = targetOf(desk, { type: "tags", key: "documentId" });
+    const outcomesOf = async () =>
+      (await importAll({ desk, source, results, target })).map(([, outcome]) => outcome);
 
-    const outcomes = await importAll({
-      ...{ desk, source, results },
-      target: targetOf(desk, { type: "tags" }),
-    });
+    results.trouble = { after: 0, why: "disk full" };
+    const unwritten = [await outcomesOf(), desk.sent("POST")];
+    results.trouble = { after: 4, why: "disk full" };
+    const cutOff = [await outcomesOf(), results.last.get(2), await count()];
+    results.trouble = undefined;
+    const again = [await outcomesOf(), await count()];
 
-    assert.deepEqual(
-      outcomes.map(([, outcome]) => outcome),
-      ["done", "done", "failed: results-not-kept", "untried"],
+    const untried = "untried";
+    assert.deepEqual(unwritten, [["failed: results-not-kept", untried, untried, untried], []]);
+    assert.deepEqual(cutOff, [["done", "done", "failed: results-not-kept", untried], "sent", 2]);
+    assert.deepEqual(again, [["done", "done"], 4]);
+  });
+
+  it("goes on alone where a second one goes by the same results", async () => {
+    const desk = openDesk({ url: way.url });
+    const { source, count } = fourTags();
+    const results = new ResultsInMemory();
+    const wanted = { desk, source, results, target: targetOf(desk, { type: "tags" }) };
+    const plans = [await previewOf(wanted), await previewOf(wanted)];
+
+    const runs = await Promise.all(
+      plans.map((plan) => new Imports(desk).run(source, plan, { group: "import-1", results })),
     );
-    assert.deepEqual([results.last.get(2), await count()], ["sent", 2]);
+
+    const [, second] = runs.map((run) => run.map((one) => one.failure?.code ?? one.outcome));
+    assert.deepEqual(second, ["another-import", "untried", "untried", "untried"]);
+    assert.equal(await count(), 4);
   });
 
   it("stops between two records when the person cancels", async () => {

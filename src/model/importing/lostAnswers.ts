@@ -1,0 +1,52 @@
+import type { JsonObject } from "../json.ts";
+import type { Outcome } from "../outcome.ts";
+import { done, failed } from "../outcome.ts";
+import type { Draft } from "../reader.ts";
+import { editOf } from "./deciding.ts";
+import { findAlike } from "./drafts.ts";
+import type { Alike } from "./drafts.ts";
+import type { Listed } from "./listed.ts";
+import type { Register } from "./register.ts";
+
+/**
+ * Whether an earlier run has made a record's document, and got no answer: then one that was made since says
+ * what the record says. Where it can't be told, the record is not to be made again.
+ */
+export async function findMade(
+  listed: Listed,
+  content: JsonObject,
+  { register, signal }: { readonly register: Register; readonly signal?: AbortSignal | undefined },
+): Promise<Outcome<boolean>> {
+  if (!isSought(listed, register)) return done(false);
+  const { kin, locale = "", earlier } = listed;
+  const { service, target } = register;
+  const place = { locale: listed.locale, since: earlier?.since };
+  const [failure, alike] = await findAlike(content, place, { target, service, signal });
+  if (failure) return failed(failure);
+  const same = sameIn(alike, content, register);
+  if (same.length === 0 && alike.isAll) return done(false);
+  const made = madeIn(same, place);
+  if (made === undefined) return failed({ code: "may-be-made" });
+  kin.documentId = made;
+  kin.made.add(locale);
+  return done(true);
+}
+
+/** Those that say what the record says, and are no other record's. */
+function sameIn(
+  { drafts }: Alike,
+  content: JsonObject,
+  { service, documentIds }: Register,
+): readonly (readonly [documentId: string, draft: Draft])[] {
+  const isSame = (draft: Draft) => editOf(draft, content, service)[1]?.names.length === 0;
+  return [...drafts].filter(([id, draft]) => !documentIds.has(id) && isSame(draft));
+}
+
+const madeIn = (
+  same: ReturnType<typeof sameIn>,
+  { since = "" }: { readonly since: string | undefined },
+) => same.find(([, { created }]) => created >= Date.parse(since))?.[0];
+
+/** Whether nobody knows if it was made, and no key finds it. */
+const isSought = ({ earlier, kin }: Listed, { isFoundByKey }: Register): boolean =>
+  earlier?.isDone === false && kin.documentId === undefined && !isFoundByKey;

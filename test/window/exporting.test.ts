@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { plainRequest } from "../support/plainHttp.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { giveUp } from "./documents.ts";
-import { until } from "./until.ts";
+import { saveAs } from "./saveAs.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 describe("Exporting", function () {
@@ -47,9 +47,8 @@ describe("Exporting", function () {
     await page.getByPlaceholder("Which locales are to be exported?").waitFor();
     await quickInput.accept();
     await quickInput.shows("Export Articles: 2 items");
-    await quickInput.fill(file);
     await workbench.screenshot("exporting-file");
-    await quickInput.accept();
+    await saveAs(quickInput, file);
     const words = await notifications.text("Exported 2");
     await workbench.screenshot("exporting-done");
     await notifications.press("Exported 2", "Open File");
@@ -79,9 +78,7 @@ describe("Exporting", function () {
     await page.getByPlaceholder("Which locales are to be exported?").waitFor();
     await quickInput.pick("All Locales");
     await page.locator(".quick-input-title", { hasText: /Export Articles: \d+ items/ }).waitFor();
-    await quickInput.fill(file);
-    await quickInput.accept();
-    await until("There is no such file", () => Promise.resolve(existsSync(file)));
+    await saveAs(quickInput, file);
     const words = await notifications.text("Exported");
 
     const records = readFileSync(file, "utf8")

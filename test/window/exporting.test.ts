@@ -5,7 +5,7 @@ import { parse } from "csv-parse/sync";
 import { plainRequest } from "../support/plainHttp.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { giveUp } from "./documents.ts";
-import { saveAs } from "./saveAs.ts";
+import { saveAs } from "./fileDialog.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 describe("Exporting", function () {

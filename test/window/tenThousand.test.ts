@@ -54,8 +54,12 @@ describe("A collection of more than 10,000 documents", function () {
 
     await tree.contextMenu(row("Articles"), "Export");
     await quickInput.pick("NDJSON");
+    // One field does for so many, and takes half the time of all.
+    await page.getByRole("checkbox", { name: "Toggle all checkboxes" }).click();
+    await page.getByPlaceholder("Tick at least one").waitFor();
+    await quickInput.tick("title");
     await page.getByPlaceholder("Untick the fields that are to be left out").waitFor();
-    await quickInput.accept();
+    await quickInput.input().press("Enter");
     await page.getByPlaceholder("Which locales are to be exported?").waitFor();
     await quickInput.accept();
     await saveAs(quickInput, file);
@@ -69,11 +73,11 @@ describe("A collection of more than 10,000 documents", function () {
     assert.deepEqual([ids.length, new Set(ids).size, total > added], [total, total, true]);
   });
 
-  it("is held against a file of 1,000 records: what is there already is left alone, and the rest is imported", async () => {
+  it("is held against a file of 500 records: what is there already is left alone, and the rest is imported", async () => {
     const { workbench } = magazine();
     const { page, tree, quickInput, dialog } = workbench;
     const file = join(folder.path, "many.ndjson");
-    const records = Array.from({ length: 1_000 }, (_, at) => {
+    const records = Array.from({ length: 500 }, (_, at) => {
       const number = added - at;
       const record = { title: `many ${number}`, slug: `many-${number}` };
       if (at < 3) return { title: `more ${number}`, slug: `more-${number}` };
@@ -101,7 +105,7 @@ describe("A collection of more than 10,000 documents", function () {
       (outcome) => outcomes.filter((one) => one === outcome).length,
     );
     const imported = await count("filters[kicker][$eq]=Imported");
-    assert.deepEqual([became, imported, await count("")], [[3, 16, 981], 16, before + 3]);
+    assert.deepEqual([became, imported, await count("")], [[3, 16, 481], 16, before + 3]);
   });
 
   it("is searched whole, in all locales, and the text replaced in the few that have it", async () => {

@@ -1,15 +1,18 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { RecordFile } from "../../src/host/recordFile.ts";
+import { plainList } from "../support/plainHttp.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import type { TemporaryFolder } from "../support/temporaryFolder.ts";
 import { until } from "../window/until.ts";
+import { useBoxes } from "./boxes.ts";
 import { unique, useMagazine } from "./useMagazine.ts";
 
 describe("Export", () => {
   const magazine = useMagazine();
+  const boxes = useBoxes();
   const files: string[] = [];
 
   afterEach(async () => {
@@ -17,26 +20,51 @@ describe("Export", () => {
     await vscode.commands.executeCommand("notifications.clearAll");
   });
 
-  /** Takes what each box offers, until the file is there that the last one offers; gives its records. */
-  async function taken(name: string, command: string, ...given: unknown[]): Promise<unknown[]> {
+  interface Exporting {
+    /** Which file VS Code offers to write, in the workspace. */
+    readonly name: string;
+    /** Of the boxes, one after the other. */
+    readonly titles: readonly string[];
+  }
+
+  /** Runs a command, takes what each box offers, and gives the records of the file. */
+  async function exported(
+    { name, titles }: Exporting,
+    command: string,
+    ...given: unknown[]
+  ): Promise<unknown[]> {
     const file = join(vscode.workspace.workspaceFolders![0]!.uri.fsPath, name);
     files.push(file);
-    void vscode.commands.executeCommand(command, ...given);
-    await until("There is no such file", async () => {
-      await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
-      return existsSync(file);
-    });
+    const running = vscode.commands.executeCommand(command, ...given);
+    for (const title of titles) await boxes.accept(title);
+    await ending(running);
     const lines = readFileSync(file, "utf8").trim().split("\n");
     return lines.map((line) => JSON.parse(line) as unknown);
+  }
+
+  /** Resolves when the command has ended, which waits until what it says is read or taken away. */
+  async function ending(running: Thenable<unknown>): Promise<void> {
+    let isOver = false;
+    const over = () => (isOver = true);
+    void running.then(over, over);
+    await until("The command did not end", async () => {
+      await vscode.commands.executeCommand("notifications.clearAll");
+      return isOver;
+    });
+    await running;
   }
 
   it("writes a collection to a file in the workspace, with all fields, in the shown locale", async () => {
     const { connection } = magazine;
     const id = await magazine.make("categories", { name: unique("Dunes"), position: 9 });
 
-    const records = await taken("categories.ndjson", "cms.collection.export", {
-      place: { connection, type: "categories" },
-    });
+    const place = { connection, type: "categories" };
+    const count = (await plainList(magazine.service, "categories?pagination[pageSize]=100")).length;
+    const title = "Export Categories";
+    const all = `${title}: ${count} items · Categories: there is no filter, so these are all of them.`;
+
+    const wanted = { name: "categories.ndjson", titles: [title, title, all] };
+    const records = await exported(wanted, "cms.collection.export", { place });
 
     const found = records.find((record) => (record as { documentId: string }).documentId === id);
     assert.equal((found as { position: number }).position, 9);
@@ -49,7 +77,13 @@ describe("Export", () => {
       row: { kind: "document", id, title: "" },
     }));
 
-    const records = await taken("articles.en.ndjson", "cms.selection.export", rows[0], rows);
+    const title = "Export Articles";
+    const wanted = {
+      name: "articles.en.ndjson",
+      titles: [title, title, title, `${title}: 2 items`],
+    };
+
+    const records = await exported(wanted, "cms.selection.export", rows[0], rows);
 
     const states = records.map((record) => {
       const { documentId, status, locale } = record as Record<string, unknown>;

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { plainRequest } from "../support/plainHttp.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { giveUp } from "./documents.ts";
-import { until } from "./until.ts";
+import { saveAs } from "./fileDialog.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 describe("Exporting", function () {
@@ -47,9 +47,8 @@ describe("Exporting", function () {
     await page.getByPlaceholder("Which locales are to be exported?").waitFor();
     await quickInput.accept();
     await quickInput.shows("Export Articles · records: 2");
-    await quickInput.fill(file);
     await workbench.screenshot("exporting-file");
-    await quickInput.accept();
+    await saveAs(quickInput, file);
     const words = await notifications.text("Exported records: 2");
     await workbench.screenshot("exporting-done");
     await notifications.press("Exported records: 2", "Open File");
@@ -79,9 +78,7 @@ describe("Exporting", function () {
     await page.getByPlaceholder("Which locales are to be exported?").waitFor();
     await quickInput.pick("All Locales");
     await page.locator(".quick-input-title", { hasText: /Articles · records: \d+/ }).waitFor();
-    await quickInput.fill(file);
-    await quickInput.accept();
-    await until("There is no such file", () => Promise.resolve(existsSync(file)));
+    await saveAs(quickInput, file);
     const words = await notifications.text("Exported");
 
     const records = readFileSync(file, "utf8")

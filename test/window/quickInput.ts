@@ -35,7 +35,7 @@ export class QuickInput {
 
   /** Whether an item with that label is there, or comes in a moment. */
   async offers(label: string): Promise<boolean> {
-    return this.#item(label)
+    return this.item(label)
       .first()
       .waitFor({ timeout: 2_000 })
       .then(
@@ -46,7 +46,7 @@ export class QuickInput {
 
   /** Takes the item with that label. */
   async pick(label: string): Promise<void> {
-    await this.#item(label).click();
+    await this.item(label).click();
   }
 
   /** Searches on the service for that text, and takes what is found under that label. */
@@ -54,7 +54,7 @@ export class QuickInput {
     await this.#box.getByPlaceholder("Type to search on the service").fill(text);
     // A list that is being renewed takes no click.
     await until(`${label} can't be taken.`, async () => {
-      const item = this.#item(label);
+      const item = this.item(label);
       await item.click({ timeout: 1_000 }).catch(() => undefined);
       const gone = this.#box.waitFor({ state: "hidden", timeout: 1_000 });
       return gone.then(
@@ -66,13 +66,13 @@ export class QuickInput {
 
   /** Clicks a button that the item with that label shows while the mouse is over it. */
   async pressOn(label: string, button: string): Promise<void> {
-    await this.#item(label).hover();
-    await this.#item(label).getByRole("button", { name: button }).click();
+    await this.item(label).hover();
+    await this.item(label).getByRole("button", { name: button }).click();
   }
 
   /** Ticks or unticks the item with that label, where more than one may be chosen. */
   async tick(label: string): Promise<void> {
-    await this.#item(label).getByRole("checkbox").click();
+    await this.item(label).getByRole("checkbox").click();
   }
 
   /** The labels of the items in sight. */
@@ -103,7 +103,8 @@ export class QuickInput {
     await this.#box.waitFor({ state: "hidden" });
   }
 
-  #item(label: string): Locator {
+  /** The item with that label. */
+  item(label: string): Locator {
     return this.#box.locator(".monaco-list-row").filter({
       has: this.#page.locator(".label-name", { hasText: exactly(label) }),
     });

@@ -1,14 +1,23 @@
 import assert from "node:assert/strict";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { addManyArticles } from "../support/manyArticles.ts";
-import { openDocument } from "./documents.ts";
+import { plainList, plainRequest } from "../support/plainHttp.ts";
+import { temporaryFolder } from "../support/temporaryFolder.ts";
+import { giveUp, openDocument } from "./documents.ts";
+import { chooseFile, saveAs } from "./fileDialog.ts";
 import type { Label } from "./tree.ts";
 import { until, untilEqual } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 const added = 10_000;
 
-describe("A collection of more than 10,000 documents in the tree", function () {
-  this.timeout(120_000);
+/** How long all of them may take, in milliseconds. */
+const patience = 90_000;
+
+describe("A collection of more than 10,000 documents", function () {
+  this.timeout(180_000);
+  const folder = temporaryFolder();
   const magazine = useMagazine({
     through: (service) => {
       addManyArticles(service.database, added);
@@ -17,7 +26,127 @@ describe("A collection of more than 10,000 documents in the tree", function () {
   });
   const row = (...path: [Label, ...Label[]]) => magazine().workbench.tree.row(...path);
 
-  it("is loaded whole after a question, shows its last row, and is selected and acted on as one", async () => {
+  afterEach("leave no editor and no notification", async () => {
+    await giveUp(magazine().workbench);
+  });
+  after(() => {
+    folder.remove();
+  });
+
+  /** How many drafts a filter lets through, in the default locale unless the query names another. */
+  async function count(query: string): Promise<number> {
+    const path = `articles?status=draft&pagination[pageSize]=1&${query}`;
+    const { body } = await plainRequest(magazine().service, "GET", path);
+    return (body as { meta: { pagination: { total: number } } }).meta.pagination.total;
+  }
+
+  const says = (words: string) =>
+    until(
+      `Nothing says: ${words}`,
+      async () =>
+        (await magazine().workbench.notifications.all()).some((all) => all.includes(words)),
+      patience,
+    );
+
+  it("is exported whole, each document once", async () => {
+    const { page, tree, quickInput } = magazine().workbench;
+    const file = join(folder.path, "articles.ndjson");
+
+    await tree.contextMenu(row("Articles"), "Export");
+    await quickInput.pick("NDJSON");
+    // One field does for so many, and takes half the time of all.
+    await page.getByRole("checkbox", { name: "Toggle all checkboxes" }).click();
+    await page.getByPlaceholder("Tick at least one").waitFor();
+    await quickInput.tick("title");
+    await page.getByPlaceholder("Untick the fields that are to be left out").waitFor();
+    await quickInput.input().press("Enter");
+    await page.getByPlaceholder("Which locales are to be exported?").waitFor();
+    await quickInput.accept();
+    await saveAs(quickInput, file);
+    await until("There is no such file", () => Promise.resolve(existsSync(file)), patience);
+
+    const ids = readFileSync(file, "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => (JSON.parse(line) as { documentId: string }).documentId);
+    const total = await count("");
+    assert.deepEqual([ids.length, new Set(ids).size, total > added], [total, total, true]);
+  });
+
+  it("is held against a file of 500 records: what is there already is left alone, and the rest is imported", async () => {
+    const { workbench } = magazine();
+    const { page, tree, quickInput, dialog } = workbench;
+    const file = join(folder.path, "many.ndjson");
+    const records = Array.from({ length: 500 }, (_, at) => {
+      const number = added - at;
+      const record = { title: `many ${number}`, slug: `many-${number}` };
+      if (at < 3) return { title: `more ${number}`, slug: `more-${number}` };
+      return at < 19 ? { ...record, kicker: "Imported" } : record;
+    });
+    writeFileSync(file, records.map((record) => JSON.stringify(record)).join("\n"));
+    const before = await count("");
+
+    await tree.contextMenu(row("Articles"), "Import into a Collection");
+    await chooseFile(quickInput, file);
+    await page.getByPlaceholder("What is found is changed, what is not is created").waitFor();
+    await quickInput.pick("slug");
+    const preview = page.getByPlaceholder("Untick what is not to be imported");
+    await preview.waitFor({ timeout: patience });
+    await workbench.screenshot("importing-ten-thousand");
+    await preview.press("Enter");
+    await dialog.press("Import");
+    await says("19 done");
+
+    const outcomes = readFileSync(`${file}.results.ndjson`, "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => (JSON.parse(line) as { outcome: string }).outcome);
+    const became = ["created", "changed", "unchanged"].map(
+      (outcome) => outcomes.filter((one) => one === outcome).length,
+    );
+    const imported = await count("filters[kicker][$eq]=Imported");
+    assert.deepEqual([became, imported, await count("")], [[3, 16, 481], 16, before + 3]);
+  });
+
+  it("is searched whole, in all locales, and the text replaced in the few that have it", async () => {
+    const { workbench, service } = magazine();
+    const { page, tree, quickInput, dialog } = workbench;
+    const [one] = await plainList(service, "articles?status=draft&filters[title][$eq]=many 777");
+    const french = { data: { title: "many 777 en français" } };
+    await plainRequest(
+      service,
+      "PUT",
+      `articles/${one?.documentId}?status=draft&locale=fr`,
+      french,
+    );
+
+    await tree.contextMenu(row("Articles"), "Find and Replace in Content");
+    await quickInput.answer("Find and Replace: What to Find", "many 777");
+    await quickInput.answer("Find and Replace: What to Put in Its Place", "few 777");
+    await quickInput.shows("Find and Replace: Fields to Look In");
+    await quickInput.input().press("Enter");
+    await quickInput.shows("Find and Replace");
+    await quickInput.pick("In All Locales");
+    const action = 'Replace "many 777" with "few 777"';
+    const preview = page.getByPlaceholder("Untick what is to stay as it is");
+    await preview.waitFor({ timeout: patience });
+    await workbench.screenshot("replace-ten-thousand");
+    await quickInput.shows(`${action}: 12 items on Magazine`);
+    await preview.press("Enter");
+    await dialog.press(action);
+    await says("12 done");
+
+    const counts = await Promise.all(
+      ["many 777", "few 777"].flatMap((title) =>
+        ["en", "fr"].map((locale) =>
+          count(`locale=${locale}&filters[title][$startsWith]=${encodeURIComponent(title)}`),
+        ),
+      ),
+    );
+    assert.deepEqual(counts, [0, 0, 11, 1]);
+  });
+
+  it("is loaded whole in the tree after a question, shows its last row, and is selected and acted on as one", async () => {
     const { workbench } = magazine();
     const { tree, page, dialog } = workbench;
     await tree.expand(row("Articles"));

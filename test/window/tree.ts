@@ -1,6 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { selectors } from "playwright-core";
 import type { Locator, Page } from "playwright-core";
+import { tabOf } from "./documents.ts";
+import { Editor } from "./editor.ts";
 import { chooseMenuItem, menuItems } from "./menu.ts";
 import { createRowEngine } from "./rowEngine.ts";
 import type { Step } from "./rowEngine.ts";
@@ -81,9 +83,12 @@ export class Tree {
     });
   }
 
-  /** Selects these rows and no other. */
+  /** Selects these rows and no other. The first click opens a document, whose editor would close a menu. */
   async select(first: Locator, ...others: Locator[]): Promise<void> {
     await first.click();
+    const editor = new Editor(this.#page);
+    await editor.tab(tabOf(await first.locator(".label-name").innerText())).waitFor();
+    await editor.shown();
     for (const row of others) await row.click({ modifiers: ["ControlOrMeta"] });
   }
 

@@ -2,7 +2,7 @@ import type { Format } from "../../../src/model/formats/format.ts";
 import { mappingOf } from "../../../src/model/importing/mapping.ts";
 import type { Mapping } from "../../../src/model/importing/mapping.ts";
 import { sourceOf } from "../../../src/model/importing/mappedRecords.ts";
-import type { Sourced } from "../../../src/model/importing/record.ts";
+import type { Source, Sourced } from "../../../src/model/importing/record.ts";
 import { surveyOf } from "../../../src/model/importing/recordFile.ts";
 import type { RecordFile } from "../../../src/model/importing/recordFile.ts";
 import type { Shape } from "../../../src/model/importing/slots.ts";
@@ -18,11 +18,20 @@ export const fileOf = (text: string, format: Format = "ndjson"): RecordFile => (
   },
 });
 
-/** What comes of a file, mapped by the names that it has. */
-export async function sourced(file: RecordFile, shape: Shape, mapping?: Mapping) {
+/** The records of a file, mapped by the names that it has where no mapping is given. */
+export async function mappedSource(
+  file: RecordFile,
+  shape: Shape,
+  mapping?: Mapping,
+): Promise<Source> {
   const { keys } = await surveyOf(file, {});
+  return sourceOf(file, mapping ?? mappingOf([...keys.keys()], shape), shape);
+}
+
+/** What comes of a file. */
+export async function sourced(file: RecordFile, shape: Shape, mapping?: Mapping) {
   const all: Sourced[] = [];
-  const source = sourceOf(file, mapping ?? mappingOf([...keys.keys()], shape), shape);
+  const source = await mappedSource(file, shape, mapping);
   for await (const one of source.records()) all.push(one);
   return all;
 }

@@ -4,7 +4,9 @@ import { startFaults } from "../../support/faults.ts";
 import { startFaultyWay } from "../../support/faultyWay.ts";
 import type { FaultyWay } from "../../support/faultyWay.ts";
 import { magazine, openDesk, total, unique } from "../magazine.ts";
+import { must } from "../outcomes.ts";
 import { fileOf, importAll, linesOf, previewOf, ResultsInMemory, targetOf } from "./files.ts";
+import { fileOf as textFile, mappedSource } from "./mappedFiles.ts";
 
 const isWrite = ({ method }: { method: string }) => method !== "GET";
 
@@ -199,10 +201,11 @@ describe("An import on a way where things go wrong", () => {
   it("tells of a malformed line 4,711 of 5,000, and imports those around it", async () => {
     const desk = openDesk({ url: way.url });
     const word = unique("Many");
-    const records = Array.from({ length: 5_000 }, (_, at) =>
-      at === 4_710 ? ("malformed" as const) : { content: { name: `${word} ${at + 1}` } },
+    const lines = Array.from({ length: 5_000 }, (_, at) =>
+      at === 4_710 ? '{"name":"half of it' : JSON.stringify({ name: `${word} ${at + 1}` }),
     );
-    const source = fileOf(...records);
+    const tags = must(await desk.catalogs.type(desk.connection.id, "tags"));
+    const source = await mappedSource(textFile(lines.join("\n")), tags);
     const results = new ResultsInMemory();
     const target = targetOf(desk, { type: "tags", key: "name" });
     const plan = await previewOf({ desk, source, target });
@@ -213,7 +216,7 @@ describe("An import on a way where things go wrong", () => {
 
     const run = await new Imports(desk).run(source, plan, { group: "import-1", results, without });
 
-    assert.deepEqual(linesOf(plan).refused, [[4_711, "not-a-record"]]);
+    assert.deepEqual(linesOf(plan).refused, [[4_711, "invalid-json"]]);
     assert.deepEqual(
       run.map(({ item, outcome }) => [item.line, outcome]),
       [1, 4_710, 4_712, 5_000].map((line) => [line, "done"]),

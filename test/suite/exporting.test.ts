@@ -61,7 +61,7 @@ describe("Export", () => {
     const place = { connection, type: "categories" };
     const count = (await plainList(magazine.service, "categories?pagination[pageSize]=100")).length;
     const title = "Export Categories";
-    const all = `${title}: ${count} items · Categories: there is no filter, so these are all of them.`;
+    const all = `${title} · records: ${count} · Categories: there is no filter, so these are all of them.`;
 
     const wanted = { name: "categories.ndjson", titles: [title, title, all] };
     const records = await exported(wanted, "cms.collection.export", { place });
@@ -80,7 +80,7 @@ describe("Export", () => {
     const title = "Export Articles";
     const wanted = {
       name: "articles.en.ndjson",
-      titles: [title, title, title, `${title}: 2 items`],
+      titles: [title, title, title, `${title} · records: 2`],
     };
 
     const records = await exported(wanted, "cms.selection.export", rows[0], rows);

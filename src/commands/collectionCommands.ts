@@ -3,20 +3,17 @@ import type { CommandTable } from "../host/commands.ts";
 import { must } from "../host/failed.ts";
 import { withProgress } from "../host/progress.ts";
 import { choose } from "../host/prompts.ts";
+import { narrowingWords } from "../host/narrowingWords.ts";
 import { numeral, plain } from "../host/words.ts";
 import { usersType } from "../model/address.ts";
+import { countMeant } from "../model/batch/counting.ts";
 import { headingOf } from "../model/catalog.ts";
 import type { Place } from "../model/content.ts";
-import type { Lifecycle } from "../model/lifecycle.ts";
 import { loadAll } from "./loadAll.ts";
 import type { HasPlace, Models, Targets } from "./targets.ts";
 
 /** Commands on what can be listed: collections, users, and the locale of single types. */
-export function collectionCommands(
-  models: Models,
-  lifecycle: Lifecycle,
-  targets: Targets,
-): CommandTable {
+export function collectionCommands(models: Models, targets: Targets): CommandTable {
   const { content } = models;
   return {
     "cms.collection.loadMore": async (row?: HasPlace) => {
@@ -32,7 +29,7 @@ export function collectionCommands(
 
     "cms.collection.count": async (row?: HasPlace) => {
       const place = await targets.place(row, vscode.l10n.t("Count"));
-      await count(models, lifecycle, place);
+      await count(models, place);
     },
 
     "cms.collection.chooseLocale": async (row?: HasPlace) => {
@@ -42,26 +39,31 @@ export function collectionCommands(
   };
 }
 
-async function count(models: Models, lifecycle: Lifecycle, place: Place): Promise<void> {
-  const { heading, locale } = await shownAs(models, place);
+/** Counts what a place is narrowed to, and says what that is. */
+async function count(models: Models, place: Shown): Promise<void> {
+  const { connections, content } = models;
+  const { heading, locale, type } = await shownAs(models, place);
   const title = vscode.l10n.t("Counting {0}", heading);
-  const counted = await withProgress(title, (signal) => lifecycle.count(place, locale, signal));
+  const meant = { kind: "matching", place, ...(locale && { locales: [locale] }) } as const;
+  const counted = await withProgress(title, (signal) => countMeant(meant, models, { signal }));
   const total = numeral(must(counted));
-  const name = models.connections.get(place.connection)?.name ?? "";
+  const name = connections.get(place.connection)?.name ?? "";
   const words = locale
     ? vscode.l10n.t("{0} on {1}: {2} in {3}", heading, name, total, locale)
     : vscode.l10n.t("{0} on {1}: {2}", heading, name, total);
-  void vscode.window.showInformationMessage(plain(words));
+  // An order leaves nothing out.
+  const narrowed = narrowingWords({ ...content.narrowing(place), sort: undefined }, type);
+  void vscode.window.showInformationMessage(plain([words, ...narrowed].join(" · ")));
 }
 
-async function shownAs(
-  { catalogs, content }: Models,
-  place: Place & { readonly locale?: string },
-): Promise<{ heading: string; locale?: string | undefined }> {
+/** Of a document that is in front: its collection, in its locale. */
+type Shown = Place & { readonly locale?: string };
+
+async function shownAs({ catalogs, content }: Models, place: Shown) {
   if (place.type === usersType) return { heading: vscode.l10n.t("Users") };
   const { catalog, type } = must(await catalogs.type(place.connection, place.type));
   const { locale = content.locale(place, type, catalog.defaultLocale) } = place;
-  return { heading: headingOf(type), locale };
+  return { heading: headingOf(type), locale, type };
 }
 
 async function chooseLocale({ catalogs, content }: Models, place: Place): Promise<void> {

@@ -9,9 +9,10 @@ import { choose } from "../host/prompts.ts";
 import { askSaveTarget } from "../host/saveTarget.ts";
 import { tick } from "../host/tickPick.ts";
 import { numeral } from "../host/words.ts";
+import { countMeant } from "../model/batch/counting.ts";
 import type { Meant } from "../model/batch/meant.ts";
 import type { Place } from "../model/content.ts";
-import { countMeant, exportable } from "../model/exporting/exportable.ts";
+import { exportable } from "../model/exporting/exportable.ts";
 import type { Wanted } from "../model/exporting/exporting.ts";
 import type { Exportable } from "../model/exporting/reading.ts";
 import { formats } from "../model/formats/format.ts";
@@ -133,6 +134,7 @@ async function count(
   { meant, locales }: Wanted,
   title: string,
 ): Promise<number> {
-  const counting = (signal: AbortSignal) => countMeant(meant, exporting, { locales, signal });
+  const counting = (signal: AbortSignal) =>
+    countMeant({ ...meant, locales }, exporting, { signal });
   return must(await withProgress(title, counting));
 }

@@ -38,13 +38,13 @@ type Everything = Model &
 
 /** All that a person can ask for, a table for each noun. */
 export function tablesOf(everything: Everything): readonly CommandTable[] {
-  const { connections, lifecycle, uploads } = everything;
+  const { connections, uploads } = everything;
   const targets = new Targets(everything);
   return [
     batchCommands(everything, targets),
     batchUserCommands(everything, targets),
     codeCommands(everything, targets),
-    collectionCommands(everything, lifecycle, targets),
+    collectionCommands(everything, targets),
     comparingCommands(everything, targets),
     connectionCommands(connections, targets),
     contentCommands(everything),

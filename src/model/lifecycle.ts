@@ -1,25 +1,23 @@
 import type { Address } from "./address.ts";
-import { usersType } from "./address.ts";
 import type { Catalogs, TypedService } from "./catalogs.ts";
-import type { Content, Place } from "./content.ts";
+import type { Content } from "./content.ts";
 import type { Documents } from "./documents.ts";
 import type { Inbound } from "./inbound.ts";
 import { inboundOf } from "./inbound.ts";
 import type { Journal } from "./journal.ts";
-import type { JsonObject } from "./json.ts";
 import { deleteEntry, publishEntry } from "./lifecycleEntries.ts";
 import type { Agreed, LookedAtWhole } from "./lifecycleEntries.ts";
 import { sendDelete, sendPublish } from "./lifecycleWriter.ts";
 import { changedPaths } from "./merge.ts";
 import type { Outcome } from "./outcome.ts";
-import { done, failed, refused } from "./outcome.ts";
+import { done, failed } from "./outcome.ts";
 import { publishingOf } from "./publishing.ts";
 import type { Publishable, Publishing } from "./publishing.ts";
 import type { LookedAt, Reader } from "./reader.ts";
 import { recorded } from "./recorded.ts";
 import { readWhole } from "./wholeDocument.ts";
 
-/** Publishing, deleting and counting: what is done to documents as a whole. */
+/** Publishing and deleting: what is done to documents as a whole. */
 export class Lifecycle {
   readonly #catalogs: Catalogs;
   readonly #reader: Reader;
@@ -112,23 +110,6 @@ export class Lifecycle {
     this.#content.forget(address);
     this.#documents.drop(address);
     return done(null);
-  }
-
-  /** How many documents, drafts included, or users there are. */
-  async count(place: Place, locale?: string, signal?: AbortSignal): Promise<Outcome<number>> {
-    const [failure, service] = await this.#catalogs.service(place.connection);
-    if (failure) return failed(failure);
-    const users = service.cms.users();
-    const documents = service.cms.collection<JsonObject>(place.type);
-    const options = signal ? { signal } : {};
-    const [error, count] =
-      place.type === usersType
-        ? await users.count(options)
-        : await documents.count({
-            params: { status: "draft", ...(locale && { locale }) },
-            ...options,
-          });
-    return error ? refused(error) : done(count);
   }
 
   /** The draft, if its content still is what was looked at. */

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { countMeant } from "../../src/model/batch/counting.ts";
 import { Connections } from "../../src/model/connections.ts";
 import { html, json, redirect, refusal, startLoopback } from "../support/loopback.ts";
 import { edited } from "./desk.ts";
@@ -102,7 +103,10 @@ describe("A connection", () => {
     const outcomes = [
       await desk.reader.read(address),
       await desk.save(address, edited(snapshot, { heading: "Hello" })),
-      await desk.lifecycle.count({ connection: desk.connection.id, type: "articles" }),
+      await countMeant(
+        { kind: "matching", place: { connection: desk.connection.id, type: "articles" } },
+        desk,
+      ),
     ];
     assert.deepEqual([outcomes.map(why), desk.sent("PUT")], [Array(3).fill("no-connection"), []]);
   });

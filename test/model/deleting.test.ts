@@ -1,15 +1,6 @@
 import assert from "node:assert/strict";
 import { edited } from "./desk.ts";
-import {
-  changeElsewhere,
-  draft,
-  magazine,
-  make,
-  makeArticle,
-  openDesk,
-  total,
-  unique,
-} from "./magazine.ts";
+import { changeElsewhere, draft, make, makeArticle, openDesk, unique } from "./magazine.ts";
 import { makeTranslated } from "./magazine.ts";
 import { must, why } from "./outcomes.ts";
 
@@ -128,43 +119,5 @@ describe("Deleting", () => {
     const outcome = await desk.lifecycle.delete(address, looked);
 
     assert.deepEqual([why(outcome), desk.sent("DELETE")], ["no-type", []]);
-  });
-});
-
-describe("Counting", () => {
-  it("counts documents, drafts included, in one locale, and users", async () => {
-    const desk = openDesk();
-    const count = async (type: string, locale?: string) =>
-      must(await desk.lifecycle.count({ connection: desk.connection.id, type }, locale));
-
-    const counted = [
-      await count("articles", "en"),
-      await count("articles", "fr"),
-      await count("articles"),
-      await count("categories"),
-      await count("users"),
-    ];
-
-    const english = await total("articles", "locale=en");
-    const [french, categories] = [await total("articles", "locale=fr"), await total("categories")];
-    assert.deepEqual(counted, [english, french, english, categories, 40]);
-  });
-
-  it("stops when the person cancels", async () => {
-    const desk = openDesk();
-    const place = { connection: desk.connection.id, type: "articles" };
-
-    const outcome = await desk.lifecycle.count(place, "en", AbortSignal.abort());
-
-    assert.equal(why(outcome), "AbortError");
-  });
-
-  it("says no where the token may not look", async () => {
-    const desk = openDesk({ token: magazine().tokens.custom });
-    const place = { connection: desk.connection.id, type: "users" };
-
-    const outcome = await desk.lifecycle.count(place);
-
-    assert.equal(why(outcome), "ForbiddenError");
   });
 });

@@ -103,6 +103,13 @@ export function listParams(some: Some, type: ContentType) {
   };
 }
 
+/** What the users that are meant have in common, whatever their order; always something. */
+export function usersMeant({ ids, narrowing }: Some, after = 0): JsonObject[] {
+  const { filters } = narrowedUserParams(narrowing);
+  const chosen = ids ? [{ id: { $in: ids.map(Number) } }] : filters ? [filters] : [];
+  return [...chosen, { id: { $gt: after } }];
+}
+
 const inLocale = ({ locale }: Pick<Some, "locale">): { locale?: string } =>
   locale ? { locale } : {};
 

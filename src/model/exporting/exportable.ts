@@ -1,9 +1,5 @@
 import type { CallOptions } from "../../client/index.ts";
 import { usersType } from "../address.ts";
-import { partsOf } from "../batch/meant.ts";
-import type { Meant } from "../batch/meant.ts";
-import { listParams } from "../batch/reading.ts";
-import type { Some } from "../batch/reading.ts";
 import type { Catalogs, TypedService } from "../catalogs.ts";
 import type { Content, Place } from "../content.ts";
 import { recordedAttributes } from "../formats/record.ts";
@@ -12,7 +8,7 @@ import type { Outcome } from "../outcome.ts";
 import { done, failed, refused } from "../outcome.ts";
 import { readParts } from "../shape.ts";
 import { userTypeOf } from "../userChanges.ts";
-import { shapesFor, usersMeant } from "./reading.ts";
+import { shapesFor } from "./reading.ts";
 import type { Exportable } from "./reading.ts";
 
 /** The model's parts that an export is made with. */
@@ -78,41 +74,4 @@ async function usersOf(
   // What came over the wire is JSON, whatever fields the client's type of it names.
   const [user = {}] = users as unknown as readonly JsonObject[];
   return done(whole({ ...service, type: userTypeOf(service.catalog, user) }));
-}
-
-/** How many documents, or users, are meant: in the locale that they are shown in, or in all of these. */
-export async function countMeant(
-  meant: Meant,
-  parts: Parts,
-  { locales, ...options }: CallOptions & { readonly locales?: readonly string[] | undefined } = {},
-): Promise<Outcome<number>> {
-  const [failure, some] = await partsOf({ ...meant, locales }, parts);
-  if (failure) return failed(failure);
-  let total = 0;
-  for (const one of some) {
-    const [error, count] = await countSome(one, parts, options);
-    if (error) return failed(error);
-    total += count;
-  }
-  return done(total);
-}
-
-async function countSome(
-  some: Some,
-  { catalogs }: Parts,
-  options: CallOptions,
-): Promise<Outcome<number>> {
-  const [unreached, service] = await catalogs.service(some.connection);
-  if (unreached) return failed(unreached);
-  const { cms, catalog } = service;
-  if (some.type === usersType) {
-    const filters = { $and: usersMeant(some) };
-    const [error, count] = await cms.users().count({ params: { filters }, ...options });
-    return error ? refused(error) : done(count);
-  }
-  const type = catalog.types.get(some.type);
-  if (!type) return failed({ code: "no-type", name: some.type });
-  const params = listParams(some, type);
-  const [error, count] = await cms.collection<JsonObject>(type.name).count({ params, ...options });
-  return error ? refused(error) : done(count);
 }

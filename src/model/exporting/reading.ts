@@ -1,12 +1,11 @@
 import type { CallOptions } from "../../client/index.ts";
 import { usersType } from "../address.ts";
-import { listParams, publishedOf } from "../batch/reading.ts";
+import { listParams, publishedOf, usersMeant } from "../batch/reading.ts";
 import type { Some } from "../batch/reading.ts";
 import type { TypedService } from "../catalogs.ts";
 import { recordedAttributes, recordedFields, recordOf } from "../formats/record.ts";
 import type { JsonObject } from "../json.ts";
 import { textIn } from "../json.ts";
-import { narrowedUserParams } from "../narrowing.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed, refused } from "../outcome.ts";
 import { populateOf } from "../populate.ts";
@@ -91,13 +90,6 @@ export function shapesFor({ catalog, type, names }: Exportable): Shapes {
     { ...fields, populate: first ?? {} },
     ...more.map((populate) => ({ fields: always, populate })),
   ];
-}
-
-/** What the users that are meant have in common, whatever their order; always something. */
-export function usersMeant({ ids, narrowing }: Some, after = 0): JsonObject[] {
-  const { filters } = narrowedUserParams(narrowing);
-  const chosen = ids ? [{ id: { $in: ids.map(Number) } }] : filters ? [filters] : [];
-  return [...chosen, { id: { $gt: after } }];
 }
 
 async function* users(some: Some, from: Exportable, options: CallOptions): RecordPages {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { columnsOf } from "../../../src/model/formats/columns.ts";
-import { countMeant } from "../../../src/model/exporting/exportable.ts";
+import { countMeant } from "../../../src/model/batch/counting.ts";
 import { textIn } from "../../../src/model/json.ts";
 import type { JsonObject } from "../../../src/model/json.ts";
 import { makeUser } from "../accounts.ts";

@@ -1,0 +1,53 @@
+import type { CallOptions } from "../../client/index.ts";
+import { usersType } from "../address.ts";
+import type { Catalogs } from "../catalogs.ts";
+import type { Content } from "../content.ts";
+import type { JsonObject } from "../json.ts";
+import type { Outcome } from "../outcome.ts";
+import { done, failed, refused } from "../outcome.ts";
+import { partsOf } from "./meant.ts";
+import type { Meant } from "./meant.ts";
+import { listParams, usersMeant } from "./reading.ts";
+import type { Some } from "./reading.ts";
+
+interface Parts {
+  readonly catalogs: Catalogs;
+  readonly content: Content;
+}
+
+/** How many documents, drafts included, or users are meant; a document counts once in each locale. */
+export async function countMeant(
+  meant: Meant,
+  parts: Parts,
+  options: CallOptions = {},
+): Promise<Outcome<number>> {
+  const [failure, some] = await partsOf(meant, parts);
+  if (failure) return failed(failure);
+  let total = 0;
+  for (const one of some) {
+    const [error, count] = await countSome(one, parts, options);
+    if (error) return failed(error);
+    total += count;
+  }
+  return done(total);
+}
+
+async function countSome(
+  some: Some,
+  { catalogs }: Parts,
+  options: CallOptions,
+): Promise<Outcome<number>> {
+  const [unreached, service] = await catalogs.service(some.connection);
+  if (unreached) return failed(unreached);
+  const { cms, catalog } = service;
+  if (some.type === usersType) {
+    const filters = { $and: usersMeant(some) };
+    const [error, count] = await cms.users().count({ params: { filters }, ...options });
+    return error ? refused(error) : done(count);
+  }
+  const type = catalog.types.get(some.type);
+  if (!type) return failed({ code: "no-type", name: some.type });
+  const params = listParams(some, type);
+  const [error, count] = await cms.collection<JsonObject>(type.name).count({ params, ...options });
+  return error ? refused(error) : done(count);
+}

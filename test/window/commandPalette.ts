@@ -5,11 +5,13 @@ import { until } from "./until.ts";
 /** Runs the command that the palette shows under that title, category included: "CMS: Add Connection". */
 export async function runCommand(page: Page, title: string): Promise<void> {
   const quickInput = new QuickInput(page);
-  // A window that has just come up does not know all commands yet, and an open palette learns of none.
+  // A window that has just come up does not know all commands yet, and a palette that stays open learns of none.
   await until(`The palette has no ${title}.`, async () => {
     await page.keyboard.press("F1");
     await quickInput.fill(`>${title}`);
-    return quickInput.offers(title);
+    const isOffered = await quickInput.offers(title);
+    if (!isOffered) await quickInput.cancel();
+    return isOffered;
   });
   // By its label: the palette puts what was used lately above what fits best.
   await quickInput.pick(title);

@@ -12,8 +12,11 @@ const words: { readonly [Code in PlanFailure["code"]]: Describe<Code> } = {
     vscode.l10n.t("The record has no {0}, and its document is found by that.", name),
   "ambiguous-key": ({ name, value }) =>
     vscode.l10n.t("{0} {1} does not tell which of several documents it is.", name, value),
-  "doubled-record": ({ lines }) =>
-    vscode.l10n.t("The file has the same document again: line {0}.", listed(lines.map(String))),
+  "doubled-record": ({ lines, count }) =>
+    vscode.l10n.t(
+      "The file has the same document again: line {0}.",
+      listed(lines.map(String), count),
+    ),
   "no-target": ({ path, value }) =>
     vscode.l10n.t("{0}: {1} is not on the service, nor in the file.", path, value),
   "ambiguous-target": ({ path, value }) =>

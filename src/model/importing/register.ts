@@ -4,7 +4,7 @@ import { titleOf } from "../reader.ts";
 import { isEmpty } from "../wire.ts";
 import { isShared } from "../shared.ts";
 import type { Past } from "./earlier.ts";
-import { newKin, placesOf, refuse } from "./listed.ts";
+import { newKin } from "./listed.ts";
 import type { Kin, Listed } from "./listed.ts";
 import { textOf } from "./lookUp.ts";
 import type { Target } from "./target.ts";
@@ -87,21 +87,6 @@ export class Register {
       const first = firsts.get(document);
       if (first) listed.first = first;
       else firsts.set(document, listed);
-    }
-  }
-
-  /** Refuses records that say different things of one document. */
-  refuseDoubled(): void {
-    const lines = new Map<string, number[]>();
-    for (const listed of this.all) {
-      for (const place of placesOf(listed)) {
-        lines.set(place, [...(lines.get(place) ?? []), listed.line]);
-      }
-    }
-    for (const listed of this.all) {
-      const alike = new Set(placesOf(listed).flatMap((place) => lines.get(place) ?? []));
-      alike.delete(listed.line);
-      if (alike.size > 0) refuse(listed, { code: "doubled-record", lines: [...alike] });
     }
   }
 

@@ -21,6 +21,8 @@ const words: { readonly [Code in PlanFailure["code"]]: Describe<Code> } = {
     vscode.l10n.t("{0}: {1} is not on the service, nor in the file.", path, value),
   "ambiguous-target": ({ path, value }) =>
     vscode.l10n.t("{0}: the service has several {1}.", path, value),
+  "doubled-target": ({ path, value }) =>
+    vscode.l10n.t("{0}: the file has several documents with {1}.", path, value),
   "taken-target": ({ paths }) =>
     vscode.l10n.t(
       "{0} points to what another document has, and only one can: take it away there first.",

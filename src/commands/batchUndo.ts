@@ -56,7 +56,11 @@ const whatComesBack = (entries: readonly Entry[]): string[] => [
     ? [vscode.l10n.t("What changed again since stays as it is.")]
     : []),
   ...(entries.some(({ action }) => action === "create" || action === "localize")
-    ? [vscode.l10n.t("What was made is deleted, where nobody changed or published it since.")]
+    ? [
+        vscode.l10n.t(
+          "What was made is deleted, where nobody changed or published it since, and nothing points to it. Links from dynamic zones, and from what the token may not read, can't be looked up.",
+        ),
+      ]
     : []),
   ...(entries.some(({ action }) => action === "delete")
     ? [

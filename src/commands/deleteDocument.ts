@@ -26,7 +26,7 @@ export async function deleteDocument(
     const looked = await look(showing, address);
     const inbound = must(
       await withProgress(vscode.l10n.t("Looking at what points here"), (signal) =>
-        showing.lifecycle.inbound(address, signal),
+        showing.lifecycle.inbound(address, { signal }),
       ),
     );
     await ask(showing, { looked, inbound, seen }, service);

@@ -41,7 +41,7 @@ function chooseKey(
   const own = [...keys].map(([key, count]) => ({
     label: inert(key),
     description: slotWords(key, mapping.get(key)),
-    detail: vscode.l10n.t("has a value in {0} records", numeral(count)),
+    detail: vscode.l10n.t("records with a value: {0}", numeral(count)),
     value: key,
   }));
   return choose<string | undefined>([goOn, ...own], {

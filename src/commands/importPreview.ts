@@ -55,7 +55,7 @@ function untickWords(others: number): string {
   const untick = vscode.l10n.t("Untick what is not to be imported");
   return others > 0
     ? vscode.l10n.t(
-        "{0}; {1} more are imported as well and can't be unticked here",
+        "{0}; imported as well, and not to be unticked here: {1} more",
         untick,
         numeral(others),
       )

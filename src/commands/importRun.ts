@@ -61,7 +61,7 @@ async function agree(
 ): Promise<void> {
   const question = vscode.l10n.t("{0} into {1}?", action, where);
   const undo = vscode.l10n.t(
-    "Undo deletes what was made and gives back what was changed, where nobody changed or published it since.",
+    "Undo deletes what was made, where nothing points to it, and gives back what was changed. What somebody changed or published since stays.",
   );
   const needed = async () => sizeOf(plan, (await vscode.workspace.fs.stat(uri)).size);
   const words = [

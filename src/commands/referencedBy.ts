@@ -22,7 +22,7 @@ export async function showReferences(
   on?: Argument,
 ): Promise<void> {
   const looking = vscode.l10n.t("Looking at what points here");
-  const asking = (signal: AbortSignal) => acting.lifecycle.inbound(address, signal);
+  const asking = (signal: AbortSignal) => acting.lifecycle.inbound(address, { signal });
   const inbound = must(await withProgress(looking, asking));
   const { catalog } = must(await acting.catalogs.service(address.connection));
   const named = `'${titleFor(acting, address, on) || untitled()}'`;

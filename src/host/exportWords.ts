@@ -30,12 +30,12 @@ export function whatCame(
   const why = failure ? describe(failure) : "";
   if (count === 0) return vscode.l10n.t("Nothing was exported, and no file was changed. {0}", why);
   if (outcome === "cancelled") {
-    return vscode.l10n.t("Cancelled. The first {0} of {1} are in {2}.", written, all, file);
+    return vscode.l10n.t("Cancelled. Exported records: {0} of {1}, to {2}.", written, all, file);
   }
   const end = isCut ? vscode.l10n.t("It lacks its last line: add a ] before it is read.") : "";
   const words = [why, end].filter(Boolean).join(" ");
   return vscode.l10n.t(
-    "The export stopped after {0} of {1}, which are in {2}. {3}",
+    "The export stopped. Exported records: {0} of {1}, to {2}. {3}",
     written,
     all,
     file,

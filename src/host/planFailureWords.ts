@@ -12,12 +12,17 @@ const words: { readonly [Code in PlanFailure["code"]]: Describe<Code> } = {
     vscode.l10n.t("The record has no {0}, and its document is found by that.", name),
   "ambiguous-key": ({ name, value }) =>
     vscode.l10n.t("{0} {1} does not tell which of several documents it is.", name, value),
-  "doubled-record": ({ lines }) =>
-    vscode.l10n.t("The file has the same document again: line {0}.", listed(lines.map(String))),
+  "doubled-record": ({ lines, count }) =>
+    vscode.l10n.t(
+      "The file has the same document again: line {0}.",
+      listed(lines.map(String), count),
+    ),
   "no-target": ({ path, value }) =>
     vscode.l10n.t("{0}: {1} is not on the service, nor in the file.", path, value),
   "ambiguous-target": ({ path, value }) =>
     vscode.l10n.t("{0}: the service has several {1}.", path, value),
+  "doubled-target": ({ path, value }) =>
+    vscode.l10n.t("{0}: the file has several documents with {1}.", path, value),
   "taken-target": ({ paths }) =>
     vscode.l10n.t(
       "{0} points to what another document has, and only one can: take it away there first.",

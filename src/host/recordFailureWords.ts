@@ -13,7 +13,7 @@ const words: { readonly [Code in RecordFailure["code"]]: Describe<Code> } = {
   "not-a-list": () => vscode.l10n.t("The file must be one list of records, from [ to ]."),
   "doubled-column": ({ name }) => vscode.l10n.t("Two columns are named {0}.", name),
   "cell-count": ({ cells, columns }) =>
-    vscode.l10n.t("The row has {0} cells, and the first line {1} columns.", cells, columns),
+    vscode.l10n.t("Cells in the row: {0}. Columns in the first line: {1}.", cells, columns),
   "wrong-quotes": () =>
     vscode.l10n.t(
       "A quote stands where none may: nothing behind it can be read. A quote in a cell is written twice, in a cell that is in quotes.",

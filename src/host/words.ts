@@ -125,6 +125,7 @@ function describeSimple(code: SimpleCode): string {
       "There is no room to keep what would undo this, and nothing was sent. Do less at once, or raise the setting cms.journal.maxSizeMB.",
     ),
     "nothing-to-undo": vscode.l10n.t("There is no save of yours left to undo here."),
+    "pointed-to": vscode.l10n.t("Something points to it by now, and it was not deleted."),
     "still-there": vscode.l10n.t("The document is on the service: there is nothing to restore."),
     unchanged: vscode.l10n.t("Nothing about it would change."),
     unsaved: vscode.l10n.t("It has unsaved changes in an editor: save or revert them first."),

@@ -38,11 +38,18 @@ export interface Inbound {
 /** The most that are named of one relation, and what a service grants in one answer. */
 const named = 100;
 
-/** The documents that point to one, in any locale, as drafts or as published. */
+/** How it is asked what points to a document. */
+export interface Asking {
+  readonly signal?: AbortSignal | undefined;
+  /** The one locale that is looked in: of what has locales, a relation stays in its own. */
+  readonly only?: string | undefined;
+}
+
+/** The documents that point to one, in any locale unless one is named, as drafts or as published. */
 export async function inboundOf(
   service: Service,
   address: Address,
-  signal?: AbortSignal,
+  { signal, only }: Asking = {},
 ): Promise<Outcome<Inbound>> {
   const options = signal ? { signal } : {};
   const [failure, target] = await targetOf(service, address, options);
@@ -50,7 +57,7 @@ export async function inboundOf(
   if (!target) return done(noneAt([]));
   const found = await Promise.all(
     [...service.catalog.types.values()].flatMap((type) =>
-      fromType({ service, type, target, options, locale: address.locale }),
+      fromType({ service, type, target, options, locale: address.locale, only }),
     ),
   );
   const error = found.find(([refusal]) => refusal)?.[0];
@@ -101,7 +108,7 @@ function fromType(ask: Ask): Promise<Outcome<Inbound>>[] {
 const nameOf = ({ name }: ContentType, path: readonly string[]): string =>
   [name, ...path].join(".");
 
-interface Ask {
+interface Ask extends Pick<Asking, "only"> {
   readonly service: Service;
   readonly type: ContentType;
   readonly target: Target;
@@ -145,14 +152,14 @@ function keep(
   if (!found.has(key) || pointer.locale === locale) found.set(key, pointer);
 }
 
-const paramsOf = ({ type, target }: Ask, path: readonly string[]) => ({
+const paramsOf = ({ type, target, only = "*" }: Ask, path: readonly string[]) => ({
   filters: path.reduceRight<Readonly<Record<string, unknown>>>(
     (inner, name) => ({ [name]: inner }),
     { documentId: { $eq: target.documentId } },
   ),
   fields: [type.titleField ?? "documentId", ...(type.localized ? ["locale"] : [])],
   sort: ["documentId:asc"],
-  ...(type.localized && { locale: "*" }),
+  ...(type.localized && { locale: only }),
   pagination: { pageSize: named },
 });
 
@@ -166,12 +173,12 @@ const pointerIn = (row: JsonObject, type: ContentType, path: readonly string[]):
 
 /** A single type is read whole, since it can't be searched. */
 async function fromSingle(ask: Ask): Promise<Outcome<Inbound>> {
-  const { service, type, target, options } = ask;
+  const { service, type, target, options, only: locale } = ask;
   const found = new Map<string, Pointer>();
   const typed = { ...service, type };
   const address = { connection: "", type: type.name, id: singleId };
   for (const status of statusesOf(type)) {
-    const [error, rows] = await readLocalizations(typed, address, { status }, options);
+    const [error, rows] = await readLocalizations(typed, address, { status, locale }, options);
     if (error) return isNotForUs(error) ? done(noneAt([type.name])) : refused(error);
     const references = rows.flatMap((row) =>
       referencesIn(row, type.attributes, service.catalog).map((one) => ({ row, ...one })),

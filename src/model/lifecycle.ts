@@ -2,7 +2,7 @@ import type { Address } from "./address.ts";
 import type { Catalogs, TypedService } from "./catalogs.ts";
 import type { Content } from "./content.ts";
 import type { Documents } from "./documents.ts";
-import type { Inbound } from "./inbound.ts";
+import type { Asking, Inbound } from "./inbound.ts";
 import { inboundOf } from "./inbound.ts";
 import type { Journal } from "./journal.ts";
 import { deleteEntry, publishEntry } from "./lifecycleEntries.ts";
@@ -55,9 +55,9 @@ export class Lifecycle {
   }
 
   /** What points to the document: a delete takes these relations. */
-  async inbound(address: Address, signal?: AbortSignal): Promise<Outcome<Inbound>> {
+  async inbound(address: Address, asking?: Asking): Promise<Outcome<Inbound>> {
     const [failure, service] = await this.#catalogs.service(address.connection);
-    return failure ? failed(failure) : inboundOf(service, address, signal);
+    return failure ? failed(failure) : inboundOf(service, address, asking);
   }
 
   /**

@@ -69,6 +69,8 @@ export type Failure =
   | { readonly code: "nothing-to-undo" }
   /** What is to be undone changed again since, or belongs to another document by now. */
   | { readonly code: "undo-conflict"; readonly paths: readonly string[] }
+  /** Something points to what was to be deleted. */
+  | { readonly code: "pointed-to" }
   /** There is nothing to restore: all of it is on the service. */
   | { readonly code: "still-there" }
   /** The service has no such locale, or the type none at all. */

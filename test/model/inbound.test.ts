@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Address } from "../../src/model/address.ts";
 import { inboundOf } from "../../src/model/inbound.ts";
+import type { Asking } from "../../src/model/inbound.ts";
 import type { Desk } from "./desk.ts";
 import {
   ask,
@@ -14,8 +15,8 @@ import {
 } from "./magazine.ts";
 import { must, why } from "./outcomes.ts";
 
-const inbound = async (desk: Desk, address: Address) =>
-  inboundOf(must(await desk.catalogs.service(desk.connection.id)), address);
+const inbound = async (desk: Desk, address: Address, asking: Asking = {}) =>
+  inboundOf(must(await desk.catalogs.service(desk.connection.id)), address, asking);
 
 /** Who points there, and from where. */
 async function pointers(desk: Desk, address: Address): Promise<string[][]> {
@@ -102,16 +103,27 @@ describe("What points to a document", () => {
     assert.deepEqual(more, ["articles.author", "articles.sections", "homepage", "pages.sections"]);
   });
 
-  it("names a hundred of each relation, and says how many there are", async () => {
+  it("names a hundred of each relation, says how many there are, and looks in one locale alone where it is asked to", async () => {
     const desk = openDesk();
     const id = await make("tags", { name: unique("tag") });
+    const ids: string[] = [];
     for (let count = 0; count < 103; count += 1) {
-      await makeArticle({ tags: [id] }, "status=draft");
+      ids.push(await makeArticle({ tags: [id] }, "status=draft"));
     }
+    // The service gives it last, behind the hundred that it grants.
+    const last = ids.sort().at(-1) ?? "";
+    await ask("PUT", `articles/${last}?locale=fr&status=draft`, { title: "Thé", tags: [id] });
 
     const { pointers: named, total } = must(await inbound(desk, desk.at("tags", id)));
+    const french = must(await inbound(desk, desk.at("tags", id), { only: "fr" }));
+    const german = must(await inbound(desk, desk.at("tags", id), { only: "de" }));
 
-    assert.deepEqual([named.length, total], [100, 103]);
+    assert.deepEqual([named.length, total], [100, 104]);
+    assert.deepEqual(
+      [french.total, french.pointers.map(({ documentId, locale }) => [documentId, locale])],
+      [1, [[last, "fr"]]],
+    );
+    assert.equal(german.total, 0);
   });
 
   it("is nothing for a type that nobody can point to, and nothing for what is not there", async () => {
@@ -131,7 +143,7 @@ describe("What points to a document", () => {
     const service = must(await desk.catalogs.service(desk.connection.id));
     const address = desk.article(await makeArticle());
 
-    const outcome = await inboundOf(service, address, AbortSignal.abort());
+    const outcome = await inboundOf(service, address, { signal: AbortSignal.abort() });
 
     assert.equal(why(outcome), "AbortError");
   });

@@ -78,7 +78,7 @@ describe("Importing a file", function () {
       "There are no drafts: what is saved is live at once.",
       "An empty cell clears its field.",
       "What becomes of each record is kept in categories.csv.results.ndjson.",
-      "Undo deletes what was made and gives back what was changed, where nobody changed or published it since.",
+      "Undo deletes what was made, where nothing points to it, and gives back what was changed. What somebody changed or published since stays.",
     ]);
     assert.equal(words, "Import categories.csv: 2 done. Can't be imported: 1.");
     const found = await Promise.all([named("Estuaries"), named(`${name} Too`)]);

@@ -54,7 +54,7 @@ export const deleting = (parts: Parts): Deed => ({
   carryOut: async (address, now, { group, signal }) => {
     if (isUser(address)) return deleteUser(address, { ...now, group }, parts, signal);
     // What pointed here is told by whoever restores it.
-    const [failure, inbound] = await parts.lifecycle.inbound(address, signal);
+    const [failure, inbound] = await parts.lifecycle.inbound(address, { signal });
     return failure
       ? failed(failure)
       : parts.lifecycle.delete(address, { ...now, inbound, group }, signal);

@@ -66,6 +66,7 @@ const skipped = new Set<Failure["code"]>([
   "gone",
   "nothing-to-undo",
   "nothing-yet",
+  "pointed-to",
   "still-there",
   "unchanged",
   "undo-conflict",

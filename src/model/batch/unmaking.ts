@@ -1,10 +1,10 @@
 import type { Catalogs, TypedService } from "../catalogs.ts";
 import type { Documents } from "../documents.ts";
-import type { Inbound } from "../inbound.ts";
 import type { Entry, Journal } from "../journal.ts";
 import { noLocale } from "../journalEntry.ts";
 import { pick } from "../json.ts";
 import type { Lifecycle } from "../lifecycle.ts";
+import type { LookedAtWhole } from "../lifecycleEntries.ts";
 import { sendDelete } from "../lifecycleWriter.ts";
 import { changedPaths } from "../merge.ts";
 import type { Outcome } from "../outcome.ts";
@@ -22,7 +22,8 @@ interface Parts {
 
 /**
  * Deletes what a batch has made, a document or one locale of it, where nobody has changed, published or added
- * to it since, and nothing points to it: what the same batch has made and linked is taken back before it.
+ * to it since, and nothing points to it as far as can be looked up: what the same batch has made and linked is
+ * taken back before it.
  */
 export async function unmake(entry: Entry, parts: Parts): Promise<Outcome<unknown>> {
   const { address, action } = entry;
@@ -30,23 +31,31 @@ export async function unmake(entry: Entry, parts: Parts): Promise<Outcome<unknow
   if (parts.documents.edits.isOpen(address, isWhole)) return failed({ code: "unsaved" });
   const [unknown, service] = await parts.catalogs.type(address.connection, address.type);
   if (unknown) return failed(unknown);
-  const [gone, now] = await parts.lifecycle.look(address);
-  if (gone) return failed(gone);
-  const [touched] = isUntouched(entry, now, service);
+  const [touched, now] = await lookAgain(entry, parts.lifecycle, service);
   if (touched) return failed(touched);
-  const [blind, inbound] = await parts.lifecycle.inbound(address);
-  if (blind) return failed(blind);
-  if (isPointedTo(entry, inbound)) return failed({ code: "changed-meanwhile" });
   return isWhole
-    ? parts.lifecycle.delete(address, { ...now, inbound })
+    ? parts.lifecycle.delete(address, now)
     : deleteLocale(entry, now, { ...parts, service });
 }
 
-/** A relation stays in its locale; that of a type without any goes with every locale. */
-const isPointedTo = ({ action, address }: Entry, { pointers, total }: Inbound): boolean =>
-  action === "create"
-    ? total > 0
-    : pointers.some(({ locale = address.locale }) => locale === address.locale);
+/** As it is now, unless there is a reason to leave it there. */
+async function lookAgain(
+  entry: Entry,
+  lifecycle: Lifecycle,
+  service: TypedService,
+): Promise<Outcome<LookedAtWhole>> {
+  const { address, action } = entry;
+  // What goes with a locale is what is linked in it.
+  const only = action === "create" ? undefined : address.locale;
+  const [blind, inbound] = await lifecycle.inbound(address, { only });
+  if (blind) return failed(blind);
+  // Last of all: whoever edits it while the other questions are asked is not to lose that.
+  const [gone, now] = await lifecycle.look(address);
+  if (gone) return failed(gone);
+  const [touched] = isUntouched(entry, now, service);
+  if (touched) return failed(touched);
+  return inbound.total > 0 ? failed({ code: "pointed-to" }) : done({ ...now, inbound });
+}
 
 function isUntouched(entry: Entry, now: LookedAt, service: TypedService): Outcome<null> {
   const { address, action } = entry;

@@ -38,7 +38,13 @@ const whole = (service: TypedService): Exportable => ({
 });
 
 async function tried(from: Exportable, options: CallOptions): Promise<Outcome<Exportable>> {
-  const params = { status: "draft", pagination: { pageSize: 1, withCount: false } } as const;
+  const { localized } = from.type;
+  const params = {
+    status: "draft",
+    pagination: { pageSize: 1, withCount: false },
+    // There may be none in the default locale; all parts are of the same one.
+    ...(localized && { locale: "*", sort: ["documentId:asc", "locale:asc"] }),
+  } as const;
   const documents = from.cms.collection<JsonObject>(from.type.name);
   const [error, rows] = await readParts<readonly JsonObject[], unknown>(shapesFor(from), (shape) =>
     documents.findMany({ params: { ...params, ...shape }, ...options }),

@@ -52,8 +52,8 @@ export class FileFinder {
   find(value: Json): readonly string[] {
     const { documentId = "", id = 0, name, url } = namedIn(value);
     const same = [documentId, id]
-      .map((key) => this.#byId.get(key))
-      .find((file) => file?.name === (name ?? file?.name));
+      .flatMap((key) => this.#byId.get(key) ?? [])
+      .find((file) => file.name === (name ?? file.name));
     if (same) return [same.documentId];
     const homonyms = [...(this.#byName.get(name ?? "")?.values() ?? [])];
     const exact = homonyms.filter((file) => file.url === url);

@@ -1,5 +1,6 @@
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
+import { refuseDoubled } from "./doubled.ts";
 import { lookUp } from "./lookUp.ts";
 import type { Match } from "./lookUp.ts";
 import { refuse } from "./listed.ts";
@@ -11,11 +12,15 @@ import type { Register } from "./register.ts";
  * its own belongs to the document that another of its records is matched with.
  */
 export async function match(register: Register, signal?: AbortSignal): Promise<Outcome<null>> {
-  register.refuseDoubled();
+  refuseDoubled(register.all);
   const [failure, matches] = await matchesOf(register, signal);
   if (failure) return failed(failure);
   const byValue = new Map<string, Match[]>();
-  for (const one of matches) byValue.set(one.value, [...(byValue.get(one.value) ?? []), one]);
+  for (const one of matches) {
+    const alike = byValue.get(one.value) ?? [];
+    byValue.set(one.value, alike);
+    alike.push(one);
+  }
   for (const listed of register.all) settle(listed, byValue, register);
   const [unseen] = await recall(register, signal);
   register.pair();
@@ -53,8 +58,9 @@ function settle(
   { target, isKeyShared }: Register,
 ): void {
   const { key = "", kin, locale = "", failure } = listed;
+  if (failure) return;
   const mine = (byValue.get(key) ?? []).filter((one) => isKeyShared || one.locale === locale);
-  if (failure || mine.length === 0) return;
+  if (mine.length === 0) return;
   // What another record of the same document was matched with counts, too.
   const ids = [kin.documentId ?? [], mine.map(({ documentId }) => documentId)].flat();
   if (new Set(ids).size === 1) [kin.documentId] = ids;

@@ -4,11 +4,14 @@ export type PlanFailure =
   | { readonly code: "no-key"; readonly name: string }
   /** Several documents of the service have its key. */
   | { readonly code: "ambiguous-key"; readonly name: string; readonly value: string }
-  /** Another record of the file is about the same document in the same locale. */
-  | { readonly code: "doubled-record"; readonly lines: readonly number[] }
-  /** What a relation or file names is not there, or several are; `path` is as a person would write it. */
+  /** Others of the file, so many, are about the same document in the same locale; `lines` has the first. */
+  | { readonly code: "doubled-record"; readonly lines: readonly number[]; readonly count: number }
+  /**
+   * What a relation or file names is not there, or several are, on the service or in the file; `path` is as a
+   * person would write it.
+   */
   | {
-      readonly code: "no-target" | "ambiguous-target";
+      readonly code: "no-target" | "ambiguous-target" | "doubled-target";
       readonly path: string;
       readonly value: string;
     }

@@ -4,7 +4,7 @@ import { titleOf } from "../reader.ts";
 import { isEmpty } from "../wire.ts";
 import { isShared } from "../shared.ts";
 import type { Past } from "./earlier.ts";
-import { newKin, placesOf, refuse } from "./listed.ts";
+import { newKin } from "./listed.ts";
 import type { Kin, Listed } from "./listed.ts";
 import { textOf } from "./lookUp.ts";
 import type { Target } from "./target.ts";
@@ -20,7 +20,7 @@ export class Register {
   readonly #listed = new Map<number, Listed>();
   readonly #kins = new Map<string, Kin>();
   /** The records that a relation of another may name, by what it would name them by. */
-  readonly #named = new Map<string, Kin>();
+  readonly #named = new Map<string, Set<Kin>>();
   /** What relations to documents of this type name them by. */
   readonly #handles: readonly string[];
 
@@ -74,34 +74,25 @@ export class Register {
     this.#name(record, locale, kin);
   }
 
-  /** The record's document that a relation names; undefined where the file has none. */
-  kinNamed(by: string, value: string, locale: string | undefined): Kin | undefined {
-    return this.#named.get(handleOf(by, value, by === "documentId" ? undefined : locale));
+  /** The records' document that a relation names: two where it is not told which of several. */
+  kinsNamed(by: string, value: string, locale: string | undefined): readonly Kin[] {
+    const handle = handleOf(by, value, by === "documentId" ? undefined : locale);
+    let first: Kin | undefined;
+    for (const kin of this.#named.get(handle) ?? []) {
+      first ??= kin;
+      if (documentOf(kin) !== documentOf(first)) return [first, kin];
+    }
+    return first ? [first] : [];
   }
 
   /** Finds of the records of each document the first, once it is known which are there. */
   pair(): void {
     const firsts = new Map<string | Kin, Listed>();
     for (const listed of this.all.filter(({ failure }) => !failure)) {
-      const document = listed.kin.documentId ?? listed.kin;
+      const document = documentOf(listed.kin);
       const first = firsts.get(document);
       if (first) listed.first = first;
       else firsts.set(document, listed);
-    }
-  }
-
-  /** Refuses records that say different things of one document. */
-  refuseDoubled(): void {
-    const lines = new Map<string, number[]>();
-    for (const listed of this.all) {
-      for (const place of placesOf(listed)) {
-        lines.set(place, [...(lines.get(place) ?? []), listed.line]);
-      }
-    }
-    for (const listed of this.all) {
-      const alike = new Set(placesOf(listed).flatMap((place) => lines.get(place) ?? []));
-      alike.delete(listed.line);
-      if (alike.size > 0) refuse(listed, { code: "doubled-record", lines: [...alike] });
     }
   }
 
@@ -170,13 +161,20 @@ export class Register {
 
   #name(record: SourceRecord, locale: string | undefined, kin: Kin): void {
     const { documentId, content } = record;
-    if (documentId !== undefined) this.#named.set(handleOf("documentId", documentId), kin);
+    if (documentId !== undefined) this.#note(handleOf("documentId", documentId), kin);
     for (const by of this.#handles) {
       const value = textOf(content[by]);
-      if (value !== undefined) this.#named.set(handleOf(by, value, locale), kin);
+      if (value !== undefined) this.#note(handleOf(by, value, locale), kin);
     }
   }
+
+  #note(handle: string, kin: Kin): void {
+    const kins = this.#named.get(handle) ?? new Set();
+    this.#named.set(handle, kins.add(kin));
+  }
 }
+
+const documentOf = (kin: Kin): string | Kin => kin.documentId ?? kin;
 
 const handleOf = (by: string, value: string, locale = ""): string =>
   JSON.stringify([by, locale, value]);

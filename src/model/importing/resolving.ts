@@ -114,13 +114,14 @@ export class Resolver {
   }
 
   #settled(wanted: Wanted, place: Pick<Reference, "path" | "value">): Found {
-    const kin = this.#kinOf(wanted);
+    const [kin, other] = this.#kinsOf(wanted);
+    if (other) return { code: "doubled-target", path: place.path, value: wordOf(place.value) };
     const { locale = "" } = wanted;
     if (kin?.documentId !== undefined && kin.made.has(locale)) {
       return { documentId: kin.documentId };
     }
     const found = one(this.#targets.find(this.#onService(wanted)), place);
-    return "code" in found && kin && isComing(kin, locale) ? { isLater: true } : found;
+    return "code" in found && isComing(kin, locale) ? { isLater: true } : found;
   }
 
   /** As the person chose; a target without that by its documentId. */
@@ -132,13 +133,13 @@ export class Resolver {
 
   /** A document of the file is known by where it was found, whatever the file calls it. */
   #onService(wanted: Wanted): Wanted {
-    const documentId = this.#kinOf(wanted)?.documentId;
+    const documentId = this.#kinsOf(wanted)[0]?.documentId;
     return documentId === undefined ? wanted : { ...wanted, by: "documentId", value: documentId };
   }
 
-  #kinOf({ target, by, value, locale }: Wanted): Kin | undefined {
+  #kinsOf({ target, by, value, locale }: Wanted): readonly Kin[] {
     const isOwn = target === this.#register.service.type.uid;
-    return isOwn ? this.#register.kinNamed(by, value, locale) : undefined;
+    return isOwn ? this.#register.kinsNamed(by, value, locale) : [];
   }
 
   #referencesIn({ content }: SourceRecord): Reference[] {
@@ -164,8 +165,8 @@ function named(
 }
 
 /** Whether this import is still to make it in that locale. */
-const isComing = ({ lines, made, isMissing }: Kin, locale: string): boolean =>
-  !isMissing && lines.has(locale) && !made.has(locale);
+const isComing = (kin: Kin | undefined, locale: string): boolean =>
+  kin !== undefined && !kin.isMissing && kin.lines.has(locale) && !kin.made.has(locale);
 
 function one(
   documentIds: readonly string[],

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import { exportable } from "../../../src/model/exporting/exportable.ts";
 import { columnsOf } from "../../../src/model/formats/columns.ts";
 import { countMeant } from "../../../src/model/batch/counting.ts";
 import { textIn } from "../../../src/model/json.ts";
 import type { JsonObject } from "../../../src/model/json.ts";
+import { startFaultyWay } from "../../support/faultyWay.ts";
 import { makeUser } from "../accounts.ts";
 import { fromCsv, withoutNulls } from "../formats/fromCsv.ts";
 import {
@@ -159,6 +161,19 @@ describe("An export of the magazine", () => {
     const relations = header.split(",").filter((name) => /^(author|editor|category)\b/.test(name));
     assert.deepEqual(from.hidden, ["author", "editor"]);
     assert.deepEqual(relations, ["category.documentId", "category.name", "category.slug"]);
+  });
+
+  it("asks for one document in any locale to learn what may not be read: there may be none in the default one", async () => {
+    const way = await startFaultyWay(magazine().url);
+    const limited = openDesk({ url: way.url, token: magazine().tokens.custom });
+
+    const place = { connection: limited.connection.id, type: "articles" };
+    const { hidden } = must(await exportable(place, limited));
+
+    await way.stop();
+    const asked = way.passages.filter(({ target }) => target.startsWith("/api/articles?"));
+    const locales = asked.map(({ target }) => new URL(target, way.url).searchParams.get("locale"));
+    assert.deepEqual([hidden, new Set(locales)], [["author", "editor"], new Set(["*"])]);
   });
 
   it("is of what is selected alone, more than one question can name too", async () => {

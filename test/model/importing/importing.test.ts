@@ -427,8 +427,8 @@ describe("An import", () => {
     const outcomes = await undoNewest(desk);
 
     assert.deepEqual(outcomes, [
-      ...["skipped: changed-meanwhile", "done", "done", "done"],
-      ...["skipped: undo-conflict", "skipped: changed-meanwhile", "done"],
+      ...["skipped: pointed-to", "done", "done", "done"],
+      ...["skipped: undo-conflict", "skipped: pointed-to", "done"],
     ]);
     const left = [made, touched, english, wanted].map((title) => total("articles", titled(title)));
     assert.deepEqual(await Promise.all(left), [1, 1, 0, 1]);
@@ -441,5 +441,30 @@ describe("An import", () => {
       [true, true, false],
     );
     assert.equal((await draft(`articles/${id}`))?.["kicker"], "Made");
+  });
+
+  it("leaves a locale that it added where something points to it there, and looks at it last before it goes", async () => {
+    const desk = openDesk();
+    const [linked, free] = [await makeArticle(), await makeArticle()];
+    const source = fileOf(
+      { documentId: linked, locale: "fr", content: { title: unique("Thé") } },
+      { documentId: free, locale: "fr", content: { title: unique("Lait") } },
+    );
+    await importAll({ desk, source, target: targetOf(desk, { key: "documentId" }) });
+    const pointer = await makeArticle({ related: [linked, free] });
+    await ask("PUT", `articles/${pointer}?locale=fr`, { title: "Thé", related: [linked] });
+
+    const outcomes = await undoNewest(desk);
+
+    const sent = desk.log.map(({ method, path }) => `${method} ${path}`);
+    const at = sent.findIndex((one) => one.startsWith("DELETE"));
+    const rows = [linked, free].map((id) => draft(`articles/${id}`, "locale=fr"));
+    assert.deepEqual(outcomes, ["done", "skipped: pointed-to"]);
+    assert.deepEqual(
+      (await Promise.all(rows)).map((row) => row !== undefined),
+      [true, false],
+    );
+    // A draft is asked for together with what is published of it.
+    assert.deepEqual(sent.slice(at - 2, at).sort(), ["GET articles", `GET articles/${free}`]);
   });
 });

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { FileFinder } from "../../../src/model/importing/fileFinder.ts";
+import type { Json, JsonObject } from "../../../src/model/json.ts";
+import { ask, openDesk } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+
+describe("A file of the media library that a record names", () => {
+  it("is found by its number or documentId, alone or with its name, and by its name; by none of another file", async () => {
+    const desk = openDesk();
+    const files = new FileFinder(must(await desk.catalogs.service(desk.connection.id)));
+    const [file = {}] = (await ask("GET", "upload/files")) as JsonObject[];
+    const { id = 0, documentId = "", name = "" } = file;
+    const same: Json[] = [
+      id,
+      { id },
+      documentId,
+      { documentId },
+      { id, documentId, name },
+      { name },
+    ];
+    const others: Json[] = [999_999, { id: 999_999 }, { id, name: "nowhere.png" }, "nowhere", {}];
+
+    must(await files.learn([...same, ...others]));
+
+    assert.deepEqual(
+      [...same, ...others].map((said) => files.find(said)),
+      [...same.map(() => [documentId]), ...others.map(() => [])],
+    );
+  });
+});

@@ -385,6 +385,48 @@ describe("An import", () => {
     );
   });
 
+  it("does again what is no longer so: what was written over since, and what was taken back", async () => {
+    const desk = openDesk();
+    const [code, kept] = [unique("I"), unique("K")];
+    const results = new ResultsInMemory();
+    const file = (readingMinutes: number) =>
+      fileOf({ content: { code, readingMinutes } }, { content: { code: kept } });
+    const wanted = { desk, source: file(10), results, target: targetOf(desk, { key: "code" }) };
+    const planned = async () => linesOf(await previewOf(wanted));
+    await importAll({ ...wanted, group: "first" });
+    await importAll({ ...wanted, source: file(12), group: "second" });
+
+    const writtenOver = await planned();
+    await importAll({ ...wanted, group: "third" });
+    const again = await planned();
+    await undoNewest(desk);
+    const changeUndone = await planned();
+    const source = fileOf(
+      { documentId: await makeArticle(), content: { kicker: "New" } },
+      { documentId: "old1", content: { title: unique("New") } },
+    );
+    const other = { ...wanted, source, target: targetOf(desk, { key: "documentId" }) };
+    await importAll({ ...other, group: "fourth" });
+    await undoNewest(desk);
+    const allUndone = linesOf(await previewOf(other));
+
+    const change = [[1, "change readingMinutes"]];
+    const all = [
+      [1, "change kicker"],
+      [2, "create"],
+    ];
+    const refused: unknown[] = [];
+    assert.deepEqual(
+      [writtenOver, again, changeUndone, allUndone],
+      [
+        { planned: change, refused, unchanged: [], done: [2] },
+        { planned: [], refused, unchanged: [1], done: [2] },
+        { planned: change, refused, unchanged: [], done: [2] },
+        { planned: all, refused, unchanged: [], done: [] },
+      ],
+    );
+  });
+
   it("shows both sides of a record before it runs", async () => {
     const desk = openDesk();
     const id = await makeArticle({ seo: { metaTitle: "Old", metaDescription: "Kept" } });

@@ -51,16 +51,16 @@ export class Keeper {
 
   /** What nothing is to be done for, and what was found that nobody knew of. */
   async keepIdle(): Promise<void> {
-    const { refused, unchanged, register } = this.#plan;
-    for (const one of register.all.filter(isFound))
-      await this.keep(one, "created", this.#later(one));
+    const { planned, refused, unchanged, register } = this.#plan;
+    const intents = new Map(planned.map(({ line, intent }) => [line, intent]));
+    for (const one of register.all.filter(isFound)) {
+      const intent = intents.get(one.line);
+      if (!intent) await this.keep(one, "created");
+      // What is to be changed does not yet say what the record says.
+      else if (intent.kind === "link") await this.keep(one, "created", { later: intent.names });
+    }
     for (const one of refused) await this.keepFailed(one, one.failure);
     for (const line of unchanged) await this.keep({ line }, "unchanged");
-  }
-
-  #later({ line: at }: Listed): Pick<RecordResult, "later"> {
-    const intent = this.#plan.planned.find(({ line }) => line === at)?.intent;
-    return intent?.kind === "link" ? { later: intent.names } : {};
   }
 
   async #append(line: RecordResult | RunBegun): Promise<void> {
@@ -70,8 +70,8 @@ export class Keeper {
 }
 
 /** Whether an earlier run has made it, as is known by now. */
-const isFound = ({ earlier, kin, locale = "" }: Listed): boolean =>
-  earlier?.isDone === false && kin.made.has(locale);
+const isFound = ({ earlier, failure, kin, locale = "" }: Listed): boolean =>
+  !failure && earlier?.isDone === false && kin.made.has(locale);
 
 function factsOf(
   listed: Listed | undefined,

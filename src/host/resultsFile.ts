@@ -3,7 +3,7 @@ import { appendFile, open, rename, stat } from "node:fs/promises";
 import { basename, join, parse } from "node:path";
 import { createInterface } from "node:readline";
 import { toLine } from "../model/importing/earlier.ts";
-import type { RecordResult, Results } from "../model/importing/results.ts";
+import type { RecordResult, Results, RunBegun } from "../model/importing/results.ts";
 import { whyOf } from "./diskFile.ts";
 import { describe } from "./words.ts";
 
@@ -38,12 +38,12 @@ export class ResultsFile implements Results {
     yield* createInterface({ input: createReadStream(this.path), crlfDelay: Infinity });
   }
 
-  async append(result: RecordResult): Promise<string | undefined> {
+  async append(...results: readonly (RecordResult | RunBegun)[]): Promise<string | undefined> {
     try {
       this.#isWhole ??= this.#endsWhole();
       const before = (await this.#isWhole) ? "" : "\n";
       this.#isWhole = Promise.resolve(true);
-      await appendFile(this.path, before + toLine(result, describe));
+      await appendFile(this.path, before + results.map((one) => toLine(one, describe)).join(""));
       return undefined;
     } catch (error) {
       // Half of it may have been written.

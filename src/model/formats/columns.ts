@@ -11,7 +11,7 @@ export interface Column {
   readonly path: readonly string[];
   /**
    * How its cells are written: a text as it is, all else as JSON. That of a component has no more than `{}`,
-   * where the component is there and nothing in it: what is in it has columns of its own.
+   * where the component is there: what is in it has columns of its own, and any of these may be deleted.
    */
   readonly form: "text" | "json" | "component";
 }

@@ -23,15 +23,11 @@ function valueAt(record: JsonObject, path: readonly string[]): Json {
 
 function cellOf(value: Json, { form }: Column): string {
   if (value === null) return "";
-  if (form === "component") return isHollow(value) ? "{}" : "";
+  if (form === "component") return isObject(value) ? "{}" : "";
   if (form === "json" || typeof value !== "string") return quoted(JSON.stringify(value));
   // Quoted, it is told from no value.
   return value === "" ? '""' : quoted(harmless(value));
 }
-
-/** Whether none of the columns below would say that a component is there. */
-const isHollow = (value: Json): boolean =>
-  value === null || (isObject(value) && Object.values(value).every(isHollow));
 
 /** A spreadsheet runs a text that begins so as a formula; a negative number is none. */
 const harmless = (text: string): string =>

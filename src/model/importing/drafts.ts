@@ -1,6 +1,8 @@
+import type { AttributeSchema } from "../../client/index.ts";
 import type { TypedService } from "../catalogs.ts";
 import type { JsonObject } from "../json.ts";
 import { textIn } from "../json.ts";
+import { isUnread } from "../validation/structures.ts";
 import { isStructured } from "../wire.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed, refused } from "../outcome.ts";
@@ -59,9 +61,12 @@ const textsIn = (said: JsonObject, { type: { attributes } }: TypedService) =>
   Object.entries(said).flatMap(([name, value]) => {
     const attribute = attributes.get(name);
     const isText = typeof value === "string" && value.length < 200;
-    const isAskable = attribute && !isStructured(attribute) && askable.test(attribute.type);
-    return isText && isAskable ? [{ [name]: { $eq: value } }] : [];
+    return isText && attribute && isAskable(attribute) ? [{ [name]: { $eq: value } }] : [];
   });
+
+/** The service refuses to be asked for what it does not show. */
+const isAskable = (attribute: AttributeSchema): boolean =>
+  !isStructured(attribute) && !isUnread(attribute) && askable.test(attribute.type);
 
 const askable = /^(string|text|uid|email|enumeration)$/;
 

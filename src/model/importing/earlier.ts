@@ -6,6 +6,8 @@ import type { RecordResult, RunBegun } from "./results.ts";
 export interface Earlier {
   /** Whether its document was written; else it may have been, and nobody knows. */
   readonly isDone: boolean;
+  /** Whether the document may have been given what another record says since: it is to be looked at again. */
+  readonly isOvertaken?: boolean;
   /** When the run began that may have written it. */
   readonly since?: string | undefined;
   readonly documentId?: string | undefined;
@@ -61,6 +63,8 @@ class Reading implements Past {
   readonly sources = new Map<string, string>();
   readonly made = new Map<string, MadeOf>();
   length = 0;
+  /** The last record that each document was held against in each locale. */
+  readonly #last = new Map<string, string>();
   readonly #into: Pick<RunBegun, "connection" | "type">;
   #begun: RunBegun | undefined;
 
@@ -79,7 +83,17 @@ class Reading implements Past {
     const now = joined(this.known.get(record), result, this.#begun?.at);
     if (now) this.known.set(record, now);
     else this.known.delete(record);
+    this.#overtake(record, result);
     if (written.test(result.outcome)) this.#recall(result);
+  }
+
+  #overtake(record: string, { outcome, documentId, locale = "" }: RecordResult): void {
+    if (documentId === undefined || untouched.test(outcome)) return;
+    const place = `${documentId} ${locale}`;
+    const last = this.#last.get(place) ?? record;
+    this.#last.set(place, record);
+    const earlier = last === record ? undefined : this.known.get(last);
+    if (earlier) this.known.set(last, { ...earlier, isOvertaken: true });
   }
 
   #recall({ outcome, record, source = "", documentId = "" }: RecordResult): void {
@@ -111,23 +125,31 @@ export async function isNext(
 
 const written = /^(created|localized|changed|linked)$/;
 const uncertain = /^(sent|unknown)$/;
+const untouched = /^(sent|skipped|failed|untried)$/;
 
-/** What was there is known by its key again, and gets what it still lacks as any change. */
-const isWhole = (outcome: RecordResult["outcome"], later: readonly string[]): boolean =>
-  written.test(outcome) && (outcome !== "changed" || later.length === 0);
+/**
+ * Whether a result says that a document was made of the record. One that was there before is known by its key
+ * again, and compared: what an import changed may have been taken back, and nobody tells.
+ */
+const isMaking = (outcome: RecordResult["outcome"]): boolean =>
+  /^(created|localized)$/.test(outcome);
 
 function joined(
   before: Earlier | undefined,
-  { outcome, documentId, later = [] }: RecordResult,
+  result: RecordResult,
   since: string | undefined,
 ): Earlier | undefined {
-  if (isWhole(outcome, later)) return { isDone: true, documentId, later };
+  const { outcome, documentId } = result;
+  if (isMaking(outcome)) return { isDone: true, documentId, later: laterIn(result) };
   // Whatever became of its relations, the document is there.
-  if (before?.isDone) return before;
+  if (before?.isDone) return { ...before, later: before.later.filter(() => outcome !== "linked") };
   if (uncertain.test(outcome)) return { isDone: false, since, later: [] };
+  if (written.test(outcome)) return undefined;
   // That it was not sent again does not tell what became of it before.
   return before?.since === since ? undefined : before;
 }
+
+const laterIn = ({ later = [] }: RecordResult): readonly string[] => later;
 
 /** Undefined for a line that was cut short, or is none of ours. */
 function fromLine(line: string): RecordResult | RunBegun | undefined {

@@ -53,9 +53,7 @@ export class ImportRun {
     const written = await this.#each(items, source, this.#writing, this.#how);
     const untried = written.filter(({ outcome }) => outcome === "untried");
     const left = this.#plan.planned.filter((item) => !isMeant(item));
-    for (const item of [...untried.map((one) => one.item), ...left]) {
-      await this.#keeper.keep(item, "untried");
-    }
+    await this.#keeper.keepUntried([...untried.map((one) => one.item), ...left]);
     const waiting = written.flatMap(({ item, outcome }) =>
       outcome === "done" && this.#later.has(item.line) ? [item] : [],
     );

@@ -23,7 +23,7 @@ import type { Results } from "./results.ts";
 /** How a plan is made. */
 interface Planning {
   /**
-   * Those of earlier runs of the same file: what they say is done, and is still there, is not done again.
+   * Those of earlier runs of the same file: what they say was made, and is still there, is not made again.
    */
   readonly results: Results;
   readonly signal?: AbortSignal | undefined;
@@ -130,7 +130,7 @@ function planOf(
     return intent ? [plannedOf(listed, intent)] : [];
   });
   const idle = sound.filter(({ line }) => !decided.get(line));
-  const isDone = ({ earlier }: (typeof idle)[number]) => earlier !== undefined;
+  const isDone = ({ earlier }: Listed) => earlier !== undefined && earlier.isOvertaken !== true;
   const lines = (some: typeof idle) => some.map(({ line }) => line);
   return {
     ...{ target, planned, refused, register, resolver },

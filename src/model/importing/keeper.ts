@@ -32,46 +32,69 @@ export class Keeper {
     if (!isOurs) this.failure = { code: "another-import" };
   }
 
-  /** What becomes of a record, now or as it stands. */
-  async keep(
-    { line }: Pick<Planned, "line">,
-    outcome: RecordResult["outcome"],
-    more: Pick<RecordResult, "later" | "failure"> = {},
-  ): Promise<void> {
-    if (this.failure) return;
-    const listed = this.#plan.register.at(line);
-    await this.#append({ line, ...factsOf(listed), outcome, ...more });
+  /** What becomes of a record. */
+  keep(item: Item, outcome: RecordResult["outcome"], more: More = {}): Promise<void> {
+    return this.#append(this.#lineOf(item, outcome, more));
   }
 
   /** Why nothing was done. */
-  keepFailed(item: Pick<Planned, "line">, failure: Failure): Promise<void> {
-    const outcome = outcomeOf(failure);
-    return this.keep(item, outcome === "done" ? "failed" : outcome, { failure });
+  keepFailed(item: Item, failure: Failure): Promise<void> {
+    return this.#append(this.#failedLineOf(item, failure));
   }
 
   /** What nothing is to be done for, and what was found that nobody knew of. */
   async keepIdle(): Promise<void> {
-    const { refused, unchanged, register } = this.#plan;
-    for (const one of register.all.filter(isFound))
-      await this.keep(one, "created", this.#later(one));
-    for (const one of refused) await this.keepFailed(one, one.failure);
-    for (const line of unchanged) await this.keep({ line }, "unchanged");
+    const { planned, refused, unchanged, register } = this.#plan;
+    const intents = new Map(planned.map(({ line, intent }) => [line, intent]));
+    const found = register.all.filter(isFound).flatMap((one) => {
+      const intent = intents.get(one.line);
+      if (!intent) return this.#lineOf(one, "created");
+      // What is to be changed does not yet say what the record says.
+      return intent.kind === "link" ? this.#lineOf(one, "created", { later: intent.names }) : [];
+    });
+    await this.#keepAll([
+      ...found,
+      ...refused.map((one) => this.#failedLineOf(one, one.failure)),
+      ...unchanged.map((line) => this.#lineOf({ line }, "unchanged")),
+    ]);
   }
 
-  #later({ line: at }: Listed): Pick<RecordResult, "later"> {
-    const intent = this.#plan.planned.find(({ line }) => line === at)?.intent;
-    return intent?.kind === "link" ? { later: intent.names } : {};
+  /** What had no turn. */
+  keepUntried(items: readonly Item[]): Promise<void> {
+    return this.#keepAll(items.map((item) => this.#lineOf(item, "untried")));
   }
 
-  async #append(line: RecordResult | RunBegun): Promise<void> {
-    const why = await this.#results.append(line);
+  async #keepAll(lines: readonly RecordResult[]): Promise<void> {
+    for (let from = 0; from < lines.length; from += most) {
+      await this.#append(...lines.slice(from, from + most));
+    }
+  }
+
+  #failedLineOf(item: Item, failure: Failure): RecordResult {
+    const outcome = outcomeOf(failure);
+    return this.#lineOf(item, outcome === "done" ? "failed" : outcome, { failure });
+  }
+
+  #lineOf({ line }: Item, outcome: RecordResult["outcome"], more: More = {}): RecordResult {
+    return { line, ...factsOf(this.#plan.register.at(line)), outcome, ...more };
+  }
+
+  async #append(...lines: readonly (RecordResult | RunBegun)[]): Promise<void> {
+    if (this.failure) return;
+    const why = await this.#results.append(...lines);
     if (why !== undefined) this.failure = { code: "results-not-kept", why };
   }
 }
 
+type Item = Pick<Planned, "line">;
+type More = Pick<RecordResult, "later" | "failure">;
+
+/** How many results are kept by one write, where none of them waits for another. */
+const most = 500;
+
 /** Whether an earlier run has made it, as is known by now. */
-const isFound = ({ earlier, kin, locale = "" }: Listed): boolean =>
-  earlier?.isDone === false && kin.made.has(locale);
+const isFound = ({ earlier, failure, kin, locale = "" }: Listed): boolean =>
+  !failure && earlier?.isDone === false && kin.made.has(locale);
 
 function factsOf(
   listed: Listed | undefined,

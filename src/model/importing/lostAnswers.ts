@@ -10,7 +10,8 @@ import type { Register } from "./register.ts";
 
 /**
  * Whether an earlier run has made a record's document, and got no answer: then one that was made since says
- * what the record says. Where it can't be told, the record is not to be made again.
+ * what the record says. Where it can't be told, the record is not to be made again: nor where one is alike that
+ * says something else, since the service may have written it in a form of its own.
  */
 export async function findMade(
   listed: Listed,
@@ -20,32 +21,26 @@ export async function findMade(
   if (!isSought(listed, register)) return done(false);
   const { kin, locale = "", earlier } = listed;
   const { service, target } = register;
-  const place = { locale: listed.locale, since: earlier?.since };
+  const since = earlier?.since;
+  const place = { locale: listed.locale, since };
   const [failure, alike] = await findAlike(content, place, { target, service, signal });
   if (failure) return failed(failure);
-  const same = sameIn(alike, content, register);
-  if (same.length === 0 && alike.isAll) return done(false);
-  const made = madeIn(same, place);
+  const free = freeIn(alike, register);
+  if (free.length === 0 && alike.isAll) return done(false);
+  const isSame = (draft: Draft) => editOf(draft, content, service)[1]?.names.length === 0;
+  const made = madeIn(free, isSame, since);
   if (made === undefined) return failed({ code: "may-be-made" });
   kin.documentId = made;
   kin.made.add(locale);
   return done(true);
 }
 
-/** Those that say what the record says, and are no other record's. */
-function sameIn(
-  { drafts }: Alike,
-  content: JsonObject,
-  { service, documentIds }: Register,
-): readonly (readonly [documentId: string, draft: Draft])[] {
-  const isSame = (draft: Draft) => editOf(draft, content, service)[1]?.names.length === 0;
-  return [...drafts].filter(([id, draft]) => !documentIds.has(id) && isSame(draft));
-}
+/** Those that are no other record's. */
+const freeIn = ({ drafts }: Alike, { documentIds }: Register) =>
+  [...drafts].filter(([id]) => !documentIds.has(id));
 
-const madeIn = (
-  same: ReturnType<typeof sameIn>,
-  { since = "" }: { readonly since: string | undefined },
-) => same.find(([, { created }]) => created >= Date.parse(since))?.[0];
+const madeIn = (free: ReturnType<typeof freeIn>, isSame: (draft: Draft) => boolean, since = "") =>
+  free.find(([, draft]) => draft.created >= Date.parse(since) && isSame(draft))?.[0];
 
 /** Whether nobody knows if it was made, and no key finds it. */
 const isSought = ({ earlier, kin }: Listed, { isFoundByKey }: Register): boolean =>

@@ -17,7 +17,13 @@ export function mappingOf(keys: readonly string[], shape: Shape): Mapping {
     const [slot] = index < 0 ? [] : free.splice(index, 1);
     if (slot) alike.set(key, slot);
   }
-  return new Map(keys.flatMap((key) => entry(key, exact.get(key) ?? alike.get(key))));
+  return alone(keys.flatMap((key) => entry(key, exact.get(key) ?? alike.get(key))));
+}
+
+/** Without what would be filled twice: the targets of a list of relations are named in one way. */
+function alone(entries: readonly [string, Slot][]): Mapping {
+  const byPlace = new Map([...entries].reverse().map((one) => [one[1].path.join("."), one]));
+  return new Map(entries.filter((one) => byPlace.get(one[1].path.join(".")) === one));
 }
 
 /** Whether a file that was exported has it, though the service sets it itself. */

@@ -111,9 +111,9 @@ async function draftsOf(
 const placeOf = ({ kin: { documentId = "" }, locale = "" }: Listed): string =>
   `${documentId} ${locale}`;
 
-/** Whether an earlier run has written it, and it is still there. */
+/** Whether an earlier run has made it, and it is still there, and no other record's by now. */
 const isDone = ({ earlier, kin, locale = "" }: Listed): boolean =>
-  earlier?.isDone === true && kin.made.has(locale);
+  earlier?.isDone === true && earlier.isOvertaken !== true && kin.made.has(locale);
 
 async function decide(
   read: Read,

@@ -42,6 +42,6 @@ export interface RunBegun {
 export interface Results {
   /** The lines of earlier runs, in their order; none where there were none. */
   lines(): AsyncIterable<string>;
-  /** Keeps a line before anything else is done; says why where it could not. */
-  append(line: RecordResult | RunBegun): Promise<string | undefined>;
+  /** Keeps lines, at once, before anything else is done; says why where it could not. */
+  append(...lines: readonly (RecordResult | RunBegun)[]): Promise<string | undefined>;
 }

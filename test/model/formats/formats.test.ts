@@ -61,7 +61,7 @@ describe("Records in CSV", () => {
     ]);
   });
 
-  it("tell no value from an empty text, and a component with nothing in it from none", () => {
+  it("tell no value from an empty text, and a component that is there from none", () => {
     const chosen = columnsFor(["title", "seo"]);
     const { record } = writerOf("csv", chosen);
     const seo = { metaTitle: null, canonical: null, keywords: null };
@@ -72,7 +72,7 @@ describe("Records in CSV", () => {
       { documentId: "c", title: "T", seo: { ...seo, metaTitle: "M" } },
     ].map((one, index) => record(one, index));
 
-    assert.deepEqual(lines, ["a,,,,,,,,,,,\r\n", 'b,,,"",{},,,,,,,\r\n', "c,,,T,,M,,,,,,\r\n"]);
+    assert.deepEqual(lines, ["a,,,,,,,,,,,\r\n", 'b,,,"",{},,,,,,,\r\n', "c,,,T,{},M,,,,,,\r\n"]);
   });
 
   it("run as no formula in a spreadsheet", () => {

@@ -32,6 +32,8 @@ export function fileOf(...records: readonly (Said | "malformed")[]): Source {
 /** The results of imports in memory; they outlive a run, as a file does. */
 export class ResultsInMemory implements Results {
   readonly kept: string[] = [];
+  /** How many times something was kept. */
+  writes = 0;
   /** Why nothing can be kept, after so many. */
   trouble: { readonly after: number; readonly why: string } | undefined;
 
@@ -40,11 +42,12 @@ export class ResultsInMemory implements Results {
     yield* [...this.kept];
   }
 
-  append(line: RecordResult | RunBegun): Promise<string | undefined> {
+  append(...lines: readonly (RecordResult | RunBegun)[]): Promise<string | undefined> {
     if (this.trouble && this.kept.length >= this.trouble.after) {
       return Promise.resolve(this.trouble.why);
     }
-    this.kept.push(toLine(line, ({ code }) => code).trimEnd());
+    this.writes += 1;
+    this.kept.push(...lines.map((line) => toLine(line, ({ code }) => code).trimEnd()));
     return Promise.resolve(undefined);
   }
 

@@ -62,6 +62,16 @@ describe("What the keys of a file fill", () => {
     });
   });
 
+  it("is nothing where a key before it fills the same list of relations", () => {
+    const keys = ["tags.word", "tags.documentId", "tags", "cook.name", "cook.documentId"];
+
+    assert.deepEqual(filled(keys), {
+      "tags.word": "tags.word",
+      "cook.name": "cook.name",
+      "cook.documentId": "cook.documentId",
+    });
+  });
+
   it("is nothing where the service sets the field itself", () => {
     const keys = ["id", "createdAt", "updatedAt", "publishedAt", "localizations", "status", "$"];
 

@@ -92,6 +92,38 @@ describe("An import on a way where things go wrong", () => {
     assert.equal(await count(), 4);
   });
 
+  it("changes in the end what it may have changed and has not, also where the next run is cancelled before", async () => {
+    const desk = openDesk({ url: way.url });
+    const name = unique("Tag");
+    const results = new ResultsInMemory();
+    const fileWith = (color: string) => fileOf({ documentId: "a", content: { name, color } });
+    const wanted = { desk, results, target: targetOf(desk, { type: "tags" }) };
+    await importAll({ ...wanted, source: fileWith("#aaaaaa") });
+    const source = fileWith("#bbbbbb");
+    let writes = 0;
+    way.meet((line) => {
+      if (isWrite(line)) writes += 1;
+      return writes > 0 ? { kind: "request dropped" } : undefined;
+    });
+    const lost = await importAll({ ...wanted, source });
+    way.meet(() => undefined);
+
+    const plan = await previewOf({ ...wanted, source });
+    const how = { group: "import-2", results, signal: AbortSignal.abort() };
+    const cancelled = await new Imports(desk).run(source, plan, how);
+    const again = await importAll({ ...wanted, source });
+
+    assert.deepEqual(
+      [lost, cancelled.map(({ outcome }) => outcome), again],
+      [[[1, "unknown: service"]], ["untried"], [[1, "done"]]],
+    );
+    const changed = "filters[color][$eq]=%23bbbbbb";
+    assert.equal(
+      await total("tags", `filters[name][$eq]=${encodeURIComponent(name)}&${changed}`),
+      1,
+    );
+  });
+
   it("finds what was made where the answer alone was lost, and goes on", async () => {
     const desk = openDesk({ url: way.url });
     const { source, count } = fourTags();
@@ -226,6 +258,8 @@ describe("An import on a way where things go wrong", () => {
       [told, results.last.size],
       [["untried", "created", "failed", "created"], 5_000],
     );
+    // What nothing is done for is kept together.
+    assert.ok(results.writes < 30, `${results.writes} writes`);
     assert.equal(await total("tags", `filters[name][$startsWith]=${encodeURIComponent(word)}`), 4);
   });
 });

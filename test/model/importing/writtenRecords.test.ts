@@ -43,6 +43,24 @@ describe("Records that were written", () => {
       { numRuns: 50 },
     );
   });
+
+  it("say in a table that a component is there, whichever columns of its parts are deleted", async () => {
+    const names = new Set(["documentId", "seo", "seo.metaTitle"]);
+    const left = columns.filter(({ name }) => names.has(name));
+    const { begin, record, end } = writerOf("csv", left);
+    const seo = { metaTitle: null, metaDescription: "Kept" };
+    const rows = [
+      { documentId: "a", seo },
+      { documentId: "b", seo: null },
+    ].map(record);
+
+    const read = await sourced(fileOf(begin + rows.join("") + end, "csv"), shape);
+
+    assert.deepEqual(
+      read.map((one) => "record" in one && one.record.content),
+      [{ seo: { metaTitle: null } }, { seo: null }],
+    );
+  });
 });
 
 const sign = fc.constantFrom(...Array.from("=+-@'\t\r\n\",; a{}[]\\\u{1F375}"));

@@ -158,7 +158,7 @@ describe("Acting on many", function () {
     await quickInput.shows("Find and Replace: What to Find");
     await quickInput.press("Use Regular Expression (off)");
     await quickInput.fill("Be(f");
-    const refusal = await quickInput.message().innerText();
+    await quickInput.message().filter({ hasText: "This is no regular expression" }).waitFor();
     await quickInput.fill("Be(f)ore");
     await quickInput.message().filter({ hasText: "Use Regular Expression" }).waitFor();
     await workbench.screenshot("replace-what-to-find");
@@ -180,7 +180,6 @@ describe("Acting on many", function () {
     await dialog.press('Replace /Be(f)ore/ with "A$1ter"');
     await notifications.text("2 done");
 
-    assert.match(refusal, /This is no regular expression/);
     assert.match(question, /^Replace .+: 2 items on Magazine\?\nLooked in: code, kicker, /);
     assert.deepEqual(await texts(), [
       ["Before the Eelgrass", "After"],
@@ -237,7 +236,7 @@ describe("Acting on many", function () {
     const beforeNumber = await left();
     await quickInput.fill("2");
     await quickInput.accept();
-    const refusal = await quickInput.message().innerText();
+    await quickInput.message().filter({ hasText: "Type 22 to go on" }).waitFor();
     await workbench.screenshot("batches-typed");
     const afterWrongNumber = await left();
     await quickInput.fill("22");
@@ -247,7 +246,6 @@ describe("Acting on many", function () {
     const toast = page.locator(".notification-list-item-message", { hasText: "22 done" }).first();
     await toast.waitFor({ timeout: 60_000 });
     assert.equal(await notifications.text("22 done"), "Delete: 22 done.");
-    assert.match(refusal, /Type 22 to go on/);
     assert.deepEqual([beforeNumber, afterWrongNumber, await left()], [22, 22, 0]);
   });
 });

@@ -1,9 +1,15 @@
+import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
 import type { HasConnection, HasPlace, Models } from "./targets.ts";
 
 /** Commands on the tree as a whole. */
-export function contentCommands({ connections, content }: Models): CommandTable {
+export function contentCommands({ connections, content, selectedRow }: Tree): CommandTable {
   return {
+    "cms.content.act": async () => {
+      const row = selectedRow();
+      if (row?.action !== undefined) await vscode.commands.executeCommand(row.action, row);
+    },
+
     "cms.content.refresh": (row?: Partial<HasConnection & HasPlace>) => {
       if (row?.place) content.refresh(row.place);
       else if (row?.connection) content.refresh({ connection: row.connection.id });
@@ -15,6 +21,10 @@ export function contentCommands({ connections, content }: Models): CommandTable 
       else if (row?.parent) content.refresh({ connection: row.parent.id });
     },
   };
+}
+
+interface Tree extends Models {
+  readonly selectedRow: () => { readonly action?: string } | undefined;
 }
 
 interface HasId {

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Address } from "../model/address.ts";
 import { ContentTree } from "../tree/contentTree.ts";
+import type { TreeNode } from "../tree/node.ts";
 import type { Model } from "./model.ts";
 import type { Own } from "./own.ts";
 
@@ -14,5 +15,6 @@ export function openTree(model: Model, own: Own) {
     if (row) await shown.reveal(row, { select: true, focus: true });
     return row !== undefined;
   };
-  return { showRow };
+  const selectedRow = (): TreeNode | undefined => shown.selection[0];
+  return { showRow, selectedRow };
 }

@@ -10,6 +10,12 @@ import type { Sources, TreeNode } from "./node.ts";
 /** How long VS Code takes to draw the children that it was given, in milliseconds. */
 const drawing = 100;
 
+/**
+ * Runs the action of the row that is selected. While VS Code draws a row again, it forgets what a command of that
+ * row was to be called with, and answers a click with an error. A command that takes nothing is always found.
+ */
+const act: vscode.Command = { command: "cms.content.act", title: "" };
+
 /** The tree: connections, and under each what its service holds. */
 export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<TreeNode[] | undefined>();
@@ -51,7 +57,9 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
     if (node instanceof ConnectionNode) this.#described.set(node.id, node.description);
-    return node.item();
+    const item = node.item();
+    if (node.action !== undefined) item.command = act;
+    return item;
   }
 
   resolveTreeItem(item: vscode.TreeItem, node: TreeNode): vscode.TreeItem {

@@ -2,11 +2,13 @@ import * as vscode from "vscode";
 import { stateIcon } from "../host/stateIcons.ts";
 import { ago, stateWord, untitled } from "../host/words.ts";
 import type { DocumentRow } from "../model/rows.ts";
+import { opening } from "./node.ts";
 import { RowNode } from "./rowNode.ts";
 
 /** A document of a collection. */
 export class DocumentNode extends RowNode<DocumentRow> {
   readonly kind = "document";
+  readonly action = opening;
 
   protected draw(row: DocumentRow): vscode.TreeItem {
     const { state, updatedAt, missing = [] } = row;
@@ -19,11 +21,6 @@ export class DocumentNode extends RowNode<DocumentRow> {
     const lacking = missing.length > 0 ? [vscode.l10n.t("Missing: {0}", missing.join(", "))] : [];
     item.tooltip = [label, description, ...lacking, row.id].join("\n");
     item.contextValue = kindOf(row);
-    item.command = {
-      command: "cms.document.open",
-      title: vscode.l10n.t("Open"),
-      arguments: [this],
-    };
     item.accessibilityInformation = { label: `${label}, ${description}` };
     return item;
   }

@@ -13,6 +13,7 @@ export class FailureNode implements TreeNode {
   /** Whose page did not come; absent where the connection itself did not answer. */
   readonly place: Place | undefined;
   readonly children = noChildren;
+  readonly action = "cms.content.retry";
   readonly #failure: Failure;
 
   constructor(parent: TreeNode, failure: Failure, place?: Place) {
@@ -31,7 +32,6 @@ export class FailureNode implements TreeNode {
     item.tooltip = why;
     item.iconPath = new vscode.ThemeIcon("error", new vscode.ThemeColor("errorForeground"));
     item.contextValue = "failure";
-    item.command = { command: "cms.content.retry", title: retry, arguments: [this] };
     item.accessibilityInformation = { label: `${why} ${retry}` };
     return item;
   }

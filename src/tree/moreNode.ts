@@ -11,6 +11,7 @@ export class MoreNode implements TreeNode {
   readonly parent: TreeNode;
   readonly place: Place;
   readonly children = noChildren;
+  readonly action = "cms.collection.loadMore";
   readonly #shown: number;
   readonly #total: number | undefined;
 
@@ -36,7 +37,6 @@ export class MoreNode implements TreeNode {
     item.description = title;
     item.iconPath = new vscode.ThemeIcon("ellipsis");
     item.contextValue = "more";
-    item.command = { command: "cms.collection.loadMore", title: label, arguments: [this] };
     item.accessibilityInformation = { label: `${label}, ${title}` };
     return item;
   }

@@ -10,6 +10,7 @@ export class NamingNode implements TreeNode {
   readonly parent: TreeNode;
   readonly connection: Connection;
   readonly children = noChildren;
+  readonly action = "cms.connection.nameCollections";
 
   constructor(parent: TreeNode, connection: Connection) {
     this.id = `${parent.id}/…naming`;
@@ -26,11 +27,6 @@ export class NamingNode implements TreeNode {
     );
     item.iconPath = new vscode.ThemeIcon("list-unordered");
     item.contextValue = "naming";
-    item.command = {
-      command: "cms.connection.nameCollections",
-      title: label,
-      arguments: [this],
-    };
     return item;
   }
 }

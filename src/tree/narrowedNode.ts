@@ -10,25 +10,26 @@ class NarrowedNode implements TreeNode {
   readonly parent: TreeNode;
   readonly place: Place;
   readonly children = noChildren;
+  readonly action: string;
   readonly #label: string;
-  readonly #command: vscode.Command;
+  readonly #title: string;
 
   constructor(parent: TreeNode, place: Place, { label, title, command }: Way) {
     this.id = `${parent.id}/…narrowed`;
     this.parent = parent;
     this.place = place;
     this.#label = label;
-    this.#command = { command, title, arguments: [this] };
+    this.#title = title;
+    this.action = command;
   }
 
   item(): vscode.TreeItem {
-    const { title } = this.#command;
+    const title = this.#title;
     const item = new vscode.TreeItem(this.#label);
     item.id = this.id;
     item.description = title === this.#label ? "" : title;
     item.iconPath = new vscode.ThemeIcon("filter");
     item.contextValue = "narrowedRows";
-    item.command = this.#command;
     item.accessibilityInformation = { label: [...new Set([this.#label, title])].join(", ") };
     return item;
   }

@@ -8,6 +8,8 @@ export interface TreeNode {
   /** Unique, and the same after a redraw: the parent's id and the row's own identity. */
   readonly id: string;
   readonly parent: TreeNode | undefined;
+  /** The command that a click runs, on this row; absent where a click unfolds. */
+  readonly action?: string;
   item(): vscode.TreeItem;
   children(): Promise<readonly TreeNode[]>;
 }
@@ -21,3 +23,6 @@ export interface Sources {
 }
 
 export const noChildren = (): Promise<readonly TreeNode[]> => Promise.resolve([]);
+
+/** The action of rows that an editor shows. */
+export const opening = "cms.document.open";

@@ -3,7 +3,7 @@ import { singleId } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import type { ContentType } from "../model/catalog.ts";
 import type { Place } from "../model/content.ts";
-import { noChildren } from "./node.ts";
+import { noChildren, opening } from "./node.ts";
 import type { TreeNode } from "./node.ts";
 
 interface Single {
@@ -21,6 +21,7 @@ export class SingleNode implements TreeNode {
   readonly place: Place;
   readonly type: ContentType;
   readonly children = noChildren;
+  readonly action = opening;
   readonly #locale: () => string | undefined;
 
   constructor(parent: TreeNode, { place, type, locale }: Single) {
@@ -48,11 +49,6 @@ export class SingleNode implements TreeNode {
       ...(draftAndPublish ? ["publishable"] : []),
       ...(localized ? ["localized"] : []),
     ].join(".");
-    item.command = {
-      command: "cms.document.open",
-      title: vscode.l10n.t("Open"),
-      arguments: [this],
-    };
     item.accessibilityInformation = { label: locale ? `${displayName}, ${locale}` : displayName };
     return item;
   }

@@ -1,10 +1,12 @@
 import * as vscode from "vscode";
 import type { UserRow } from "../model/rows.ts";
+import { opening } from "./node.ts";
 import { RowNode } from "./rowNode.ts";
 
 /** A user account. */
 export class UserNode extends RowNode<UserRow> {
   readonly kind = "user";
+  readonly action = opening;
 
   protected draw(row: UserRow): vscode.TreeItem {
     const item = new vscode.TreeItem(row.title);
@@ -14,11 +16,6 @@ export class UserNode extends RowNode<UserRow> {
     item.tooltip = [row.title, ...facts].join("\n");
     item.iconPath = new vscode.ThemeIcon(row.blocked ? "circle-slash" : "account");
     item.contextValue = row.blocked ? "user.blocked" : "user";
-    item.command = {
-      command: "cms.document.open",
-      title: vscode.l10n.t("Open"),
-      arguments: [this],
-    };
     item.accessibilityInformation = { label: [row.title, ...facts].join(", ") };
     return item;
   }

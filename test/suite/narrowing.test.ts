@@ -96,13 +96,13 @@ describe("A narrowed row", () => {
     narrow(tree, "users", { search: "no such user" });
 
     const rows = [
-      ...(await tree.items("Magazine", "Pages")),
-      ...(await tree.items("Magazine", "Users")),
+      ...(await tree.rows("Magazine", "Pages")),
+      ...(await tree.rows("Magazine", "Users")),
     ];
 
     const said = ["Nothing matches", "Clear Filter", "cms.collection.clearFilter"];
     assert.deepEqual(
-      rows.map((item) => [labelOf(item), descriptionOf(item), item.command?.command]),
+      rows.map((row) => [labelOf(row.item()), descriptionOf(row.item()), row.action]),
       [said, said],
     );
   });
@@ -111,11 +111,11 @@ describe("A narrowed row", () => {
     const tree = openTree();
     narrow(tree, "pages", { filter: { bogus: "x" } });
 
-    const [why, change] = await tree.items("Magazine", "Pages");
+    const [why, change] = await tree.rows("Magazine", "Pages");
 
-    assert.match(labelOf(why!), /Invalid key bogus/);
+    assert.match(labelOf(why!.item()), /Invalid key bogus/);
     assert.deepEqual(
-      [labelOf(change!), change!.command?.command],
+      [labelOf(change!.item()), change!.action],
       ["Change Filter", "cms.collection.filter"],
     );
   });

@@ -53,11 +53,12 @@ describe("A row for what could not be loaded", () => {
     const tree = openTree({ url: faults.url });
     await faults.stop();
 
-    const [item] = await tree.items("Magazine");
+    const [row] = await tree.rows("Magazine");
+    const item = row?.item();
 
     const why = `${hostOf()} can't be reached: ECONNREFUSED.`;
     assert.deepEqual(
-      [item?.label, item?.tooltip, item?.accessibilityInformation, item?.command?.command],
+      [item?.label, item?.tooltip, item?.accessibilityInformation, row?.action],
       [why, why, { label: `${why} Retry` }, "cms.content.retry"],
     );
   });

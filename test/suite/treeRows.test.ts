@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import * as vscode from "vscode";
+import type { TreeNode } from "../../src/tree/node.ts";
 import { until, untilEqual } from "../window/until.ts";
 import { useSettings } from "./settings.ts";
 import { descriptionOf, iconOf, labelOf, useTrees } from "./trees.ts";
@@ -103,12 +103,11 @@ describe("The tree", () => {
     const tree = openTree();
 
     const rows = await tree.rows("Magazine");
-    const items = rows.map((row) => tree.view.getTreeItem(row));
 
     const { connection } = tree.desk;
-    const singles = items
-      .filter((item) => item.collapsibleState === vscode.TreeItemCollapsibleState.None)
-      .map((item) => [labelOf(item), item.command?.command, addressOn(item)]);
+    const singles = rows
+      .filter((row) => row.action !== undefined)
+      .map((row) => [labelOf(row.item()), row.action, addressOf(row)]);
     assert.deepEqual(singles, [
       [
         "Homepage",
@@ -121,6 +120,21 @@ describe("The tree", () => {
         { connection: connection.id, type: "site-setting", id: "-" },
       ],
     ]);
+  });
+
+  it("can be opened while it is drawn again: the command of a row takes nothing that VS Code could forget", async () => {
+    const tree = openTree();
+
+    const items = [
+      ...(await tree.items("Magazine", "Pages")),
+      ...(await tree.items("Magazine", "Users")),
+    ];
+
+    const commands = items.map(({ command }) => [command?.command, command?.arguments]);
+    assert.deepEqual(
+      commands,
+      items.map(() => ["cms.content.act", undefined]),
+    );
   });
 
   it("calls a document without a title Untitled", async () => {
@@ -210,5 +224,4 @@ describe("The tree", () => {
   });
 });
 
-const addressOn = ({ command }: vscode.TreeItem): unknown =>
-  (command?.arguments?.[0] as { address?: unknown } | undefined)?.address;
+const addressOf = (row: TreeNode): unknown => ("address" in row ? row.address : undefined);

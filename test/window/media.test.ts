@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { join } from "node:path";
 import { plainRequest } from "../support/plainHttp.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { giveUp, openDocument } from "./documents.ts";
+import { chooseFile } from "./fileDialog.ts";
 import { until, untilEqual } from "./until.ts";
 import { startUploadHold } from "./uploadHold.ts";
 import { useMagazine } from "./useMagazine.ts";
@@ -43,12 +44,10 @@ describe("Media in a document's editor", function () {
     return { workbench, page, editor, line, files };
   }
 
-  /** In VS Code's own dialog, which looks at the folder while one types, and takes nothing before. */
   async function choose(path: string): Promise<void> {
     const { quickInput } = magazine().workbench;
     await quickInput.shows("Upload to the Media Library");
-    await quickInput.fill(`${dirname(path)}/`);
-    await quickInput.pick(basename(path));
+    await chooseFile(quickInput, path);
   }
 
   const fileOf = (name: string): string => {

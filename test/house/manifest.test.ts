@@ -46,7 +46,7 @@ describe("The commands of the manifest", () => {
 
     const needing = registered.filter(({ needsRow }) => needsRow).map(({ id }) => id);
     const onSelection = commandIds.filter((id) => id.startsWith("cms.selection."));
-    assert.deepEqual(hidden, ["cms.content.retry", ...onSelection]);
+    assert.deepEqual(hidden, ["cms.content.act", "cms.content.retry", ...onSelection]);
     assert.deepEqual(
       needing.filter((id) => !hidden.includes(id)),
       [],

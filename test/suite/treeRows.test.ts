@@ -130,11 +130,8 @@ describe("The tree", () => {
       ...(await tree.items("Magazine", "Users")),
     ];
 
-    const commands = items.map(({ command }) => [command?.command, command?.arguments]);
-    assert.deepEqual(
-      commands,
-      items.map(() => ["cms.content.act", undefined]),
-    );
+    const kinds = new Set(items.map(({ command }) => JSON.stringify(command)));
+    assert.deepEqual([...kinds], ['{"command":"cms.content.act","title":""}']);
   });
 
   it("calls a document without a title Untitled", async () => {

@@ -3,11 +3,13 @@ import { fromUri } from "../files/uri.ts";
 import type { CommandTable } from "../host/commands.ts";
 import { isCancelled, must } from "../host/failed.ts";
 import { ask, confirm } from "../host/prompts.ts";
+import { askRole } from "../host/roleWords.ts";
 import { askToken, attempt, bare } from "../host/signIn.ts";
 import { noUrl } from "../host/urlWords.ts";
 import { describe } from "../host/words.ts";
-import { toServiceUrl } from "../model/connections.ts";
-import type { Connection, Connections, Credentials } from "../model/connections.ts";
+import { isRole, toServiceUrl } from "../model/connection.ts";
+import type { Connection, ConnectionRole, Credentials } from "../model/connection.ts";
+import type { Connections } from "../model/connections.ts";
 import { isAdminUrl, isUrlTemplate } from "../model/documentUrls.ts";
 import type { HasConnection, Targets } from "./targets.ts";
 
@@ -18,16 +20,17 @@ interface Given {
   readonly token?: string;
   readonly previewUrl?: string;
   readonly adminUrl?: string;
+  readonly role?: ConnectionRole;
 }
 
 /** Commands on connections. */
 export function connectionCommands(connections: Connections, targets: Targets): CommandTable {
   return {
     "cms.connection.add": async (given?: Given) => {
-      const { name, ...credentials } =
+      const { name, role, ...credentials } =
         given?.url === undefined ? await askAll(connections) : check(given);
       if (given?.url !== undefined) must(await attempt(connections, credentials));
-      const connection = await connections.add(name, credentials);
+      const connection = await connections.add(name, credentials, role && { role });
       if (given) await setUrls(connections, connection, given);
       await vscode.commands.executeCommand("cms.content.focus");
       return connection.id;
@@ -68,10 +71,10 @@ async function setUrls(
   connection: Connection,
   { previewUrl = "", adminUrl = "" }: Given,
 ): Promise<void> {
-  if (previewUrl || adminUrl) await connections.setUrls(connection, { previewUrl, adminUrl });
+  if (previewUrl || adminUrl) await connections.change(connection, { previewUrl, adminUrl });
 }
 
-type Named = Credentials & { readonly name: string };
+type Named = Credentials & Pick<Connection, "name" | "role">;
 
 function checkUrls({ previewUrl, adminUrl }: Given): void {
   const areGood = (!previewUrl || isUrlTemplate(previewUrl)) && (!adminUrl || isAdminUrl(adminUrl));
@@ -79,13 +82,14 @@ function checkUrls({ previewUrl, adminUrl }: Given): void {
 }
 
 function check(given: Given): Named {
-  const { name, url = "", token } = given;
+  const { name, url = "", token, role } = given;
   const service = toServiceUrl(url);
   if (service === undefined) throw new Error(notAUrl());
   checkUrls(given);
   return {
     name: name ?? new URL(service).host,
     url: service,
+    ...(isRole(role) && { role }),
     ...(token && { token: bare(token) }),
   };
 }
@@ -94,10 +98,11 @@ function check(given: Given): Named {
 async function askAll(connections: Connections): Promise<Named> {
   let url = await askUrl("", vscode.l10n.t("Where the content service is"));
   const name = await askName(new URL(url).host);
+  const role = await askRole(vscode.l10n.t("Add Connection: Role"));
   let token = await askToken(name);
   for (;;) {
     const [failure] = await attempt(connections, { url, token });
-    if (!failure) return { name, url, token };
+    if (!failure) return { name, role, url, token };
     if (isCancelled(failure)) throw new vscode.CancellationError();
     const isToken = failure.code === "service" && /Unauthorized|Forbidden/.test(failure.error.name);
     if (isToken) token = await askToken(name, describe(failure));

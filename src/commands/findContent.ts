@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { followTyping } from "../host/typing.ts";
-import type { Connection } from "../model/connections.ts";
+import type { Connection } from "../model/connection.ts";
 import { findContent } from "../model/finding/finding.ts";
 import type { Found, Group } from "../model/finding/found.ts";
 import { failureItem, foundButtons, foundItems, remarks } from "./foundItems.ts";

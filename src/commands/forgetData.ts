@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { choose, confirm } from "../host/prompts.ts";
-import type { Connection, Connections } from "../model/connections.ts";
+import type { Connection } from "../model/connection.ts";
+import type { Connections } from "../model/connections.ts";
 import type { Content } from "../model/content.ts";
 import type { Journal } from "../model/journal.ts";
 import type { KeptSchemas } from "../model/schemas/keptSchemas.ts";

@@ -4,7 +4,7 @@ import { listed } from "../host/lists.ts";
 import { stateIcon } from "../host/stateIcons.ts";
 import { describe, inert, stateWord, untitled } from "../host/words.ts";
 import { keyOf } from "../model/address.ts";
-import type { Connection } from "../model/connections.ts";
+import type { Connection } from "../model/connection.ts";
 import type { Found, Group } from "../model/finding/found.ts";
 import type { Hit } from "../model/finding/hits.ts";
 import type { Where } from "../model/finding/where.ts";

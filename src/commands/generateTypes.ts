@@ -5,7 +5,7 @@ import { ask, choose, confirm } from "../host/prompts.ts";
 import { fileAt, nameOf, pathComplaint, textAt, writeText } from "../host/workspaceFiles.ts";
 import type { Place } from "../host/workspaceFiles.ts";
 import type { Catalogs } from "../model/catalogs.ts";
-import type { Connection } from "../model/connections.ts";
+import type { Connection } from "../model/connection.ts";
 import { contentTypesText, isGenerated, specifierIn } from "../model/types/contentTypes.ts";
 import type { Form } from "../model/types/contentTypes.ts";
 

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
 import { ask } from "../host/prompts.ts";
-import type { Connection } from "../model/connections.ts";
+import type { Connection } from "../model/connection.ts";
 import type { HasConnection, Models, Targets } from "./targets.ts";
 
 /** Commands on what a service is made of. */
@@ -18,7 +18,7 @@ export function schemaCommands({ connections, catalogs }: Models, targets: Targe
           ),
         );
       }
-      await connections.nameCollections(connection, await askNames(connection));
+      await connections.change(connection, { collections: await askNames(connection) });
     },
   };
 }

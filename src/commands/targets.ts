@@ -10,7 +10,8 @@ import type { Address } from "../model/address.ts";
 import { headingOf } from "../model/catalog.ts";
 import type { ContentType } from "../model/catalog.ts";
 import type { Catalogs } from "../model/catalogs.ts";
-import type { Connection, Connections } from "../model/connections.ts";
+import type { Connection } from "../model/connection.ts";
+import type { Connections } from "../model/connections.ts";
 import type { Content, Place } from "../model/content.ts";
 import type { Row } from "../model/rows.ts";
 

@@ -48,7 +48,7 @@ export function urlCommands(showing: Showing, targets: Targets): CommandTable {
         value: adminUrlIn(connection),
       });
       const urls = { previewUrl, adminUrl: adminUrl === usual ? "" : adminUrl };
-      await showing.connections.setUrls(connection, urls);
+      await showing.connections.change(connection, urls);
     },
   };
 }

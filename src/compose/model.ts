@@ -31,7 +31,7 @@ export function createModel(
   log: vscode.LogOutputChannel,
   own: Own,
 ) {
-  const connections = own(new Connections(new Store(context), requestLog(log)));
+  const connections = own(new Connections(new Store(context), { log: requestLog(log) }));
   const projects = own(new Projects(own(new WorkspaceFiles(log))));
   const schemaFiles = new KeptFiles(context.globalStorageUri, "schemas", log);
   const keptSchemas = new KeptSchemas(schemaFiles);

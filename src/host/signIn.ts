@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import type { Connection, Connections, Credentials } from "../model/connections.ts";
+import type { Connection, Credentials } from "../model/connection.ts";
+import type { Connections } from "../model/connections.ts";
 import type { Outcome } from "../model/outcome.ts";
 import { isCancelled } from "./failed.ts";
 import { withProgress } from "./progress.ts";

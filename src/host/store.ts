@@ -1,7 +1,7 @@
 import type * as vscode from "vscode";
-import type { Connection, ConnectionStore } from "../model/connections.ts";
+import type { Connection, ConnectionStore, SecretKind } from "../model/connection.ts";
 
-const key = "cms.connections";
+const stateKey = "cms.connections";
 
 /** Connections in VS Code's own state, tokens in its SecretStorage and nowhere else. */
 export class Store implements ConnectionStore {
@@ -14,22 +14,27 @@ export class Store implements ConnectionStore {
   }
 
   load(): readonly Connection[] {
-    return this.#state.get<readonly Connection[]>(key, []);
+    return this.#state.get<readonly Connection[]>(stateKey, []);
   }
 
   async save(connections: readonly Connection[]): Promise<void> {
-    await this.#state.update(key, connections);
+    await this.#state.update(stateKey, connections);
   }
 
-  async token(connection: Connection): Promise<string | undefined> {
-    return this.#secrets.get(secretOf(connection));
+  async secret(connection: Connection, kind: SecretKind): Promise<string | undefined> {
+    return this.#secrets.get(keyOf(connection, kind));
   }
 
-  async saveToken(connection: Connection, token: string | undefined): Promise<void> {
-    const secret = secretOf(connection);
-    await (token ? this.#secrets.store(secret, token) : this.#secrets.delete(secret));
+  async saveSecret(
+    connection: Connection,
+    kind: SecretKind,
+    secret: string | undefined,
+  ): Promise<void> {
+    const key = keyOf(connection, kind);
+    await (secret ? this.#secrets.store(key, secret) : this.#secrets.delete(key));
   }
 }
 
-/** A token belongs to the origin it was entered for: the same id with another URL gets none. */
-const secretOf = ({ id, url }: Connection): string => `cms.token/${id}/${new URL(url).origin}`;
+/** A secret belongs to the origin it was entered for: the same id with another URL gets none. */
+const keyOf = ({ id, url }: Connection, kind: SecretKind): string =>
+  `cms.${kind}/${id}/${new URL(url).origin}`;

@@ -1,56 +1,31 @@
 import { randomInt } from "node:crypto";
-import type { Cms, LogEntry } from "../client/index.ts";
+import type { Cms } from "../client/index.ts";
+import { Clients } from "./clients.ts";
+import type { ClientWays } from "./clients.ts";
+import type { Connection, ConnectionStore, Credentials } from "./connection.ts";
+import { secretKinds } from "./connection.ts";
 import { Emitter } from "./events.ts";
 import type { Disposable } from "./events.ts";
-import type { CmsError, Outcome } from "./outcome.ts";
-import { done, failed, refused } from "./outcome.ts";
+import type { Outcome } from "./outcome.ts";
+import { done, failed } from "./outcome.ts";
 
-export type { LogEntry };
-
-/** A content service that the user has connected to. Its token is kept apart. */
-export interface Connection {
-  /** Eight characters of a-z and 0-9: never the name or the URL, which may change. */
-  readonly id: string;
-  readonly name: string;
-  /** Without a trailing slash; a path prefix before `/api` is part of it. */
-  readonly url: string;
-  /** Names of types as their URLs use them, for a service that does not tell what it has. */
-  readonly collections?: readonly string[];
-  /** Where documents are to be seen before they are published, with gaps such as `{slug}`; may be empty. */
-  readonly previewUrl?: string;
-  /** Where the admin panel is, where that is not `/admin` under the service's URL; may be empty. */
-  readonly adminUrl?: string;
-}
-
-/** Where connections and tokens are kept. */
-export interface ConnectionStore {
-  load(): readonly Connection[];
-  save(connections: readonly Connection[]): Promise<void>;
-  /** A token belongs to the connection and to the origin that it was entered for. */
-  token(connection: Connection): Promise<string | undefined>;
-  saveToken(connection: Connection, token: string | undefined): Promise<void>;
-}
-
-export interface Credentials {
-  readonly url: string;
-  readonly token?: string;
-}
-
-/** Where documents can be seen outside of the editor; empty for none, and for the usual one. */
-export type Urls = Required<Pick<Connection, "previewUrl" | "adminUrl">>;
+/** What may be said of a connection, beside its name and where it is. */
+export type Details = Partial<Omit<Connection, "id" | "name" | "url">>;
 
 /** The connections there are, and a client for each. */
 export class Connections implements Disposable {
   readonly #changed = new Emitter<{ readonly id: string }>();
   /** A connection was added, changed or removed. */
   readonly onDidChange = this.#changed.event;
-  readonly #clients = new Map<string, Promise<Cms>>();
+  readonly #removed = new Emitter<{ readonly id: string }>();
+  /** A connection was removed; said before `onDidChange`. */
+  readonly onDidRemove = this.#removed.event;
+  readonly #clients: Clients;
   readonly #store: ConnectionStore;
-  readonly #log: (entry: LogEntry) => void;
 
-  constructor(store: ConnectionStore, log: (entry: LogEntry) => void) {
+  constructor(store: ConnectionStore, ways: ClientWays) {
     this.#store = store;
-    this.#log = log;
+    this.#clients = new Clients(store, ways);
   }
 
   get all(): readonly Connection[] {
@@ -61,54 +36,52 @@ export class Connections implements Disposable {
     return this.all.find((connection) => connection.id === id);
   }
 
-  async add(name: string, { url, token }: Credentials): Promise<Connection> {
-    const connection = { id: newId(), name, url };
+  async add(name: string, { url, token }: Credentials, details: Details = {}): Promise<Connection> {
+    const connection = { ...details, id: newId(), name, url };
     // The token first: a connection that is there can be used.
-    await this.#store.saveToken(connection, token);
+    await this.#store.saveSecret(connection, "token", token);
     await this.#store.save([...this.all, connection]);
     this.#changed.fire(connection);
     return connection;
   }
 
   async setToken(connection: Connection, token: string): Promise<void> {
-    await this.#store.saveToken(connection, token);
-    this.#drop(connection.id);
-    this.#changed.fire(connection);
+    await this.#store.saveSecret(connection, "token", token);
+    this.renew(connection.id);
   }
 
-  /** The names of types whose documents say what they are made of. */
-  nameCollections({ id }: Connection, collections: readonly string[]): Promise<void> {
-    return this.#change(id, { collections });
-  }
-
-  setUrls({ id }: Connection, urls: Urls): Promise<void> {
-    return this.#change(id, urls);
-  }
-
-  async #change(id: string, change: Partial<Connection>): Promise<void> {
-    await this.#store.save(this.all.map((one) => (one.id === id ? { ...one, ...change } : one)));
+  /** Changes what is kept of a connection; what is undefined is kept no more. Its id stays. */
+  async change({ id }: Connection, change: ConnectionChange): Promise<void> {
+    const before = this.get(id);
+    if (!before) return;
+    const after = changed(before, change);
+    // What was entered for one origin is never sent to another.
+    if (originOf(before) !== originOf(after)) await this.#forget(before);
+    await this.#store.save(this.all.map((one) => (one.id === id ? after : one)));
+    const isSameWay = after.url === before.url && after.certificateFile === before.certificateFile;
+    if (!isSameWay) this.#clients.drop(id);
     this.#changed.fire({ id });
   }
 
   async remove(connection: Connection): Promise<void> {
     const { id } = connection;
     await this.#store.save(this.all.filter((other) => other.id !== id));
-    await this.#store.saveToken(connection, undefined);
-    this.#drop(id);
+    await this.#forget(connection);
+    this.#clients.drop(id);
+    this.#removed.fire(connection);
     this.#changed.fire(connection);
+  }
+
+  /** Has the next call use what holds by now: secrets, network settings, certificates. */
+  renew(id: string): void {
+    this.#clients.drop(id);
+    this.#changed.fire({ id });
   }
 
   /** The client of a connection; undefined when the connection is gone. */
   async client(id: string): Promise<Cms | undefined> {
     const connection = this.get(id);
-    if (!connection) return undefined;
-    const known = this.#clients.get(id);
-    if (known) return known;
-    const client = this.#connect(connection);
-    this.#clients.set(id, client);
-    // A token that could not be read now may be readable later.
-    client.catch(() => this.#clients.get(id) === client && this.#clients.delete(id));
-    return client;
+    return connection && this.#clients.of(connection);
   }
 
   /** The client of a connection, or why there is none. */
@@ -122,68 +95,33 @@ export class Connections implements Disposable {
   }
 
   /** Asks the service for something harmless, before anything is kept. */
-  async try(credentials: Credentials, signal?: AbortSignal): Promise<Outcome<null>> {
-    const cms = await createClient(credentials, this.#log);
-    const [error] = await cms.schema().contentTypes(signal ? { signal } : {});
-    await cms.close();
-    // Refused, but known: a wrong token is a 401. The tree says which permission is missing.
-    if (!error || (error.name === "ForbiddenError" && credentials.token)) return done(null);
-    if (isUntold(error)) return done(null);
-    return isStranger(error)
-      ? failed({ code: "not-a-service", url: credentials.url })
-      : refused(error);
+  try(credentials: Credentials & Details, signal?: AbortSignal): Promise<Outcome<null>> {
+    return this.#clients.try(credentials, signal);
   }
 
   dispose(): void {
-    for (const id of [...this.#clients.keys()]) this.#drop(id);
+    this.#clients.dispose();
+    this.#removed.dispose();
     this.#changed.dispose();
   }
 
-  async #connect(connection: Connection): Promise<Cms> {
-    const token = await this.#store.token(connection);
-    return createClient({ url: connection.url, ...(token && { token }) }, this.#log);
-  }
-
-  #drop(id: string): void {
-    // One that never came to be was reported to whoever asked for it.
-    void this.#clients.get(id)?.then(
-      (client) => client.close(),
-      () => undefined,
-    );
-    this.#clients.delete(id);
+  async #forget(connection: Connection): Promise<void> {
+    for (const kind of secretKinds) await this.#store.saveSecret(connection, kind, undefined);
   }
 }
 
-/** A service without content-type-builder says so in its own form, which others do not have. */
-const isUntold = ({ name, details }: CmsError): boolean =>
-  name === "NotFoundError" && details !== undefined;
+const originOf = ({ url }: Connection): string => new URL(url).origin;
 
-/** Whether an answer is one that no content service gives there: no such route, a page, a redirect. */
-const isStranger = ({ name, status = 500 }: CmsError): boolean =>
-  name === "NotFoundError" || name === "ParseError" || (name === "HttpError" && status < 500);
+/** A change of what is kept; undefined takes a detail away. */
+export type ConnectionChange = {
+  readonly [K in Exclude<keyof Connection, "id">]?: Connection[K] | undefined;
+};
 
-/**
- * The URL of a service out of what a person pastes: with or without a scheme, a trailing slash,
- * `/api` or `/admin`. Undefined when it is none.
- */
-export function toServiceUrl(text: string): string | undefined {
-  const typed = text.trim();
-  const local = /^(localhost|127\.|\[::1\])/.test(typed);
-  const whole = /^[a-z]+:\/\//i.test(typed) ? typed : `${local ? "http" : "https"}://${typed}`;
-  if (!URL.canParse(whole)) return undefined;
-  const url = new URL(whole);
-  const isService = /^https?:$/.test(url.protocol) && !url.username && !url.password;
-  if (!isService) return undefined;
-  return url.origin + url.pathname.replace(/\/+$/, "").replace(/\/(api|admin)$/, "");
-}
-
-/** The client is a bundle of its own, loaded at first use through this one door. */
-async function createClient(
-  { url, token }: Credentials,
-  log: (entry: LogEntry) => void,
-): Promise<Cms> {
-  const { createCms } = await import("../client/index.ts");
-  return createCms({ baseUrl: url, log, ...(token && { token }) });
+function changed(connection: Connection, change: ConnectionChange): Connection {
+  const entries = Object.entries({ ...connection, ...change, id: connection.id });
+  return Object.fromEntries(
+    entries.filter(([, value]) => value !== undefined),
+  ) as unknown as Connection;
 }
 
 function newId(): string {

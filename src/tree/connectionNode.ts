@@ -4,7 +4,7 @@ import { describeSource, explainSource } from "../host/schemaWords.ts";
 import { usersType } from "../model/address.ts";
 import { headingOf } from "../model/catalog.ts";
 import type { Catalog, ContentType } from "../model/catalog.ts";
-import type { Connection } from "../model/connections.ts";
+import type { Connection } from "../model/connection.ts";
 import type { Place } from "../model/content.ts";
 import type { Failure } from "../model/outcome.ts";
 import { isUntold } from "../model/schemas/sources.ts";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Connection } from "../model/connections.ts";
+import type { Connection } from "../model/connection.ts";
 import { noChildren } from "./node.ts";
 import type { TreeNode } from "./node.ts";
 

@@ -10,7 +10,7 @@ import { ConnectionsInMemory } from "./ports.ts";
 /** Connections over a store of their own, and the ids of which they tell. */
 function connect() {
   const store = new ConnectionsInMemory();
-  const connections = new Connections(store, () => undefined);
+  const connections = new Connections(store, { log: () => undefined });
   const told: string[] = [];
   connections.onDidChange(({ id }) => told.push(id));
   return { store, connections, told };
@@ -91,6 +91,26 @@ describe("A connection", () => {
     assert.deepEqual([connections.all, client], [[kept], undefined]);
     assert.deepEqual([...store.tokens.values()], ["kept"]);
     assert.deepEqual(told, [kept.id, removed.id, removed.id]);
+  });
+
+  it("keeps its id and its secrets through a change of anything but its origin", async () => {
+    const { store, connections } = connect();
+    const added = await connections.add("Staging", { url, token: "secret" }, { locale: "fr" });
+
+    await connections.change(added, { name: "Live", url: `${url}/cms`, locale: undefined });
+
+    assert.deepEqual(connections.all, [{ id: added.id, name: "Live", url: `${url}/cms` }]);
+    assert.deepEqual([...store.tokens], [[added.id, "secret"]]);
+  });
+
+  it("forgets what was entered for its origin when it goes to another", async () => {
+    const { store, connections } = connect();
+    const added = await connections.add("Staging", { url, token: "secret" });
+    for (const kind of ["session", "admin"] as const) await store.saveSecret(added, kind, kind);
+
+    await connections.change(added, { url: "http://127.0.0.1:10" });
+
+    assert.deepEqual([...store.tokens], []);
   });
 
   it("reads and saves nothing once it is removed", async () => {

@@ -3,7 +3,9 @@ import type { Address } from "../../src/model/address.ts";
 import { Catalogs } from "../../src/model/catalogs.ts";
 import type { CatalogPorts } from "../../src/model/catalogs.ts";
 import { Connections } from "../../src/model/connections.ts";
-import type { Connection, ConnectionStore, LogEntry } from "../../src/model/connections.ts";
+import type { LogEntry } from "../../src/client/index.ts";
+import type { ClientWays } from "../../src/model/clients.ts";
+import type { Connection, ConnectionStore } from "../../src/model/connection.ts";
 import { Content } from "../../src/model/content.ts";
 import { Documents } from "../../src/model/documents.ts";
 import type { Edit, Saved } from "../../src/model/documents.ts";
@@ -34,7 +36,7 @@ interface Place {
   readonly narrowings?: NarrowingsInMemory;
   readonly pageSize?: number;
   /** Makes clients in another way than the usual one. */
-  readonly connect?: (store: ConnectionStore, log: (entry: LogEntry) => void) => Connections;
+  readonly connect?: (store: ConnectionStore, ways: ClientWays) => Connections;
 }
 
 interface Pressed {
@@ -59,7 +61,7 @@ export class Desk {
   readonly lifecycle: Lifecycle;
 
   constructor({ url, token, pageSize = 25, connect = plainly, ...stores }: Place) {
-    this.connections = connect(this.store, (entry) => this.log.push(entry));
+    this.connections = connect(this.store, { log: (entry) => this.log.push(entry) });
     this.catalogs = new Catalogs(this.connections, stores.catalogs);
     this.reader = new Reader(this.catalogs);
     const { bases = new BasesInMemory(), journalStore = new JournalInMemory() } = stores;
@@ -137,7 +139,7 @@ export class Desk {
   }
 }
 
-const plainly: NonNullable<Place["connect"]> = (store, log) => new Connections(store, log);
+const plainly: NonNullable<Place["connect"]> = (store, ways) => new Connections(store, ways);
 
 /** The text of a document after a person has edited it; undefined takes a key out. */
 export function edited(

@@ -1,15 +1,16 @@
-import type { Connection, ConnectionStore } from "../../src/model/connections.ts";
+import type { Connection, ConnectionStore, SecretKind } from "../../src/model/connection.ts";
 import type { NarrowingStore, Place } from "../../src/model/content.ts";
 import type { BaseStore } from "../../src/model/documents.ts";
 import type { JournalSettings, JournalStore } from "../../src/model/journal.ts";
 import type { Narrowing } from "../../src/model/narrowing.ts";
 import type { SchemaStore } from "../../src/model/schemas/keptSchemas.ts";
 
-/** Connections and tokens in memory, behind the port that VS Code's own stores stand behind. */
+/** Connections and secrets in memory, behind the port that VS Code's own stores stand behind. */
 export class ConnectionsInMemory implements ConnectionStore {
   connections: readonly Connection[] = [];
+  /** API tokens by the connection's id, other secrets by their kind and that. */
   readonly tokens = new Map<string, string>();
-  /** What asking for a token comes to instead. */
+  /** What asking for a secret comes to instead. */
   trouble: Error | undefined;
 
   load(): readonly Connection[] {
@@ -21,16 +22,20 @@ export class ConnectionsInMemory implements ConnectionStore {
     return Promise.resolve();
   }
 
-  token({ id }: Connection): Promise<string | undefined> {
-    return this.trouble ? Promise.reject(this.trouble) : Promise.resolve(this.tokens.get(id));
+  secret(connection: Connection, kind: SecretKind): Promise<string | undefined> {
+    const secret = this.tokens.get(keyOf(connection, kind));
+    return this.trouble ? Promise.reject(this.trouble) : Promise.resolve(secret);
   }
 
-  saveToken({ id }: Connection, token: string | undefined): Promise<void> {
-    if (token === undefined) this.tokens.delete(id);
-    else this.tokens.set(id, token);
+  saveSecret(connection: Connection, kind: SecretKind, secret: string | undefined): Promise<void> {
+    if (secret === undefined) this.tokens.delete(keyOf(connection, kind));
+    else this.tokens.set(keyOf(connection, kind), secret);
     return Promise.resolve();
   }
 }
+
+const keyOf = ({ id }: Connection, kind: SecretKind): string =>
+  kind === "token" ? id : `${kind}/${id}`;
 
 /** Texts by name, in memory; they outlive the parts that use them, as a folder does. */
 export class TextsInMemory implements BaseStore, SchemaStore {

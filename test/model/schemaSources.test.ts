@@ -13,7 +13,7 @@ import { must, why } from "./outcomes.ts";
 import { FilesInMemory, magazineProject } from "./projectFolder.ts";
 
 const names = (desk: Desk, ...collections: string[]) =>
-  desk.connections.nameCollections(desk.connection, collections);
+  desk.connections.change(desk.connection, { collections });
 
 const own = ({ types }: Catalog) =>
   [...types.values()]

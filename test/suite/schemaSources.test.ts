@@ -186,7 +186,7 @@ describe("The row of a connection", () => {
     const projects = new Projects(files);
     const { desk } = openTree({ token, catalogs: { projects } });
     const { connections, catalogs, content } = desk;
-    if (names.length > 0) await connections.nameCollections(desk.connection, names);
+    if (names.length > 0) await connections.change(desk.connection, { collections: names });
     const comparisons = new Comparisons({ connections, catalogs, projects });
     const view = new ContentTree(connections, { catalogs, content, comparisons });
     views.push(view);

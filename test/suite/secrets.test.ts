@@ -89,7 +89,7 @@ describe("A token in a store", () => {
   it("is kept with the secrets, and nothing of it with the connections", async () => {
     const { store, state, secrets } = createStore();
 
-    await store.saveToken(connection, "a-secret");
+    await store.saveSecret(connection, "token", "a-secret");
     await store.save([connection]);
 
     assert.deepEqual(
@@ -100,7 +100,7 @@ describe("A token in a store", () => {
 
   it("goes to the origin that it was entered for, and to no other", async () => {
     const { store } = createStore();
-    await store.saveToken(connection, "a-secret");
+    await store.saveSecret(connection, "token", "a-secret");
 
     const urls = [
       "https://cms.example.com/another",
@@ -109,7 +109,7 @@ describe("A token in a store", () => {
       "https://cms.example.com.evil.example/prefix",
     ];
     const found = await Promise.all(
-      urls.map((other) => store.token({ ...connection, url: other })),
+      urls.map((other) => store.secret({ ...connection, url: other }, "token")),
     );
 
     assert.deepEqual(found, ["a-secret", undefined, undefined, undefined]);
@@ -117,10 +117,10 @@ describe("A token in a store", () => {
 
   it("is one connection's own, and gone when it is taken away", async () => {
     const { store, secrets } = createStore();
-    await store.saveToken(connection, "a-secret");
+    await store.saveSecret(connection, "token", "a-secret");
 
-    const others = await store.token({ ...connection, id: "00000000" });
-    await store.saveToken(connection, undefined);
+    const others = await store.secret({ ...connection, id: "00000000" }, "token");
+    await store.saveSecret(connection, "token", undefined);
 
     assert.deepEqual([others, secrets.size], [undefined, 0]);
   });

@@ -6,6 +6,7 @@ import { useWorkbench } from "./useWorkbench.ts";
 
 const urlBox = "Add Connection: URL";
 const nameBox = "Add Connection: Name";
+const roleBox = "Add Connection: Role";
 const tokenBox = "API Token for Hearth";
 /** Nobody listens there. */
 const nowhere = "http://127.0.0.1:9";
@@ -63,6 +64,8 @@ describe("Connections, from a profile that has none", function () {
     await workbench().command("CMS: Add Connection");
     await quickInput.answer(urlBox, service.url);
     await quickInput.answer(nameBox, "Hearth");
+    await quickInput.shows(roleBox);
+    await quickInput.pick("development");
 
     await quickInput.shows(tokenBox);
     await quickInput.cancel();
@@ -77,6 +80,8 @@ describe("Connections, from a profile that has none", function () {
     await workbench().command("CMS: Add Connection");
     await quickInput.answer(urlBox, nowhere);
     await quickInput.answer(nameBox, "Hearth");
+    await quickInput.shows(roleBox);
+    await quickInput.pick("development");
     await quickInput.answer(tokenBox, "not-the-token");
 
     await quickInput.shows(urlBox);

@@ -77,7 +77,7 @@ describe("A documentId, a number or a URL", () => {
   it("leads there from a page of the web site, by its draft, else by what is published", async () => {
     const desk = openDesk();
     const previewUrl = "https://www.example.com/{locale}/{slug}";
-    await desk.connections.setUrls(desk.connection, { previewUrl, adminUrl: "" });
+    await desk.connections.change(desk.connection, { previewUrl, adminUrl: "" });
     const slug = unique("tea").replace(" ", "-");
     const id = await makeArticle({ slug });
     const addresses = async (url: string) =>

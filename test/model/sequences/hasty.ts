@@ -1,7 +1,8 @@
 import { createCms } from "../../../src/client/index.ts";
 import type { Cms } from "../../../src/client/index.ts";
 import { Connections } from "../../../src/model/connections.ts";
-import type { ConnectionStore, LogEntry } from "../../../src/model/connections.ts";
+import type { ClientWays } from "../../../src/model/clients.ts";
+import type { ConnectionStore } from "../../../src/model/connection.ts";
 
 /** How long a client of these waits for an answer, in milliseconds: far more than the service takes. */
 export const patience = 1_000;
@@ -9,23 +10,23 @@ export const patience = 1_000;
 /** Connections whose clients soon lose patience, and ask only once. */
 export class HastyConnections extends Connections {
   readonly #store: ConnectionStore;
-  readonly #log: (entry: LogEntry) => void;
+  readonly #ways: ClientWays;
   readonly #made = new Map<string, Cms>();
 
-  constructor(store: ConnectionStore, log: (entry: LogEntry) => void) {
-    super(store, log);
+  constructor(store: ConnectionStore, ways: ClientWays) {
+    super(store, ways);
     this.#store = store;
-    this.#log = log;
+    this.#ways = ways;
   }
 
   override async client(id: string): Promise<Cms | undefined> {
     const connection = this.get(id);
     if (!connection) return undefined;
-    const token = (await this.#store.token(connection)) ?? "";
+    const token = (await this.#store.secret(connection, "token")) ?? "";
     const known = this.#made.get(token);
     if (known) return known;
     const bounds = { timeoutMs: patience, retries: 0 };
-    const cms = createCms({ baseUrl: connection.url, token, log: this.#log, ...bounds });
+    const cms = createCms({ baseUrl: connection.url, token, log: this.#ways.log, ...bounds });
     this.#made.set(token, cms);
     return cms;
   }

@@ -166,7 +166,7 @@ export class Stage {
       token: this.#token,
       bases: new MortalBases(this.#kept, this.#life),
       journalStore: new MortalJournal(this.#kept, this.#life),
-      connect: (store, log) => new HastyConnections(store, log),
+      connect: (store, ways) => new HastyConnections(store, ways),
     });
   }
 }

@@ -33,6 +33,23 @@ const spareUndici = {
   },
 };
 
+/**
+ * What the client's libraries bring and no call of ours reaches: HTTP/2, which undici speaks only where it is told
+ * to; SOCKS, while a proxy of ours has an http URL; qs's parser; and of its channels for private data all but the
+ * WeakMap that every Node has.
+ */
+const unreached = {
+  name: "unreached",
+  setup({ onLoad }) {
+    const empty =
+      /[\\/](undici[\\/].*[\\/](client-h2|socks5-proxy-agent)|qs[\\/]lib[\\/]parse)\.js$/;
+    onLoad({ filter: empty }, () => ({ contents: "" }));
+    onLoad({ filter: /[\\/]side-channel[\\/]index\.js$/ }, () => ({
+      contents: "module.exports = () => new WeakMap();",
+    }));
+  },
+};
+
 const common = {
   bundle: true,
   platform: "node",
@@ -61,7 +78,7 @@ const bundles = [
     entryPoints: apart,
     outdir: "dist",
     outExtension: { ".js": ".cjs" },
-    plugins: [spareUndici],
+    plugins: [spareUndici, unreached],
     // The names of 2,125 characters are longer than all else that reads Markdown.
     alias: { "character-entities": "./src/model/blocks/namedCharacters.ts" },
   },

@@ -1,8 +1,12 @@
-import { appendFileSync, readdirSync } from "node:fs";
+import assert from "node:assert/strict";
+import { appendFileSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { format } from "node:util";
 import Mocha from "mocha";
 import ClosingLine from "../support/closingLine.ts";
+import { anySecret, keepSecret } from "../support/secretsInUse.ts";
+import { launchedService } from "./launchedService.ts";
+import { profileFiles } from "./profileFiles.ts";
 
 /** VS Code calls this in the extension host; when it rejects, VS Code ends with a code other than 0. */
 export async function run(): Promise<void> {
@@ -30,7 +34,12 @@ async function runMocha(): Promise<number> {
     timeout: 60_000,
     ...(grep === undefined ? {} : { grep }),
   });
+  keepSecret(launchedService());
   for (const file of testFiles()) mocha.addFile(file);
+  mocha.suite.afterAll("none of all that was written has a secret in it", () => {
+    const leaks = profileFiles().filter((file) => anySecret().test(readFileSync(file, "latin1")));
+    assert.deepEqual(leaks, []);
+  });
   return await new Promise<number>((resolve) => mocha.run(resolve));
 }
 

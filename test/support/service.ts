@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { keepSecret } from "./secretsInUse.ts";
 
 /** Where the magazine's schemas and its seed lie. */
 export const project = fileURLToPath(new URL("../cms/", import.meta.url));
@@ -66,6 +67,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const stop = () => end(child, folder);
   try {
     const ready = await untilReady(child, lines);
+    keepSecret(ready);
     return { ...ready, log: () => lines.join("\n"), stop };
   } catch (error) {
     await stop();

@@ -1,17 +1,20 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 
-/** The files below a folder that contain a text, as paths from there. */
-export async function filesWith(folder: string, text: string): Promise<string[]> {
+/** The files below a folder that contain a text, or what an expression finds, as paths from there. */
+export async function filesWith(folder: string, wanted: string | RegExp): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
   const found = await Promise.all(
-    paths.map(async (path) => ((await read(path)).includes(text) ? [path] : [])),
+    paths.map(async (path) => (has(await read(path), wanted) ? [path] : [])),
   );
   return found.flat().map((path) => relative(folder, path));
 }
+
+const has = (content: Buffer, wanted: string | RegExp): boolean =>
+  typeof wanted === "string" ? content.includes(wanted) : wanted.test(content.toString("latin1"));
 
 async function read(path: string): Promise<Buffer> {
   try {

@@ -1,7 +1,9 @@
+import assert from "node:assert/strict";
 import { join, resolve } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { blankPage, startBrowser, windowAddress } from "../support/browser.ts";
 import type { WindowOptions } from "../support/browser.ts";
+import { anySecret } from "../support/secretsInUse.ts";
 import { startCodeServer } from "../support/codeServer.ts";
 import type { CodeServer, CodeServerOptions } from "../support/codeServer.ts";
 import { runCommand } from "./commandPalette.ts";
@@ -122,9 +124,12 @@ export class Workbench {
     return path;
   }
 
+  /** Fails where a file of the profile has a secret of a service: settings, state, logs, exports. */
   async close(): Promise<void> {
     await this.#browser.close();
+    const leaks = await filesWith(this.profile, anySecret());
     await this.#server.stop();
+    assert.deepEqual(leaks, [], "Secrets stand in files of the profile");
   }
 }
 

@@ -1,13 +1,14 @@
 import * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
 import type { CommandTable } from "../host/commands.ts";
+import { openConnectionSetting } from "../host/connectionSettings.ts";
 import { isCancelled, must } from "../host/failed.ts";
 import { ask, confirm } from "../host/prompts.ts";
 import { askRole } from "../host/roleWords.ts";
 import { askToken, attempt, bare } from "../host/signIn.ts";
 import { noUrl } from "../host/urlWords.ts";
 import { describe } from "../host/words.ts";
-import { isRole, toServiceUrl } from "../model/connection.ts";
+import { isFromSetting, isRole, toServiceUrl } from "../model/connection.ts";
 import type { Connection, ConnectionRole, Credentials } from "../model/connection.ts";
 import type { Connections } from "../model/connections.ts";
 import { isAdminUrl, isUrlTemplate } from "../model/documentUrls.ts";
@@ -44,26 +45,34 @@ export function connectionCommands(connections: Connections, targets: Targets): 
     },
 
     "cms.connection.remove": async (row?: HasConnection) => {
-      const connection = await targets.connection(row);
-      const unsaved = vscode.workspace.textDocuments.filter(
-        ({ uri, isDirty }) => isDirty && fromUri(uri)?.connection === connection.id,
-      ).length;
-      await confirm(
-        vscode.l10n.t("Remove the connection {0}?", connection.name),
-        [
-          vscode.l10n.t("Its token is forgotten. Nothing changes on {0}.", connection.url),
-          vscode.l10n.t(
-            "The journal of what was saved there stays on this computer: Forget Local Data removes it.",
-          ),
-          ...(unsaved > 0
-            ? [vscode.l10n.t("Unsaved documents that can't be saved any more: {0}.", unsaved)]
-            : []),
-        ].join("\n"),
-        vscode.l10n.t("Remove"),
-      );
-      await connections.remove(connection);
+      await remove(connections, await targets.connection(row));
     },
   };
+}
+
+async function remove(connections: Connections, connection: Connection): Promise<void> {
+  const isShared = isFromSetting(connection);
+  const unsaved = vscode.workspace.textDocuments.filter(
+    ({ uri, isDirty }) => isDirty && fromUri(uri)?.connection === connection.id,
+  ).length;
+  await confirm(
+    vscode.l10n.t("Remove the connection {0}?", connection.name),
+    [
+      vscode.l10n.t("Its token is forgotten. Nothing changes on {0}.", connection.url),
+      vscode.l10n.t(
+        "The journal of what was saved there stays on this computer: Forget Local Data removes it.",
+      ),
+      ...(isShared
+        ? [vscode.l10n.t("It stays until you take it out of the settings, which open.")]
+        : []),
+      ...(unsaved > 0
+        ? [vscode.l10n.t("Unsaved documents that can't be saved any more: {0}.", unsaved)]
+        : []),
+    ].join("\n"),
+    vscode.l10n.t("Remove"),
+  );
+  await connections.remove(connection);
+  if (isShared) await openConnectionSetting(connection);
 }
 
 async function setUrls(

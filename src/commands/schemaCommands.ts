@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
 import { ask } from "../host/prompts.ts";
+import { isTypeName } from "../model/connection.ts";
 import type { Connection } from "../model/connection.ts";
 import type { HasConnection, Models, Targets } from "./targets.ts";
 
@@ -32,7 +33,7 @@ async function askNames({ name, collections = [] }: Connection): Promise<readonl
     placeHolder: "articles, homepage",
     value: collections.join(", "),
     validateInput: (typed) => {
-      const odd = namesIn(typed).find((one) => !isName(one));
+      const odd = namesIn(typed).find((one) => !isTypeName(one));
       return odd && vscode.l10n.t("{0} can't be the name of a collection.", odd);
     },
   });
@@ -48,6 +49,3 @@ const namesIn = (text: string): string[] => [
       .filter(Boolean),
   ),
 ];
-
-/** It becomes part of a URL. */
-const isName = (text: string): boolean => /^[A-Za-z0-9][\w-]*$/.test(text);

@@ -1,5 +1,6 @@
 import type * as vscode from "vscode";
 import { BaseFiles } from "../host/baseFiles.ts";
+import { ConnectionSettings } from "../host/connectionSettings.ts";
 import { journalSettings } from "../host/journalSettings.ts";
 import { KeptFiles } from "../host/keptFiles.ts";
 import { KeptNarrowings } from "../host/keptNarrowings.ts";
@@ -31,7 +32,9 @@ export function createModel(
   log: vscode.LogOutputChannel,
   own: Own,
 ) {
-  const connections = own(new Connections(new Store(context), { log: requestLog(log) }));
+  const connectionSettings = own(new ConnectionSettings(log));
+  const store = new Store(context, connectionSettings);
+  const connections = own(new Connections(store, { log: requestLog(log) }));
   const projects = own(new Projects(own(new WorkspaceFiles(log))));
   const schemaFiles = new KeptFiles(context.globalStorageUri, "schemas", log);
   const keptSchemas = new KeptSchemas(schemaFiles);
@@ -40,8 +43,7 @@ export function createModel(
   const content = own(new Content(catalogs, pageSize, new KeptNarrowings(context)));
   const leftOutFields = new LeftOutFields(context);
   own(
-    connections.onDidChange(({ id }) => {
-      if (connections.get(id)) return;
+    connections.onDidRemove(({ id }) => {
       void content.widen(id);
       void leftOutFields.drop(id);
     }),
@@ -61,7 +63,7 @@ export function createModel(
   }
   const batches = new Batches({ catalogs, content, documents, journal, lifecycle, reader });
   const imports = new Imports({ catalogs, content, documents, journal, reader });
-  const seen = { connections, catalogs, projects, comparisons, content };
+  const seen = { connections, connectionSettings, catalogs, projects, comparisons, content };
   const acting = { reader, journal, documents, lifecycle, batches, imports };
   return { ...seen, ...acting, keptSchemas, leftOutFields };
 }

@@ -10,6 +10,11 @@ export function openTree(model: Model, own: Own) {
   const treeDataProvider = own(new ContentTree(model.connections, model));
   const view = { treeDataProvider, showCollapseAll: true, canSelectMany: true };
   const shown = own(vscode.window.createTreeView("cms.content", view));
+  const complain = () => {
+    shown.message = model.connectionSettings.complaints.join("\n");
+  };
+  own(model.connectionSettings.onDidChange(complain));
+  complain();
   const showRow = async (address: Address): Promise<boolean> => {
     const row = await treeDataProvider.find(address);
     if (row) await shown.reveal(row, { select: true, focus: true });

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Address } from "../model/address.ts";
+import { legible } from "../model/legible.ts";
 
 export const scheme = "cms";
 
@@ -35,10 +36,7 @@ export const isFolder = ({ path }: vscode.Uri): boolean =>
 
 /** A text as one segment of a path: nothing in it that would end, hide or climb out of it. */
 export function readable(text: string): string {
-  const clean = text
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, " ")
-    .replace(/[/\\]/g, "∕")
-    .trim();
+  const clean = legible(text).replace(/[/\\]/g, "∕");
   const short = clean.slice(0, 80).replace(/[\uD800-\uDBFF]$/, "");
   return /^\.*$/.test(short) ? none : short;
 }

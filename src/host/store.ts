@@ -1,24 +1,62 @@
 import type * as vscode from "vscode";
+import { isFromSetting } from "../model/connection.ts";
 import type { Connection, ConnectionStore, SecretKind } from "../model/connection.ts";
+import type { Event } from "../model/events.ts";
 
 const stateKey = "cms.connections";
+const personalKey = "cms.personal/connections";
 
-/** Connections in VS Code's own state, tokens in its SecretStorage and nowhere else. */
+/** Connections that a setting names, and when they change. */
+interface Settings {
+  readonly all: readonly Connection[];
+  readonly onDidChange: Event<readonly string[]>;
+}
+
+/** What is the person's own of a connection that a team shares: who is signed in, what they may see. */
+const personalKeys = ["identifier", "adminEmail", "collections"] as const;
+
+type Personal = Pick<Connection, "id" | (typeof personalKeys)[number]>;
+
+/**
+ * Connections in VS Code's own state, for all workspaces or for this one, and in settings; tokens in its
+ * SecretStorage and nowhere else.
+ */
 export class Store implements ConnectionStore {
-  readonly #state: vscode.Memento;
+  readonly onDidChange: Event<readonly string[]>;
+  readonly #everywhere: vscode.Memento;
+  readonly #here: vscode.Memento;
   readonly #secrets: vscode.SecretStorage;
+  readonly #settings: Settings;
 
-  constructor({ globalState, secrets }: vscode.ExtensionContext) {
-    this.#state = globalState;
+  constructor(
+    { globalState, workspaceState, secrets }: vscode.ExtensionContext,
+    settings: Settings,
+  ) {
+    this.#everywhere = globalState;
+    this.#here = workspaceState;
     this.#secrets = secrets;
+    this.#settings = settings;
+    this.onDidChange = settings.onDidChange;
   }
 
+  /** Of two with one id, the first alone: a setting is never taken for what the person has kept. */
   load(): readonly Connection[] {
-    return this.#state.get<readonly Connection[]>(stateKey, []);
+    const personal = new Map(this.#personal.map((one) => [one.id, one]));
+    const written = this.#settings.all.map((one) => ({ ...one, ...personal.get(one.id) }));
+    const found = new Map<string, Connection>();
+    for (const one of [...listIn(this.#everywhere), ...listIn(this.#here), ...written]) {
+      if (!found.has(one.id)) found.set(one.id, one);
+    }
+    return [...found.values()];
   }
 
   async save(connections: readonly Connection[]): Promise<void> {
-    await this.#state.update(stateKey, connections);
+    const here = connections.filter(({ source }) => source === "workspace");
+    const isKeptHere = here.length > 0 || listIn(this.#here).length > 0;
+    if (isKeptHere) await this.#here.update(stateKey, here);
+    const everywhere = connections.filter(({ source }) => source === undefined);
+    await this.#everywhere.update(stateKey, everywhere);
+    await this.#savePersonal(connections.filter(isFromSetting));
   }
 
   async secret(connection: Connection, kind: SecretKind): Promise<string | undefined> {
@@ -33,7 +71,27 @@ export class Store implements ConnectionStore {
     const key = keyOf(connection, kind);
     await (secret ? this.#secrets.store(key, secret) : this.#secrets.delete(key));
   }
+
+  get #personal(): readonly Personal[] {
+    return this.#everywhere.get<readonly Personal[]>(personalKey, []);
+  }
+
+  /** Those of settings that are not in force here stay. */
+  async #savePersonal(connections: readonly Connection[]): Promise<void> {
+    if (connections.length === 0) return;
+    const others = this.#personal.filter(({ id }) => connections.every((one) => one.id !== id));
+    const written = new Map(this.#settings.all.map((one) => [one.id, one]));
+    const own = connections.map((one): Personal => {
+      const said = written.get(one.id);
+      const keys = personalKeys.filter((key) => one[key] !== undefined && one[key] !== said?.[key]);
+      return { id: one.id, ...Object.fromEntries(keys.map((key) => [key, one[key]])) };
+    });
+    await this.#everywhere.update(personalKey, [...others, ...own]);
+  }
 }
+
+const listIn = (state: vscode.Memento): readonly Connection[] =>
+  state.get<readonly Connection[]>(stateKey, []);
 
 /** A secret belongs to the origin it was entered for: the same id with another URL gets none. */
 const keyOf = ({ id, url }: Connection, kind: SecretKind): string =>

@@ -45,10 +45,10 @@ export class Catalogs implements Disposable {
     this.#ports = ports;
     const follow = connections.onDidChange(({ id }) => {
       this.forget(id);
-      if (!connections.get(id)) void ports.kept?.drop(id);
     });
+    const removed = connections.onDidRemove(({ id }) => void ports.kept?.drop(id));
     const followed = ports.projects?.onDidChange(this.#followProjects);
-    this.#listening = followed ? [follow, followed] : [follow];
+    this.#listening = [follow, removed, ...(followed ? [followed] : [])];
   }
 
   dispose(): void {

@@ -1,3 +1,5 @@
+import type { Event } from "./events.ts";
+
 /** What a connection is to the people who work with it; production is locked until it is unlocked. */
 export type ConnectionRole = (typeof connectionRoles)[number];
 
@@ -7,6 +9,9 @@ export const connectionRoles = ["development", "staging", "production"] as const
 export const isRole = (given: unknown): given is ConnectionRole =>
   connectionRoles.some((role) => role === given);
 
+/** A setting that a connection is written in: the user's own, or one that comes with a workspace. */
+export type SettingSource = "userSetting" | "workspaceSetting";
+
 /** A content service that the user has connected to. Its secrets are kept apart. */
 export interface Connection {
   /** Eight characters of a-z and 0-9: never the name or the URL, which may change. */
@@ -14,6 +19,8 @@ export interface Connection {
   readonly name: string;
   /** Without a trailing slash; a path prefix before `/api` is part of it. */
   readonly url: string;
+  /** Where it is kept, unless that is for all workspaces. */
+  readonly source?: SettingSource | "workspace";
   /** Nothing is locked or said of one that was given none. */
   readonly role?: ConnectionRole;
   /** The locale that lists and new documents begin with; the service's own default unless given. */
@@ -49,8 +56,18 @@ export interface Credentials {
   readonly token?: string;
 }
 
+/** Whether a connection is what a setting says, and changes with it alone. */
+export const isFromSetting = ({ source }: Connection): boolean =>
+  source !== undefined && source !== "workspace";
+
+/** Whether a text can be the name of a type: it becomes part of a URL. */
+export const isTypeName = (given: unknown): boolean =>
+  typeof given === "string" && given.length <= 200 && /^[A-Za-z0-9][\w-]*$/.test(given);
+
 /** Where connections and their secrets are kept. */
 export interface ConnectionStore {
+  /** The ids of connections that came, went or changed by themselves, as those of a setting do. */
+  readonly onDidChange?: Event<readonly string[]>;
   load(): readonly Connection[];
   save(connections: readonly Connection[]): Promise<void>;
   /** A secret belongs to the connection and to the origin that it was entered for. */

@@ -18,14 +18,21 @@ export class Connections implements Disposable {
   /** A connection was added, changed or removed. */
   readonly onDidChange = this.#changed.event;
   readonly #removed = new Emitter<{ readonly id: string }>();
-  /** A connection was removed; said before `onDidChange`. */
+  /**
+   * A person has removed a connection, and what is kept of it may go; said before `onDidChange`. One whose setting
+   * is gone is not: it may come back with the next edit, or in the next workspace.
+   */
   readonly onDidRemove = this.#removed.event;
   readonly #clients: Clients;
   readonly #store: ConnectionStore;
+  readonly #following: Disposable | undefined;
 
   constructor(store: ConnectionStore, ways: ClientWays) {
     this.#store = store;
     this.#clients = new Clients(store, ways);
+    this.#following = store.onDidChange?.((ids) => {
+      for (const id of ids) this.renew(id);
+    });
   }
 
   get all(): readonly Connection[] {
@@ -43,6 +50,21 @@ export class Connections implements Disposable {
     await this.#store.save([...this.all, connection]);
     this.#changed.fire(connection);
     return connection;
+  }
+
+  /** Another one at the same place, which may be signed in to with the same token. */
+  async duplicate(connection: Connection, name: string): Promise<Connection> {
+    const token = await this.#store.secret(connection, "token");
+    // eslint-disable-next-line @typescript-eslint/no-unused-vars -- what belongs to the one alone
+    const { id, source, identifier, adminEmail, ...details } = connection;
+    return this.add(name, { url: connection.url, ...(token && { token }) }, details);
+  }
+
+  /** Whether there is anything to sign in with, for the origin where it is. */
+  async knows(connection: Connection): Promise<boolean> {
+    const kinds = ["token", "session"] as const;
+    const secrets = await Promise.all(kinds.map((kind) => this.#store.secret(connection, kind)));
+    return secrets.some((secret) => secret !== undefined);
   }
 
   async setToken(connection: Connection, token: string): Promise<void> {
@@ -100,6 +122,7 @@ export class Connections implements Disposable {
   }
 
   dispose(): void {
+    this.#following?.dispose();
     this.#clients.dispose();
     this.#removed.dispose();
     this.#changed.dispose();

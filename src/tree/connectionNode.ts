@@ -13,6 +13,7 @@ import { FailureNode } from "./failureNode.ts";
 import { NamingNode } from "./namingNode.ts";
 import type { Sources, TreeNode } from "./node.ts";
 import { SingleNode } from "./singleNode.ts";
+import { TokenNode } from "./tokenNode.ts";
 import { UsersNode } from "./usersNode.ts";
 
 /** A connection: its collections by name, then its single types, then its users. */
@@ -70,13 +71,16 @@ export class ConnectionNode implements TreeNode {
     if (!failure) void this.#sources.catalogs.revalidate(id);
     // Behind the rows, which don't wait for it.
     if (!failure && showsCounts()) void this.#sources.content.count(placesOf(rows));
-    return failure ? [...this.#failureRows(failure), ...rows] : rows;
+    return failure ? [...(await this.#failureRows(failure)), ...rows] : rows;
   }
 
-  #failureRows(failure: Failure): TreeNode[] {
+  async #failureRows(failure: Failure): Promise<TreeNode[]> {
     const isUnnamed = failure.code === "service" && isUntold(failure.error);
     const naming = isUnnamed ? [new NamingNode(this, this.connection)] : [];
-    return [new FailureNode(this, failure), ...naming];
+    const { connection } = this;
+    const isStranger = isRefusal(failure) && !(await this.#sources.connections.knows(connection));
+    const why = isStranger ? new TokenNode(this, connection) : new FailureNode(this, failure);
+    return [why, ...naming];
   }
 
   #rows(catalog: Catalog): TreeNode[] {
@@ -99,6 +103,9 @@ export class ConnectionNode implements TreeNode {
       : new SingleNode(this, { place, type, locale });
   }
 }
+
+const isRefusal = (failure: Failure): boolean =>
+  failure.code === "service" && /^(Unauthorized|Forbidden)Error$/.test(failure.error.name);
 
 const isCollection = ({ kind }: ContentType): boolean => kind === "collection";
 

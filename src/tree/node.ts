@@ -1,5 +1,6 @@
 import type * as vscode from "vscode";
 import type { Catalogs } from "../model/catalogs.ts";
+import type { Connections } from "../model/connections.ts";
 import type { Content } from "../model/content.ts";
 import type { Comparisons } from "../model/schemas/comparisons.ts";
 
@@ -16,6 +17,7 @@ export interface TreeNode {
 
 /** Where rows come from. */
 export interface Sources {
+  readonly connections: Connections;
   readonly catalogs: Catalogs;
   readonly content: Content;
   /** Absent where no workspace is looked at. */

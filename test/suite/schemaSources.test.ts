@@ -188,7 +188,7 @@ describe("The row of a connection", () => {
     const { connections, catalogs, content } = desk;
     if (names.length > 0) await connections.change(desk.connection, { collections: names });
     const comparisons = new Comparisons({ connections, catalogs, projects });
-    const view = new ContentTree(connections, { catalogs, content, comparisons });
+    const view = new ContentTree(connections, { connections, catalogs, content, comparisons });
     views.push(view);
     let redrawn = 0;
     view.onDidChangeTreeData(() => (redrawn += 1));

@@ -5,6 +5,7 @@ import * as vscode from "vscode";
 import { connectionCommands } from "../../src/commands/connectionCommands.ts";
 import { Targets } from "../../src/commands/targets.ts";
 import { Store } from "../../src/host/store.ts";
+import type { Connection } from "../../src/model/connection.ts";
 import { refusal } from "../support/loopback.ts";
 import { until } from "../window/until.ts";
 import { edit, open } from "./editors.ts";
@@ -126,6 +127,50 @@ describe("A token in a store", () => {
   });
 });
 
+describe("Connections in a store", () => {
+  const url = "https://cms.example.com";
+  const shared = { id: "shared01", name: "Team", url, identifier: "ada", source: "userSetting" };
+
+  it("are kept for all workspaces, or for this one alone", async () => {
+    const { store, state } = createStore();
+    const everywhere = { id: "k3j2h4x9", name: "Everywhere", url };
+    const here = { id: "00000000", name: "Here", url, source: "workspace" } as const;
+
+    await store.save([here, everywhere]);
+
+    assert.deepEqual(store.load(), [everywhere, here]);
+    assert.deepEqual(
+      [...state],
+      [
+        ["here/cms.connections", [here]],
+        ["everywhere/cms.connections", [everywhere]],
+      ],
+    );
+  });
+
+  it("that a setting names are what it says, but for who is signed in and what they may see", async () => {
+    const written = shared as Connection;
+    const { store } = createStore([written]);
+
+    const { identifier, ...rest } = { ...written, name: "Mine", collections: ["articles"] };
+    await store.save([{ ...rest, adminEmail: "ada@example.com" }]);
+
+    assert.deepEqual(store.load(), [
+      { ...written, identifier, adminEmail: "ada@example.com", collections: ["articles"] },
+    ]);
+  });
+
+  it("that a setting names never stand in for one that the person has kept", async () => {
+    const elsewhere = { ...(shared as Connection), url: "https://evil.example" };
+    const { store } = createStore([elsewhere]);
+    const own = { id: shared.id, name: "Own", url };
+
+    await store.save([own]);
+
+    assert.deepEqual(store.load(), [own]);
+  });
+});
+
 describe("A connection that does not work when it is added", () => {
   const openTree = useTrees();
 
@@ -161,21 +206,25 @@ describe("A connection that does not work when it is added", () => {
   });
 });
 
-/** A store over VS Code's two, which are Maps here. */
-function createStore() {
+/** A store over VS Code's, which are Maps here, and connections that a setting names. */
+function createStore(written: readonly Connection[] = []) {
   const [state, secrets] = [new Map<string, unknown>(), new Map<string, string>()];
+  const memento = (where: string) => ({
+    get: (key: string, other: unknown) => state.get(where + key) ?? other,
+    update: (key: string, value: unknown) => Promise.resolve(void state.set(where + key, value)),
+  });
   const context = {
-    globalState: {
-      get: (key: string, other: unknown) => state.get(key) ?? other,
-      update: (key: string, value: unknown) => Promise.resolve(void state.set(key, value)),
-    },
+    globalState: memento("everywhere/"),
+    workspaceState: memento("here/"),
     secrets: {
       get: (key: string) => Promise.resolve(secrets.get(key)),
       store: (key: string, value: string) => Promise.resolve(void secrets.set(key, value)),
       delete: (key: string) => Promise.resolve(void secrets.delete(key)),
     },
   };
-  return { store: new Store(context as unknown as vscode.ExtensionContext), state, secrets };
+  const settings = { all: written, onDidChange: () => ({ dispose: () => undefined }) };
+  const store = new Store(context as unknown as vscode.ExtensionContext, settings);
+  return { store, state, secrets };
 }
 
 /** The command that shows our own output channel, which VS Code makes for each. */

@@ -1,0 +1,187 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { connectionsIn } from "../../src/model/connectionSettings.ts";
+import type { Written } from "../../src/model/connectionSettings.ts";
+
+const list = (...value: readonly unknown[]): Written => ({ source: "userSetting", value });
+const inWorkspace = (...value: readonly unknown[]): Written => ({
+  ...{ source: "workspaceSetting", value },
+  folder: "/srv/project",
+});
+const entry = { id: "live", url: "https://cms.example.com" };
+
+describe("The connections of a setting", () => {
+  it("have what the setting says of them, an id of their own, and the host for a name", () => {
+    const whole = {
+      ...{ id: "Live!", name: "Production", url: "cms.example.com/prefix/admin/" },
+      ...{ role: "production", locale: "fr", show: ["articles"], hide: ["pages"] },
+      ...{ collections: ["articles", "homepage"], previewUrl: "https://example.com/{slug}" },
+      ...{ adminUrl: "https://admin.example.com", identifier: "ada@example.com" },
+    };
+
+    const { connections, misfits } = connectionsIn([list(entry, whole)]);
+
+    const [one, other] = connections;
+    const url = "https://cms.example.com/prefix";
+    assert.match(`${one?.id}${other?.id}`, /^[a-z0-9]{16}$/);
+    assert.deepEqual(
+      [connections, misfits],
+      [
+        [
+          { ...entry, id: one?.id, name: "cms.example.com", source: "userSetting" },
+          { ...whole, id: other?.id, url, source: "userSetting" },
+        ],
+        [],
+      ],
+    );
+  });
+
+  it("are other ones under another URL, whatever id they have", () => {
+    const urls = ["", "/prefix", ":8443", ".evil.example"].map((end) => `${entry.url}${end}`);
+
+    const { connections } = connectionsIn([
+      list(entry),
+      inWorkspace(...urls.map((url) => ({ ...entry, url }))),
+    ]);
+
+    const ids = new Set(connections.map(({ id }) => id));
+    assert.deepEqual([ids.size, connections.length], [urls.length, urls.length]);
+  });
+
+  it("are the same wherever they are read, however their URL is written", () => {
+    const urls = ["https://cms.example.com/", "cms.example.com/api", "HTTPS://CMS.example.com:443"];
+
+    const ids = urls.map((url) => connectionsIn([list({ ...entry, url })]).connections[0]?.id);
+
+    assert.deepEqual(new Set(ids).size, 1);
+  });
+
+  it("are the user's own where a workspace says something else of the same", () => {
+    const locked = { ...entry, role: "production" };
+
+    const { connections, misfits } = connectionsIn([
+      list(locked),
+      inWorkspace({ ...entry, role: "development", certificateFile: "evil.pem" }),
+    ]);
+
+    assert.deepEqual(
+      [connections.map(({ role, certificateFile }) => [role, certificateFile]), misfits],
+      [[["production", undefined]], []],
+    );
+  });
+
+  it("find a certificate from the workspace's folder on, and a user's by its whole path alone", () => {
+    const paths = ["certs/ca.pem", "/etc/ca.pem"];
+    const entries = paths.map((certificateFile, at) => ({
+      ...entry,
+      id: `${at}`,
+      certificateFile,
+    }));
+
+    const found = [connectionsIn([inWorkspace(...entries)]), connectionsIn([list(...entries)])];
+
+    assert.deepEqual(
+      found.map(({ connections }) => connections.map(({ certificateFile }) => certificateFile)),
+      [["/srv/project/certs/ca.pem", "/etc/ca.pem"], ["/etc/ca.pem"]],
+    );
+    assert.deepEqual(found[1]?.misfits, [
+      { source: "userSetting", entry: 1, key: "certificateFile" },
+    ]);
+  });
+
+  const odd: Readonly<Record<string, readonly [key: string | undefined, entry: unknown]>> = {
+    "that is no object": ["id", "https://cms.example.com"],
+    "that is nothing": ["id", null],
+    "without an id": ["id", { url: entry.url }],
+    "with an empty id": ["id", { ...entry, id: "" }],
+    "with a number for an id": ["id", { ...entry, id: 7 }],
+    "with an id of a megabyte": ["id", { ...entry, id: "x".repeat(1_000_000) }],
+    "without a URL": ["url", { id: "live" }],
+    "with another protocol": ["url", { ...entry, url: "file:///etc/passwd" }],
+    "with a user in its URL": ["url", { ...entry, url: "https://ada:secret@cms.example.com" }],
+    "with a name of nothing that shows": ["name", { ...entry, name: "\u202e\u0007" }],
+    "with a role that there is none of": ["role", { ...entry, role: "prod" }],
+    "with a role that objects have": ["role", { ...entry, role: "constructor" }],
+    "with a locale that is a way up": ["locale", { ...entry, locale: "../en" }],
+    "with a type that is a route": ["collections", { ...entry, collections: ["../admin"] }],
+    "with a type called __proto__": ["show", { ...entry, show: ["__proto__"] }],
+    "with a text for a list": ["hide", { ...entry, hide: "articles" }],
+    "with more names than a list has": ["show", { ...entry, show: Array(1000).fill("a") }],
+    "with a preview of scripts": ["previewUrl", { ...entry, previewUrl: "javascript:alert(1)" }],
+    "with a host that a field decides": ["previewUrl", { ...entry, previewUrl: "https://{slug}/" }],
+    "with gaps in its admin panel": [
+      "adminUrl",
+      { ...entry, adminUrl: "https://a.example/{slug}" },
+    ],
+    "with control characters in a path": ["certificateFile", { ...entry, certificateFile: "/a\n" }],
+    "with marks in who signs in": ["identifier", { ...entry, identifier: "ada\u202e" }],
+    "that stands there twice": [undefined, entry],
+  };
+  for (const [what, [key, written]] of Object.entries(odd)) {
+    it(`leave out an entry ${what}, say so, and keep the others`, () => {
+      const { connections, misfits } = connectionsIn([list(entry, written)]);
+
+      assert.deepEqual(
+        [connections.map(({ url }) => url), misfits],
+        [[entry.url], [{ source: "userSetting", entry: 2, ...(key && { key }) }]],
+      );
+    });
+  }
+
+  it("are no more than two hundred, and none where there is no list", () => {
+    const many = Array.from({ length: 300 }, (_, at) => ({ ...entry, id: `${at}` }));
+
+    const found = [list(...many), { ...list(), value: { 0: entry } }].map((one) =>
+      connectionsIn([one]),
+    );
+
+    assert.deepEqual(
+      found.map(({ connections, misfits }) => [connections.length, misfits]),
+      [
+        [200, [{ source: "userSetting" }]],
+        [0, [{ source: "userSetting" }]],
+      ],
+    );
+  });
+
+  it("have names that hide nothing and turn nothing around", () => {
+    const names = ["Live\u202egnp.exe", "One\nTwo\u2028Three", "\u200b Tea\u0000 "];
+
+    const { connections } = connectionsIn([
+      list(...names.map((name, at) => ({ ...entry, id: `${at}`, name }))),
+    ]);
+
+    assert.deepEqual(
+      connections.map(({ name }) => name),
+      ["Live gnp.exe", "One Two Three", "Tea"],
+    );
+  });
+
+  it("are those that can be, whatever JSON stands there; and objects learn nothing from it", () => {
+    const keys = ["id", "url", "name", "role", "show", "certificateFile", "__proto__", "toString"];
+    const written = fc.dictionary(
+      fc.constantFrom(...keys),
+      fc.oneof(fc.jsonValue(), fc.constantFrom(entry.url, "production", ["articles"])),
+    );
+    const anything = fc.oneof(fc.jsonValue(), fc.array(fc.oneof(fc.jsonValue(), written)));
+
+    fc.assert(
+      fc.property(anything, anything, (user, workspace) => {
+        const { connections, misfits } = connectionsIn([
+          { source: "userSetting", value: user },
+          { source: "workspaceSetting", value: workspace, folder: "/srv" },
+        ]);
+
+        const [one] = [user, workspace].map((value) => (Array.isArray(value) ? value.length : 0));
+        for (const connection of connections) {
+          assert.match(connection.id, /^[a-z0-9]{8}$/);
+          assert.ok(/^https?:$/.test(new URL(connection.url).protocol) && connection.name !== "");
+          assert.equal(Object.getPrototypeOf(connection), Object.prototype);
+        }
+        assert.ok(connections.length + misfits.length >= Math.min(one ?? 0, 1));
+      }),
+      { numRuns: 500, seed: 7 },
+    );
+    assert.equal(Object.hasOwn(Object.prototype, "url"), false);
+  });
+});

@@ -5,6 +5,7 @@ import { KeptFiles } from "../host/keptFiles.ts";
 import { KeptNarrowings } from "../host/keptNarrowings.ts";
 import { LeftOutFields } from "../host/leftOutFields.ts";
 import { requestLog } from "../host/log.ts";
+import { followNetworkSettings, networkSettings } from "../host/networkSettings.ts";
 import { WorkspaceFiles } from "../host/projectFiles.ts";
 import { pageSize } from "../host/settings.ts";
 import { Store } from "../host/store.ts";
@@ -31,7 +32,7 @@ export function createModel(
   log: vscode.LogOutputChannel,
   own: Own,
 ) {
-  const connections = own(new Connections(new Store(context), { log: requestLog(log) }));
+  const connections = connect(context, log, own);
   const projects = own(new Projects(own(new WorkspaceFiles(log))));
   const schemaFiles = new KeptFiles(context.globalStorageUri, "schemas", log);
   const keptSchemas = new KeptSchemas(schemaFiles);
@@ -64,4 +65,15 @@ export function createModel(
   const seen = { connections, catalogs, projects, comparisons, content };
   const acting = { reader, journal, documents, lifecycle, batches, imports };
   return { ...seen, ...acting, keptSchemas, leftOutFields };
+}
+
+function connect(
+  context: vscode.ExtensionContext,
+  log: vscode.LogOutputChannel,
+  own: Own,
+): Connections {
+  const ways = { log: requestLog(log), network: networkSettings };
+  const connections = own(new Connections(new Store(context), ways));
+  own(followNetworkSettings(connections));
+  return connections;
 }

@@ -1,0 +1,67 @@
+import { X509Certificate } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import * as tls from "node:tls";
+import * as vscode from "vscode";
+import { NoWay } from "../model/clients.ts";
+import type { ClientWays } from "../model/clients.ts";
+import type { Connections } from "../model/connections.ts";
+import { proxyFor } from "../model/proxy.ts";
+
+const names = [
+  "proxy",
+  "noProxy",
+  "proxySupport",
+  "proxyAuthorization",
+  "proxyStrictSSL",
+  "systemCertificates",
+] as const;
+
+/** The way to a service by VS Code's own settings, the environment and the connection's certificates. */
+export const networkSettings: NonNullable<ClientWays["network"]> = async ({
+  url,
+  certificateFile,
+}) => {
+  const set = Object.fromEntries(names.map((name) => [name, valueOf(name)]));
+  const settings = set as Record<(typeof names)[number], unknown>;
+  const way = proxyFor(url, settings, process.env);
+  if (!way) throw new NoWay({ code: "no-way", part: "proxy" });
+  const isSecure = [url, way.proxy].some((one) => one?.startsWith("https:"));
+  const ca = [
+    ...(isSecure && settings.systemCertificates !== false ? systemCertificates() : []),
+    ...(certificateFile ? [await certificateIn(certificateFile)] : []),
+  ];
+  const trusted = ca.length > 0 && { ca };
+  const unchecked = settings.proxyStrictSSL === false && { rejectUnauthorized: false };
+  return { ...way, tls: { ...trusted, ...unchecked } };
+};
+
+/** Has clients made anew by what the person has changed. */
+export const followNetworkSettings = (connections: Connections): vscode.Disposable =>
+  vscode.workspace.onDidChangeConfiguration((event) => {
+    if (!names.some((name) => event.affectsConfiguration(`http.${name}`))) return;
+    for (const { id } of connections.all) connections.renew(id);
+  });
+
+/** As the person has it: a workspace has no say in where requests go. */
+function valueOf(name: string): unknown {
+  const found = vscode.workspace.getConfiguration("http").inspect(name);
+  return found?.globalValue ?? found?.defaultValue;
+}
+
+/** Those of the operating system, which Node reads once, and knows from 22.15 on. */
+function systemCertificates(): readonly string[] {
+  const { getCACertificates } = tls as { getCACertificates?: (type: "system") => string[] };
+  return getCACertificates?.("system") ?? [];
+}
+
+async function certificateIn(file: string): Promise<string> {
+  try {
+    const pem = await readFile(file, "utf8");
+    // What is none is found out here, where the file is known by its name.
+    new X509Certificate(pem);
+    return pem;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new NoWay({ code: "no-way", part: "certificate", file, why });
+  }
+}

@@ -1,6 +1,5 @@
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import * as tls from "node:tls";
 import * as vscode from "vscode";
 import { NoWay } from "../model/clients.ts";
 import type { ClientWays } from "../model/clients.ts";
@@ -26,13 +25,12 @@ export const networkSettings: NonNullable<ClientWays["network"]> = async ({
   const way = proxyFor(url, settings, process.env);
   if (!way) throw new NoWay({ code: "no-way", part: "proxy" });
   const isSecure = [url, way.proxy].some((one) => one?.startsWith("https:"));
-  const ca = [
-    ...(isSecure && settings.systemCertificates !== false ? systemCertificates() : []),
-    ...(certificateFile ? [await certificateIn(certificateFile)] : []),
-  ];
-  const trusted = ca.length > 0 && { ca };
+  const authorities = {
+    systemAuthorities: isSecure && settings.systemCertificates !== false,
+    ...(certificateFile && { ca: await certificateIn(certificateFile) }),
+  };
   const unchecked = settings.proxyStrictSSL === false && { rejectUnauthorized: false };
-  return { ...way, tls: { ...trusted, ...unchecked } };
+  return { ...way, tls: { ...authorities, ...unchecked } };
 };
 
 /** Has clients made anew by what the person has changed. */
@@ -46,12 +44,6 @@ export const followNetworkSettings = (connections: Connections): vscode.Disposab
 function valueOf(name: string): unknown {
   const found = vscode.workspace.getConfiguration("http").inspect(name);
   return found?.globalValue ?? found?.defaultValue;
-}
-
-/** Those of the operating system, which Node reads once, and knows from 22.15 on. */
-function systemCertificates(): readonly string[] {
-  const { getCACertificates } = tls as { getCACertificates?: (type: "system") => string[] };
-  return getCACertificates?.("system") ?? [];
 }
 
 async function certificateIn(file: string): Promise<string> {

@@ -1,17 +1,13 @@
 import type * as vscode from "vscode";
 import { BaseFiles } from "../host/baseFiles.ts";
-import { ConnectionSettings } from "../host/connectionSettings.ts";
 import { journalSettings } from "../host/journalSettings.ts";
 import { KeptFiles } from "../host/keptFiles.ts";
 import { KeptNarrowings } from "../host/keptNarrowings.ts";
 import { LeftOutFields } from "../host/leftOutFields.ts";
-import { requestLog } from "../host/log.ts";
 import { WorkspaceFiles } from "../host/projectFiles.ts";
 import { pageSize } from "../host/settings.ts";
-import { Store } from "../host/store.ts";
 import { Batches } from "../model/batch/batches.ts";
 import { Catalogs } from "../model/catalogs.ts";
-import { Connections } from "../model/connections.ts";
 import { Content } from "../model/content.ts";
 import { Documents } from "../model/documents.ts";
 import { Imports } from "../model/importing/imports.ts";
@@ -21,6 +17,7 @@ import { Reader } from "../model/reader.ts";
 import { Comparisons } from "../model/schemas/comparisons.ts";
 import { KeptSchemas } from "../model/schemas/keptSchemas.ts";
 import { Projects } from "../model/schemas/projects.ts";
+import { openConnections } from "./connections.ts";
 import type { Own } from "./own.ts";
 
 /** What the extension knows, with VS Code's files, settings and secrets at its ports. */
@@ -32,9 +29,7 @@ export function createModel(
   log: vscode.LogOutputChannel,
   own: Own,
 ) {
-  const connectionSettings = own(new ConnectionSettings(log));
-  const store = new Store(context, connectionSettings);
-  const connections = own(new Connections(store, { log: requestLog(log) }));
+  const { connections, connectionSettings } = openConnections(context, log, own);
   const projects = own(new Projects(own(new WorkspaceFiles(log))));
   const schemaFiles = new KeptFiles(context.globalStorageUri, "schemas", log);
   const keptSchemas = new KeptSchemas(schemaFiles);

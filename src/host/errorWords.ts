@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { CmsError } from "../model/outcome.ts";
+import type { CmsError, Failure } from "../model/outcome.ts";
 
 /** What the service, or the way to it, said: what happened and what to do. */
 export function describeError(error: CmsError): string {
@@ -54,6 +54,18 @@ function describeConnection({ name, code, message }: ConnectionError, host: stri
   };
   return words[name];
 }
+
+/** What of the settings or files does not let a client be made. */
+export const describeNoWay = (failure: NoWay): string =>
+  failure.part === "proxy"
+    ? vscode.l10n.t("The proxy that is set can't be used: give it an http or https URL.")
+    : vscode.l10n.t(
+        "The certificate file {0} can't be read as PEM: {1}",
+        failure.file,
+        failure.why,
+      );
+
+type NoWay = Extract<Failure, { readonly code: "no-way" }>;
 
 type ConnectionError = Extract<CmsError, { readonly code: string | undefined }>;
 

@@ -1,7 +1,7 @@
 import type { Cms, CmsOptions, LogEntry } from "../client/index.ts";
 import type { Connection, ConnectionStore, Credentials } from "./connection.ts";
 import type { Disposable } from "./events.ts";
-import type { CmsError, Outcome } from "./outcome.ts";
+import type { CmsError, Failure, Outcome } from "./outcome.ts";
 import { done, failed, refused } from "./outcome.ts";
 
 /** How clients are made, beside where the service is and who asks. */
@@ -11,6 +11,16 @@ export interface ClientWays {
   readonly network?: (
     service: Pick<Connection, "url" | "certificateFile">,
   ) => Promise<Pick<CmsOptions, "proxy" | "noProxy" | "tls">>;
+}
+
+/** What `ClientWays.network` rejects with where settings or files can't be used. */
+export class NoWay extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.code);
+    this.failure = failure;
+  }
 }
 
 /** A client for each connection, made when it is first asked for. */
@@ -40,7 +50,8 @@ export class Clients implements Disposable {
     credentials: Credentials & Pick<Connection, "certificateFile">,
     signal?: AbortSignal,
   ): Promise<Outcome<null>> {
-    const cms = await createClient(credentials, this.#ways);
+    const [noWay, cms] = await orNoWay(createClient(credentials, this.#ways));
+    if (noWay) return failed(noWay);
     const [error] = await cms.schema().contentTypes(signal ? { signal } : {});
     await cms.close();
     // Refused, but known: a wrong token is a 401. The tree says which permission is missing.
@@ -70,6 +81,16 @@ export class Clients implements Disposable {
   async #connect(connection: Connection): Promise<Cms> {
     const token = await this.#store.secret(connection, "token");
     return createClient({ ...connection, ...(token && { token }) }, this.#ways);
+  }
+}
+
+/** A client, or why settings or files allow none; rejects for any other reason. */
+export async function orNoWay<T>(client: Promise<T>): Promise<Outcome<T>> {
+  try {
+    return done(await client);
+  } catch (error) {
+    if (error instanceof NoWay) return failed(error.failure);
+    throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Cms } from "../client/index.ts";
-import { Clients } from "./clients.ts";
+import { Clients, orNoWay } from "./clients.ts";
 import type { ClientWays } from "./clients.ts";
 import type { Connection, ConnectionStore, Credentials } from "./connection.ts";
 import { secretKinds } from "./connection.ts";
@@ -109,7 +109,8 @@ export class Connections implements Disposable {
   /** The client of a connection, or why there is none. */
   async reach(id: string): Promise<Outcome<Cms>> {
     try {
-      const cms = await this.client(id);
+      const [noWay, cms] = await orNoWay(this.client(id));
+      if (noWay) return failed(noWay);
       return cms ? done(cms) : failed({ code: "no-connection" });
     } catch (error) {
       return failed({ code: "locked-secrets", why: String(error) });

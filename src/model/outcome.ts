@@ -31,6 +31,14 @@ export type Failure =
   | RecordFailure
   /** A record of a file has no place on the service. */
   | PlanFailure
+  /** No client can be made: the proxy that is set has no usable URL, or a certificate file can't be read. */
+  | { readonly code: "no-way"; readonly part: "proxy" }
+  | {
+      readonly code: "no-way";
+      readonly part: "certificate";
+      readonly file: string;
+      readonly why: string;
+    }
   /** VS Code's secret storage can't be read. */
   | { readonly code: "locked-secrets"; readonly why: string }
   /** The text is JSON, and no object. */

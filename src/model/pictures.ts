@@ -48,8 +48,8 @@ export class Pictures {
     { url, key }: { readonly url: string; readonly key: string },
     options: CallOptions,
   ): Promise<Outcome<string | undefined>> {
-    const cms = await this.#connections.client(connection);
-    if (!cms) return failed({ code: "no-connection" });
+    const [failure, cms] = await this.#connections.reach(connection);
+    if (failure) return failed(failure);
     const [error, content] = await cms.upload().content({ url, maxBytes: largest, ...options });
     if (error) return refused(error);
     const picture = toDataUrl(content.bytes, content.type);

@@ -83,9 +83,10 @@ describe("A service of https", () => {
       await list(clientOf(service.url, { ca: authority.cert })),
       await list(clientOf(service.url, { ca: [another.cert, authority.cert] })),
       await list(clientOf(service.url, { ca: `${another.cert}\n${authority.cert}` })),
+      await list(clientOf(service.url, { ca: authority.cert, systemAuthorities: true })),
     ];
 
-    assert.deepEqual(results, [good, good, good]);
+    assert.deepEqual(results, [good, good, good, good]);
   });
 
   it("is read by its name as well as by its number", async () => {

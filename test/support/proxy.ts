@@ -1,4 +1,4 @@
-import { createServer, request as send } from "node:http";
+import { ClientRequest, createServer } from "node:http";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import { connect } from "node:net";
@@ -113,7 +113,10 @@ function tunnel(target: string, client: Duplex, head: Buffer): Socket {
 function passOn(request: IncomingMessage, response: ServerResponse): void {
   const { method = "", url = "", headers } = request;
   const passed = Object.entries(headers).filter(([name]) => !name.startsWith("proxy-"));
-  const there = send(url, { method, headers: Object.fromEntries(passed) }, (answer) => {
+  const { hostname, port, pathname, search } = new URL(url);
+  const asked = { hostname, port, path: pathname + search, method };
+  // Not request(): inside VS Code, that goes through the proxy that is set there, and so back to here.
+  const there = new ClientRequest({ ...asked, headers: Object.fromEntries(passed) }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(response);
   });

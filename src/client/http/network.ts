@@ -25,6 +25,8 @@ export interface NetworkOptions {
 export interface TlsOptions {
   /** Authorities that are trusted beside the usual ones. */
   readonly ca?: string | readonly string[];
+  /** Whether those of the operating system are trusted, too; Node knows them from 22.15 on. */
+  readonly systemAuthorities?: boolean;
   /** A certificate of the client's own. */
   readonly cert?: string;
   /** The key of `cert`. */
@@ -123,29 +125,40 @@ function proxyOf(text: string): { readonly uri: string; readonly token: string |
   }
 }
 
-function secured({ rejectUnauthorized, ca, ...own }: TlsOptions = {}) {
+function secured({ rejectUnauthorized, ca, systemAuthorities, ...own }: TlsOptions = {}) {
   const check = rejectUnauthorized === undefined ? {} : { rejectUnauthorized };
-  if (ca === undefined && Object.keys(own).length === 0) return check;
+  const trusted = { ca, systemAuthorities };
+  if (!ca && !systemAuthorities && Object.keys(own).length === 0) return check;
   try {
     // Made once: reading the authorities takes longer than connecting.
-    return { ...check, secureContext: tls.createSecureContext({ ...authorities(ca), ...own }) };
+    return { ...check, secureContext: tls.createSecureContext({ ...authorities(trusted), ...own }) };
   } catch (cause) {
     throw new TypeError("The certificates or the key can't be read.", { cause });
   }
 }
 
 /** The usual authorities and the given ones; `ca` alone would be taken instead of the usual ones. */
-function authorities(ca: TlsOptions["ca"]): { readonly ca?: string[] } {
-  if (ca === undefined) return {};
-  const extra = [ca].flat();
+function authorities({ ca, systemAuthorities }: Trusted): { readonly ca?: string[] } {
+  if (!ca && !systemAuthorities) return {};
+  const extra = [ca ?? []].flat();
   // What is no certificate would be passed over in silence.
   for (const pem of extra) new X509Certificate(pem);
-  return { ca: [...usualAuthorities(), ...extra] };
+  const system = systemAuthorities ? (getCACertificates?.("system") ?? []) : [];
+  return { ca: [...usualAuthorities(), ...system, ...extra] };
 }
 
+interface Trusted {
+  readonly ca: TlsOptions["ca"] | undefined;
+  readonly systemAuthorities: boolean | undefined;
+}
+
+/** Node 22.15 and later; it reads those of the system once, when they are first asked for. */
+const { getCACertificates } = tls as {
+  getCACertificates?: (type: "default" | "system") => string[];
+};
+
 function usualAuthorities(): readonly string[] {
-  // Node 22.15 and later; before that, those of NODE_EXTRA_CA_CERTS have to be found.
-  const { getCACertificates } = tls as { getCACertificates?: (type: "default") => string[] };
+  // Before that, those of NODE_EXTRA_CA_CERTS have to be found.
   if (getCACertificates) return getCACertificates("default");
   const file = process.env["NODE_EXTRA_CA_CERTS"] ?? "";
   // Node, too, goes on without a file that is not there.

@@ -85,6 +85,7 @@ const forAll = new Set<Failure["code"]>([
   "journal-full",
   "locked-secrets",
   "no-connection",
+  "no-way",
   "not-a-service",
   "not-recorded",
   "results-not-kept",

@@ -1,0 +1,21 @@
+import type * as vscode from "vscode";
+import { ConnectionSettings } from "../host/connectionSettings.ts";
+import { requestLog } from "../host/log.ts";
+import { followNetworkSettings, networkSettings } from "../host/networkSettings.ts";
+import { Store } from "../host/store.ts";
+import type { Connection } from "../model/connection.ts";
+import { Connections } from "../model/connections.ts";
+import type { Own } from "./own.ts";
+
+/** The connections there are: where they are kept, and how each is reached. */
+export function openConnections(
+  context: vscode.ExtensionContext,
+  log: vscode.LogOutputChannel,
+  own: Own,
+) {
+  const connectionSettings = own(new ConnectionSettings(log));
+  const ways = { log: requestLog(log), network: networkSettings };
+  const connections = own(new Connections(new Store(context, connectionSettings), ways));
+  own(followNetworkSettings(connections));
+  return { connections, connectionSettings };
+}

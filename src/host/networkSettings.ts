@@ -1,0 +1,59 @@
+import { X509Certificate } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import * as vscode from "vscode";
+import { NoWay } from "../model/clients.ts";
+import type { ClientWays } from "../model/clients.ts";
+import type { Connections } from "../model/connections.ts";
+import { proxyFor } from "../model/proxy.ts";
+
+const names = [
+  "proxy",
+  "noProxy",
+  "proxySupport",
+  "proxyAuthorization",
+  "proxyStrictSSL",
+  "systemCertificates",
+] as const;
+
+/** The way to a service by VS Code's own settings, the environment and the connection's certificates. */
+export const networkSettings: NonNullable<ClientWays["network"]> = async ({
+  url,
+  certificateFile,
+}) => {
+  const set = Object.fromEntries(names.map((name) => [name, valueOf(name)]));
+  const settings = set as Record<(typeof names)[number], unknown>;
+  const way = proxyFor(url, settings, process.env);
+  if (!way) throw new NoWay({ code: "no-way", part: "proxy" });
+  const isSecure = [url, way.proxy].some((one) => one?.startsWith("https:"));
+  const authorities = {
+    systemAuthorities: isSecure && settings.systemCertificates !== false,
+    ...(certificateFile && { ca: await certificateIn(certificateFile) }),
+  };
+  const unchecked = settings.proxyStrictSSL === false && { rejectUnauthorized: false };
+  return { ...way, tls: { ...authorities, ...unchecked } };
+};
+
+/** Has clients made anew by what the person has changed. */
+export const followNetworkSettings = (connections: Connections): vscode.Disposable =>
+  vscode.workspace.onDidChangeConfiguration((event) => {
+    if (!names.some((name) => event.affectsConfiguration(`http.${name}`))) return;
+    for (const { id } of connections.all) connections.renew(id);
+  });
+
+/** As the person has it: a workspace has no say in where requests go. */
+function valueOf(name: string): unknown {
+  const found = vscode.workspace.getConfiguration("http").inspect(name);
+  return found?.globalValue ?? found?.defaultValue;
+}
+
+async function certificateIn(file: string): Promise<string> {
+  try {
+    const pem = await readFile(file, "utf8");
+    // What is none is found out here, where the file is known by its name.
+    new X509Certificate(pem);
+    return pem;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new NoWay({ code: "no-way", part: "certificate", file, why });
+  }
+}

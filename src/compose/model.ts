@@ -10,12 +10,14 @@ import { pageSize } from "../host/settings.ts";
 import { Store } from "../host/store.ts";
 import { Batches } from "../model/batch/batches.ts";
 import { Catalogs } from "../model/catalogs.ts";
+import type { Connection } from "../model/connection.ts";
 import { Connections } from "../model/connections.ts";
 import { Content } from "../model/content.ts";
 import { Documents } from "../model/documents.ts";
 import { Imports } from "../model/importing/imports.ts";
 import { Journal } from "../model/journal.ts";
 import { Lifecycle } from "../model/lifecycle.ts";
+import { Locks } from "../model/locks.ts";
 import { Reader } from "../model/reader.ts";
 import { Comparisons } from "../model/schemas/comparisons.ts";
 import { KeptSchemas } from "../model/schemas/keptSchemas.ts";
@@ -31,7 +33,7 @@ export function createModel(
   log: vscode.LogOutputChannel,
   own: Own,
 ) {
-  const connections = own(new Connections(new Store(context), { log: requestLog(log) }));
+  const { connections, locks } = openConnections(context, log, own);
   const projects = own(new Projects(own(new WorkspaceFiles(log))));
   const schemaFiles = new KeptFiles(context.globalStorageUri, "schemas", log);
   const keptSchemas = new KeptSchemas(schemaFiles);
@@ -61,7 +63,15 @@ export function createModel(
   }
   const batches = new Batches({ catalogs, content, documents, journal, lifecycle, reader });
   const imports = new Imports({ catalogs, content, documents, journal, reader });
-  const seen = { connections, catalogs, projects, comparisons, content };
+  const seen = { connections, locks, catalogs, projects, comparisons, content };
   const acting = { reader, journal, documents, lifecycle, batches, imports };
   return { ...seen, ...acting, keptSchemas, leftOutFields };
+}
+
+function openConnections(context: vscode.ExtensionContext, log: vscode.LogOutputChannel, own: Own) {
+  const mayWrite = ({ id }: Connection) => locks.mayWrite(id);
+  const ways = { log: requestLog(log), mayWrite };
+  const connections = own(new Connections(new Store(context), ways));
+  const locks: Locks = own(new Locks(connections));
+  return { connections, locks };
 }

@@ -3,7 +3,7 @@ import type { PlanFailure } from "../model/importing/planFailure.ts";
 import type { RecordFailure } from "../model/importing/recordFailure.ts";
 import type { Failure } from "../model/outcome.ts";
 import type { State } from "../model/states.ts";
-import { describeError } from "./errorWords.ts";
+import { describeError, lockedWords } from "./errorWords.ts";
 import { describeFinding } from "./findingWords.ts";
 import { describeFlaw, describeReason } from "./flawWords.ts";
 import type { Flaw } from "./flawWords.ts";
@@ -29,6 +29,8 @@ export function describe(failure: Failure): string {
       );
     case "no-type":
       return vscode.l10n.t("The service has no type named {0}.", failure.name);
+    case "locked":
+      return lockedWords(failure.name);
     case "locked-secrets":
       return vscode.l10n.t("The token can't be read from the secret storage: {0}", failure.why);
     default:
@@ -38,7 +40,10 @@ export function describe(failure: Failure): string {
 
 type Rest = Exclude<
   Failure,
-  { readonly code: "service" | "not-sendable" | "not-a-service" | "no-type" | "locked-secrets" }
+  {
+    readonly code:
+      "service" | "not-sendable" | "not-a-service" | "no-type" | "locked" | "locked-secrets";
+  }
 >;
 
 function describeRest(failure: Rest): string {

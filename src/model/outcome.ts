@@ -31,6 +31,8 @@ export type Failure =
   | RecordFailure
   /** A record of a file has no place on the service. */
   | PlanFailure
+  /** The connection of that name is locked: nothing is written there. */
+  | { readonly code: "locked"; readonly name: string }
   /** VS Code's secret storage can't be read. */
   | { readonly code: "locked-secrets"; readonly why: string }
   /** The text is JSON, and no object. */

@@ -173,6 +173,11 @@ export class RequestError extends CallError {
   override readonly name = "RequestError";
 }
 
+/** The client's `mayWrite` said no: nothing was sent. */
+export class LockedError extends CallError {
+  override readonly name = "LockedError";
+}
+
 /** Every error a client method can return; tell them apart by `name`. */
 export type CmsError =
   | NotFoundError
@@ -189,4 +194,5 @@ export type CmsError =
   | TlsError
   | ProxyError
   | ParseError
-  | RequestError;
+  | RequestError
+  | LockedError;

@@ -3,6 +3,7 @@ import { brief } from "../host/batchWords.ts";
 import type { CommandTable } from "../host/commands.ts";
 import { must } from "../host/failed.ts";
 import { withProgress } from "../host/progress.ts";
+import { unlocked } from "../host/unlocking.ts";
 import { numeral } from "../host/words.ts";
 import { isUser, usersType } from "../model/address.ts";
 import type { Meant } from "../model/batch/batches.ts";
@@ -97,6 +98,7 @@ const whatComesBack = (): string =>
 /** A field belongs to one type. */
 async function setField(batching: Batching, all: Selection): Promise<void> {
   const connection = connectionOf(all.meant);
+  await unlocked(batching.locks, connection);
   const title = vscode.l10n.t("Set a Field: Choose a Collection");
   const selection = await oneCollection(batching, all, title);
   const [type = ""] = typesOf(selection.meant);

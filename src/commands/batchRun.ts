@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
 import { whatBecame, whatIsLeftOut } from "../host/batchWords.ts";
 import { withProgress } from "../host/progress.ts";
+import { unlocked } from "../host/unlocking.ts";
 import { numeral, plain } from "../host/words.ts";
 import type { Planned, Preview } from "../model/batch/batches.ts";
 import type { Result } from "../model/batch/running.ts";
@@ -19,6 +20,9 @@ export async function runBatch(
   wanted: Wanted,
   group: string = randomUUID(),
 ): Promise<void> {
+  const { locks } = batching;
+  const { connection } = wanted;
+  await unlocked(locks, connection);
   const preview = await look(batching, wanted);
   if (preview.planned.length === 0) {
     tell(
@@ -30,6 +34,8 @@ export async function runBatch(
   }
   const chosen = await lookThrough(batching, wanted, preview);
   await agree(batching, wanted, { ...preview, planned: chosen });
+  // The questions may have stood open for long.
+  await unlocked(locks, connection);
   const results = await carryOut(batching, wanted, chosen, group);
   const again = await report(batching, wanted, { results, leftOut: preview.leftOut, group });
   if (!again) return;

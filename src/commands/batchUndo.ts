@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { countWords, describeBatch, whatBecame } from "../host/batchWords.ts";
 import { withProgress } from "../host/progress.ts";
 import { confirm } from "../host/prompts.ts";
+import { unlocked } from "../host/unlocking.ts";
 import { ago, numeral, plain } from "../host/words.ts";
 import { canBeUndone, hasWayBack, undoBatch } from "../model/batch/undoing.ts";
 import type { Entry } from "../model/journal.ts";
@@ -16,6 +17,7 @@ export async function undoAny(batching: Batching, connection: string): Promise<v
     tell(vscode.l10n.t("There is no batch of this connection left to undo."));
     return;
   }
+  await unlocked(batching.locks, connection);
   const choices = batches.map((batch) => ({
     label: describeBatch(batch),
     description: ago(new Date(batch.at).toISOString()),
@@ -35,6 +37,7 @@ export async function undoOne(batching: Batching, connection: string, id: string
     tell(vscode.l10n.t("Nothing of it can be undone from here."));
     return;
   }
+  await unlocked(batching.locks, connection);
   const name = batching.connections.get(connection)?.name ?? "";
   const action = vscode.l10n.t("Undo");
   const question = vscode.l10n.t("{0}: {1} on {2}?", action, countWords(entries), name);

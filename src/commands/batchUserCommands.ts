@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
 import { must } from "../host/failed.ts";
 import { ask, choose } from "../host/prompts.ts";
+import { unlocked } from "../host/unlocking.ts";
 import { isUser, usersType } from "../model/address.ts";
 import type { Deed } from "../model/batch/deed.ts";
 import { deleting, setting } from "../model/batch/deeds.ts";
@@ -59,7 +60,9 @@ const acts: Record<keyof typeof titles, Act> = {
   unblock: (batching, selection) => set(batching, selection, titles.unblock(), ["blocked", false]),
   confirm: (batching, selection) => set(batching, selection, titles.confirm(), ["confirmed", true]),
   changeRole: async (batching, selection) => {
-    const role = await askRole(batching, connectionOf(selection.meant));
+    const connection = connectionOf(selection.meant);
+    await unlocked(batching.locks, connection);
+    const role = await askRole(batching, connection);
     const action = vscode.l10n.t("Change Role to {0}", role.name);
     await set(batching, selection, action, ["role", { ...role }]);
   },

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { Failed, must } from "../host/failed.ts";
 import { journalSettings } from "../host/journalSettings.ts";
 import { withProgress } from "../host/progress.ts";
+import { unlocked } from "../host/unlocking.ts";
 import { isSingle, isUser } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import type { TypedService } from "../model/catalogs.ts";
@@ -19,6 +20,7 @@ export async function deleteDocument(
   on?: Argument,
 ): Promise<void> {
   if (isUser(address)) throw new Failed({ code: "read-only" });
+  await unlocked(showing.locks, address.connection);
   const service = must(await showing.catalogs.type(address.connection, address.type));
   let seen = seenBy(showing, address, on);
   // What changes while the question stands open is asked about again.

@@ -4,6 +4,7 @@ import { whatBecame } from "../host/batchWords.ts";
 import { must } from "../host/failed.ts";
 import { planWords } from "../host/importWords.ts";
 import { withProgress } from "../host/progress.ts";
+import { unlocked } from "../host/unlocking.ts";
 import { numeral, plain } from "../host/words.ts";
 import type { Result } from "../model/batch/running.ts";
 import { canBeUndone } from "../model/batch/undoing.ts";
@@ -28,6 +29,9 @@ export async function runImport(
   wanted: Wanted,
   { group, unticked: before }: Run = { group: randomUUID(), unticked: new Set() },
 ): Promise<void> {
+  const { locks } = importing;
+  const { connection } = wanted.target;
+  await unlocked(locks, connection);
   const plan = await look(importing, wanted);
   if (plan.refused.length > 0) await showRefused(importing, wanted, plan);
   if (plan.planned.length === 0) {
@@ -37,6 +41,8 @@ export async function runImport(
   const unticked = await lookThroughPlan(importing, wanted, { plan, before });
   const planned = plan.planned.filter((one) => !unticked.has(nameIn(plan, one)));
   await agree(importing, wanted, { ...plan, planned });
+  // The questions may have stood open for long.
+  await unlocked(locks, connection);
   const results = await carryOut(importing, wanted, { plan, planned, group });
   const isAgain = await report(importing, wanted, { plan, results, group });
   if (isAgain) await runImport(importing, wanted, { group, unticked });

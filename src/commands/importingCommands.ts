@@ -9,6 +9,7 @@ import { listed } from "../host/lists.ts";
 import { withProgress } from "../host/progress.ts";
 import { choose, decide } from "../host/prompts.ts";
 import { ResultsFile } from "../host/resultsFile.ts";
+import { unlocked } from "../host/unlocking.ts";
 import { describe, numeral } from "../host/words.ts";
 import { usersType } from "../model/address.ts";
 import type { TypedService } from "../model/catalogs.ts";
@@ -38,6 +39,7 @@ export function importingCommands(importing: Importing, targets: Targets): Comma
           ),
         );
       }
+      await unlocked(importing.locks, place.connection);
       const goal = await goalOf(importing, place);
       await importInto(importing, goal, uri ?? (await pickFile(goal)));
     },

@@ -6,6 +6,7 @@ import { must } from "../host/failed.ts";
 import { listed } from "../host/lists.ts";
 import { withProgress } from "../host/progress.ts";
 import { choose } from "../host/prompts.ts";
+import { unlocked } from "../host/unlocking.ts";
 import { plain } from "../host/words.ts";
 import type { Address } from "../model/address.ts";
 import type { Journal } from "../model/journal.ts";
@@ -103,6 +104,7 @@ async function addMissing(
     tell(vscode.l10n.t("{0} is there in every locale that the service lists.", looked.title));
     return;
   }
+  await unlocked(showing.locks, address.connection);
   const title = vscode.l10n.t("Add to {0}", looked.title);
   const chosen = await vscode.window.showQuickPick(missing.map(toChoice), { title });
   if (chosen) await add(showing, looked, chosen.value);
@@ -114,6 +116,7 @@ async function add(
   { address, title, name }: Looked,
   { code, name: language }: Pick<LocaleOf, "code" | "name">,
 ): Promise<void> {
+  await unlocked(showing.locks, address.connection);
   const adding = vscode.l10n.t("Adding {0} to {1}", language, title);
   const outcome = await withProgress(adding, () => addLocalization(address, code, showing));
   const made = must(outcome, vscode.l10n.t("{0} was not added to {1}.", language, title));

@@ -6,7 +6,9 @@ import { fromUri } from "../files/uri.ts";
 import type { CommandTable } from "../host/commands.ts";
 import { must } from "../host/failed.ts";
 import { mayHaveArrived, notOfKind } from "../host/fileWords.ts";
+import { unlocked } from "../host/unlocking.ts";
 import { isList } from "../model/catalog.ts";
+import type { Locks } from "../model/locks.ts";
 import { endingsOf, isAllowed } from "../model/mediaKinds.ts";
 import { failed } from "../model/outcome.ts";
 
@@ -17,13 +19,19 @@ interface Dropped {
   readonly paths: readonly string[];
 }
 
+interface Uploading {
+  readonly uploads: Uploads;
+  readonly locks: Locks;
+}
+
 /** Commands on files of the media library. */
-export function mediaCommands(uploads: Uploads): CommandTable {
+export function mediaCommands({ uploads, locks }: Uploading): CommandTable {
   return {
     "cms.document.uploadFile": async (on?: vscode.Uri, dropped?: Partial<Dropped>) => {
       const { document, selection } = editorOf(on);
       const field = await uploads.fieldAt(document, dropped?.position ?? selection.active);
       if (!field) throw new Error(vscode.l10n.t("Put the cursor into a media field first."));
+      await unlocked(locks, field.connection);
       const paths = dropped?.paths ?? (await choosePaths(field));
       await put(uploads, field, taken(field, paths));
     },

@@ -4,6 +4,7 @@ import { openDocuments } from "../files/openDocuments.ts";
 import type { CommandTable } from "../host/commands.ts";
 import { must } from "../host/failed.ts";
 import { listed } from "../host/lists.ts";
+import { unlocked } from "../host/unlocking.ts";
 import { plain, untitled } from "../host/words.ts";
 import { isUser, newId, usersType } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
@@ -36,7 +37,8 @@ export function newCommands(writing: Writing, targets: Targets): CommandTable {
 }
 
 async function begin(writing: Writing, { connection, type: name }: Place): Promise<void> {
-  const { catalogs, content, newDocuments } = writing;
+  const { catalogs, content, locks, newDocuments } = writing;
+  await unlocked(locks, connection);
   const address = { connection, type: name, id: newId() };
   if (name === usersType) {
     await newDocuments.open(address, vscode.l10n.t("New User"), userTemplate);
@@ -58,6 +60,7 @@ async function duplicate(writing: Writing, address: Address): Promise<void> {
       vscode.l10n.t("{0} is a single type: there is only one of it.", type.displayName),
     );
   }
+  await unlocked(writing.locks, address.connection);
   const { snapshot, title } = await look(writing, address);
   const unsaved = openDocuments(address).find(({ isDirty }) => isDirty);
   const shown = unsaved ? must(fromText(unsaved.getText())) : snapshot.content;

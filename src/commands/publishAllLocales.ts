@@ -3,6 +3,7 @@ import { openDocuments } from "../files/openDocuments.ts";
 import { isCancelled, must } from "../host/failed.ts";
 import { withProgress } from "../host/progress.ts";
 import { confirm } from "../host/prompts.ts";
+import { unlocked } from "../host/unlocking.ts";
 import { plain } from "../host/words.ts";
 import type { Address } from "../model/address.ts";
 import type { TypedService } from "../model/catalogs.ts";
@@ -32,6 +33,7 @@ export async function publishAllLocales(
   const service = await publishable(showing, address);
   if (service && !service.type.localized) await publishDocument(showing, address, on);
   if (!service?.type.localized) return;
+  await unlocked(showing.locks, address.connection);
   const { snapshot, title, connection } = await look(showing, address);
   const all = (snapshot.facts.locales ?? []).map((locale) => ({ ...address, locale }));
   if (!(await saveFirst(showing, all, title))) return;

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { openDocuments } from "../files/openDocuments.ts";
 import { must } from "../host/failed.ts";
 import { withProgress } from "../host/progress.ts";
+import { unlocked } from "../host/unlocking.ts";
 import type { Address } from "../model/address.ts";
 import type { TypedService } from "../model/catalogs.ts";
 import { fromText, toText } from "../model/documentText.ts";
@@ -31,6 +32,7 @@ export async function publishDocument(
   on?: Argument,
 ): Promise<void> {
   const service = await publishable(showing, address);
+  if (service) await unlocked(showing.locks, address.connection);
   if (service) await showing.texts.takeOver(address);
   let seen = seenBy(showing, address, on);
   // What changes while a question stands open is asked about again.

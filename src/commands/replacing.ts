@@ -5,6 +5,7 @@ import { listed } from "../host/lists.ts";
 import { ask, choose } from "../host/prompts.ts";
 import { tick } from "../host/tickPick.ts";
 import { askWithToggles } from "../host/toggleInput.ts";
+import { unlocked } from "../host/unlocking.ts";
 import { describe } from "../host/words.ts";
 import type { TypedService } from "../model/catalogs.ts";
 import { textFieldsOf } from "../model/replacing/fields.ts";
@@ -23,6 +24,7 @@ const title = (): string => vscode.l10n.t("Find and Replace");
 /** Asks for what is to be replaced by what, and where, and does it to one type of what is selected. */
 export async function replace(batching: Batching, all: Selection): Promise<void> {
   const connection = connectionOf(all.meant);
+  await unlocked(batching.locks, connection);
   const choosing = vscode.l10n.t("Find and Replace: Choose a Collection");
   const one = await oneCollection(batching, all, choosing);
   const [type = ""] = typesOf(one.meant);

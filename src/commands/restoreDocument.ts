@@ -4,6 +4,7 @@ import { describeOutcome } from "../host/historyWords.ts";
 import { listed } from "../host/lists.ts";
 import { withProgress } from "../host/progress.ts";
 import { confirm } from "../host/prompts.ts";
+import { unlocked } from "../host/unlocking.ts";
 import { ago, inert, plain, untitled } from "../host/words.ts";
 import { headingOf } from "../model/catalog.ts";
 import type { Catalog } from "../model/catalog.ts";
@@ -32,6 +33,7 @@ export async function restoreDocument(remembering: Remembering, where: Where): P
     void vscode.window.showInformationMessage(words);
     return;
   }
+  await unlocked(remembering.locks, where.connection);
   const { catalog } = must(await catalogs.service(where.connection));
   const entry = await chooseEntry(entries, catalog);
   const service = must(await catalogs.type(where.connection, entry.address.type));

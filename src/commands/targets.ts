@@ -13,6 +13,7 @@ import type { Catalogs } from "../model/catalogs.ts";
 import type { Connection } from "../model/connection.ts";
 import type { Connections } from "../model/connections.ts";
 import type { Content, Place } from "../model/content.ts";
+import type { Locks } from "../model/locks.ts";
 import type { Row } from "../model/rows.ts";
 
 /** The slices of a row that commands act on. */
@@ -28,6 +29,7 @@ export interface HasAddress {
 
 export interface Models {
   readonly connections: Connections;
+  readonly locks: Locks;
   readonly catalogs: Catalogs;
   readonly content: Content;
 }

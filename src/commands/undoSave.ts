@@ -3,6 +3,7 @@ import { openDocuments } from "../files/openDocuments.ts";
 import { must } from "../host/failed.ts";
 import { listed } from "../host/lists.ts";
 import { withProgress } from "../host/progress.ts";
+import { unlocked } from "../host/unlocking.ts";
 import { ago, plain, untitled } from "../host/words.ts";
 import type { Address } from "../model/address.ts";
 import type { Reader } from "../model/reader.ts";
@@ -21,6 +22,7 @@ export async function undoSave(
       ),
     );
   }
+  await unlocked(parts.locks, address.connection);
   const title = vscode.l10n.t("Undoing the Last Save");
   const { entry, paths } = must(await withProgress(title, () => undoLastSave(address, parts)));
   const words = vscode.l10n.t(

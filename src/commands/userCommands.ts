@@ -3,6 +3,7 @@ import type { CommandTable } from "../host/commands.ts";
 import { must } from "../host/failed.ts";
 import { askNewPassword } from "../host/passwordPrompt.ts";
 import { withProgress } from "../host/progress.ts";
+import { unlocked } from "../host/unlocking.ts";
 import { setPassword } from "../model/password.ts";
 import type { Reader } from "../model/reader.ts";
 import { look } from "./looked.ts";
@@ -17,6 +18,7 @@ export function userCommands(
   return {
     "cms.user.setPassword": async (on?: Argument) => {
       const address = await targets.user(on, vscode.l10n.t("Set the Password of a User"));
+      await unlocked(acting.locks, address.connection);
       const { snapshot, title, connection } = await look(acting, address);
       const password = await askNewPassword(title, connection);
       if (password === undefined) throw new vscode.CancellationError();

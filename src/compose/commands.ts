@@ -11,6 +11,7 @@ import { findingCommands } from "../commands/findingCommands.ts";
 import { historyCommands } from "../commands/historyCommands.ts";
 import { importingCommands } from "../commands/importingCommands.ts";
 import { localeCommands } from "../commands/localeCommands.ts";
+import { lockCommands } from "../commands/lockCommands.ts";
 import { mediaCommands } from "../commands/mediaCommands.ts";
 import { newCommands } from "../commands/newCommands.ts";
 import { narrowingCommands } from "../commands/narrowingCommands.ts";
@@ -38,7 +39,7 @@ type Everything = Model &
 
 /** All that a person can ask for, a table for each noun. */
 export function tablesOf(everything: Everything): readonly CommandTable[] {
-  const { connections, uploads } = everything;
+  const { connections } = everything;
   const targets = new Targets(everything);
   return [
     batchCommands(everything, targets),
@@ -54,7 +55,8 @@ export function tablesOf(everything: Everything): readonly CommandTable[] {
     historyCommands(everything, targets),
     importingCommands(everything, targets),
     localeCommands(everything, targets),
-    mediaCommands(uploads),
+    lockCommands(everything),
+    mediaCommands(everything),
     newCommands(everything, targets),
     narrowingCommands(everything, targets),
     replacingCommands(everything, targets),

@@ -5,6 +5,7 @@ import { followNetworkSettings, networkSettings } from "../host/networkSettings.
 import { Store } from "../host/store.ts";
 import type { Connection } from "../model/connection.ts";
 import { Connections } from "../model/connections.ts";
+import { Locks } from "../model/locks.ts";
 import type { Own } from "./own.ts";
 
 /** The connections there are: where they are kept, and how each is reached. */
@@ -14,8 +15,10 @@ export function openConnections(
   own: Own,
 ) {
   const connectionSettings = own(new ConnectionSettings(log));
-  const ways = { log: requestLog(log), network: networkSettings };
+  const mayWrite = ({ id }: Connection) => locks.mayWrite(id);
+  const ways = { log: requestLog(log), network: networkSettings, mayWrite };
   const connections = own(new Connections(new Store(context, connectionSettings), ways));
+  const locks: Locks = own(new Locks(connections));
   own(followNetworkSettings(connections));
-  return { connections, connectionSettings };
+  return { connections, connectionSettings, locks };
 }

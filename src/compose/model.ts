@@ -29,7 +29,7 @@ export function createModel(
   log: vscode.LogOutputChannel,
   own: Own,
 ) {
-  const { connections, connectionSettings } = openConnections(context, log, own);
+  const { connections, connectionSettings, locks } = openConnections(context, log, own);
   const projects = own(new Projects(own(new WorkspaceFiles(log))));
   const schemaFiles = new KeptFiles(context.globalStorageUri, "schemas", log);
   const keptSchemas = new KeptSchemas(schemaFiles);
@@ -58,7 +58,8 @@ export function createModel(
   }
   const batches = new Batches({ catalogs, content, documents, journal, lifecycle, reader });
   const imports = new Imports({ catalogs, content, documents, journal, reader });
-  const seen = { connections, connectionSettings, catalogs, projects, comparisons, content };
+  const opened = { connections, connectionSettings, locks };
+  const seen = { ...opened, catalogs, projects, comparisons, content };
   const acting = { reader, journal, documents, lifecycle, batches, imports };
   return { ...seen, ...acting, keptSchemas, leftOutFields };
 }

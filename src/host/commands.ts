@@ -43,10 +43,20 @@ async function show(id: string, error: unknown, log: vscode.LogOutputChannel): P
   log.error(id, error instanceof Error ? error : String(error));
   const words = plain(whyFailed(error));
   if (error instanceof Failed) {
-    await vscode.window.showErrorMessage(words);
+    const remedy = remedyOf(error);
+    const press = await vscode.window.showErrorMessage(words, ...(remedy ? [remedy.title] : []));
+    if (press && remedy) await vscode.commands.executeCommand(remedy.command);
     return;
   }
   const showLog = vscode.l10n.t("Show Log");
   const answer = await vscode.window.showErrorMessage(words, showLog);
   if (answer === showLog) log.show();
+}
+
+/** What helps against a failure, in a button; undefined where nothing of ours does. */
+function remedyOf({ failure }: Failed): vscode.Command | undefined {
+  const name = failure.code === "service" ? failure.error.name : failure.code;
+  return name === "LockedError"
+    ? { command: "cms.connection.unlock", title: vscode.l10n.t("Unlock") }
+    : undefined;
 }

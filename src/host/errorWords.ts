@@ -11,12 +11,17 @@ export function describeError(error: CmsError): string {
       return vscode.l10n.t("{0} refused the token: {1}.", host, error.message);
     case "ForbiddenError":
       return vscode.l10n.t("The token lacks a permission: tick {0} for it.", permissionOf(error));
+    case "LockedError":
+      return lockedWords(host);
     case "TimeoutError":
       return vscode.l10n.t("{0} did not answer in time.", host);
     default:
       return describeRest(error, host);
   }
 }
+
+export const lockedWords = (name: string): string =>
+  vscode.l10n.t("{0} is locked, and nothing was written: unlock it first.", name);
 
 function describeRest(error: CmsError, host: string): string {
   switch (error.name) {

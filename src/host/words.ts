@@ -3,7 +3,7 @@ import type { PlanFailure } from "../model/importing/planFailure.ts";
 import type { RecordFailure } from "../model/importing/recordFailure.ts";
 import type { Failure } from "../model/outcome.ts";
 import type { State } from "../model/states.ts";
-import { describeError, describeNoWay } from "./errorWords.ts";
+import { describeError, describeNoWay, lockedWords } from "./errorWords.ts";
 import { describeFinding } from "./findingWords.ts";
 import { describeFlaw, describeReason } from "./flawWords.ts";
 import type { Flaw } from "./flawWords.ts";
@@ -31,6 +31,8 @@ export function describe(failure: Failure): string {
       return vscode.l10n.t("The service has no type named {0}.", failure.name);
     case "no-way":
       return describeNoWay(failure);
+    case "locked":
+      return lockedWords(failure.name);
     case "locked-secrets":
       return vscode.l10n.t("The token can't be read from the secret storage: {0}", failure.why);
     default:
@@ -42,7 +44,8 @@ type Rest = Exclude<
   Failure,
   {
     readonly code:
-      "service" | "not-sendable" | "not-a-service" | "no-type" | "no-way" | "locked-secrets";
+      | ("service" | "not-sendable" | "not-a-service" | "no-type")
+      | ("no-way" | "locked" | "locked-secrets");
   }
 >;
 

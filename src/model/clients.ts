@@ -11,6 +11,8 @@ export interface ClientWays {
   readonly network?: (
     service: Pick<Connection, "url" | "certificateFile">,
   ) => Promise<Pick<CmsOptions, "proxy" | "noProxy" | "tls">>;
+  /** Asked before each write, and each attempt of it; all may unless given. */
+  readonly mayWrite?: (connection: Connection) => boolean;
 }
 
 /** What `ClientWays.network` rejects with where settings or files can't be used. */
@@ -80,7 +82,9 @@ export class Clients implements Disposable {
 
   async #connect(connection: Connection): Promise<Cms> {
     const token = await this.#store.secret(connection, "token");
-    return createClient({ ...connection, ...(token && { token }) }, this.#ways);
+    const { mayWrite } = this.#ways;
+    const lock = mayWrite && { mayWrite: () => mayWrite(connection) };
+    return createClient({ ...connection, ...(token && { token }) }, this.#ways, lock);
   }
 }
 
@@ -106,11 +110,12 @@ const isStranger = ({ name, status = 500 }: CmsError): boolean =>
 async function createClient(
   service: Credentials & Pick<Connection, "certificateFile">,
   { log, network }: ClientWays,
+  lock: Pick<CmsOptions, "mayWrite"> = {},
 ): Promise<Cms> {
   const { url, token } = service;
   const [{ createCms }, way] = await Promise.all([
     import("../client/index.ts"),
     network?.(service) ?? {},
   ]);
-  return createCms({ baseUrl: url, log, ...way, ...(token && { token }) });
+  return createCms({ baseUrl: url, log, ...way, ...lock, ...(token && { token }) });
 }

@@ -39,6 +39,8 @@ export type Failure =
       readonly file: string;
       readonly why: string;
     }
+  /** The connection of that name is locked: nothing is written there. */
+  | { readonly code: "locked"; readonly name: string }
   /** VS Code's secret storage can't be read. */
   | { readonly code: "locked-secrets"; readonly why: string }
   /** The text is JSON, and no object. */

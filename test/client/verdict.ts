@@ -18,6 +18,7 @@ const names: Readonly<Record<CmsError["name"], true>> = {
   ProxyError: true,
   ParseError: true,
   RequestError: true,
+  LockedError: true,
 };
 
 /** What is wrong with something that should be `[error, data, meta]`; empty where nothing is. */

@@ -87,6 +87,12 @@ describe("The menus of the manifest", () => {
     assert.deepEqual(odd, []);
   });
 
+  it("are for connections that are locked, too", () => {
+    const odd = items.filter(({ when }) => /viewItem == connection\b(?!\.)/.test(when ?? ""));
+
+    assert.deepEqual(odd, []);
+  });
+
   it("have no entry twice", () => {
     const entries = Object.entries(menus).flatMap(([menu, all]) =>
       all.map((entry) => JSON.stringify([menu, entry])),

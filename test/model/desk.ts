@@ -12,6 +12,7 @@ import type { Edit, Saved } from "../../src/model/documents.ts";
 import { Journal } from "../../src/model/journal.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import { Lifecycle } from "../../src/model/lifecycle.ts";
+import { Locks } from "../../src/model/locks.ts";
 import type { Outcome } from "../../src/model/outcome.ts";
 import { Reader } from "../../src/model/reader.ts";
 import type { Snapshot } from "../../src/model/reader.ts";
@@ -50,6 +51,7 @@ export class Desk {
   readonly log: LogEntry[] = [];
   readonly store = new ConnectionsInMemory();
   readonly connections: Connections;
+  readonly locks: Locks;
   readonly catalogs: Catalogs;
   readonly reader: Reader;
   readonly connection: Connection;
@@ -61,7 +63,11 @@ export class Desk {
   readonly lifecycle: Lifecycle;
 
   constructor({ url, token, pageSize = 25, connect = plainly, ...stores }: Place) {
-    this.connections = connect(this.store, { log: (entry) => this.log.push(entry) });
+    this.connections = connect(this.store, {
+      log: (entry) => this.log.push(entry),
+      mayWrite: ({ id }) => this.locks.mayWrite(id),
+    });
+    this.locks = new Locks(this.connections);
     this.catalogs = new Catalogs(this.connections, stores.catalogs);
     this.reader = new Reader(this.catalogs);
     const { bases = new BasesInMemory(), journalStore = new JournalInMemory() } = stores;
@@ -133,7 +139,8 @@ export class Desk {
   }
 
   close(): void {
-    for (const part of [this.documents, this.content, this.catalogs, this.connections]) {
+    const { documents, content, catalogs, locks, connections } = this;
+    for (const part of [documents, content, catalogs, locks, connections]) {
       part.dispose();
     }
   }

@@ -41,6 +41,8 @@ export interface Request extends Bounds {
   readonly body?: unknown;
   /** Sent as it comes, in place of `body`; `timeoutMs` then counts anew with each piece. */
   readonly stream?: Streamed;
+  /** Whether it changes nothing, whatever its method says: `mayWrite` is not asked. */
+  readonly isHarmless?: boolean;
   /** Path and query below the service's own origin, asked in place of `path`: its answer is no JSON. */
   readonly file?: string;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { understand } from "./answer.ts";
-import type { Answer, Bounds, LogEntry } from "./call.ts";
-import { AbortError } from "../errors.ts";
+import type { Answer, Bounds, LogEntry, Request } from "./call.ts";
+import { AbortError, LockedError } from "../errors.ts";
 import type { CallFacts } from "../errors.ts";
 import { failure } from "./failure.ts";
 import { pauseBefore, retryAfter } from "./retry.ts";
@@ -16,6 +16,7 @@ export interface Manners {
   readonly retries: number;
   readonly maxResponseBytes: number;
   readonly token: string | undefined;
+  readonly mayWrite: (() => unknown) | undefined;
   readonly log: ((entry: LogEntry) => unknown) | undefined;
 }
 
@@ -26,17 +27,23 @@ export interface Line {
   readonly closing: AbortSignal;
 }
 
+type Asked = Bounds & Pick<Request, "isHarmless">;
+
 /** One call, tried again where that is safe; what went wrong comes back as an error tuple. */
 export async function exchange(
   outgoing: Outgoing,
   line: Line,
-  { bounds, manners }: { readonly bounds: Bounds; readonly manners: Manners },
+  { bounds, manners }: { readonly bounds: Asked; readonly manners: Manners },
 ): Promise<Result<Answer>> {
   const started = performance.now();
   const limits: Limits = { ...manners, deadlineAt: started + manners.deadlineMs, ...bounds };
   const { signal, deadlineAt } = limits;
   const reading = { ...limits, token: manners.token, isFile: outgoing.isFile };
   for (let attempts = 1; ; attempts += 1) {
+    if (isLocked(outgoing, bounds, manners)) {
+      // What was tried before it had not begun to leave.
+      return fail(new LockedError("Locked.", { call: factsOf(outgoing, 0, started) }));
+    }
     const outcome = await line.send(outgoing, attempts, limits);
     const call = factsOf(outgoing, attempts, started);
     const result =
@@ -50,6 +57,20 @@ export async function exchange(
     note(manners.log, outgoing, { ...call, ...outcome });
     if (isLast) return result;
     return fail(new AbortError("The call was cancelled.", { call, cause: result[0] }));
+  }
+}
+
+function isLocked(
+  { method }: Outgoing,
+  { isHarmless = false }: Asked,
+  { mayWrite }: Manners,
+): boolean {
+  if (mayWrite === undefined || method === "GET" || isHarmless) return false;
+  try {
+    return mayWrite() !== true;
+  } catch {
+    // Nobody can say that it is open.
+    return true;
   }
 }
 

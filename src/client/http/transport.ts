@@ -43,6 +43,11 @@ export interface TransportOptions extends NetworkOptions {
    * a ParseError.
    */
   readonly maxResponseBytes?: number;
+  /**
+   * Asked before each attempt of a request that is no GET: unless it says true, the request ends in
+   * a LockedError and is not sent. All may be sent unless given.
+   */
+  readonly mayWrite?: () => boolean;
   /** Called once for each request, after its last attempt; what it throws is passed over. */
   readonly log?: (entry: LogEntry) => void;
 }
@@ -60,6 +65,7 @@ export function createTransport(options: TransportOptions): Transport {
     retries: options.retries ?? 2,
     maxResponseBytes: options.maxResponseBytes ?? 2 ** 28,
     token: options.token,
+    mayWrite: options.mayWrite,
     log: options.log,
   };
   const network = openNetwork(root.origin, options, manners.timeoutMs);
@@ -99,6 +105,7 @@ const lineOver = ({ pooled, fresh }: Network, closing: AbortSignal): Line => ({
 });
 
 const isText = (value: unknown): boolean => typeof value === "string";
+const isFunction = (value: unknown): boolean => typeof value === "function";
 const isAmount = (value: unknown): boolean => Number.isFinite(value) && Number(value) >= 0;
 
 /** What each option must be, where it is given: callers without types can give anything. */
@@ -112,7 +119,8 @@ const kinds: Readonly<
   retries: [isAmount, "a number, not below 0"],
   maxResponseBytes: [isAmount, "a number, not below 0"],
   headers: [(value) => isRecord(value) && Object.values(value).every(isText), "texts by name"],
-  log: [(value) => typeof value === "function", "a function"],
+  mayWrite: [isFunction, "a function"],
+  log: [isFunction, "a function"],
 };
 
 function check(options: object): void {

@@ -91,4 +91,4 @@ const forAll = new Set<Failure["code"]>([
   "results-not-kept",
 ]);
 
-const wayErrors = /^(Network|Timeout|Tls|Proxy|RateLimit|Unauthorized)Error$/;
+const wayErrors = /^(Network|Timeout|Tls|Proxy|RateLimit|Unauthorized|Locked)Error$/;

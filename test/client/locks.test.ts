@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { createCms } from "../../src/client/index.ts";
+import type { Cms, CmsError, CmsOptions } from "../../src/client/index.ts";
+import { createTransport } from "../../src/client/http/transport.ts";
+import { lastingPort } from "../support/lastingPort.ts";
+import { json } from "../support/loopback.ts";
+import { loopbackCms } from "./loopbackCms.ts";
+import type { Article } from "./loopbackCms.ts";
+import { owning } from "./owning.ts";
+
+const documentId = "tea1";
+const tea = { documentId, title: "Tea" };
+const payload = { data: { title: "Tea" } };
+const path = import.meta.filename;
+
+type Write = (cms: Cms) => Promise<readonly [CmsError | null, unknown, unknown]>;
+
+const writes: Readonly<Record<string, Write>> = {
+  "a create": (cms) => cms.collection<Article>("articles").create({ payload }),
+  "an update": (cms) => cms.collection<Article>("articles").update({ documentId, payload }),
+  "a publish": (cms) => cms.collection<Article>("articles").publish({ documentId }),
+  "a delete": (cms) => cms.collection<Article>("articles").delete({ documentId }),
+  "a single type": (cms) => cms.single<Article>("homepage").update({ payload }),
+  "a new user": (cms) =>
+    cms
+      .users()
+      .create({ data: { username: "nora", email: "n@example.com", password: "long one" } }),
+  "a user": (cms) => cms.users().update({ id: 7, data: { blocked: true } }),
+  "the delete of a user": (cms) => cms.users().delete({ id: 7 }),
+  "an upload": (cms) => cms.upload().create({ path }),
+};
+
+describe("A client that may not write", () => {
+  let isOpen: unknown = false;
+  const at = loopbackCms({ mayWrite: () => isOpen as boolean });
+  const own = owning();
+  const articles = () => at.cms.collection<Article>("articles");
+
+  beforeEach(() => {
+    isOpen = false;
+  });
+
+  for (const [what, write] of Object.entries(writes)) {
+    it(`refuses ${what} with a LockedError, and no request arrives`, async () => {
+      const [error, ...rest] = await write(at.cms);
+
+      assert.deepEqual(
+        [error?.name, error?.attempts, error?.retryable, ...rest],
+        ["LockedError", 0, false, null, null],
+      );
+      assert.deepEqual(at.sent(), []);
+    });
+  }
+
+  it("reads all the same", async () => {
+    at.service.answer(json({ data: tea, meta: {} }));
+
+    const result = await articles().find({ documentId });
+
+    assert.deepEqual(result, [null, tea, {}]);
+  });
+
+  it("sends what changes nothing, whatever its method is", async () => {
+    const transport = createTransport({ baseUrl: at.service.url, mayWrite: () => false });
+    own({ close: () => transport.close() });
+    at.service.answer(json({}));
+
+    const [error] = await transport.request({
+      method: "POST",
+      path: ["articles"],
+      body: {},
+      isHarmless: true,
+    });
+
+    assert.deepEqual([error, at.sent().length], [null, 1]);
+  });
+
+  it("writes as soon as it may", async () => {
+    at.service.answer(json({ data: tea, meta: {} }));
+    isOpen = true;
+
+    const [error] = await articles().update({ documentId, payload });
+
+    assert.deepEqual([error, at.sent().length], [null, 1]);
+  });
+
+  it("stops between two requests of one call, and says what was made", async () => {
+    const english = { ...tea, locale: "en" };
+    at.service.answer((...told) => {
+      isOpen = false;
+      json({ data: english }, 201)(...told);
+    });
+    isOpen = true;
+
+    const [error] = await articles().create({ payload, params: { locale: "fr" } });
+
+    assert.deepEqual(
+      [error?.name, error?.message.startsWith("The document tea1 was made"), at.sent().length],
+      ["LockedError", true, 1],
+    );
+  });
+
+  it("stops between two attempts", async () => {
+    let asked = 0;
+    const mayWrite = () => (asked += 1) < 3;
+    const baseUrl = `http://127.0.0.1:${await lastingPort()}`;
+    const cms = own(createCms({ baseUrl, retries: 20, mayWrite }));
+
+    const [error] = await cms.collection<Article>("articles").update({ documentId, payload });
+
+    assert.deepEqual([error?.name, error?.attempts, asked], ["LockedError", 0, 3]);
+  });
+
+  const odd: Readonly<Record<string, unknown>> = {
+    nothing: undefined,
+    "a promise": Promise.resolve(true),
+    "a word": "yes",
+  };
+  for (const [what, said] of Object.entries(odd)) {
+    it(`stays locked where it is told ${what}`, async () => {
+      isOpen = said;
+
+      const [error] = await articles().delete({ documentId });
+
+      assert.deepEqual([error?.name, at.sent()], ["LockedError", []]);
+    });
+  }
+
+  it("stays locked where asking fails", async () => {
+    const mayWrite = () => {
+      throw new Error("own code");
+    };
+    const cms = own(createCms({ baseUrl: at.service.url, mayWrite }));
+
+    const [error] = await cms.collection<Article>("articles").delete({ documentId });
+
+    assert.deepEqual([error?.name, at.sent()], ["LockedError", []]);
+  });
+
+  it("is not made with a mayWrite that can't be asked", () => {
+    const options = { baseUrl: at.service.url, mayWrite: false } as unknown as CmsOptions;
+
+    assert.throws(() => createCms(options), new TypeError("mayWrite must be a function."));
+  });
+});

@@ -8,6 +8,7 @@ import { requestLog } from "../host/log.ts";
 import { WorkspaceFiles } from "../host/projectFiles.ts";
 import { pageSize } from "../host/settings.ts";
 import { Store } from "../host/store.ts";
+import { Accounts } from "../model/accounts.ts";
 import { Batches } from "../model/batch/batches.ts";
 import { Catalogs } from "../model/catalogs.ts";
 import { Connections } from "../model/connections.ts";
@@ -32,6 +33,7 @@ export function createModel(
   own: Own,
 ) {
   const connections = own(new Connections(new Store(context), { log: requestLog(log) }));
+  const accounts = own(new Accounts(connections));
   const projects = own(new Projects(own(new WorkspaceFiles(log))));
   const schemaFiles = new KeptFiles(context.globalStorageUri, "schemas", log);
   const keptSchemas = new KeptSchemas(schemaFiles);
@@ -49,19 +51,19 @@ export function createModel(
   const reader = new Reader(catalogs);
   const kept = new KeptFiles(context.globalStorageUri, "journal", log);
   const journal = new Journal(kept, journalSettings(connections));
-  const bases = new BaseFiles(context, log);
-  const documents = own(new Documents({ catalogs, reader, journal }, bases));
+  const documents = own(new Documents({ catalogs, reader, journal }, new BaseFiles(context, log)));
   const lifecycle = new Lifecycle({ catalogs, reader, journal, documents, content });
   for (const seen of [documents.onDidSave, documents.onDidLearn]) {
     own(
       seen(({ address, snapshot }) => {
         content.note(address, snapshot);
+        accounts.note(address, snapshot);
       }),
     );
   }
   const batches = new Batches({ catalogs, content, documents, journal, lifecycle, reader });
   const imports = new Imports({ catalogs, content, documents, journal, reader });
-  const seen = { connections, catalogs, projects, comparisons, content };
+  const seen = { connections, accounts, catalogs, projects, comparisons, content };
   const acting = { reader, journal, documents, lifecycle, batches, imports };
   return { ...seen, ...acting, keptSchemas, leftOutFields };
 }

@@ -1,4 +1,5 @@
 import type * as vscode from "vscode";
+import type { Accounts } from "../model/accounts.ts";
 import type { Catalogs } from "../model/catalogs.ts";
 import type { Content } from "../model/content.ts";
 import type { Comparisons } from "../model/schemas/comparisons.ts";
@@ -18,6 +19,8 @@ export interface TreeNode {
 export interface Sources {
   readonly catalogs: Catalogs;
   readonly content: Content;
+  /** Absent where nobody signs in. */
+  readonly accounts?: Accounts;
   /** Absent where no workspace is looked at. */
   readonly comparisons?: Comparisons;
 }

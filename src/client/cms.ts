@@ -1,3 +1,5 @@
+import type { Auth } from "./auth.ts";
+import { createAuth } from "./auth.ts";
 import type { Collection } from "./collection.ts";
 import { createCollection } from "./collection.ts";
 import type { CmsUser } from "./types/content.ts";
@@ -39,6 +41,8 @@ export interface Cms {
    * section 1).
    */
   users<T extends CmsUser = CmsUser>(): Users<T>;
+  /** Signing in, and what a token may do; the specification does not show it. */
+  auth(): Auth;
   /** Content types, components and locales; the specification does not show them. */
   schema(): Schema;
   /** The media library; the specification does not show it. */
@@ -57,6 +61,7 @@ export function createCms(options: CmsOptions): Cms {
     collection: (uid: string) => createCollection(transport, uid),
     single: (uid: string) => createSingle(transport, uid),
     users: (() => createUsers(transport)) as Cms["users"],
+    auth: () => createAuth(transport),
     schema: () => createSchema(transport),
     upload: () => createUpload(transport),
     close: () => transport.close(),

@@ -1,3 +1,4 @@
+export type { Auth, SignedIn } from "./auth.ts";
 export { createCms } from "./cms.ts";
 export type { Cms, CmsOptions } from "./cms.ts";
 export type { Collection } from "./collection.ts";

@@ -27,6 +27,7 @@ export async function agree(
   const where = nameOf(batching, wanted);
   const question = vscode.l10n.t("{0}: {1} on {2}?", action, countWords(planned), where);
   await agreeToMany(question, words, { action, count: planned.length });
+  await wanted.askAgain?.(planned);
 }
 
 /** Asks whether so many may be done, whose number is typed where they are many. */

@@ -1,10 +1,11 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
 import { must } from "../host/failed.ts";
-import { ask, choose } from "../host/prompts.ts";
 import { unlocked } from "../host/unlocking.ts";
+import { ask, choose, confirm } from "../host/prompts.ts";
+import type { Accounts } from "../model/accounts.ts";
 import { isUser, usersType } from "../model/address.ts";
-import type { Deed } from "../model/batch/deed.ts";
+import type { Planned } from "../model/batch/batches.ts";
 import { deleting, setting } from "../model/batch/deeds.ts";
 import type { Json } from "../model/json.ts";
 import { rolesInUse } from "../model/roles.ts";
@@ -12,14 +13,15 @@ import type { Role } from "../model/roles.ts";
 import { runBatch } from "./batchRun.ts";
 import { allThatMatch, connectionOf, selectedRows } from "./batchTargets.ts";
 import type { Selectable } from "./batchTargets.ts";
-import type { Batching, Selection } from "./batching.ts";
+import type { Batching, Selection, Wanted } from "./batching.ts";
 import type { HasPlace, Targets } from "./targets.ts";
 
 type Row = Partial<Selectable>;
 type Rows = readonly Row[];
+type Acting = Batching & { readonly accounts: Accounts };
 
 /** Commands on users, one or many, or all that the list of users is narrowed to. */
-export function batchUserCommands(batching: Batching, targets: Targets): CommandTable {
+export function batchUserCommands(batching: Acting, targets: Targets): CommandTable {
   const selection = async (row: Row | undefined, rows: Rows | undefined, title: string) => {
     const user = row ?? { address: await targets.user(undefined, title) };
     return selectedRows({ row: user, rows, isMeant: isUser });
@@ -53,7 +55,7 @@ const titles = {
   delete: () => vscode.l10n.t("Delete"),
 };
 
-type Act = (batching: Batching, selection: Selection) => Promise<void>;
+type Act = (batching: Acting, selection: Selection) => Promise<void>;
 
 const acts: Record<keyof typeof titles, Act> = {
   block: (batching, selection) => set(batching, selection, titles.block(), ["blocked", true]),
@@ -66,12 +68,19 @@ const acts: Record<keyof typeof titles, Act> = {
     const action = vscode.l10n.t("Change Role to {0}", role.name);
     await set(batching, selection, action, ["role", { ...role }]);
   },
-  delete: (batching, selection) =>
-    change(batching, selection, {
+  delete: async (batching, selection) => {
+    const asked = { isMe: false };
+    await change(batching, selection, {
       action: titles.delete(),
       deed: deleting(batching),
       detail: [vscode.l10n.t("An account does not come back.")],
-    }),
+      askAgain: async (planned) => {
+        asked.isMe = await askAboutMyself(batching, planned);
+      },
+    });
+    // Who was signed in may be nobody any more.
+    if (asked.isMe) batching.connections.renew(connectionOf(selection.meant));
+  },
 };
 
 const set = (
@@ -87,12 +96,24 @@ const set = (
     undo: vscode.l10n.t("Undo gives back what was there, where nothing changed since."),
   });
 
-interface Doing {
-  readonly action: string;
-  readonly deed: Deed;
-  readonly detail: readonly string[];
-  readonly undo?: string;
+/** Deleting oneself is asked twice: whether it was. */
+async function askAboutMyself(
+  { accounts, connections }: Acting,
+  planned: readonly Planned[],
+): Promise<boolean> {
+  const connection = planned[0]?.address.connection ?? "";
+  const [, me] = await accounts.me(connection);
+  if (!me || !planned.some(({ address }) => address.id === me.id)) return false;
+  const where = connections.get(connection)?.name ?? "";
+  await confirm(
+    vscode.l10n.t("Delete yourself, {0}, from {1}?", me.title, where),
+    vscode.l10n.t("You are signed in as this user, and could not sign in again."),
+    titles.delete(),
+  );
+  return true;
 }
+
+type Doing = Omit<Wanted, "connection" | "selection">;
 
 const change = (batching: Batching, selection: Selection, doing: Doing): Promise<void> =>
   runBatch(batching, { ...doing, connection: connectionOf(selection.meant), selection });

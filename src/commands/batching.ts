@@ -1,5 +1,5 @@
 import type { Versions } from "../editor/versions.ts";
-import type { Batches, Meant } from "../model/batch/batches.ts";
+import type { Batches, Meant, Planned } from "../model/batch/batches.ts";
 import type { Deed } from "../model/batch/deed.ts";
 import type { Journal } from "../model/journal.ts";
 import type { Reader } from "../model/reader.ts";
@@ -31,6 +31,8 @@ export interface Wanted {
   readonly detail: readonly string[];
   /** What Undo makes of it, in a sentence; absent where there is no way back. */
   readonly undo?: string;
+  /** A second question, where one is needed; throws CancellationError unless the person agrees. */
+  readonly askAgain?: (planned: readonly Planned[]) => Promise<void>;
 }
 
 /** The name of the connection that a batch is about. */

@@ -1,3 +1,4 @@
+import { accountCommands } from "../commands/accountCommands.ts";
 import { batchCommands } from "../commands/batchCommands.ts";
 import { batchUserCommands } from "../commands/batchUserCommands.ts";
 import { codeCommands } from "../commands/codeCommands.ts";
@@ -42,6 +43,7 @@ export function tablesOf(everything: Everything): readonly CommandTable[] {
   const { connections } = everything;
   const targets = new Targets(everything);
   return [
+    accountCommands(connections, targets),
     batchCommands(everything, targets),
     batchUserCommands(everything, targets),
     codeCommands(everything, targets),

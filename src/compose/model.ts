@@ -6,6 +6,7 @@ import { KeptNarrowings } from "../host/keptNarrowings.ts";
 import { LeftOutFields } from "../host/leftOutFields.ts";
 import { WorkspaceFiles } from "../host/projectFiles.ts";
 import { pageSize } from "../host/settings.ts";
+import { Accounts } from "../model/accounts.ts";
 import { Batches } from "../model/batch/batches.ts";
 import { Catalogs } from "../model/catalogs.ts";
 import { Content } from "../model/content.ts";
@@ -30,6 +31,7 @@ export function createModel(
   own: Own,
 ) {
   const { connections, connectionSettings, locks } = openConnections(context, log, own);
+  const accounts = own(new Accounts(connections));
   const projects = own(new Projects(own(new WorkspaceFiles(log))));
   const schemaFiles = new KeptFiles(context.globalStorageUri, "schemas", log);
   const keptSchemas = new KeptSchemas(schemaFiles);
@@ -46,19 +48,19 @@ export function createModel(
   const reader = new Reader(catalogs);
   const kept = new KeptFiles(context.globalStorageUri, "journal", log);
   const journal = new Journal(kept, journalSettings(connections));
-  const bases = new BaseFiles(context, log);
-  const documents = own(new Documents({ catalogs, reader, journal }, bases));
+  const documents = own(new Documents({ catalogs, reader, journal }, new BaseFiles(context, log)));
   const lifecycle = new Lifecycle({ catalogs, reader, journal, documents, content });
   for (const seen of [documents.onDidSave, documents.onDidLearn]) {
     own(
       seen(({ address, snapshot }) => {
         content.note(address, snapshot);
+        accounts.note(address, snapshot);
       }),
     );
   }
   const batches = new Batches({ catalogs, content, documents, journal, lifecycle, reader });
   const imports = new Imports({ catalogs, content, documents, journal, reader });
-  const opened = { connections, connectionSettings, locks };
+  const opened = { connections, connectionSettings, locks, accounts };
   const seen = { ...opened, catalogs, projects, comparisons, content };
   const acting = { reader, journal, documents, lifecycle, batches, imports };
   return { ...seen, ...acting, keptSchemas, leftOutFields };

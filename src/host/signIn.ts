@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import type { Connection, Credentials } from "../model/connection.ts";
+import { signIn } from "../model/accounts.ts";
+import type { Connection, Credentials, UserLogin } from "../model/connection.ts";
 import type { Connections } from "../model/connections.ts";
 import type { Outcome } from "../model/outcome.ts";
 import { isCancelled } from "./failed.ts";
@@ -25,16 +26,58 @@ export const askToken = async (
 /** A token as it is sent, out of what a person copies with it. */
 export const bare = (token: string): string => token.trim().replace(/^Bearer\s+/i, "");
 
+async function askLogin(name: string, known = "", prompt?: string): Promise<UserLogin> {
+  const identifier = await ask({
+    title: vscode.l10n.t("User of {0}", name),
+    prompt: prompt ?? vscode.l10n.t("The e-mail or the user name of a user of the service"),
+    value: known,
+    validateInput: (typed) =>
+      typed.trim() ? undefined : vscode.l10n.t("Type an e-mail or a user name."),
+  });
+  return askPassword(name, identifier.trim());
+}
+
+/** Asks until the service lets a user in; throws CancellationError when the person gives up. */
+export async function enter(
+  connections: Connections,
+  service: Credentials & Pick<Connection, "name" | "identifier">,
+): Promise<{ readonly identifier: string; readonly session: string }> {
+  let { identifier } = service;
+  for (let prompt: string | undefined; ;) {
+    const login = await askLogin(service.name, identifier, prompt);
+    const [failure, signedIn] = await trying(service.url, (signal) =>
+      connections.signIn(service, login, signal),
+    );
+    identifier = login.identifier;
+    if (!failure) return { identifier, session: signedIn.jwt };
+    if (isCancelled(failure)) throw new vscode.CancellationError();
+    prompt = describe(failure);
+  }
+}
+
+async function askPassword(name: string, identifier: string, prompt?: string): Promise<UserLogin> {
+  const password = await ask({
+    title: vscode.l10n.t("Password of {0} on {1}", identifier, name),
+    prompt: prompt ?? vscode.l10n.t("Sent once, and kept nowhere"),
+    password: true,
+    validateInput: (typed) => (typed ? undefined : vscode.l10n.t("Type a password.")),
+  });
+  return { identifier, password };
+}
+
+const trying = <T>(
+  url: string,
+  task: (signal: AbortSignal) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> => withProgress(vscode.l10n.t("Trying {0}", url), task);
+
 /** Whether a service answers to these. */
 export const attempt = (
   connections: Connections,
   credentials: Credentials,
 ): Promise<Outcome<null>> =>
-  withProgress(vscode.l10n.t("Trying {0}", credentials.url), (signal) =>
-    connections.try(credentials, signal),
-  );
+  trying(credentials.url, (signal) => connections.try(credentials, signal));
 
-/** Another token for a connection whose own was refused: asked for once, whoever waits for it. */
+/** Another token, or the password, for a connection that was refused: asked for once, whoever waits for it. */
 export class SignIns {
   readonly #connections: Connections;
   readonly #waiting = new Map<string, Promise<boolean>>();
@@ -58,12 +101,8 @@ export class SignIns {
   async #ask(connection: Connection, refusal: string): Promise<boolean> {
     try {
       for (let prompt = refusal; ;) {
-        const token = await askToken(connection.name, prompt);
-        const [failure] = await attempt(this.#connections, { url: connection.url, token });
-        if (!failure) {
-          await this.#connections.setToken(connection, token);
-          return true;
-        }
+        const [failure] = await this.#try(connection, prompt);
+        if (!failure) return true;
         if (isCancelled(failure)) return false;
         prompt = describe(failure);
       }
@@ -71,5 +110,17 @@ export class SignIns {
       if (error instanceof vscode.CancellationError) return false;
       throw error;
     }
+  }
+
+  async #try(connection: Connection, prompt: string): Promise<Outcome<null>> {
+    const { name, url, identifier } = connection;
+    if (identifier !== undefined && !(await this.#connections.has(connection, "token"))) {
+      const login = await askPassword(name, identifier, prompt);
+      return trying(url, (signal) => signIn(this.#connections, connection, login, signal));
+    }
+    const token = await askToken(name, prompt);
+    const outcome = await attempt(this.#connections, { url, token });
+    if (!outcome[0]) await this.#connections.setToken(connection, token);
+    return outcome;
   }
 }

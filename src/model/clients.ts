@@ -1,5 +1,5 @@
-import type { Cms, CmsOptions, LogEntry } from "../client/index.ts";
-import type { Connection, ConnectionStore, Credentials } from "./connection.ts";
+import type { Cms, CmsOptions, LogEntry, SignedIn } from "../client/index.ts";
+import type { Connection, ConnectionStore, Credentials, UserLogin } from "./connection.ts";
 import type { Disposable } from "./events.ts";
 import type { CmsError, Failure, Outcome } from "./outcome.ts";
 import { done, failed, refused } from "./outcome.ts";
@@ -25,7 +25,13 @@ export class NoWay extends Error {
   }
 }
 
-/** A client for each connection, made when it is first asked for. */
+/** Where a service is, and who asks. */
+type Way = Credentials & Pick<Connection, "certificateFile">;
+
+/** Whose request it is: the user's own, or anybody's for whom the connection has a token. */
+export type Asker = "anybody" | "user";
+
+/** A client for each connection and asker, made when it is first asked for. */
 export class Clients implements Disposable {
   readonly #clients = new Map<string, Promise<Cms>>();
   readonly #store: Pick<ConnectionStore, "secret">;
@@ -36,43 +42,51 @@ export class Clients implements Disposable {
     this.#ways = ways;
   }
 
-  of(connection: Connection): Promise<Cms> {
-    const { id } = connection;
-    const known = this.#clients.get(id);
+  of(connection: Connection, asker: Asker = "anybody"): Promise<Cms> {
+    const key = `${connection.id}/${asker}`;
+    const known = this.#clients.get(key);
     if (known) return known;
-    const client = this.#connect(connection);
-    this.#clients.set(id, client);
+    const client = this.#connect(connection, asker);
+    this.#clients.set(key, client);
     // A token that could not be read now may be readable later.
-    client.catch(() => this.#clients.get(id) === client && this.#clients.delete(id));
+    client.catch(() => this.#clients.get(key) === client && this.#clients.delete(key));
     return client;
   }
 
   /** Asks the service for something harmless, before anything is kept. */
-  async try(
-    credentials: Credentials & Pick<Connection, "certificateFile">,
-    signal?: AbortSignal,
-  ): Promise<Outcome<null>> {
+  async try(credentials: Way, signal?: AbortSignal): Promise<Outcome<null>> {
     const [noWay, cms] = await orNoWay(createClient(credentials, this.#ways));
     if (noWay) return failed(noWay);
     const [error] = await cms.schema().contentTypes(signal ? { signal } : {});
     await cms.close();
     // Refused, but known: a wrong token is a 401. The tree says which permission is missing.
-    if (!error || (error.name === "ForbiddenError" && credentials.token)) return done(null);
+    if (!error || (error.name === "ForbiddenError" && bearerOf(credentials))) return done(null);
     if (isUntold(error)) return done(null);
     return isStranger(error)
       ? failed({ code: "not-a-service", url: credentials.url })
       : refused(error);
   }
 
+  /** Lets a user in; nothing is kept. */
+  async signIn(service: Way, login: UserLogin, signal?: AbortSignal): Promise<Outcome<SignedIn>> {
+    // With a token the service would ask whether that one may sign in.
+    const [noWay, cms] = await orNoWay(createClient({ ...service, token: "" }, this.#ways));
+    if (noWay) return failed(noWay);
+    const [error, signedIn] = await cms.auth().signIn({ ...login, ...(signal && { signal }) });
+    await cms.close();
+    return error ? refused(error) : done(signedIn);
+  }
+
   /** The next call has a client of its own; of no id, all of them have. */
-  drop(id?: string): void {
-    for (const one of id === undefined ? [...this.#clients.keys()] : [id]) {
+  drop(id = ""): void {
+    for (const [key, client] of this.#clients) {
+      if (!key.startsWith(id)) continue;
       // One that never came to be was reported to whoever asked for it.
-      void this.#clients.get(one)?.then(
-        (client) => client.close(),
+      void client.then(
+        (cms) => cms.close(),
         () => undefined,
       );
-      this.#clients.delete(one);
+      this.#clients.delete(key);
     }
   }
 
@@ -80,11 +94,13 @@ export class Clients implements Disposable {
     this.drop();
   }
 
-  async #connect(connection: Connection): Promise<Cms> {
-    const token = await this.#store.secret(connection, "token");
+  async #connect(connection: Connection, asker: Asker): Promise<Cms> {
+    const token = asker === "user" ? undefined : await this.#store.secret(connection, "token");
+    const session = await this.#store.secret(connection, "session");
+    const credentials = { ...(token && { token }), ...(session && { session }) };
     const { mayWrite } = this.#ways;
     const lock = mayWrite && { mayWrite: () => mayWrite(connection) };
-    return createClient({ ...connection, ...(token && { token }) }, this.#ways, lock);
+    return createClient({ ...connection, ...credentials }, this.#ways, lock);
   }
 }
 
@@ -98,6 +114,8 @@ export async function orNoWay<T>(client: Promise<T>): Promise<Outcome<T>> {
   }
 }
 
+const bearerOf = ({ token, session }: Credentials): string | undefined => token ?? session;
+
 /** A service without content-type-builder says so in its own form, which others do not have. */
 const isUntold = ({ name, details }: CmsError): boolean =>
   name === "NotFoundError" && details !== undefined;
@@ -108,11 +126,12 @@ const isStranger = ({ name, status = 500 }: CmsError): boolean =>
 
 /** The client is a bundle of its own, loaded at first use through this one door. */
 async function createClient(
-  service: Credentials & Pick<Connection, "certificateFile">,
+  service: Way,
   { log, network }: ClientWays,
   lock: Pick<CmsOptions, "mayWrite"> = {},
 ): Promise<Cms> {
-  const { url, token } = service;
+  const { url } = service;
+  const token = bearerOf(service);
   const [{ createCms }, way] = await Promise.all([
     import("../client/index.ts"),
     network?.(service) ?? {},

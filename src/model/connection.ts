@@ -54,6 +54,14 @@ export const secretKinds: readonly SecretKind[] = ["token", "session", "admin"];
 export interface Credentials {
   readonly url: string;
   readonly token?: string;
+  /** The JWT of a user: what requests carry where there is no token. */
+  readonly session?: string;
+}
+
+/** What a user gives to be let in; the password is kept nowhere. */
+export interface UserLogin {
+  readonly identifier: string;
+  readonly password: string;
 }
 
 /** Whether a connection is what a setting says, and changes with it alone. */

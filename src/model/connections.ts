@@ -1,8 +1,14 @@
 import { randomInt } from "node:crypto";
-import type { Cms } from "../client/index.ts";
+import type { Cms, SignedIn } from "../client/index.ts";
 import { Clients, orNoWay } from "./clients.ts";
-import type { ClientWays } from "./clients.ts";
-import type { Connection, ConnectionStore, Credentials } from "./connection.ts";
+import type { Asker, ClientWays } from "./clients.ts";
+import type {
+  Connection,
+  ConnectionStore,
+  Credentials,
+  SecretKind,
+  UserLogin,
+} from "./connection.ts";
 import { secretKinds } from "./connection.ts";
 import { Emitter } from "./events.ts";
 import type { Disposable } from "./events.ts";
@@ -11,6 +17,11 @@ import { done, failed } from "./outcome.ts";
 
 /** What may be said of a connection, beside its name and where it is. */
 export type Details = Partial<Omit<Connection, "id" | "name" | "url">>;
+
+interface SignedInAs {
+  readonly identifier: string;
+  readonly session: string;
+}
 
 /** The connections there are, and a client for each. */
 export class Connections implements Disposable {
@@ -43,10 +54,12 @@ export class Connections implements Disposable {
     return this.all.find((connection) => connection.id === id);
   }
 
-  async add(name: string, { url, token }: Credentials, details: Details = {}): Promise<Connection> {
+  async add(name: string, credentials: Credentials, details: Details = {}): Promise<Connection> {
+    const { url, token, session } = credentials;
     const connection = { ...details, id: newId(), name, url };
-    // The token first: a connection that is there can be used.
+    // The secrets first: a connection that is there can be used.
     await this.#store.saveSecret(connection, "token", token);
+    if (session) await this.#store.saveSecret(connection, "session", session);
     await this.#store.save([...this.all, connection]);
     this.#changed.fire(connection);
     return connection;
@@ -70,6 +83,18 @@ export class Connections implements Disposable {
   async setToken(connection: Connection, token: string): Promise<void> {
     await this.#store.saveSecret(connection, "token", token);
     this.renew(connection.id);
+  }
+
+  /** Keeps who is signed in, and what proves it; of nobody, forgets the proof. */
+  async setUser(connection: Connection, user?: SignedInAs): Promise<void> {
+    await this.#store.saveSecret(connection, "session", user?.session);
+    this.#clients.drop(connection.id);
+    await this.change(connection, user ? { identifier: user.identifier } : {});
+  }
+
+  /** Whether there is such a secret. */
+  async has(connection: Connection, kind: SecretKind): Promise<boolean> {
+    return Boolean(await this.#store.secret(connection, kind));
   }
 
   /** Changes what is kept of a connection; what is undefined is kept no more. Its id stays. */
@@ -101,15 +126,15 @@ export class Connections implements Disposable {
   }
 
   /** The client of a connection; undefined when the connection is gone. */
-  async client(id: string): Promise<Cms | undefined> {
+  async client(id: string, asker?: Asker): Promise<Cms | undefined> {
     const connection = this.get(id);
-    return connection && this.#clients.of(connection);
+    return connection && this.#clients.of(connection, asker);
   }
 
   /** The client of a connection, or why there is none. */
-  async reach(id: string): Promise<Outcome<Cms>> {
+  async reach(id: string, asker?: Asker): Promise<Outcome<Cms>> {
     try {
-      const [noWay, cms] = await orNoWay(this.client(id));
+      const [noWay, cms] = await orNoWay(this.client(id, asker));
       if (noWay) return failed(noWay);
       return cms ? done(cms) : failed({ code: "no-connection" });
     } catch (error) {
@@ -120,6 +145,15 @@ export class Connections implements Disposable {
   /** Asks the service for something harmless, before anything is kept. */
   try(credentials: Credentials & Details, signal?: AbortSignal): Promise<Outcome<null>> {
     return this.#clients.try(credentials, signal);
+  }
+
+  /** Lets a user in; nothing is kept. */
+  signIn(
+    service: Credentials & Details,
+    login: UserLogin,
+    signal?: AbortSignal,
+  ): Promise<Outcome<SignedIn>> {
+    return this.#clients.signIn(service, login, signal);
   }
 
   dispose(): void {

@@ -37,7 +37,7 @@ export function userSource(cms: Cms, narrowing: Narrowing): RowSource {
   };
 }
 
-const toUserRow = ({ id, username, email, blocked, confirmed }: CmsUser): UserRow => ({
+export const toUserRow = ({ id, username, email, blocked, confirmed }: CmsUser): UserRow => ({
   kind: "user",
   id: String(id),
   title: username,

@@ -7,7 +7,7 @@ import { noVersions } from "./standing.ts";
 export function userSnapshot(answer: object) {
   // What came over the wire is JSON, whatever fields the client's type of it names.
   const user = answer as JsonObject;
-  const { role, ...own } = user;
+  const { role, ...own } = withoutSecrets(user);
   const content: JsonObject = isObject(role)
     ? { ...own, role: { id: role["id"] ?? null, name: role["name"] ?? null } }
     : own;
@@ -24,3 +24,7 @@ export function userSnapshot(answer: object) {
     standing: noVersions,
   };
 }
+
+/** Not shown, whatever a service sends: what is in a text is kept by an editor, and in its backups. */
+const withoutSecrets = (user: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(user).filter(([name]) => !/^password$|Token$/.test(name)));

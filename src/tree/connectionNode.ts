@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { showsCounts } from "../host/settings.ts";
 import { describeSource, explainSource } from "../host/schemaWords.ts";
-import { usersType } from "../model/address.ts";
 import { headingOf } from "../model/catalog.ts";
 import type { Catalog, ContentType } from "../model/catalog.ts";
 import type { Connection } from "../model/connection.ts";
@@ -88,10 +87,9 @@ export class ConnectionNode implements TreeNode {
       headingOf(a).localeCompare(headingOf(b)),
     );
     const ordered = [...types.filter(isCollection), ...types.filter((type) => !isCollection(type))];
-    const users = { connection: this.connection.id, type: usersType };
     return [
       ...ordered.map((type) => this.#row(type, catalog)),
-      new UsersNode(this, users, this.#sources.content),
+      new UsersNode(this, this.connection, this.#sources),
     ];
   }
 

@@ -1,4 +1,5 @@
 import type * as vscode from "vscode";
+import type { Accounts } from "../model/accounts.ts";
 import type { Catalogs } from "../model/catalogs.ts";
 import type { Connections } from "../model/connections.ts";
 import type { Content } from "../model/content.ts";
@@ -20,6 +21,8 @@ export interface Sources {
   readonly connections: Connections;
   readonly catalogs: Catalogs;
   readonly content: Content;
+  /** Absent where nobody signs in. */
+  readonly accounts?: Accounts;
   /** Absent where no workspace is looked at. */
   readonly comparisons?: Comparisons;
 }

@@ -10,7 +10,7 @@ export class UserNode extends RowNode<UserRow> {
 
   protected draw(row: UserRow): vscode.TreeItem {
     const item = new vscode.TreeItem(row.title);
-    const facts = factsOf(row);
+    const facts = this.facts(row);
     item.id = this.id;
     item.description = facts.join(" · ");
     item.tooltip = [row.title, ...facts].join("\n");
@@ -19,11 +19,13 @@ export class UserNode extends RowNode<UserRow> {
     item.accessibilityInformation = { label: [row.title, ...facts].join(", ") };
     return item;
   }
-}
 
-/** What is unusual comes first: a narrow view cuts the end. */
-const factsOf = ({ email, blocked, confirmed }: UserRow): string[] => [
-  ...(blocked ? [vscode.l10n.t("blocked")] : []),
-  ...(confirmed ? [] : [vscode.l10n.t("unconfirmed")]),
-  email,
-];
+  /** What is unusual comes first: a narrow view cuts the end. */
+  protected facts({ email, blocked, confirmed }: UserRow): string[] {
+    return [
+      ...(blocked ? [vscode.l10n.t("blocked")] : []),
+      ...(confirmed ? [] : [vscode.l10n.t("unconfirmed")]),
+      email,
+    ];
+  }
+}

@@ -1,13 +1,16 @@
 import * as vscode from "vscode";
 import { narrowingWords } from "../host/narrowingWords.ts";
 import { numeral } from "../host/words.ts";
+import type { Connection } from "../model/connection.ts";
 import type { Content, Place } from "../model/content.ts";
 import type { Listing } from "../model/listing.ts";
+import { usersType } from "../model/address.ts";
 import { hidesRows, isNarrowed } from "../model/narrowing.ts";
 import { EmptyNode } from "./emptyNode.ts";
 import { listedRows, movedWords } from "./listedRows.ts";
 import { nothingMatches } from "./narrowedNode.ts";
-import type { TreeNode } from "./node.ts";
+import { MeNode, SignInNode } from "./meNode.ts";
+import type { Sources, TreeNode } from "./node.ts";
 import type { ListedNode } from "./rowNode.ts";
 
 /** The user accounts of a connection. */
@@ -16,13 +19,15 @@ export class UsersNode implements ListedNode {
   readonly id: string;
   readonly parent: TreeNode;
   readonly place: Place;
-  readonly #content: Content;
+  readonly #connection: Connection;
+  readonly #sources: Sources;
 
-  constructor(parent: TreeNode, place: Place, content: Content) {
-    this.id = `${parent.id}/${place.type}`;
+  constructor(parent: TreeNode, connection: Connection, sources: Sources) {
+    this.id = `${parent.id}/${usersType}`;
     this.parent = parent;
-    this.place = place;
-    this.#content = content;
+    this.place = { connection: connection.id, type: usersType };
+    this.#connection = connection;
+    this.#sources = sources;
   }
 
   item(): vscode.TreeItem {
@@ -45,15 +50,28 @@ export class UsersNode implements ListedNode {
     return item;
   }
 
-  children(): Promise<readonly TreeNode[]> {
+  async children(): Promise<readonly TreeNode[]> {
     const narrowing = this.#content.narrowing(this.place);
-    return listedRows(this, {
-      narrowing,
-      toEmpty: () =>
-        hidesRows(narrowing)
-          ? nothingMatches(this, this.place)
-          : new EmptyNode(this, vscode.l10n.t("No users")),
-    });
+    const toEmpty = () =>
+      hidesRows(narrowing)
+        ? nothingMatches(this, this.place)
+        : new EmptyNode(this, vscode.l10n.t("No users"));
+    const [rows, me] = await Promise.all([
+      listedRows(this, { narrowing, toEmpty }),
+      hidesRows(narrowing) ? undefined : this.#me(),
+    ]);
+    // A doubled id would make VS Code drop rows.
+    return me ? [me, ...rows.filter(({ id }) => id !== me.id)] : rows;
+  }
+
+  async #me(): Promise<TreeNode | undefined> {
+    const [failure, me] = (await this.#sources.accounts?.me(this.#connection.id)) ?? [null];
+    if (failure) return new SignInNode(this, this.#connection, failure);
+    return me && new MeNode(this, me);
+  }
+
+  get #content(): Content {
+    return this.#sources.content;
   }
 
   get listing(): Listing {

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../src/model/json.ts";
+import { plainRequest } from "../support/plainHttp.ts";
 import { startService } from "../support/service.ts";
 import type { Service } from "../support/service.ts";
 import { Desk } from "./desk.ts";
@@ -28,6 +29,16 @@ export function openDesk(options: Partial<ConstructorParameters<typeof Desk>[0]>
   const desk = new Desk({ url: service.url, token: service.tokens.full, ...options });
   desks.push(desk);
   return desk;
+}
+
+let session: Promise<string> | undefined;
+
+/** What the magazine's user is known by. Asked for once: the service lets nobody in more than ten times a minute. */
+export function userSession(): Promise<string> {
+  session ??= plainRequest(service, "POST", "auth/local", service.user).then(
+    ({ body }) => (body as { jwt: string }).jwt,
+  );
+  return session;
 }
 
 /** A request that owes nothing to our client; undefined where there is no such thing. */

@@ -1,0 +1,63 @@
+import type { Address } from "./address.ts";
+import { isUser } from "./address.ts";
+import type { Connection, UserLogin } from "./connection.ts";
+import type { Connections } from "./connections.ts";
+import type { Disposable } from "./events.ts";
+import type { Outcome } from "./outcome.ts";
+import { done, failed, refused } from "./outcome.ts";
+import type { Draft } from "./reader.ts";
+import type { UserRow } from "./rows.ts";
+import { noteUser, toUserRow } from "./userRows.ts";
+
+/** Who is signed in where. A connection may have a user beside its token, for what a token is not. */
+export class Accounts implements Disposable {
+  readonly #connections: Connections;
+  readonly #users = new Map<string, UserRow>();
+  readonly #listening: Disposable;
+
+  constructor(connections: Connections) {
+    this.#connections = connections;
+    this.#listening = connections.onDidChange(({ id }) => this.#users.delete(id));
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+  }
+
+  /** The user who is signed in, as they were when first asked for; undefined where nobody is. */
+  async me(id: string): Promise<Outcome<UserRow | undefined>> {
+    const known = this.#users.get(id);
+    const connection = this.#connections.get(id);
+    if (known || !connection) return done(known);
+    const [locked, cms] = await this.#connections.reach(id, "user");
+    if (locked) return failed(locked);
+    if (!(await this.#connections.has(connection, "session"))) return done(undefined);
+    const [error, user] = await cms.users().me();
+    if (error) return refused(error);
+    const row = toUserRow(user);
+    // Somebody else may have signed in meanwhile.
+    if ((await this.#connections.client(id, "user")) === cms) this.#users.set(id, row);
+    return done(row);
+  }
+
+  /** Says how a document is now; of the user who is signed in it is remembered. */
+  note(address: Address, now: Pick<Draft, "title" | "content">): void {
+    const { connection, id } = address;
+    const known = this.#users.get(connection);
+    if (isUser(address) && known?.id === id) this.#users.set(connection, noteUser(known, now));
+  }
+}
+
+/** Lets a user in, and keeps what the service gave: never the password. */
+export async function signIn(
+  connections: Connections,
+  connection: Connection,
+  login: UserLogin,
+  signal?: AbortSignal,
+): Promise<Outcome<null>> {
+  const [failure, signedIn] = await connections.signIn(connection, login, signal);
+  if (failure) return failed(failure);
+  const { identifier } = login;
+  await connections.setUser(connection, { identifier, session: signedIn.jwt });
+  return done(null);
+}

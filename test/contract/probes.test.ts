@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { createCms } from "../../src/client/index.ts";
+import { loopbackCms } from "../client/loopbackCms.ts";
+import { json } from "../support/loopback.ts";
+import { must, realCms, send, serviceUser, tokens } from "./realCms.ts";
+
+type Probe = Parameters<ReturnType<ReturnType<typeof createCms>["auth"]>["allows"]>[0];
+
+/** With the full token, the one that only reads, the custom one, a user's, and nobody's. */
+const expected: readonly (readonly [Probe, ...boolean[]])[] = [
+  [{ method: "GET", path: ["articles"] }, true, true, true, true, false],
+  [{ method: "POST", path: ["articles"] }, true, false, false, true, false],
+  [{ method: "PUT", path: ["articles", "nobody"] }, true, false, false, true, false],
+  [{ method: "POST", path: ["tags"] }, true, false, false, true, false],
+  [{ method: "GET", path: ["authors"] }, true, true, false, true, false],
+  [
+    { method: "GET", path: ["content-type-builder", "content-types"] },
+    true,
+    false,
+    true,
+    true,
+    false,
+  ],
+  [{ method: "GET", path: ["i18n", "locales"] }, true, false, true, true, false],
+  [{ method: "GET", path: ["users"] }, true, true, false, true, false],
+  [{ method: "POST", path: ["users"] }, true, false, false, false, false],
+  [{ method: "PUT", path: ["users", "0"] }, true, false, false, false, false],
+  [{ method: "POST", path: ["upload"] }, true, false, false, false, false],
+  [{ method: "POST", path: ["bogus"] }, false, false, false, false, false],
+];
+
+/** Everything that a probe could have made or touched, as the service tells it. */
+async function everything(): Promise<unknown[]> {
+  const lists = ["articles", "authors", "categories", "tags", "pages"].flatMap((type) => [
+    `/${type}?status=draft&fields=updatedAt&sort=documentId&pagination[pageSize]=100`,
+    `/${type}?fields=updatedAt&sort=documentId&pagination[pageSize]=100`,
+  ]);
+  const others = [
+    "/homepage?status=draft",
+    "/site-setting",
+    "/users?sort=id",
+    "/upload/files?sort=id",
+  ];
+  const all = [];
+  for (const path of [...lists, ...others]) all.push((await send("GET", path)).body);
+  return all;
+}
+
+describe("What a token may do, as it is probed", function () {
+  this.timeout(60_000);
+  const kinds = ["full", "readOnly", "custom", "user"] as const;
+
+  for (const [probe, ...answers] of expected) {
+    it(`${probe.method} ${probe.path.join("/")}: ${answers.join(", ")}`, async () => {
+      const all = [...kinds.map((kind) => tokens()[kind]), ""];
+
+      const got = [];
+      for (const token of all) got.push(await realCms(token).auth().allows(probe));
+
+      assert.deepEqual(
+        got.map(([error, allowed]) => [error, allowed]),
+        answers.map((answer) => [null, answer]),
+      );
+    });
+  }
+
+  it("a token that is wrong is an error, and not a no", async () => {
+    const [error] = await realCms("wrong")
+      .auth()
+      .allows({ method: "POST", path: ["articles"] });
+
+    assert.equal(error?.name, "UnauthorizedError");
+  });
+
+  it("changes nothing, whatever the token may do and whatever a type asks for", async () => {
+    const before = await everything();
+    const types = ["articles", "authors", "categories", "tags", "pages"];
+    const probes: Probe[] = types.flatMap((type) => [
+      { method: "POST" as const, path: [type] },
+      { method: "PUT" as const, path: [type, "nobody"] },
+    ]);
+
+    const answers = [];
+    for (const probe of [...probes, ...expected.map(([one]) => one)]) {
+      answers.push((await realCms().auth().allows(probe))[1]);
+    }
+
+    assert.equal(answers.filter(Boolean).length, probes.length + expected.length - 1);
+    assert.deepEqual(await everything(), before);
+  });
+});
+
+describe("Signing in with the client", () => {
+  const at = loopbackCms();
+
+  it("gives a token that is the user's", async () => {
+    const user = serviceUser();
+
+    const [error, session] = await realCms("").auth().signIn(user);
+    if (error) throw error;
+    const [, me] = await realCms(session.jwt).users().me();
+
+    assert.deepEqual([me?.id, me?.email], [session.user.id, session.user.email]);
+  });
+
+  it("with a wrong password says so in the service's words", async () => {
+    const [error] = await realCms("")
+      .auth()
+      .signIn({ ...serviceUser(), password: "Wrong-99" });
+
+    assert.deepEqual(
+      [error?.name, error?.method, error?.message],
+      ["ValidationError", "POST", "Invalid identifier or password"],
+    );
+  });
+
+  it("has the password in no error, also where the service repeats it", async () => {
+    const details = {
+      errors: [{ path: ["password"], message: "not Wrong-99", value: "Wrong-99" }],
+    };
+    const error = { status: 400, name: "ValidationError", message: "Wrong-99 is wrong", details };
+    at.service.answer(json({ data: null, error }, 400));
+
+    const [told] = await at.cms.auth().signIn({ identifier: "ada", password: "Wrong-99" });
+
+    assert.equal(told?.message, "[password] is wrong");
+    assert.ok(!JSON.stringify([told, told.message]).includes("Wrong-99"));
+  });
+
+  for (const body of [{}, { jwt: 7, user: {} }, { jwt: "ey" }, []]) {
+    it(`is no success where the answer is ${JSON.stringify(body)}`, async () => {
+      at.service.answer(json(body));
+
+      const [error] = await at.cms.auth().signIn({ identifier: "ada", password: "Secret-1" });
+
+      assert.equal(error?.name, "ParseError");
+    });
+  }
+
+  it("changes no route but its own: what is no input at all is refused", async () => {
+    const [error] = await at.cms.auth().signIn(null as never);
+
+    assert.deepEqual([error?.name, error?.method], ["RequestError", "POST"]);
+    await must("GET", "/articles");
+  });
+});

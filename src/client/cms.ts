@@ -1,3 +1,5 @@
+import type { Admin } from "./admin.ts";
+import { createAdmin } from "./admin.ts";
 import type { Collection } from "./collection.ts";
 import { createCollection } from "./collection.ts";
 import type { CmsUser } from "./types/content.ts";
@@ -43,6 +45,8 @@ export interface Cms {
   schema(): Schema;
   /** The media library; the specification does not show it. */
   upload(): Upload;
+  /** What only an administrator may do; the specification does not show it. */
+  admin(): Admin;
   /**
    * Ends what is in flight with an AbortError each, and lets go of the connections; a later call
    * ends with an AbortError too.
@@ -59,6 +63,7 @@ export function createCms(options: CmsOptions): Cms {
     users: (() => createUsers(transport)) as Cms["users"],
     schema: () => createSchema(transport),
     upload: () => createUpload(transport),
+    admin: () => createAdmin(transport),
     close: () => transport.close(),
   };
 }

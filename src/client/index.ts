@@ -1,3 +1,4 @@
+export type { Admin, Administrator, AdminTarget } from "./admin.ts";
 export { createCms } from "./cms.ts";
 export type { Cms, CmsOptions } from "./cms.ts";
 export type { Collection } from "./collection.ts";

@@ -52,10 +52,10 @@ describe("docs/client.md", function () {
   });
 
   it("shows every method of the client", () => {
-    const methods = ["collection", "single", "users", "schema", "upload"].flatMap((group) => {
+    const methods = ["collection", "single", "users", "schema", "upload", "admin"].flatMap((group) => {
       const source = readFileSync(join(root, `src/client/${group}.ts`), "utf8");
       const body =
-        /export interface (?:Collection|Single|Users|Schema|Upload)<?.*?\{\n(.*?)^\}/ms.exec(
+        /export interface (?:Collection|Single|Users|Schema|Upload|Admin)<?.*?\{\n(.*?)^\}/ms.exec(
           source,
         );
       const names = [...(body?.[1] ?? "").matchAll(/^ {2}(\w+)[(<]/gm)].map(([, name]) => name);

@@ -5,7 +5,7 @@ import type { Result } from "../result.ts";
 export interface LogEntry {
   /** GET, POST, PUT or DELETE. */
   readonly method: string;
-  /** What follows `/api/` in the URL, such as `articles/dhs8kxz1w0`. */
+  /** What follows `/api/` in the URL, such as `articles/dhs8kxz1w0`; of what stands beside it, all. */
   readonly path: string;
   /** The HTTP status that the last attempt got; absent when no whole answer came. */
   readonly status?: number;
@@ -41,6 +41,8 @@ export interface Request extends Bounds {
   readonly body?: unknown;
   /** Sent as it comes, in place of `body`; `timeoutMs` then counts anew with each piece. */
   readonly stream?: Streamed;
+  /** Whether the path stands beside `/api/` and not below it. */
+  readonly isAdmin?: boolean;
   /** Path and query below the service's own origin, asked in place of `path`: its answer is no JSON. */
   readonly file?: string;
 }

@@ -1,3 +1,4 @@
+import { adminCommands } from "../commands/adminCommands.ts";
 import { batchCommands } from "../commands/batchCommands.ts";
 import { batchUserCommands } from "../commands/batchUserCommands.ts";
 import { codeCommands } from "../commands/codeCommands.ts";
@@ -41,6 +42,7 @@ export function tablesOf(everything: Everything): readonly CommandTable[] {
   const { connections, uploads } = everything;
   const targets = new Targets(everything);
   return [
+    adminCommands(everything, targets),
     batchCommands(everything, targets),
     batchUserCommands(everything, targets),
     codeCommands(everything, targets),

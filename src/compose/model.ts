@@ -1,4 +1,5 @@
 import type * as vscode from "vscode";
+import { askLogin, followAdmins } from "../host/adminSignIn.ts";
 import { BaseFiles } from "../host/baseFiles.ts";
 import { journalSettings } from "../host/journalSettings.ts";
 import { KeptFiles } from "../host/keptFiles.ts";
@@ -8,6 +9,7 @@ import { requestLog } from "../host/log.ts";
 import { WorkspaceFiles } from "../host/projectFiles.ts";
 import { pageSize } from "../host/settings.ts";
 import { Store } from "../host/store.ts";
+import { Admins } from "../model/admins.ts";
 import { Batches } from "../model/batch/batches.ts";
 import { Catalogs } from "../model/catalogs.ts";
 import { Connections } from "../model/connections.ts";
@@ -31,7 +33,7 @@ export function createModel(
   log: vscode.LogOutputChannel,
   own: Own,
 ) {
-  const connections = own(new Connections(new Store(context), { log: requestLog(log) }));
+  const { connections, admins } = openConnections(context, log, own);
   const projects = own(new Projects(own(new WorkspaceFiles(log))));
   const schemaFiles = new KeptFiles(context.globalStorageUri, "schemas", log);
   const keptSchemas = new KeptSchemas(schemaFiles);
@@ -51,7 +53,7 @@ export function createModel(
   const journal = new Journal(kept, journalSettings(connections));
   const bases = new BaseFiles(context, log);
   const documents = own(new Documents({ catalogs, reader, journal }, bases));
-  const lifecycle = new Lifecycle({ catalogs, reader, journal, documents, content });
+  const lifecycle = new Lifecycle({ catalogs, reader, journal, documents, content, admins });
   for (const seen of [documents.onDidSave, documents.onDidLearn]) {
     own(
       seen(({ address, snapshot }) => {
@@ -62,6 +64,16 @@ export function createModel(
   const batches = new Batches({ catalogs, content, documents, journal, lifecycle, reader });
   const imports = new Imports({ catalogs, content, documents, journal, reader });
   const seen = { connections, catalogs, projects, comparisons, content };
-  const acting = { reader, journal, documents, lifecycle, batches, imports };
+  const acting = { admins, reader, journal, documents, lifecycle, batches, imports };
   return { ...seen, ...acting, keptSchemas, leftOutFields };
+}
+
+/** The services, and who may do what on them. */
+function openConnections(context: vscode.ExtensionContext, log: vscode.LogOutputChannel, own: Own) {
+  const store = new Store(context);
+  const ways = { log: requestLog(log) };
+  const connections = own(new Connections(store, ways));
+  const admins = own(new Admins({ connections, store, ways, ask: askLogin }));
+  own(followAdmins(connections));
+  return { connections, admins };
 }

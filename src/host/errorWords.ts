@@ -4,6 +4,9 @@ import type { CmsError } from "../model/outcome.ts";
 /** What the service, or the way to it, said: what happened and what to do. */
 export function describeError(error: CmsError): string {
   const host = new URL(error.url).host;
+  if (error.status === 403 && /\/(admin|content-manager)\//.test(error.url)) {
+    return vscode.l10n.t("Your account in the admin panel of {0} may not do this.", host);
+  }
   switch (error.name) {
     case "ValidationError":
       return error.issues.map(describeIssue).join(" ") || error.message;

@@ -1,5 +1,7 @@
 import { singleId } from "../../src/model/address.ts";
 import type { Address } from "../../src/model/address.ts";
+import { Admins } from "../../src/model/admins.ts";
+import type { Login } from "../../src/model/admins.ts";
 import { Catalogs } from "../../src/model/catalogs.ts";
 import type { CatalogPorts } from "../../src/model/catalogs.ts";
 import { Connections } from "../../src/model/connections.ts";
@@ -50,6 +52,9 @@ export class Desk {
   readonly log: LogEntry[] = [];
   readonly store = new ConnectionsInMemory();
   readonly connections: Connections;
+  /** What a person answers who is asked to sign in as an administrator, one after the other. */
+  readonly logins: Login[] = [];
+  readonly admins: Admins;
   readonly catalogs: Catalogs;
   readonly reader: Reader;
   readonly connection: Connection;
@@ -61,7 +66,14 @@ export class Desk {
   readonly lifecycle: Lifecycle;
 
   constructor({ url, token, pageSize = 25, connect = plainly, ...stores }: Place) {
-    this.connections = connect(this.store, { log: (entry) => this.log.push(entry) });
+    const ways: ClientWays = { log: (entry) => this.log.push(entry) };
+    this.connections = connect(this.store, ways);
+    this.admins = new Admins({
+      connections: this.connections,
+      store: this.store,
+      ways,
+      ask: () => Promise.resolve(this.logins.shift()),
+    });
     this.catalogs = new Catalogs(this.connections, stores.catalogs);
     this.reader = new Reader(this.catalogs);
     const { bases = new BasesInMemory(), journalStore = new JournalInMemory() } = stores;
@@ -133,7 +145,13 @@ export class Desk {
   }
 
   close(): void {
-    for (const part of [this.documents, this.content, this.catalogs, this.connections]) {
+    for (const part of [
+      this.documents,
+      this.content,
+      this.catalogs,
+      this.admins,
+      this.connections,
+    ]) {
       part.dispose();
     }
   }

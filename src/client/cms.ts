@@ -1,5 +1,7 @@
 import type { Auth } from "./auth.ts";
 import { createAuth } from "./auth.ts";
+import type { Admin } from "./admin.ts";
+import { createAdmin } from "./admin.ts";
 import type { Collection } from "./collection.ts";
 import { createCollection } from "./collection.ts";
 import type { CmsUser } from "./types/content.ts";
@@ -47,6 +49,8 @@ export interface Cms {
   schema(): Schema;
   /** The media library; the specification does not show it. */
   upload(): Upload;
+  /** What only an administrator may do; the specification does not show it. */
+  admin(): Admin;
   /**
    * Ends what is in flight with an AbortError each, and lets go of the connections; a later call
    * ends with an AbortError too.
@@ -64,6 +68,7 @@ export function createCms(options: CmsOptions): Cms {
     auth: () => createAuth(transport),
     schema: () => createSchema(transport),
     upload: () => createUpload(transport),
+    admin: () => createAdmin(transport),
     close: () => transport.close(),
   };
 }

@@ -54,6 +54,9 @@ async function* guarded<T, M>(read: () => Pages<T, M>, url: string): Pages<T, M>
 const verbs = new Map([
   ["create", "POST"],
   ["signIn", "POST"],
+  ["unpublish", "POST"],
+  ["discard", "POST"],
+  ["createApiToken", "POST"],
   ["update", "PUT"],
   ["publish", "PUT"],
   ["delete", "DELETE"],

@@ -1,4 +1,5 @@
 import { accountCommands } from "../commands/accountCommands.ts";
+import { adminCommands } from "../commands/adminCommands.ts";
 import { batchCommands } from "../commands/batchCommands.ts";
 import { batchUserCommands } from "../commands/batchUserCommands.ts";
 import { codeCommands } from "../commands/codeCommands.ts";
@@ -44,6 +45,7 @@ export function tablesOf(everything: Everything): readonly CommandTable[] {
   const targets = new Targets(everything);
   return [
     accountCommands(connections, targets),
+    adminCommands(everything, targets),
     batchCommands(everything, targets),
     batchUserCommands(everything, targets),
     codeCommands(everything, targets),

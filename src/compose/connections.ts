@@ -1,14 +1,16 @@
 import type * as vscode from "vscode";
+import { askLogin, followAdmins } from "../host/adminSignIn.ts";
 import { ConnectionSettings } from "../host/connectionSettings.ts";
 import { requestLog } from "../host/log.ts";
 import { followNetworkSettings, networkSettings } from "../host/networkSettings.ts";
 import { Store } from "../host/store.ts";
+import { Admins } from "../model/admins.ts";
 import type { Connection } from "../model/connection.ts";
 import { Connections } from "../model/connections.ts";
 import { Locks } from "../model/locks.ts";
 import type { Own } from "./own.ts";
 
-/** The connections there are: where they are kept, and how each is reached. */
+/** The connections there are: where they are kept, how each is reached, and who may do what there. */
 export function openConnections(
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
@@ -17,8 +19,11 @@ export function openConnections(
   const connectionSettings = own(new ConnectionSettings(log));
   const mayWrite = ({ id }: Connection) => locks.mayWrite(id);
   const ways = { log: requestLog(log), network: networkSettings, mayWrite };
-  const connections = own(new Connections(new Store(context, connectionSettings), ways));
+  const store = new Store(context, connectionSettings);
+  const connections = own(new Connections(store, ways));
   const locks: Locks = own(new Locks(connections));
+  const admins = own(new Admins({ connections, store, ways, ask: askLogin }));
+  own(followAdmins(connections));
   own(followNetworkSettings(connections));
-  return { connections, connectionSettings, locks };
+  return { connections, connectionSettings, locks, admins };
 }

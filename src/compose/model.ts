@@ -30,7 +30,7 @@ export function createModel(
   log: vscode.LogOutputChannel,
   own: Own,
 ) {
-  const { connections, connectionSettings, locks } = openConnections(context, log, own);
+  const { connections, connectionSettings, locks, admins } = openConnections(context, log, own);
   const accounts = own(new Accounts(connections));
   const projects = own(new Projects(own(new WorkspaceFiles(log))));
   const schemaFiles = new KeptFiles(context.globalStorageUri, "schemas", log);
@@ -49,7 +49,7 @@ export function createModel(
   const kept = new KeptFiles(context.globalStorageUri, "journal", log);
   const journal = new Journal(kept, journalSettings(connections));
   const documents = own(new Documents({ catalogs, reader, journal }, new BaseFiles(context, log)));
-  const lifecycle = new Lifecycle({ catalogs, reader, journal, documents, content });
+  const lifecycle = new Lifecycle({ catalogs, reader, journal, documents, content, admins });
   for (const seen of [documents.onDidSave, documents.onDidLearn]) {
     own(
       seen(({ address, snapshot }) => {
@@ -62,6 +62,6 @@ export function createModel(
   const imports = new Imports({ catalogs, content, documents, journal, reader });
   const opened = { connections, connectionSettings, locks, accounts };
   const seen = { ...opened, catalogs, projects, comparisons, content };
-  const acting = { reader, journal, documents, lifecycle, batches, imports };
+  const acting = { admins, reader, journal, documents, lifecycle, batches, imports };
   return { ...seen, ...acting, keptSchemas, leftOutFields };
 }

@@ -9,6 +9,8 @@ interface Actionable {
   readonly uri: vscode.Uri;
   readonly hasChanges: boolean;
   readonly hasPreview: boolean;
+  /** Whether an administrator is signed in. */
+  readonly hasAdmin: boolean;
 }
 
 /** What can be done with a document from above its text: only what it has. */
@@ -21,6 +23,16 @@ export function actionsOn(on: Actionable): vscode.Command[] {
       isComparable(on),
       "cms.document.compareWithPublished",
       vscode.l10n.t("Compare with Published"),
+    ),
+    ...action(
+      on.hasAdmin && on.state === "modified",
+      "cms.document.discardChanges",
+      vscode.l10n.t("Discard Changes"),
+    ),
+    ...action(
+      on.hasAdmin && on.state !== undefined && on.state !== "draft",
+      "cms.document.unpublish",
+      vscode.l10n.t("Unpublish"),
     ),
     ...action(on.locale !== undefined, "cms.document.otherLocales", vscode.l10n.t("Other Locales")),
     ...action(on.hasPreview, "cms.document.preview", vscode.l10n.t("Preview")),

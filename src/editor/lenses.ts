@@ -95,7 +95,7 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
     return [
       ...(words === "" ? [] : [saying(words)]),
       ...changes,
-      ...actionsOn({ state, locale, uri, hasChanges, hasPreview: this.#hasPreview(address) }),
+      ...actionsOn({ state, locale, uri, hasChanges, ...this.#having(address) }),
     ];
   }
 
@@ -108,9 +108,12 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
     return [locale, words].filter(Boolean).join(" · ");
   }
 
-  #hasPreview(address: Address): boolean {
-    const { previewUrl = "" } = this.#parts.connections.get(address.connection) ?? {};
-    return previewUrl !== "" && !isUser(address);
+  #having(address: Address) {
+    const { previewUrl = "", adminEmail } = this.#parts.connections.get(address.connection) ?? {};
+    return {
+      hasPreview: previewUrl !== "" && !isUser(address),
+      hasAdmin: adminEmail !== undefined,
+    };
   }
 
   /** The choices first: a narrow editor cuts off the sentence. */

@@ -10,7 +10,7 @@ export function describeError(error: CmsError): string {
     case "UnauthorizedError":
       return vscode.l10n.t("{0} refused the token: {1}.", host, error.message);
     case "ForbiddenError":
-      return vscode.l10n.t("The token lacks a permission: tick {0} for it.", permissionOf(error));
+      return describeForbidden(error, host);
     case "LockedError":
       return lockedWords(host);
     case "TimeoutError":
@@ -19,6 +19,11 @@ export function describeError(error: CmsError): string {
       return describeRest(error, host);
   }
 }
+
+const describeForbidden = (error: CmsError, host: string): string =>
+  /\/(admin|content-manager)\//.test(error.url)
+    ? vscode.l10n.t("Your account in the admin panel of {0} may not do this.", host)
+    : vscode.l10n.t("The token lacks a permission: tick {0} for it.", permissionOf(error));
 
 export const lockedWords = (name: string): string =>
   vscode.l10n.t("{0} is locked, and nothing was written: unlock it first.", name);

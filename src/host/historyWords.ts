@@ -16,6 +16,8 @@ export function describeEntry({ action, at, paths, undoes }: Entry): string {
     create: vscode.l10n.t("Created {0}", when),
     localize: vscode.l10n.t("Added this locale {0}", when),
     restore: vscode.l10n.t("Restored {0}", when),
+    unpublish: vscode.l10n.t("Unpublished {0}", when),
+    discard: vscode.l10n.t("Changes discarded {0}", when),
   };
   return paths.length > 0 ? `${words[action]}: ${listed(paths)}` : words[action];
 }

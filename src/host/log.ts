@@ -5,5 +5,6 @@ import type { ClientWays } from "../model/clients.ts";
 export const requestLog =
   (log: vscode.LogOutputChannel): ClientWays["log"] =>
   ({ method, path, status, elapsedMs }) => {
-    log.debug(`${method} /api/${path} ${status ?? "no answer"} ${elapsedMs} ms`);
+    const place = /^(admin|content-manager)\//.test(path) ? path : `api/${path}`;
+    log.debug(`${method} /${place} ${status ?? "no answer"} ${elapsedMs} ms`);
   };

@@ -84,6 +84,10 @@ export interface ConnectionStore {
   saveSecret(connection: Connection, kind: SecretKind, secret: string | undefined): Promise<void>;
 }
 
+/** Whether a service is on this computer. */
+export const isLocal = ({ url }: Pick<Connection, "url">): boolean =>
+  /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname);
+
 /**
  * The URL of a service out of what a person pastes: with or without a scheme, a trailing slash,
  * `/api` or `/admin`. Undefined when it is none.

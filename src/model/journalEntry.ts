@@ -6,7 +6,10 @@ import type { JsonObject } from "./json.ts";
 import { isArray, isObject } from "./json.ts";
 
 /** What of ours changes documents. */
-export type Action = "save" | "publish" | "delete" | "restore" | "localize" | "create";
+export type Action = "save" | "publish" | "delete" | "restore" | "localize" | "create" | Withdrawal;
+
+/** What an administrator does with one locale of a document. */
+export type Withdrawal = "unpublish" | "discard";
 
 /** Contents of a document by locale, under `-` where it has none; empty where there was nothing. */
 export type Contents = Readonly<Record<string, JsonObject>>;

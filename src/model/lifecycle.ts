@@ -1,13 +1,16 @@
+import type { Admins } from "./admins.ts";
 import type { Address } from "./address.ts";
 import type { Catalogs, TypedService } from "./catalogs.ts";
+import { readPublishedSide } from "./comparing.ts";
 import type { Content } from "./content.ts";
 import type { Documents } from "./documents.ts";
 import type { Asking, Inbound } from "./inbound.ts";
 import { inboundOf } from "./inbound.ts";
 import type { Journal } from "./journal.ts";
-import { deleteEntry, publishEntry } from "./lifecycleEntries.ts";
+import { contentIn, deleteEntry, publishEntry, withdrawalEntry } from "./lifecycleEntries.ts";
 import type { Agreed, LookedAtWhole } from "./lifecycleEntries.ts";
-import { sendDelete, sendPublish } from "./lifecycleWriter.ts";
+import { sendDelete, sendPublish, sendWithdrawal } from "./lifecycleWriter.ts";
+import type { Withdrawal } from "./journalEntry.ts";
 import { changedPaths } from "./merge.ts";
 import type { Outcome } from "./outcome.ts";
 import { done, failed } from "./outcome.ts";
@@ -17,13 +20,14 @@ import type { LookedAt, Reader } from "./reader.ts";
 import { recorded } from "./recorded.ts";
 import { readWhole } from "./wholeDocument.ts";
 
-/** Publishing and deleting: what is done to documents as a whole. */
+/** Publishing, its opposites and deleting: what is done to documents as a whole. */
 export class Lifecycle {
   readonly #catalogs: Catalogs;
   readonly #reader: Reader;
   readonly #documents: Documents;
   readonly #content: Content;
   readonly #journal: Journal;
+  readonly #admins: Admins;
 
   constructor(parts: {
     readonly catalogs: Catalogs;
@@ -31,12 +35,14 @@ export class Lifecycle {
     readonly documents: Documents;
     readonly content: Content;
     readonly journal: Journal;
+    readonly admins: Admins;
   }) {
     this.#catalogs = parts.catalogs;
     this.#reader = parts.reader;
     this.#documents = parts.documents;
     this.#content = parts.content;
     this.#journal = parts.journal;
+    this.#admins = parts.admins;
   }
 
   /** The document as it is on the service now, and how it stands. */
@@ -77,6 +83,36 @@ export class Lifecycle {
     const [failure] = await recorded(this.#journal, entry, service, {
       send: () => sendPublish(service, address, now, this.#reader),
       after: () => entry.after,
+    });
+    if (failure) return failed(failure);
+    await this.#follow(address);
+    return done(null);
+  }
+
+  /**
+   * Takes down what is published, or makes the draft what is published, as an administrator: if both
+   * versions still are what was looked at. A signal stops it before it is sent, not after.
+   */
+  async withdraw(
+    kind: Withdrawal,
+    address: Address,
+    looked: LookedAt,
+    signal?: AbortSignal,
+  ): Promise<Outcome<null>> {
+    const [unknown, service] = await this.#catalogs.type(address.connection, address.type);
+    if (unknown) return failed(unknown);
+    const [blind, live] = await readPublishedSide(service, address, signal);
+    if (blind) return failed(blind);
+    const [moved, now] = await this.#unmoved(address, looked, service, signal);
+    if (moved) return failed(moved);
+    if (!live || now.publishedAt !== looked.publishedAt)
+      return failed({ code: "changed-meanwhile" });
+    const entry = withdrawalEntry(kind, address, { now, live }, service);
+    const ways = { admins: this.#admins, reader: this.#reader };
+    const [failure] = await recorded(this.#journal, entry, service, {
+      send: () => sendWithdrawal(kind, address, service, ways),
+      // With the ids of the rows that the draft has now: Undo finds them again.
+      after: (draft) => (kind === "discard" ? contentIn(address, draft ?? live) : {}),
     });
     if (failure) return failed(failure);
     await this.#follow(address);

@@ -1,7 +1,11 @@
 import type { Address } from "./address.ts";
+import type { TypedService } from "./catalogs.ts";
 import type { Inbound } from "./inbound.ts";
 import type { Contents, NewEntry } from "./journal.ts";
 import { noLocale } from "./journalEntry.ts";
+import type { Withdrawal } from "./journalEntry.ts";
+import type { JsonObject } from "./json.ts";
+import { differing } from "./publishing.ts";
 import type { Publishing } from "./publishing.ts";
 import type { LookedAt } from "./reader.ts";
 import { contentsOf } from "./wholeDocument.ts";
@@ -30,6 +34,26 @@ export function publishEntry(
   const facts = { action: "publish", address, title: now.title } as const;
   return { ...facts, paths: live, before, after, ...groupOf(looked) };
 }
+
+/** What the journal has of it: nothing that was there is lost. */
+export function withdrawalEntry(
+  action: Withdrawal,
+  address: Address,
+  { now, live }: { readonly now: LookedAt; readonly live: JsonObject },
+  service: TypedService,
+): NewEntry {
+  const about = { action, address, title: now.title } as const;
+  if (action === "unpublish") {
+    return { ...about, paths: [], before: contentIn(address, live), after: {} };
+  }
+  const paths = differing({ before: now.content, after: live }, service);
+  const before = contentIn(address, now.content);
+  return { ...about, paths, before, after: contentIn(address, live) };
+}
+
+export const contentIn = ({ locale = noLocale }: Address, content: JsonObject): Contents => ({
+  [locale]: content,
+});
 
 /** What the journal has of a delete. Without a locale: it is about all of them. */
 export function deleteEntry(

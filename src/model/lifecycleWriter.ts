@@ -1,12 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Cms } from "../client/index.ts";
 import { isSingle, isUser } from "./address.ts";
+import type { Admins } from "./admins.ts";
 import type { Address } from "./address.ts";
 import type { ContentType } from "./catalog.ts";
 import type { TypedService } from "./catalogs.ts";
 import type { JsonObject } from "./json.ts";
 import type { CmsError, Outcome } from "./outcome.ts";
 import { done, failed, refused } from "./outcome.ts";
+import type { Withdrawal } from "./journalEntry.ts";
 import { localeOf } from "./reader.ts";
 import type { Draft, Reader } from "./reader.ts";
 import { mayHaveArrived } from "./writer.ts";
@@ -64,6 +66,35 @@ async function deleteIn(cms: Cms, type: ContentType, address: Address): Promise<
     ? await cms.single(type.name).delete({ params })
     : await cms.collection<JsonObject>(type.name).delete({ documentId: address.id, params });
   return error;
+}
+
+/**
+ * Unpublishes, or discards changes, once, as an administrator. Where no answer came, it looks whether it was
+ * done. What the draft holds then, where that can be read.
+ */
+export async function sendWithdrawal(
+  kind: Withdrawal,
+  address: Address,
+  { type }: TypedService,
+  { admins, reader }: { readonly admins: Admins; readonly reader: Reader },
+): Promise<Outcome<JsonObject | undefined>> {
+  const document = isSingle(address) ? {} : { documentId: address.id };
+  const target = { uid: type.uid, ...document, ...localeOf(address) };
+  const isDone = async () => {
+    const [unread, after] = await reader.look(address);
+    return unread ? undefined : after.state === (kind === "discard" ? "published" : "draft");
+  };
+  const [failure] = await admins.call(address.connection, (admin) => admin[kind](target));
+  if (failure?.code !== "service") return failure ? failed(failure) : read(reader, address);
+  // Somebody else was faster: nothing is published.
+  if (failure.error.name === "NotFoundError") return failed({ code: "changed-meanwhile" });
+  const [refusal] = await unlessArrived(failure.error, isDone);
+  return refusal ? failed(refusal) : read(reader, address);
+}
+
+async function read(reader: Reader, address: Address): Promise<Outcome<JsonObject | undefined>> {
+  const [, now] = await reader.read(address);
+  return done(now?.content);
 }
 
 /** Before each look, in milliseconds: a service may still be at work on what it could not answer. */

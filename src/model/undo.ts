@@ -106,7 +106,7 @@ async function reversalOf(
 }
 
 /**
- * Saves that were not undone, newest first. One of which nobody knows whether it arrived is among them:
+ * Saves, and changes that were discarded, that were not undone, newest first. One of which nobody knows whether it arrived is among them:
  * where it did not, nothing of it is there to take back.
  */
 function undoable(history: readonly Entry[]): Entry[] {
@@ -115,7 +115,10 @@ function undoable(history: readonly Entry[]): Entry[] {
   );
   return history.filter(
     ({ id, action, outcome, undoes }) =>
-      action === "save" && outcome !== "failed" && undoes === undefined && !undone.has(id),
+      /^(save|discard)$/.test(action) &&
+      outcome !== "failed" &&
+      undoes === undefined &&
+      !undone.has(id),
   );
 }
 

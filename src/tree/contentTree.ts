@@ -59,6 +59,10 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     if (node instanceof ConnectionNode) this.#described.set(node.id, node.description);
     const item = node.item();
     if (node.action !== undefined) item.command = act;
+    const { contextValue = "" } = item;
+    if (/^(document|single)/.test(contextValue) && this.#hasAdmin(node)) {
+      item.contextValue = `${contextValue}.admin`;
+    }
     return item;
   }
 
@@ -112,6 +116,12 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
         this.#redraw(node.id, [...changed]);
       }, drawing);
     }
+  }
+
+  /** Whether an administrator is signed in where a row is from. */
+  #hasAdmin({ id }: TreeNode): boolean {
+    const [connection = ""] = id.split("/");
+    return this.#connections.get(connection)?.adminEmail !== undefined;
   }
 
   #isDescribed({ id, description }: ConnectionNode): boolean {

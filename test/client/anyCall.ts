@@ -17,6 +17,7 @@ const documentId = "tea1";
 const payload = { data: { title: "Tea" } };
 const filters = { title: { $eq: "Tea" } };
 const list = { params: { filters, sort: ["title:asc"], pagination: { pageSize: 2 } } };
+const target = { uid: "api::article.article", documentId, locale: "fr" };
 const articles = (cms: Cms, uid: never) => cms.collection<{ title: string }>(uid);
 
 /** Every method of the client; `uid` names the type where there is one. */
@@ -84,6 +85,18 @@ export const methods = {
   "upload content": {
     input: { url: "/uploads/tea.png" },
     call: (cms, _, input) => cms.upload().content(input),
+  },
+  "admin signIn": {
+    input: { email: "ada@example.com", password: "tea" },
+    call: (cms, _, input) => cms.admin().signIn(input),
+  },
+  "admin me": { input: {}, call: (cms, _, input) => cms.admin().me(input) },
+  "admin unpublish": { input: target, call: (cms, _, input) => cms.admin().unpublish(input) },
+  "admin discard": { input: target, call: (cms, _, input) => cms.admin().discard(input) },
+  "admin lastEditor": { input: target, call: (cms, _, input) => cms.admin().lastEditor(input) },
+  "admin createApiToken": {
+    input: { name: "Tea" },
+    call: (cms, _, input) => cms.admin().createApiToken(input),
   },
 } satisfies Record<string, Method>;
 

@@ -48,6 +48,7 @@ const calls: Readonly<Record<string, Call>> = {
   "upload().findMany": (cms, options) => cms.upload().findMany(options),
   "upload().find": (cms, options) => cms.upload().find({ documentId, ...options }),
   "upload().content": (cms, options) => cms.upload().content({ url: "/tea.png", ...options }),
+  "admin().unpublish": (cms, options) => cms.admin().unpublish({ uid: "articles", ...options }),
 };
 
 describe("A signal", () => {

@@ -52,15 +52,17 @@ describe("docs/client.md", function () {
   });
 
   it("shows every method of the client", () => {
-    const methods = ["collection", "single", "users", "schema", "upload", "auth"].flatMap((group) => {
-      const source = readFileSync(join(root, `src/client/${group}.ts`), "utf8");
-      const body =
-        /export interface (?:Collection|Single|Users|Schema|Upload|Auth)<?.*?\{\n(.*?)^\}/ms.exec(
-          source,
-        );
-      const names = [...(body?.[1] ?? "").matchAll(/^ {2}(\w+)[(<]/gm)].map(([, name]) => name);
-      return names.map((name) => `${group}.${name}`);
-    });
+    const methods = ["collection", "single", "users", "schema", "upload", "auth", "admin"].flatMap(
+      (group) => {
+        const source = readFileSync(join(root, `src/client/${group}.ts`), "utf8");
+        const body =
+          /export interface (?:Collection|Single|Users|Schema|Upload|Auth|Admin)<?.*?\{\n(.*?)^\}/ms.exec(
+            source,
+          );
+        const names = [...(body?.[1] ?? "").matchAll(/^ {2}(\w+)[(<]/gm)].map(([, name]) => name);
+        return names.map((name) => `${group}.${name}`);
+      },
+    );
     const shown = examples.join("");
     const objects: Record<string, string> = { collection: "articles", single: "homepage" };
 

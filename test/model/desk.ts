@@ -1,5 +1,7 @@
 import { singleId } from "../../src/model/address.ts";
 import type { Address } from "../../src/model/address.ts";
+import { Admins } from "../../src/model/admins.ts";
+import type { Login } from "../../src/model/admins.ts";
 import { Catalogs } from "../../src/model/catalogs.ts";
 import type { CatalogPorts } from "../../src/model/catalogs.ts";
 import { Connections } from "../../src/model/connections.ts";
@@ -52,6 +54,9 @@ export class Desk {
   readonly store = new ConnectionsInMemory();
   readonly connections: Connections;
   readonly locks: Locks;
+  /** What a person answers who is asked to sign in as an administrator, one after the other. */
+  readonly logins: Login[] = [];
+  readonly admins: Admins;
   readonly catalogs: Catalogs;
   readonly reader: Reader;
   readonly connection: Connection;
@@ -63,11 +68,18 @@ export class Desk {
   readonly lifecycle: Lifecycle;
 
   constructor({ url, token, pageSize = 25, connect = plainly, ...stores }: Place) {
-    this.connections = connect(this.store, {
+    const ways: ClientWays = {
       log: (entry) => this.log.push(entry),
       mayWrite: ({ id }) => this.locks.mayWrite(id),
-    });
+    };
+    this.connections = connect(this.store, ways);
     this.locks = new Locks(this.connections);
+    this.admins = new Admins({
+      connections: this.connections,
+      store: this.store,
+      ways,
+      ask: () => Promise.resolve(this.logins.shift()),
+    });
     this.catalogs = new Catalogs(this.connections, stores.catalogs);
     this.reader = new Reader(this.catalogs);
     const { bases = new BasesInMemory(), journalStore = new JournalInMemory() } = stores;
@@ -139,8 +151,8 @@ export class Desk {
   }
 
   close(): void {
-    const { documents, content, catalogs, locks, connections } = this;
-    for (const part of [documents, content, catalogs, locks, connections]) {
+    const { documents, content, catalogs, locks, admins, connections } = this;
+    for (const part of [documents, content, catalogs, locks, admins, connections]) {
       part.dispose();
     }
   }

@@ -5,7 +5,7 @@ import type { Result } from "../result.ts";
 export interface LogEntry {
   /** GET, POST, PUT or DELETE. */
   readonly method: string;
-  /** What follows `/api/` in the URL, such as `articles/dhs8kxz1w0`. */
+  /** What follows `/api/` in the URL, such as `articles/dhs8kxz1w0`; of what stands beside it, all. */
   readonly path: string;
   /** The HTTP status that the last attempt got; absent when no whole answer came. */
   readonly status?: number;
@@ -43,6 +43,8 @@ export interface Request extends Bounds {
   readonly stream?: Streamed;
   /** Whether it changes nothing, whatever its method says: `mayWrite` is not asked. */
   readonly isHarmless?: boolean;
+  /** Whether the path stands beside `/api/` and not below it. */
+  readonly isAdmin?: boolean;
   /** Path and query below the service's own origin, asked in place of `path`: its answer is no JSON. */
   readonly file?: string;
 }

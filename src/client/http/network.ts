@@ -131,7 +131,10 @@ function secured({ rejectUnauthorized, ca, systemAuthorities, ...own }: TlsOptio
   if (!ca && !systemAuthorities && Object.keys(own).length === 0) return check;
   try {
     // Made once: reading the authorities takes longer than connecting.
-    return { ...check, secureContext: tls.createSecureContext({ ...authorities(trusted), ...own }) };
+    return {
+      ...check,
+      secureContext: tls.createSecureContext({ ...authorities(trusted), ...own }),
+    };
   } catch (cause) {
     throw new TypeError("The certificates or the key can't be read.", { cause });
   }

@@ -21,14 +21,15 @@ export function prepare(
 ): Outgoing | RequestError {
   const { method } = request;
   const place = request.path.filter((segment) => typeof segment === "string").join("/");
-  const url = root.origin + root.prefix + place;
+  const prefix = prefixOf(request, root.prefix);
+  const url = root.origin + prefix + place;
   const call = { method, url, attempts: 0, elapsedMs: 0 };
   try {
     const query = inChunks(request.query ?? {});
     const refused = wrongBounds(request) ?? wrongPath(request.path) ?? wrongQuery(query);
     if (refused !== undefined) return new RequestError(refused, { call });
     const search = toQuery(query);
-    const way = wayOf(request, root.prefix, search);
+    const way = wayOf(request, prefix, search);
     const tooLong = wrongLength(search, way.target, headers);
     if (tooLong !== undefined) return new RequestError(tooLong, { call });
     const { body, ...described } = request.stream
@@ -45,6 +46,9 @@ export function prepare(
     return new RequestError(`The request can't be written: ${String(cause)}`, { call, cause });
   }
 }
+
+const prefixOf = ({ isAdmin }: Request, prefix: string): string =>
+  isAdmin === true ? prefix.replace(/api\/$/, "") : prefix;
 
 function wayOf(
   { path: segments, file }: Request,

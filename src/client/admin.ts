@@ -1,0 +1,121 @@
+import { optionsOf } from "./documents.ts";
+import type { Answer, Request, Transport } from "./http/call.ts";
+import { isRecord } from "./json.ts";
+import { fail, ok } from "./result.ts";
+import type { Result } from "./result.ts";
+import { total } from "./total.ts";
+import type { CallOptions } from "./types/params.ts";
+import { unexpected } from "./unexpected.ts";
+
+/** One localization of a document, as the admin panel names it. */
+export interface AdminTarget extends CallOptions {
+  /** The type's whole uid, such as `api::article.article`. */
+  readonly uid: string;
+  /** Absent for a single type. */
+  readonly documentId?: string;
+  /** The default one unless given. */
+  readonly locale?: string;
+}
+
+/** An administrator as the service names one beside what was changed; what is empty is null. */
+export interface Administrator {
+  readonly id: number;
+  readonly firstname?: string | null;
+  readonly lastname?: string | null;
+  readonly username?: string | null;
+  readonly email?: string;
+}
+
+/**
+ * What the admin panel does, at `/admin` and `/content-manager` beside `/api`. The client's token is to be
+ * an administrator's: the JWT of `signIn`, or an admin token. An API token gets UnauthorizedError,
+ * what the administrator may not do ForbiddenError. The specification does not show it.
+ */
+export interface Admin {
+  /**
+   * The JWT of an administrator, which ends after 30 minutes. ValidationError for a wrong password,
+   * RateLimitError beyond five tries in five minutes.
+   */
+  signIn(
+    input: CallOptions & { readonly email: string; readonly password: string },
+  ): Promise<Result<string>>;
+  /** The administrator that the token belongs to; of an admin token, whoever made it. */
+  me(input?: CallOptions): Promise<Result<Administrator>>;
+  /** Takes down what is published; the draft stays. NotFoundError where nothing is. */
+  unpublish(input: AdminTarget): Promise<Result<null>>;
+  /** Makes the draft what is published. NotFoundError where nothing is. */
+  discard(input: AdminTarget): Promise<Result<null>>;
+  /** Who changed the draft last in the admin panel: writes by `/api` are nobody's. Null where nobody did. */
+  lastEditor(input: AdminTarget): Promise<Result<Administrator | null>>;
+  /** A new API token that may do everything and does not end. ValidationError for a name that is taken. */
+  createApiToken(
+    input: CallOptions & { readonly name: string; readonly description?: string },
+  ): Promise<Result<string>>;
+}
+
+export function createAdmin(transport: Transport): Admin {
+  const call = async <T>(
+    request: Pick<Request, "method" | "path" | "query" | "body">,
+    input: CallOptions,
+    read: Read<T>,
+  ): Promise<Result<T>> => {
+    const whole = { ...request, ...optionsOf(input), isAdmin: true };
+    const [error, answer] = await transport.request(whole);
+    if (error) return fail(error);
+    return read(isRecord(answer.body) ? answer.body["data"] : undefined, answer);
+  };
+  const get = <T>(path: Request["path"], input: AdminInput, read: Read<T>) =>
+    call({ method: "GET", path, query: localeOf(input) }, input, read);
+  const post = <T>(path: Request["path"], body: object, [input, read]: [CallOptions, Read<T>]) =>
+    call({ method: "POST", path, body }, input, read);
+  // The service reads the locale of an action from the body, and passes over that of a query.
+  const act = (name: string, target: AdminTarget) =>
+    post([...placeOf(target), "actions", name], localeOf(target), [target, nothing]);
+
+  return total(
+    {
+      signIn: ({ email, password, ...input }) =>
+        post(["admin", "login"], { email, password }, [input, textAt("token")]),
+      me: (input = {}) =>
+        get(["admin", "users", "me"], { ...input, locale: undefined }, administratorIn),
+      unpublish: (target) => act("unpublish", target),
+      discard: (target) => act("discard", target),
+      lastEditor: (target) => get(placeOf(target), target, editorIn),
+      createApiToken: ({ name, description = "", ...input }) => {
+        const body = { name, description, type: "full-access", lifespan: null, permissions: null };
+        return post(["admin", "api-tokens"], body, [input, textAt("accessKey")]);
+      },
+    },
+    transport.url,
+  );
+}
+
+type Read<T> = (data: unknown, answer: Answer) => Result<T>;
+
+type AdminInput = CallOptions & { readonly locale?: string | undefined };
+
+const localeOf = ({ locale }: AdminInput) => (locale === undefined ? {} : { locale });
+
+const placeOf = ({ uid, documentId }: AdminTarget): string[] =>
+  documentId === undefined
+    ? ["content-manager", "single-types", uid]
+    : ["content-manager", "collection-types", uid, documentId];
+
+const nothing = (): Result<null> => ok(null, null);
+
+const textAt =
+  (key: string) =>
+  (data: unknown, answer: Answer): Result<string> => {
+    const text = isRecord(data) ? data[key] : undefined;
+    return typeof text === "string" ? ok(text, null) : fail(unexpected(answer, `a text as ${key}`));
+  };
+
+const administratorIn = (data: unknown, answer: Answer): Result<Administrator> =>
+  isRecord(data)
+    ? ok(data as unknown as Administrator, null)
+    : fail(unexpected(answer, "an administrator"));
+
+const editorIn = (data: unknown): Result<Administrator | null> => {
+  const editor = isRecord(data) ? data["updatedBy"] : undefined;
+  return ok(isRecord(editor) ? (editor as unknown as Administrator) : null, null);
+};

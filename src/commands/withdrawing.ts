@@ -1,0 +1,137 @@
+import * as vscode from "vscode";
+import { openDocuments } from "../files/openDocuments.ts";
+import { must } from "../host/failed.ts";
+import { journalSettings } from "../host/journalSettings.ts";
+import { listed } from "../host/lists.ts";
+import { withProgress } from "../host/progress.ts";
+import type { Address } from "../model/address.ts";
+import type { TypedService } from "../model/catalogs.ts";
+import type { Withdrawal } from "../model/journalEntry.ts";
+import type { Publishing } from "../model/publishing.ts";
+import { look, seenBy } from "./looked.ts";
+import type { Argument, Looked, Seen, Showing } from "./looked.ts";
+import { askWithNews, newsOf } from "./news.ts";
+import { publishable, tell } from "./publishing.ts";
+import { isUncertain } from "./publishWords.ts";
+
+/** Takes down what is published, or makes the draft what is published, after a question that says what goes. */
+export async function withdraw(
+  showing: Showing,
+  kind: Withdrawal,
+  address: Address,
+  on?: Argument,
+): Promise<void> {
+  const service = await publishable(showing, address);
+  if (!service) return;
+  await showing.texts.takeOver(address);
+  let seen = seenBy(showing, address, on);
+  // What changes while the question stands open is asked about again.
+  for (;;) {
+    const looked = await look(showing, address);
+    if (isSenseless(kind, looked)) return;
+    await ask(showing, kind, { looked, seen, service });
+    if (await carryOut(showing, kind, looked)) return;
+    seen = looked.snapshot;
+  }
+}
+
+/** Whether there is nothing to do, and the person was told. */
+function isSenseless(kind: Withdrawal, { snapshot: { state }, name }: Looked): boolean {
+  if (state === "draft") {
+    tell(vscode.l10n.t("{0} is not published.", name));
+    return true;
+  }
+  if (kind === "unpublish" || state === "modified") return false;
+  tell(vscode.l10n.t("{0} is published, and nothing has changed since.", name));
+  return true;
+}
+
+interface Asked {
+  readonly looked: Looked;
+  readonly seen: Seen | undefined;
+  readonly service: TypedService;
+}
+
+async function ask(
+  showing: Showing,
+  kind: Withdrawal,
+  { looked, seen, service }: Asked,
+): Promise<void> {
+  const { address, snapshot, name, connection } = looked;
+  const reading = vscode.l10n.t("Reading what is published");
+  const publishing = must(
+    await withProgress(reading, (signal) =>
+      showing.lifecycle.publishing(address, snapshot, signal),
+    ),
+  );
+  const news = newsOf(looked, seen, service);
+  const isDirty = openDocuments(address).some((document) => document.isDirty);
+  const { enabled } = journalSettings(showing.connections).of(address.connection);
+  const words = wordsOf(kind, looked, publishing);
+  const detail = [
+    ...(news ? [news.words] : []),
+    ...words.detail,
+    ...(isDirty ? [vscode.l10n.t("Your unsaved changes stay in the editor.")] : []),
+    enabled ? words.wayBack : vscode.l10n.t("This can't be undone."),
+  ];
+  const question =
+    kind === "discard"
+      ? vscode.l10n.t("Discard the changes of {0} on {1}?", name, connection)
+      : vscode.l10n.t("Unpublish {0} on {1}?", name, connection);
+  await askWithNews(showing, { question, detail, action: words.action }, news ? [news] : []);
+}
+
+/** What goes, what stays, and how it comes back. */
+function wordsOf(kind: Withdrawal, { snapshot, address }: Looked, { live }: Publishing) {
+  const fields =
+    live.length > 0
+      ? listed(live)
+      : vscode.l10n.t("Nothing that you can see here differs from what is live.");
+  if (kind === "discard") {
+    return {
+      action: vscode.l10n.t("Discard Changes"),
+      detail: [vscode.l10n.t("Goes back to what is published: {0}", fields)],
+      wayBack: vscode.l10n.t("Undo Last Save can bring the changes back."),
+    };
+  }
+  const { states = {}, state } = snapshot;
+  const others = Object.keys(states).filter(
+    (code) => code !== address.locale && states[code] !== "draft",
+  );
+  return {
+    action: vscode.l10n.t("Unpublish"),
+    detail: [
+      vscode.l10n.t("It is not live any more. The draft stays as it is."),
+      ...(state === "modified" ? [vscode.l10n.t("Only what is live has: {0}", fields)] : []),
+      ...(others.length > 0 ? [vscode.l10n.t("Stays live: {0}.", others.join(", "))] : []),
+    ],
+    wayBack: vscode.l10n.t("What was live stays in the history of the document."),
+  };
+}
+
+/** False where it is to be asked again: something else would go than the person was told. */
+async function carryOut(
+  { lifecycle }: Showing,
+  kind: Withdrawal,
+  { address, snapshot, name, connection }: Looked,
+): Promise<boolean> {
+  const isDiscard = kind === "discard";
+  const doing = isDiscard
+    ? vscode.l10n.t("Discarding the changes of {0}", name)
+    : vscode.l10n.t("Unpublishing {0}", name);
+  const [failure] = await withProgress(doing, (signal) =>
+    lifecycle.withdraw(kind, address, snapshot, signal),
+  );
+  if (failure?.code === "changed-meanwhile") return false;
+  const words = isDiscard
+    ? vscode.l10n.t("Discarded the changes of {0} on {1}", name, connection)
+    : vscode.l10n.t("Unpublished {0} on {1}", name, connection);
+  if (failure) must([failure, null], whyNot(isUncertain(failure), name));
+  vscode.window.setStatusBarMessage(`$(check) ${words}`, 5000);
+  return true;
+}
+
+const whyNot = (isUnknown: boolean, name: string): string =>
+  isUnknown
+    ? vscode.l10n.t("Whether it was done to {0} is not known: look before you try again.", name)
+    : vscode.l10n.t("{0} stays as it was.", name);

@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { adminJwt, adminLogin, articles, must, realCms, send, tokens, unique } from "./realCms.ts";
+
+const uid = "api::article.article";
+
+describe("An administrator of the real service", function () {
+  this.timeout(60_000);
+
+  /** An article that is published, in French too, and whose drafts say something else since. */
+  const makeModified = async (): Promise<string> => {
+    const made = (await must("POST", "/articles", {
+      data: { title: unique("Tea"), kicker: "Made" },
+    })) as { data: { documentId: string } };
+    const { documentId } = made.data;
+    await must("PUT", `/articles/${documentId}?locale=fr`, { data: { title: unique("Thé") } });
+    for (const locale of ["en", "fr"]) {
+      const path = `/articles/${documentId}?locale=${locale}&status=draft`;
+      await must("PUT", path, { data: { kicker: "Changed" } });
+    }
+    return documentId;
+  };
+
+  const kickers = async (documentId: string): Promise<unknown[]> => {
+    const versions = (["draft", "published"] as const).flatMap((status) =>
+      ["en", "fr"].map((locale) => ({ status, locale })),
+    );
+    const found = await Promise.all(
+      versions.map((params) => articles().find({ documentId, params })),
+    );
+    return found.map(([error, article]) => error?.name ?? article?.kicker);
+  };
+
+  it("signs in, and is named by the token that came of it", async () => {
+    const jwt = await adminJwt();
+
+    const [error, me] = await realCms(jwt).admin().me();
+
+    assert.deepEqual([error, me?.email], [null, adminLogin().email]);
+  });
+
+  it("is refused for a wrong password, which stands in no error", async () => {
+    const password = "not-the-password";
+
+    const [error] = await realCms().admin().signIn({ email: adminLogin().email, password });
+
+    assert.deepEqual(
+      [
+        error?.name,
+        error?.message,
+        JSON.stringify([error, error?.details, error?.url]).includes(password),
+      ],
+      ["ValidationError", "Invalid credentials", false],
+    );
+  });
+
+  it("unpublishes one locale: its draft and the others stay", async () => {
+    const documentId = await makeModified();
+    const admin = realCms(await adminJwt()).admin();
+
+    const first = await admin.unpublish({ uid, documentId, locale: "fr" });
+    const [again] = await admin.unpublish({ uid, documentId, locale: "fr" });
+
+    assert.deepEqual(
+      [first, again?.name, await kickers(documentId)],
+      [[null, null, null], "NotFoundError", ["Changed", "Changed", "Made", "NotFoundError"]],
+    );
+  });
+
+  it("discards the changes of one locale", async () => {
+    const documentId = await makeModified();
+    const admin = realCms(await adminJwt()).admin();
+
+    const discarded = await admin.discard({ uid, documentId, locale: "en" });
+
+    assert.deepEqual(
+      [discarded, await kickers(documentId)],
+      [
+        [null, null, null],
+        ["Made", "Changed", "Made", null],
+      ],
+    );
+  });
+
+  it("is named as who changed a document last, and nobody is for what came by /api", async () => {
+    const documentId = await makeModified();
+    const jwt = await adminJwt();
+
+    const admin = realCms(jwt).admin();
+    const target = { uid, documentId, locale: "fr" };
+
+    const [, nobody] = await admin.lastEditor(target);
+    const panel = `/../content-manager/collection-types/${uid}/${documentId}?locale=fr`;
+    await send("PUT", panel, { kicker: "From the panel" }, jwt);
+    const [, editor] = await admin.lastEditor(target);
+
+    assert.deepEqual([nobody, editor?.email], [null, adminLogin().email]);
+  });
+
+  it("makes an API token that works, and no second one of that name", async () => {
+    const admin = realCms(await adminJwt()).admin();
+    const name = unique("editor");
+
+    const [error, token] = await admin.createApiToken({ name });
+    const [taken] = await admin.createApiToken({ name });
+
+    const [refused] = await realCms(token ?? "")
+      .schema()
+      .contentTypes();
+    assert.deepEqual([error, refused, taken?.message], [null, null, "Name already taken"]);
+  });
+
+  it("is not who has an API token: that is refused on these routes", async () => {
+    const [error] = await realCms(tokens().full).admin().me();
+
+    assert.equal(error?.name, "UnauthorizedError");
+  });
+});

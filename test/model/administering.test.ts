@@ -1,0 +1,190 @@
+import assert from "node:assert/strict";
+import type { Login } from "../../src/model/admins.ts";
+import type { Address } from "../../src/model/address.ts";
+import type { Withdrawal } from "../../src/model/journalEntry.ts";
+import { undoLastSave } from "../../src/model/undo.ts";
+import { edited } from "./desk.ts";
+import type { Desk } from "./desk.ts";
+import { ask, bothVersions, changeElsewhere, magazine, makeArticle, openDesk } from "./magazine.ts";
+import { must } from "./outcomes.ts";
+
+const wrong: Login = { email: "admin@example.com", password: "not-the-password" };
+
+let jwt: string | undefined;
+
+/** A desk with an administrator. The service takes five sign-ins in five minutes: one serves them all. */
+async function openPanel(): Promise<Desk> {
+  const desk = openDesk();
+  desk.logins.push(jwt === undefined ? magazine().admin : { token: jwt });
+  must(await desk.admins.signIn(desk.connection));
+  jwt = desk.store.tokens.get(`admin/${desk.connection.id}`);
+  return desk;
+}
+
+/** Does it to what a person has just looked at. */
+async function withdraw(desk: Desk, kind: Withdrawal, address: Address) {
+  const looked = must(await desk.lifecycle.look(address));
+  return desk.lifecycle.withdraw(kind, address, looked);
+}
+
+describe("An administrator", function () {
+  this.timeout(60_000);
+
+  it("is asked again until the service takes the answer, and the password is kept nowhere", async () => {
+    const desk = openDesk();
+    desk.logins.push(wrong, magazine().admin);
+
+    const outcome = await desk.admins.signIn(desk.connection);
+
+    const kept = JSON.stringify([...desk.store.tokens, ...desk.store.connections]);
+    assert.deepEqual(
+      [outcome, desk.admins.isSignedIn(desk.connection.id), desk.logins.length],
+      [[null, null], true, 0],
+    );
+    assert.deepEqual(
+      [desk.connections.all[0]?.adminEmail, kept.includes(magazine().admin.password)],
+      ["admin@example.com", false],
+    );
+    jwt = desk.store.tokens.get(`admin/${desk.connection.id}`);
+  });
+
+  it("who gives up is signed in nowhere", async () => {
+    const desk = openDesk();
+
+    const [failure] = await desk.admins.signIn(desk.connection);
+
+    assert.deepEqual(
+      [failure, desk.admins.isSignedIn(desk.connection.id)],
+      [{ code: "declined" }, false],
+    );
+  });
+
+  it("whose sign-in has ended is asked again, and what waited goes on", async () => {
+    const desk = await openPanel();
+    await desk.store.saveSecret(desk.connection, "admin", "an-ended-token");
+    desk.connections.renew(desk.connection.id);
+    desk.logins.push({ token: jwt ?? "" });
+
+    const me = must(await desk.admins.call(desk.connection.id, (admin) => admin.me()));
+
+    assert.deepEqual([me.email, desk.logins.length], ["admin@example.com", 0]);
+  });
+
+  it("who signs out leaves nothing behind", async () => {
+    const desk = await openPanel();
+
+    await desk.admins.signOut(desk.connection);
+
+    assert.deepEqual(
+      [desk.admins.isSignedIn(desk.connection.id), [...desk.store.tokens.keys()]],
+      [false, [desk.connection.id]],
+    );
+  });
+
+  it("makes an API token, and stays signed in nowhere", async () => {
+    const desk = openDesk();
+    desk.logins.push({ token: jwt ?? "" });
+
+    const token = must(await desk.admins.createToken(desk.connection, `Made at ${Date.now()}`));
+
+    const [failure] = await desk.connections.try({ url: magazine().url, token });
+    assert.deepEqual([failure, desk.admins.isSignedIn(desk.connection.id)], [null, false]);
+  });
+});
+
+describe("Unpublish", function () {
+  this.timeout(60_000);
+
+  it("takes down what is published, keeps it in the journal, and leaves the draft", async () => {
+    const desk = await openPanel();
+    const id = await makeArticle({ kicker: "Live" });
+    await changeElsewhere(id, { kicker: "Draft" });
+
+    must(await withdraw(desk, "unpublish", desk.article(id)));
+
+    const [entry] = await desk.journal.history(desk.article(id));
+    assert.deepEqual(await bothVersions(id, "kicker"), [["Draft"], undefined]);
+    assert.deepEqual(
+      [entry?.action, entry?.outcome, entry?.before["en"]?.["kicker"], entry?.after],
+      ["unpublish", "done", "Live", {}],
+    );
+  });
+
+  it("does nothing where somebody has published again since it was looked at", async () => {
+    const desk = await openPanel();
+    const id = await makeArticle({ kicker: "Live" });
+    const looked = must(await desk.lifecycle.look(desk.article(id)));
+    await ask("PUT", `articles/${id}?status=published`, { kicker: "Live again" });
+
+    const [failure] = await desk.lifecycle.withdraw("unpublish", desk.article(id), looked);
+
+    assert.equal(failure?.code, "changed-meanwhile");
+    assert.deepEqual(await bothVersions(id, "kicker"), [["Live again"], ["Live again"]]);
+  });
+
+  it("does nothing where nobody signs in", async () => {
+    const desk = openDesk();
+    const id = await makeArticle({ kicker: "Live" });
+
+    const [failure] = await withdraw(desk, "unpublish", desk.article(id));
+
+    assert.deepEqual(
+      [failure, await bothVersions(id, "kicker")],
+      [{ code: "declined" }, [["Live"], ["Live"]]],
+    );
+  });
+});
+
+describe("Discard Changes", function () {
+  this.timeout(60_000);
+
+  it("makes the draft what is published, and an open document shows it", async () => {
+    const desk = await openPanel();
+    const id = await makeArticle({ kicker: "Live" });
+    await changeElsewhere(id, { kicker: "Draft" });
+    const before = await desk.open(desk.article(id));
+
+    must(await withdraw(desk, "discard", desk.article(id)));
+
+    const after = await desk.open(desk.article(id));
+    assert.deepEqual(await bothVersions(id, "kicker"), [["Live"], ["Live"]]);
+    assert.deepEqual(
+      [
+        before.content["kicker"],
+        after.content["kicker"],
+        (await desk.stood(desk.article(id))).state,
+      ],
+      ["Draft", "Live", "published"],
+    );
+  });
+
+  it("is taken back by undoing the last save", async () => {
+    const desk = await openPanel();
+    const id = await makeArticle({ kicker: "Live" });
+    const address = desk.article(id);
+    must(await desk.save(address, edited(await desk.open(address), { kicker: "Draft" })));
+    must(await withdraw(desk, "discard", address));
+
+    const undone = must(await undoLastSave(address, desk));
+
+    assert.deepEqual(
+      [undone.entry.action, await bothVersions(id, "kicker")],
+      ["discard", [["Draft"], ["Live"]]],
+    );
+  });
+
+  it("does nothing where the draft has changed since it was looked at", async () => {
+    const desk = await openPanel();
+    const id = await makeArticle({ kicker: "Live" });
+    await changeElsewhere(id, { kicker: "Draft" });
+    const looked = must(await desk.lifecycle.look(desk.article(id)));
+    await changeElsewhere(id, { kicker: "Newer" });
+
+    const [failure] = await desk.lifecycle.withdraw("discard", desk.article(id), looked);
+
+    assert.deepEqual(
+      [failure?.code, await bothVersions(id, "kicker")],
+      ["changed-meanwhile", [["Newer"], ["Live"]]],
+    );
+  });
+});

@@ -1,6 +1,7 @@
 import type * as vscode from "vscode";
 import type { Catalogs } from "../model/catalogs.ts";
 import type { Content } from "../model/content.ts";
+import type { Locks } from "../model/locks.ts";
 import type { Comparisons } from "../model/schemas/comparisons.ts";
 
 /** A row of the tree. */
@@ -18,6 +19,7 @@ export interface TreeNode {
 export interface Sources {
   readonly catalogs: Catalogs;
   readonly content: Content;
+  readonly locks: Locks;
   /** Absent where no workspace is looked at. */
   readonly comparisons?: Comparisons;
 }

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { ComparedSides } from "../editor/comparedSides.ts";
 import { versionScheme, Versions } from "../editor/versions.ts";
+import { followLocks } from "../files/followLocks.ts";
 import { followTexts } from "../files/followTexts.ts";
 import { NewDocuments } from "../files/newDocuments.ts";
 import { followEditors } from "../files/openDocuments.ts";
@@ -19,11 +20,12 @@ const { workspace } = vscode;
 
 /** Documents as files, their fields with prose as files of their own, and versions to be read. */
 export function openFiles(model: Model, own: Own) {
-  const { catalogs, connections, documents } = model;
+  const { catalogs, connections, documents, locks } = model;
   const newDocuments = own(new NewDocuments(connections, model.content));
   const parts = {
     documents,
     connections,
+    locks,
     newDocuments,
     recreate: (address: Address, text: string) => recreate(address, text, model),
     localizations: (address: Address) => localizationsOf(address, catalogs),
@@ -42,5 +44,6 @@ function openTexts(shown: Model & { readonly files: ContentFiles }, own: Own) {
   const texts = own(new TextFiles(prose));
   own(workspace.registerFileSystemProvider(textScheme, texts, { isCaseSensitive: true }));
   own(followTexts(texts, shown.documents));
+  own(followLocks(shown.locks, { ...shown, texts }));
   return { prose, texts };
 }

@@ -1,11 +1,13 @@
 import * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
 import { standingWords } from "../host/headings.ts";
+import { lockIcon, standingOf } from "../host/roleWords.ts";
 import { describe, describeConflict, describeConflictHere } from "../host/words.ts";
 import { isNew, isUser } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import type { Connections } from "../model/connections.ts";
 import type { Documents } from "../model/documents.ts";
+import type { Locks } from "../model/locks.ts";
 import type { Conflict, Failure, Outcome } from "../model/outcome.ts";
 import type { Pending } from "../model/review.ts";
 import { actionsOn } from "./actions.ts";
@@ -14,6 +16,7 @@ import type { PendingChanges } from "./pendingChanges.ts";
 interface Parts {
   readonly documents: Documents;
   readonly connections: Connections;
+  readonly locks: Locks;
   readonly pending: PendingChanges;
 }
 
@@ -37,6 +40,7 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
       // How long ago a change was is said anew when somebody turns to the text: no clock runs for it.
       vscode.window.onDidChangeActiveTextEditor(change),
       parts.connections.onDidChange(change),
+      parts.locks.onDidChange(change),
       documents.onDidLearn(change),
       documents.onDidSave(change),
       documents.onDidChange(change),
@@ -57,12 +61,11 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
     const outcome = address && (await this.#parts.pending.of(document));
     if (!address || !outcome) return [];
     const conflict = this.#parts.documents.conflict(address);
-    if (isNew(address))
-      return [new vscode.CodeLens(top, saying(this.#beginning(outcome, address)))];
     const commands = conflict
       ? this.#conflict(conflict, address, document.uri)
       : this.#standing(outcome, address, document.uri);
-    return commands.map((command) => new vscode.CodeLens(top, command));
+    const lock = locking(this.#parts, address);
+    return [...lock, ...commands].map((command) => new vscode.CodeLens(top, command));
   }
 
   dispose(): void {
@@ -84,6 +87,7 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
   }
 
   #standing(outcome: Outcome<Pending>, address: Address, uri: vscode.Uri): vscode.Command[] {
+    if (isNew(address)) return [saying(this.#beginning(outcome, address))];
     const known = this.#parts.documents.known(address);
     const changes = counted(outcome, uri);
     if (!known) return changes;
@@ -133,6 +137,19 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
       saying(describeConflictHere(told), describeConflict(told)),
     ];
   }
+}
+
+/** What a connection is, and the way to its lock. */
+function locking({ connections, locks }: Parts, address: Address): vscode.Command[] {
+  const connection = connections.get(address.connection);
+  const words = connection ? standingOf(locks, connection).join(" · ") : "";
+  if (!connection || words === "") return [];
+  const lock = lockIcon(locks, connection);
+  if (!lock) return [saying(words)];
+  const isShut = lock === "lock";
+  const title = isShut ? vscode.l10n.t("Unlock") : vscode.l10n.t("Lock");
+  const command = isShut ? "cms.connection.unlock" : "cms.connection.lock";
+  return [saying(`$(${lock}) ${words}`, words), { command, title, arguments: [{ connection }] }];
 }
 
 /** What a save would send, and what it does with it. */

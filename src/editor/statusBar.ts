@@ -1,19 +1,22 @@
 import * as vscode from "vscode";
 import { activeAddress } from "../files/openDocuments.ts";
 import { standingWords, stateHeading } from "../host/headings.ts";
+import { standingOf } from "../host/roleWords.ts";
 import { stateIcon } from "../host/stateIcons.ts";
 import { untitled } from "../host/words.ts";
 import type { Address } from "../model/address.ts";
 import type { Connections } from "../model/connections.ts";
 import type { Documents } from "../model/documents.ts";
+import type { Locks } from "../model/locks.ts";
 import type { Snapshot } from "../model/reader.ts";
 
 interface Parts {
   readonly documents: Documents;
   readonly connections: Connections;
+  readonly locks: Locks;
 }
 
-/** While a document is in front: its state, its locale, and where it is. */
+/** While a document is in front: its state, its locale, where it is, and whether that is locked. */
 export class StatusBar implements vscode.Disposable {
   readonly #item = vscode.window.createStatusBarItem(
     "cms.document",
@@ -34,6 +37,7 @@ export class StatusBar implements vscode.Disposable {
       documents.onDidLearn(show),
       documents.onDidSave(show),
       connections.onDidChange(show),
+      parts.locks.onDidChange(show),
     );
     show();
   }
@@ -50,18 +54,20 @@ export class StatusBar implements vscode.Disposable {
       this.#item.hide();
       return;
     }
-    const connection = this.#parts.connections.get(address.connection)?.name ?? "";
-    Object.assign(this.#item, wordsOf(known, address, connection));
+    const { connections, locks } = this.#parts;
+    const connection = connections.get(address.connection);
+    const where = connection ? [connection.name, ...standingOf(locks, connection)] : [];
+    Object.assign(this.#item, wordsOf(known, address, where));
     this.#item.command = address.locale ? otherLocales() : undefined;
     this.#item.show();
   }
 }
 
-function wordsOf(known: Snapshot, { locale }: Address, connection: string) {
+function wordsOf(known: Snapshot, { locale }: Address, where: readonly string[]) {
   const { title, version } = known;
   const { state } = known.standing.now ?? {};
-  const words = [state && stateHeading(state), locale, connection].filter(Boolean);
-  const lines = [title || untitled(), standingWords({ state, locale, version }), connection];
+  const words = [state && stateHeading(state), locale, ...where].filter(Boolean);
+  const lines = [title || untitled(), standingWords({ state, locale, version }), where.join(" · ")];
   return {
     text: `$(${stateIcon(state).id}) ${words.join(" · ")}`,
     tooltip: lines.filter(Boolean).join("\n"),

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { Stat } from "../model/stat.ts";
 import { toFileError } from "./errors.ts";
 
 /** What a folder on the way to a file is said to be. */
@@ -9,8 +10,29 @@ export const folderStat: vscode.FileStat = {
   size: 0,
 };
 
+/** A document as VS Code knows files; whatever else holds, one that is locked is to be read alone. */
+export const toFileStat = (
+  { modified, created, size, isReadonly }: Stat,
+  isLocked: boolean,
+): vscode.FileStat => ({
+  ...{ type: vscode.FileType.File, ctime: created, mtime: modified, size },
+  ...((isReadonly || isLocked) && { permissions: vscode.FilePermission.Readonly }),
+});
+
 /** A file system whose files are there because of something else: none is listed, moved or taken away through it. */
-export abstract class FixedFiles {
+export abstract class FixedFiles implements vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  readonly onDidChangeFile = this.#changed.event;
+
+  /** Has editors look again, or tells them that there is nothing to look at any more. */
+  tell(uris: readonly vscode.Uri[], type: vscode.FileChangeType): void {
+    this.#changed.fire(uris.map((uri) => ({ type, uri })));
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+
   readDirectory(): [string, vscode.FileType][] {
     return [];
   }

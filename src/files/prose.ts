@@ -6,6 +6,7 @@ import type { Catalogs } from "../model/catalogs.ts";
 import type { Documents } from "../model/documents.ts";
 import { fromText } from "../model/documentText.ts";
 import type { Json } from "../model/json.ts";
+import type { Locks } from "../model/locks.ts";
 import type { Conflict, Failure } from "../model/outcome.ts";
 import { kindAt } from "../model/prose/field.ts";
 import { find } from "../model/prose/places.ts";
@@ -13,6 +14,7 @@ import { readingOf } from "../model/prose/reading.ts";
 import type { Reading } from "../model/prose/reading.ts";
 import { toFileError } from "./errors.ts";
 import { openDocuments } from "./openDocuments.ts";
+import { openTexts } from "./openTexts.ts";
 import type { ContentFiles } from "./provider.ts";
 import { documentOf } from "./textUri.ts";
 import type { TextPlace } from "./textUri.ts";
@@ -20,6 +22,7 @@ import type { TextPlace } from "./textUri.ts";
 interface Models {
   readonly documents: Documents;
   readonly catalogs: Catalogs;
+  readonly locks: Locks;
   readonly files: ContentFiles;
 }
 
@@ -74,6 +77,12 @@ export class Prose {
 
   isReadonly({ address }: TextPlace): boolean {
     return this.#models.documents.seen(address)?.isReadonly === true;
+  }
+
+  /** Whether its text is to be read alone; one that was begun before can be gone on with. */
+  isLocked(place: TextPlace): boolean {
+    const isLocked = this.#models.locks.locked(place.address.connection) !== undefined;
+    return isLocked && !openTexts(place).some(({ isDirty }) => isDirty);
   }
 
   /** Puts a value into the text of the document, unsaved, as if it had been typed there. */

@@ -1,16 +1,18 @@
 import * as vscode from "vscode";
+import { whyLocked } from "../host/unlocking.ts";
 import { isNew, keyOf } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import type { Connections } from "../model/connections.ts";
-import type { Documents, Edit, Saved } from "../model/documents.ts";
+import type { Documents, Edit } from "../model/documents.ts";
+import type { Locks } from "../model/locks.ts";
 import type { Failure, Outcome } from "../model/outcome.ts";
 import { toFileError, toSaveError } from "./errors.ts";
-import { decode, FixedFiles, folderStat } from "./fixedFiles.ts";
+import { decode, FixedFiles, folderStat, toFileStat } from "./fixedFiles.ts";
 import { Mending } from "./mending.ts";
 import type { Recreate } from "./mending.ts";
 import type { NewDocuments } from "./newDocuments.ts";
 import { openDocuments } from "./openDocuments.ts";
-import { agreesToClear, aside, askAboutConflict, askPasswordOfNew } from "./questions.ts";
+import { agreesToClear, askAboutConflict, askPasswordOfNew, tellAside } from "./questions.ts";
 import { Saves } from "./saves.ts";
 import { Unopened } from "./unopened.ts";
 import type { Localizations } from "./unopened.ts";
@@ -36,20 +38,17 @@ const isEditedElsewhere = (address: Address, uri: vscode.Uri): boolean =>
 interface Parts {
   readonly documents: Documents;
   readonly connections: Connections;
+  readonly locks: Locks;
   readonly newDocuments: NewDocuments;
   readonly recreate: Recreate;
   readonly localizations: Localizations;
 }
 
 /** Documents as files: what VS Code asks, the model answers. */
-export class ContentFiles
-  extends FixedFiles
-  implements vscode.FileSystemProvider, vscode.Disposable
-{
-  readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  readonly onDidChangeFile = this.#changed.event;
+export class ContentFiles extends FixedFiles implements vscode.FileSystemProvider {
   readonly #documents: Documents;
   readonly #connections: Connections;
+  readonly #locks: Locks;
   readonly #mending: Mending;
   readonly #newDocuments: NewDocuments;
   readonly #unopened: Unopened;
@@ -59,8 +58,9 @@ export class ContentFiles
   });
   readonly #listening: { dispose(): void };
 
-  constructor({ documents, connections, newDocuments, recreate, localizations }: Parts) {
+  constructor({ documents, connections, locks, newDocuments, recreate, localizations }: Parts) {
     super();
+    this.#locks = locks;
     this.#documents = documents;
     this.#connections = connections;
     this.#newDocuments = newDocuments;
@@ -69,7 +69,8 @@ export class ContentFiles
     this.#listening = documents.onDidChange(({ address, kind }) => {
       const type =
         kind === "deleted" ? vscode.FileChangeType.Deleted : vscode.FileChangeType.Changed;
-      this.#changed.fire(openDocuments(address).map(({ uri }) => ({ type, uri })));
+      const uris = openDocuments(address).map(({ uri }) => uri);
+      this.tell(uris, type);
     });
   }
 
@@ -82,9 +83,9 @@ export class ContentFiles
     const outcome = await this.#documents.stat(address, edit);
     // The save that follows a stat of an edited document fails too, and VS Code tells of that.
     if (outcome[0] && edited) throw toFileError(outcome[0]);
-    const { modified, created, size, isReadonly } = this.#opened(outcome, address);
-    const permissions = isReadonly ? { permissions: vscode.FilePermission.Readonly } : {};
-    return { type: vscode.FileType.File, ctime: created, mtime: modified, size, ...permissions };
+    // What was begun before is gone on with: a save of it asks.
+    const isLocked = !edited && this.#locks.locked(address.connection) !== undefined;
+    return toFileStat(this.#opened(outcome, address), isLocked);
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
@@ -97,7 +98,8 @@ export class ContentFiles
     const address = addressOf(uri);
     const isByHand = this.#saving.isByHand(keyOf(address));
     this.#saving.end(keyOf(address));
-    if (isEditedElsewhere(address, uri)) throw toFileError({ code: "two-editors" });
+    const refusal = await this.#whyNot(address, uri, isByHand);
+    if (refusal) throw toSaveError(refusal);
     const text = decode(bytes);
     const askPassword = () => askPasswordOfNew(this.#connections, address, text);
     const save = { text, ...(isByHand && { agree: agreesToClear, askPassword }) };
@@ -116,7 +118,8 @@ export class ContentFiles
    * editor was asked for VS Code tells itself, beside whoever asked. A document that is gone is left to its editor.
    */
   async saveAhead(document: vscode.TextDocument, address: Address): Promise<Failure | undefined> {
-    if (isEditedElsewhere(address, document.uri)) return { code: "two-editors" };
+    const refusal = await this.#whyNot(address, document.uri, true);
+    if (refusal) return refusal;
     // Its own editor makes it, and becomes what was made.
     if (isNew(address)) return undefined;
     const save = { text: document.getText(), agree: agreesToClear, isAhead: true };
@@ -134,10 +137,20 @@ export class ContentFiles
     return failure?.code === "gone" && !(await this.#unopened.other(address));
   }
 
-  dispose(): void {
+  override dispose(): void {
+    super.dispose();
     this.#saving.dispose();
     this.#listening.dispose();
-    this.#changed.dispose();
+  }
+
+  /** Why nothing of it may be written. */
+  async #whyNot(
+    address: Address,
+    uri: vscode.Uri,
+    isByHand: boolean,
+  ): Promise<Failure | undefined> {
+    if (isEditedElsewhere(address, uri)) return { code: "two-editors" };
+    return whyLocked(this.#locks, address, isByHand);
   }
 
   #editOf(document: vscode.TextDocument, address: Address): Edit {
@@ -170,16 +183,6 @@ export class ContentFiles
 
 const isGone = ([failure]: Outcome<unknown>): boolean =>
   failure?.code === "gone" || failure?.code === "nothing-yet";
-
-/** What a save did beside what was asked of it, in one line. */
-function tellAside(saved: Saved): void {
-  const words = aside(saved);
-  if (words === undefined) return;
-  const isMild = !saved.touchedFacts && saved.ignored.length === 0;
-  void (isMild
-    ? vscode.window.showInformationMessage(words)
-    : vscode.window.showWarningMessage(words));
-}
 
 function addressOf(uri: vscode.Uri): Address {
   const address = fromUri(uri);

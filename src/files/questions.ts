@@ -6,6 +6,7 @@ import { askSaveTarget } from "../host/saveTarget.ts";
 import { describeConflict, plain, untitled } from "../host/words.ts";
 import type { Address } from "../model/address.ts";
 import type { Connections } from "../model/connections.ts";
+import type { Saved } from "../model/documents.ts";
 import { fromText } from "../model/documentText.ts";
 import { textIn } from "../model/json.ts";
 import type { Side } from "../model/merge.ts";
@@ -107,14 +108,17 @@ export async function saveToFile(title: string, bytes: Uint8Array): Promise<bool
   return target !== undefined;
 }
 
-/** A line on what a save did beside what was asked of it; undefined where it did no more. */
-export function aside(saved: {
-  readonly sent: boolean;
-  readonly taken: readonly string[];
-  readonly touchedFacts: boolean;
-  readonly ignored: readonly string[];
-}): string | undefined {
-  const { sent, taken, touchedFacts, ignored } = saved;
+/** What a save did beside what was asked of it, in one line. */
+export function tellAside(saved: Saved): void {
+  const words = aside(saved);
+  if (words === undefined) return;
+  const isMild = !saved.touchedFacts && saved.ignored.length === 0;
+  void (isMild
+    ? vscode.window.showInformationMessage(words)
+    : vscode.window.showWarningMessage(words));
+}
+
+function aside({ sent, taken, touchedFacts, ignored }: Saved): string | undefined {
   const joined = listed(taken);
   const lines = [
     ...(taken.length > 0

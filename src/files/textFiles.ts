@@ -14,9 +14,7 @@ import type { TextPlace } from "./textUri.ts";
 import { TextVersions } from "./textVersions.ts";
 
 /** Fields with prose as files: what they hold is what the text of their document says, saved or not. */
-export class TextFiles extends FixedFiles implements vscode.FileSystemProvider, vscode.Disposable {
-  readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  readonly onDidChangeFile = this.#changed.event;
+export class TextFiles extends FixedFiles implements vscode.FileSystemProvider {
   readonly #prose: Prose;
   readonly #versions = new TextVersions();
   readonly #saving = new Saves(keyIn);
@@ -33,13 +31,16 @@ export class TextFiles extends FixedFiles implements vscode.FileSystemProvider, 
     const held = await this.#prose.held(uri, place);
     const { mtime, size } = this.#versions.stat(key, this.#text(key, held));
     const isSave = this.#saving.begin(key);
+    const isLocked = this.#prose.isLocked(place) && !isSave;
     return {
       type: vscode.FileType.File,
       ctime: 0,
       // Older than anything that VS Code has loaded: its check before a save finds nothing new.
       mtime: isSave && this.#isOurs(place, held) ? 0 : mtime,
       size,
-      ...(this.#prose.isReadonly(place) && { permissions: vscode.FilePermission.Readonly }),
+      ...((isLocked || this.#prose.isReadonly(place)) && {
+        permissions: vscode.FilePermission.Readonly,
+      }),
     };
   }
 
@@ -83,12 +84,7 @@ export class TextFiles extends FixedFiles implements vscode.FileSystemProvider, 
     // What can't be told at the moment, while somebody types, stays as it is shown.
     if (!held || held.reading.toText(held.value)[0]) return;
     if (!this.#versions.hasMoved(key, this.#text(key, held))) return;
-    this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
-  }
-
-  /** Has editors look again, or tells them that there is nothing to look at any more. */
-  tell(uris: readonly vscode.Uri[], type: vscode.FileChangeType): void {
-    this.#changed.fire(uris.map((uri) => ({ type, uri })));
+    this.tell([uri], vscode.FileChangeType.Changed);
   }
 
   /** Puts what is unsaved in the texts of a document into it, as auto-save does: what is done with it then is done with all of it. */
@@ -112,9 +108,9 @@ export class TextFiles extends FixedFiles implements vscode.FileSystemProvider, 
     return held !== undefined && says(document, held);
   }
 
-  dispose(): void {
+  override dispose(): void {
+    super.dispose();
     this.#saving.dispose();
-    this.#changed.dispose();
   }
 
   #text(key: string, held: Held): string {

@@ -1,11 +1,13 @@
 import * as vscode from "vscode";
+import type { Address } from "../model/address.ts";
 import type { Connection } from "../model/connection.ts";
 import { unlockedMinutes } from "../model/locks.ts";
 import type { Locks } from "../model/locks.ts";
+import type { Failure } from "../model/outcome.ts";
 import { agrees } from "./prompts.ts";
 
 /** Whether a connection may be written to, once a person was asked to unlock it where it is locked. */
-export async function unlocks(locks: Locks, id: string): Promise<boolean> {
+async function unlocks(locks: Locks, id: string): Promise<boolean> {
   const connection = locks.locked(id);
   if (!connection) return true;
   if (!(await asked(connection))) return false;
@@ -16,6 +18,17 @@ export async function unlocks(locks: Locks, id: string): Promise<boolean> {
 /** For what is about to write; throws CancellationError where the connection stays locked. */
 export async function unlocked(locks: Locks, id: string): Promise<void> {
   if (!(await unlocks(locks, id))) throw new vscode.CancellationError();
+}
+
+/** Why a text can't be saved; where it is saved by hand, a person is asked first. */
+export async function whyLocked(
+  locks: Locks,
+  { connection }: Address,
+  isByHand: boolean,
+): Promise<Failure | undefined> {
+  const locked = locks.locked(connection);
+  if (!locked || (isByHand && (await unlocks(locks, connection)))) return undefined;
+  return { code: "locked", name: locked.name };
 }
 
 const asked = ({ name, url }: Connection): Promise<boolean> =>

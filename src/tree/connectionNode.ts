@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { lockIcon, standingOf } from "../host/roleWords.ts";
 import { showsCounts } from "../host/settings.ts";
 import { describeSource, explainSource } from "../host/schemaWords.ts";
 import { headingOf } from "../model/catalog.ts";
@@ -38,19 +39,22 @@ export class ConnectionNode implements TreeNode {
     const { description } = this;
     item.id = this.id;
     item.description = description;
-    item.iconPath = new vscode.ThemeIcon("server-environment");
-    item.contextValue = "connection";
+    const lock = lockIcon(this.#sources.locks, this.connection);
+    item.iconPath = new vscode.ThemeIcon(lock ?? "server-environment");
+    item.contextValue = lock ? `connection.${lock}ed` : "connection";
     item.accessibilityInformation = {
       label: vscode.l10n.t("Connection {0}, {1}", name, description.replaceAll(" · ", ", ")),
     };
     return item;
   }
 
-  /** Where it is, and where its schema is from, unless the service itself tells it. */
+  /** What and where it is, and where its schema is from, unless the service itself tells it. */
   get description(): string {
     const catalog = this.#sources.catalogs.remembered(this.id);
     const source = catalog ? describeSource(catalog) : "";
-    return [new URL(this.connection.url).host, source].filter(Boolean).join(" · ");
+    const { connection } = this;
+    const words = standingOf(this.#sources.locks, connection);
+    return [...words, new URL(connection.url).host, source].filter(Boolean).join(" · ");
   }
 
   /** Made when somebody points at the row: VS Code asks for what an item has not. */
@@ -58,7 +62,9 @@ export class ConnectionNode implements TreeNode {
     const { name, url } = this.connection;
     const catalog = this.#sources.catalogs.remembered(this.id);
     const comparison = this.#sources.comparisons?.of(this.id);
-    return [name, url, ...(catalog ? explainSource(catalog, comparison) : [])].join("\n");
+    const standing = standingOf(this.#sources.locks, this.connection).join(" · ");
+    const lines = standing ? [name, standing, url] : [name, url];
+    return [...lines, ...(catalog ? explainSource(catalog, comparison) : [])].join("\n");
   }
 
   async children(): Promise<readonly TreeNode[]> {

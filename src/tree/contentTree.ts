@@ -46,6 +46,9 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
         const isSame = node instanceof ConnectionNode && this.#isDescribed(node);
         if (node && !isSame) this.#redraw(connection, [connection]);
       }),
+      sources.locks.onDidChange(({ id }) => {
+        this.#redraw(id, [id]);
+      }),
       connections.onDidChange(() => {
         this.#changed.fire(undefined);
       }),

@@ -3,6 +3,7 @@ import type { Accounts } from "../model/accounts.ts";
 import type { Catalogs } from "../model/catalogs.ts";
 import type { Connections } from "../model/connections.ts";
 import type { Content } from "../model/content.ts";
+import type { Locks } from "../model/locks.ts";
 import type { Comparisons } from "../model/schemas/comparisons.ts";
 
 /** A row of the tree. */
@@ -23,6 +24,7 @@ export interface Sources {
   readonly content: Content;
   /** Absent where nobody signs in. */
   readonly accounts?: Accounts;
+  readonly locks: Locks;
   /** Absent where no workspace is looked at. */
   readonly comparisons?: Comparisons;
 }

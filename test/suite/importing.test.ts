@@ -165,8 +165,10 @@ describe("The records of a file that are looked through", () => {
 /** The parts that commands import with, over a model of its own: it has one connection. */
 function openDesk({ service: { url, tokens } }: Magazine) {
   const desk = new Desk({ url, token: tokens.full });
-  const { connections, catalogs, content, documents, lifecycle, journal, reader } = desk;
-  const models = { connections, catalogs, content, documents, lifecycle, journal, reader };
+  const { connections, locks, catalogs, content } = desk;
+  const { documents, lifecycle, journal, reader } = desk;
+  const seen = { connections, locks, catalogs, content };
+  const models = { ...seen, documents, lifecycle, journal, reader };
   const made = { batches: new Batches(desk), imports: new Imports(desk), versions: new Versions() };
   return { desk, importing: { ...models, ...made } };
 }

@@ -185,10 +185,16 @@ describe("The row of a connection", () => {
   async function rowOf(token: string, files: FilesInMemory, names: readonly string[] = []) {
     const projects = new Projects(files);
     const { desk } = openTree({ token, catalogs: { projects } });
-    const { connections, catalogs, content } = desk;
+    const { connections, locks, catalogs, content } = desk;
     if (names.length > 0) await connections.change(desk.connection, { collections: names });
     const comparisons = new Comparisons({ connections, catalogs, projects });
-    const view = new ContentTree(connections, { connections, catalogs, content, comparisons });
+    const view = new ContentTree(connections, {
+      connections,
+      locks,
+      catalogs,
+      content,
+      comparisons,
+    });
     views.push(view);
     let redrawn = 0;
     view.onDidChangeTreeData(() => (redrawn += 1));

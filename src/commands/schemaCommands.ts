@@ -2,7 +2,6 @@ import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
 import { ask } from "../host/prompts.ts";
 import { isTypeName } from "../model/connection.ts";
-import type { Connection } from "../model/connection.ts";
 import type { HasConnection, Models, Targets } from "./targets.ts";
 
 /** Commands on what a service is made of. */
@@ -19,19 +18,27 @@ export function schemaCommands({ connections, catalogs }: Models, targets: Targe
           ),
         );
       }
-      await connections.change(connection, { collections: await askNames(connection) });
+      const { name, collections } = connection;
+      const options = {
+        title: vscode.l10n.t("Name Collections of {0}", name),
+        prompt: vscode.l10n.t(
+          "As their URLs name them, with commas between them: what they are made of is inferred from their documents.",
+        ),
+      };
+      await connections.change(connection, { collections: await askNames(options, collections) });
     },
   };
 }
 
-async function askNames({ name, collections = [] }: Connection): Promise<readonly string[]> {
+/** Names of types, as a person writes or pastes them. */
+export async function askNames(
+  options: vscode.InputBoxOptions,
+  names: readonly string[] = [],
+): Promise<readonly string[]> {
   const text = await ask({
-    title: vscode.l10n.t("Name Collections of {0}", name),
-    prompt: vscode.l10n.t(
-      "As their URLs name them, with commas between them: what they are made of is inferred from their documents.",
-    ),
     placeHolder: "articles, homepage",
-    value: collections.join(", "),
+    ...options,
+    value: names.join(", "),
     validateInput: (typed) => {
       const odd = namesIn(typed).find((one) => !isTypeName(one));
       return odd && vscode.l10n.t("{0} can't be the name of a collection.", odd);

@@ -1,23 +1,14 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
 import { must } from "../host/failed.ts";
-import { ask } from "../host/prompts.ts";
-import { noUrl } from "../host/urlWords.ts";
 import { isUser } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
-import {
-  adminUrlIn,
-  adminUrlOf,
-  isAdminUrl,
-  isUrlTemplate,
-  previewOf,
-  usualAdminUrl,
-} from "../model/documentUrls.ts";
+import { adminUrlOf, previewOf } from "../model/documentUrls.ts";
 import { serviceFor } from "../model/saving.ts";
 import { look } from "./looked.ts";
 import type { Argument, Showing } from "./looked.ts";
 import { tell } from "./publishing.ts";
-import type { HasConnection, Targets } from "./targets.ts";
+import type { Targets } from "./targets.ts";
 
 /** Commands that show a document in a browser, and where that is. */
 export function urlCommands(showing: Showing, targets: Targets): CommandTable {
@@ -30,38 +21,7 @@ export function urlCommands(showing: Showing, targets: Targets): CommandTable {
       const title = vscode.l10n.t("Open a Document in the Admin Panel");
       await openInAdmin(showing, await targets.document(on, title));
     },
-
-    "cms.connection.setUrls": async (row?: HasConnection) => {
-      const connection = await targets.connection(row);
-      const usual = usualAdminUrl(connection);
-      const previewUrl = await askUrl(isUrlTemplate, {
-        title: vscode.l10n.t("Preview URL of {0}", connection.name),
-        placeHolder: "https://www.example.com/{locale}/{slug}",
-        prompt: vscode.l10n.t(
-          "With any field in braces, and {locale}, {type} and {documentId}. Leave it empty for no preview.",
-        ),
-        value: connection.previewUrl ?? "",
-      });
-      const adminUrl = await askUrl(isAdminUrl, {
-        title: vscode.l10n.t("Admin URL of {0}", connection.name),
-        prompt: vscode.l10n.t("Where the admin panel is"),
-        value: adminUrlIn(connection),
-      });
-      const urls = { previewUrl, adminUrl: adminUrl === usual ? "" : adminUrl };
-      await showing.connections.change(connection, urls);
-    },
   };
-}
-
-async function askUrl(
-  isValid: (text: string) => boolean,
-  options: vscode.InputBoxOptions,
-): Promise<string> {
-  const typed = await ask({
-    ...options,
-    validateInput: (text) => (text.trim() === "" || isValid(text.trim()) ? undefined : noUrl()),
-  });
-  return typed.trim();
 }
 
 async function preview(showing: Showing, address: Address): Promise<void> {
@@ -71,7 +31,7 @@ async function preview(showing: Showing, address: Address): Promise<void> {
     return;
   }
   if (!previewUrl) {
-    throw new Error(vscode.l10n.t("Set a preview URL first: CMS: Set Preview and Admin URLs."));
+    throw new Error(vscode.l10n.t("Set a preview URL first: CMS: Edit Connection."));
   }
   const { documentId, content, name } = await factsOf(showing, address);
   const filled = previewOf(previewUrl, address, { documentId, content });

@@ -6,8 +6,10 @@ import { codeCommands } from "../commands/codeCommands.ts";
 import { collectionCommands } from "../commands/collectionCommands.ts";
 import { comparingCommands } from "../commands/comparingCommands.ts";
 import { connectionCommands } from "../commands/connectionCommands.ts";
+import { connectionFileCommands } from "../commands/connectionFiles.ts";
 import { contentCommands } from "../commands/contentCommands.ts";
 import { documentCommands } from "../commands/documentCommands.ts";
+import { editingCommands } from "../commands/editConnection.ts";
 import { exportingCommands } from "../commands/exportingCommands.ts";
 import { findingCommands } from "../commands/findingCommands.ts";
 import { historyCommands } from "../commands/historyCommands.ts";
@@ -52,8 +54,10 @@ export function tablesOf(everything: Everything): readonly CommandTable[] {
     collectionCommands(everything, targets),
     comparingCommands(everything, targets),
     connectionCommands(connections, targets),
+    connectionFileCommands(connections),
     contentCommands(everything),
     documentCommands(everything, targets),
+    editingCommands(connections, targets),
     exportingCommands(everything, targets),
     findingCommands(everything, targets),
     historyCommands(everything, targets),

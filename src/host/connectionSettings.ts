@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
 import type { Connection } from "../model/connection.ts";
-import { connectionsIn } from "../model/connectionSettings.ts";
+import { connectionsIn, settingKey } from "../model/connectionSettings.ts";
 import type { Found, Misfit } from "../model/connectionSettings.ts";
-
-const section = "cms.connections";
 
 /** The connections that the setting `cms.connections` names, the user's before the workspace's. */
 export class ConnectionSettings implements vscode.Disposable {
@@ -21,7 +19,7 @@ export class ConnectionSettings implements vscode.Disposable {
     this.#listening = vscode.Disposable.from(
       vscode.workspace.onDidGrantWorkspaceTrust(this.#follow),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration(section)) this.#follow();
+        if (event.affectsConfiguration(settingKey)) this.#follow();
       }),
     );
   }
@@ -50,7 +48,7 @@ export class ConnectionSettings implements vscode.Disposable {
 
   #read(): Found {
     const { globalValue, workspaceValue } =
-      vscode.workspace.getConfiguration().inspect(section) ?? {};
+      vscode.workspace.getConfiguration().inspect(settingKey) ?? {};
     // VS Code itself leaves it out in Restricted Mode; nothing must depend on that alone.
     const shared = vscode.workspace.isTrusted ? workspaceValue : undefined;
     const found = connectionsIn([
@@ -88,5 +86,5 @@ export async function openConnectionSetting({ source }: Connection): Promise<voi
     source === "userSetting"
       ? "workbench.action.openSettingsJson"
       : "workbench.action.openWorkspaceSettingsFile";
-  await vscode.commands.executeCommand(command, { revealSetting: { key: section } });
+  await vscode.commands.executeCommand(command, { revealSetting: { key: settingKey } });
 }

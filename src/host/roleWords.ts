@@ -5,7 +5,7 @@ import type { Locks } from "../model/locks.ts";
 import { choose } from "./prompts.ts";
 
 /** What a connection is, in a word. */
-function roleWord(role: ConnectionRole): string {
+export function roleWord(role: ConnectionRole): string {
   const words: Record<ConnectionRole, string> = {
     development: vscode.l10n.t("development"),
     staging: vscode.l10n.t("staging"),

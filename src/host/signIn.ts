@@ -114,7 +114,7 @@ export class SignIns {
 
   async #try(connection: Connection, prompt: string): Promise<Outcome<null>> {
     const { name, url, identifier } = connection;
-    if (identifier !== undefined && !(await this.#connections.has(connection, "token"))) {
+    if (identifier !== undefined && !(await this.#connections.knows(connection, ["token"]))) {
       const login = await askPassword(name, identifier, prompt);
       return trying(url, (signal) => signIn(this.#connections, connection, login, signal));
     }

@@ -49,6 +49,47 @@ export function connectionsIn(lists: readonly Written[]): Found {
   return { connections: [...found.values()], misfits };
 }
 
+/** The same of the text of a file, which has the setting or its list. */
+export function connectionsInText(text: string): Found {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // No list either way.
+    value = null;
+  }
+  if (isObject(value)) value = value[settingKey];
+  return connectionsIn([{ source: "userSetting", value: value ?? null }]);
+}
+
+export const settingKey = "cms.connections";
+
+/** What is no secret, no person's and no computer's own. */
+const shared = [
+  ...(["id", "name", "url", "role", "locale", "show", "hide"] as const),
+  ...(["collections", "previewUrl", "adminUrl"] as const),
+];
+
+/** Connections as the setting names them, for others to have. */
+export const toSetting = (connections: readonly Connection[]) => ({
+  [settingKey]: connections.map(toShared),
+});
+
+/** What others may have of a connection. */
+export function toShared(connection: Connection): Connection {
+  const { previewUrl } = connection;
+  const open = { ...connection, ...(previewUrl && { previewUrl: withoutKeys(previewUrl) }) };
+  const said = shared.filter((key) => open[key] !== undefined);
+  return Object.fromEntries(said.map((key) => [key, open[key]])) as unknown as Connection;
+}
+
+/** Who previews drafts often does it with a key in the URL: its name stays, to be filled in. */
+const withoutKeys = (url: string): string =>
+  url.replace(
+    /([?&#][^=&#]*(?:secret|token|key|pass|pwd|auth|sig|jwt)[^=&#]*=)(?!\{\w+\}(?:[&#]|$))[^&#]*/gi,
+    "$1",
+  );
+
 function read({ source, value, folder }: Written): readonly [Connection[], Misfit[]] {
   if (value === undefined) return [[], []];
   if (!Array.isArray(value)) return [[], [{ source }]];

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import type { Cms, SignedIn } from "../client/index.ts";
 import { Clients, orNoWay } from "./clients.ts";
 import type { Asker, ClientWays } from "./clients.ts";
@@ -9,7 +8,9 @@ import type {
   SecretKind,
   UserLogin,
 } from "./connection.ts";
-import { secretKinds } from "./connection.ts";
+import { changed, newId, originOf } from "./connectionChange.ts";
+import type { ConnectionChange } from "./connectionChange.ts";
+import { isFromSetting, secretKinds } from "./connection.ts";
 import { Emitter } from "./events.ts";
 import type { Disposable } from "./events.ts";
 import type { Outcome } from "./outcome.ts";
@@ -65,19 +66,21 @@ export class Connections implements Disposable {
     return connection;
   }
 
-  /** Another one at the same place, which may be signed in to with the same token. */
+  /** Another one at the same place, with the same token; who else is signed in stays with the first. */
   async duplicate(connection: Connection, name: string): Promise<Connection> {
     const token = await this.#store.secret(connection, "token");
-    // eslint-disable-next-line @typescript-eslint/no-unused-vars -- what belongs to the one alone
-    const { id, source, identifier, adminEmail, ...details } = connection;
+    const kept = isFromSetting(connection) && { source: undefined };
+    const details = changed(connection, { identifier: undefined, adminEmail: undefined, ...kept });
     return this.add(name, { url: connection.url, ...(token && { token }) }, details);
   }
 
   /** Whether there is anything to sign in with, for the origin where it is. */
-  async knows(connection: Connection): Promise<boolean> {
-    const kinds = ["token", "session"] as const;
+  async knows(
+    connection: Connection,
+    kinds: readonly SecretKind[] = ["token", "session"],
+  ): Promise<boolean> {
     const secrets = await Promise.all(kinds.map((kind) => this.#store.secret(connection, kind)));
-    return secrets.some((secret) => secret !== undefined);
+    return secrets.some(Boolean);
   }
 
   async setToken(connection: Connection, token: string): Promise<void> {
@@ -92,18 +95,17 @@ export class Connections implements Disposable {
     await this.change(connection, user ? { identifier: user.identifier } : {});
   }
 
-  /** Whether there is such a secret. */
-  async has(connection: Connection, kind: SecretKind): Promise<boolean> {
-    return Boolean(await this.#store.secret(connection, kind));
-  }
-
-  /** Changes what is kept of a connection; what is undefined is kept no more. Its id stays. */
-  async change({ id }: Connection, change: ConnectionChange): Promise<void> {
+  /**
+   * Changes what is kept of a connection; what is undefined is kept no more. Its id stays. With a token for where it
+   * is from now on, that goes with it.
+   */
+  async change({ id }: Connection, change: ConnectionChange, token?: string): Promise<void> {
     const before = this.get(id);
     if (!before) return;
     const after = changed(before, change);
     // What was entered for one origin is never sent to another.
     if (originOf(before) !== originOf(after)) await this.#forget(before);
+    if (token) await this.#store.saveSecret(after, "token", token);
     await this.#store.save(this.all.map((one) => (one.id === id ? after : one)));
     const isSameWay = after.url === before.url && after.certificateFile === before.certificateFile;
     if (!isSameWay) this.#clients.drop(id);
@@ -156,6 +158,18 @@ export class Connections implements Disposable {
     return this.#clients.signIn(service, login, signal);
   }
 
+  /** The same for another place of a connection, with the token that it has there unless one is given. */
+  async tryAt(
+    connection: Connection,
+    { url, token }: Credentials,
+    signal?: AbortSignal,
+  ): Promise<Outcome<null>> {
+    const there = { ...connection, url };
+    const isSame = originOf(there) === originOf(connection);
+    const known = token ?? (isSame ? await this.#store.secret(connection, "token") : undefined);
+    return this.#clients.try({ ...there, ...(known && { token: known }) }, signal);
+  }
+
   dispose(): void {
     this.#following?.dispose();
     this.#clients.dispose();
@@ -166,23 +180,4 @@ export class Connections implements Disposable {
   async #forget(connection: Connection): Promise<void> {
     for (const kind of secretKinds) await this.#store.saveSecret(connection, kind, undefined);
   }
-}
-
-const originOf = ({ url }: Connection): string => new URL(url).origin;
-
-/** A change of what is kept; undefined takes a detail away. */
-export type ConnectionChange = {
-  readonly [K in Exclude<keyof Connection, "id">]?: Connection[K] | undefined;
-};
-
-function changed(connection: Connection, change: ConnectionChange): Connection {
-  const entries = Object.entries({ ...connection, ...change, id: connection.id });
-  return Object.fromEntries(
-    entries.filter(([, value]) => value !== undefined),
-  ) as unknown as Connection;
-}
-
-function newId(): string {
-  const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
-  return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join("");
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { countMeant } from "../../src/model/batch/counting.ts";
 import { Connections } from "../../src/model/connections.ts";
+import { Emitter } from "../../src/model/events.ts";
 import { html, json, redirect, refusal, startLoopback } from "../support/loopback.ts";
 import { edited } from "./desk.ts";
 import { magazine, openDesk } from "./magazine.ts";
@@ -111,6 +112,76 @@ describe("A connection", () => {
     await connections.change(added, { url: "http://127.0.0.1:10" });
 
     assert.deepEqual([...store.tokens], []);
+  });
+
+  it("takes the token of its new origin with it, before anybody hears of the move", async () => {
+    const { store, connections } = connect();
+    const added = await connections.add("Staging", { url, token: "secret" });
+    let tokens: unknown[] = [];
+    connections.onDidChange(() => (tokens = [...store.tokens.values()]));
+
+    await connections.change(added, { url: "http://127.0.0.1:10" }, "another");
+
+    assert.deepEqual([tokens, connections.all[0]?.url], [["another"], "http://127.0.0.1:10"]);
+  });
+
+  it("is tried at another place with its token, and at another origin without it", async () => {
+    const { connections } = connect();
+    const places = [await startLoopback(), await startLoopback()] as const;
+    const [here, away] = places;
+    for (const place of places) place.answer(refusal(401, "UnauthorizedError", "No"));
+    const added = await connections.add("Staging", { url: here.url, token: "secret" });
+
+    await connections.tryAt(added, { url: `${here.url}/prefix` });
+    await connections.tryAt(added, { url: away.url });
+    await connections.tryAt(added, { url: away.url, token: "another" });
+
+    const sent = places.map(({ requests }) => requests.map(({ headers }) => headers.authorization));
+    for (const place of places) await place.stop();
+    assert.deepEqual(sent, [["Bearer secret"], [undefined, "Bearer another"]]);
+  });
+
+  it("is doubled with its token and what it is, and without who is signed in", async () => {
+    const { store, connections } = connect();
+    const details = { locale: "fr", source: "workspace", identifier: "ada" } as const;
+    const added = await connections.add("Staging", { url, token: "secret" }, details);
+    await store.saveSecret(added, "session", "a-session");
+
+    const double = await connections.duplicate(added, "Staging Copy");
+
+    const expected = {
+      id: double.id,
+      name: "Staging Copy",
+      url,
+      locale: "fr",
+      source: "workspace",
+    };
+    assert.deepEqual(connections.all, [added, expected]);
+    assert.notEqual(double.id, added.id);
+    assert.deepEqual(
+      [...store.tokens].filter(([key]) => key.endsWith(double.id)),
+      [[double.id, "secret"]],
+    );
+  });
+
+  it("follows its setting, and is not taken for removed when that goes", async () => {
+    const ids = new Emitter<readonly string[]>();
+    const store = Object.assign(new ConnectionsInMemory(), { onDidChange: ids.event });
+    const connections = new Connections(store, { log: () => undefined });
+    const told: string[] = [];
+    connections.onDidChange(({ id }) => told.push(`changed ${id}`));
+    connections.onDidRemove(({ id }) => told.push(`removed ${id}`));
+    store.connections = [{ id: "shared01", name: "Team", url, source: "userSetting" }];
+    const before = await connections.client("shared01");
+
+    ids.fire(["shared01"]);
+    const after = await connections.client("shared01");
+    store.connections = [];
+    ids.fire(["shared01"]);
+
+    connections.dispose();
+    assert.notEqual(before, after);
+    assert.deepEqual(told, ["changed shared01", "changed shared01"]);
   });
 
   it("reads and saves nothing once it is removed", async () => {

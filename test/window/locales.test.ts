@@ -155,10 +155,10 @@ describe("The locales of a document", function () {
     const opening = page.context().waitForEvent("page");
     await lens("Open in Admin").click();
     const admin = (await opening).url();
-    await workbench.command("CMS: Set Preview and Admin URLs");
+    await workbench.command("CMS: Edit Connection");
+    await quickInput.pick("Preview URL");
     const template = `${service.url}/{locale}/{type}?id={documentId}`;
-    await quickInput.answer("Preview URL of Magazine", template);
-    await quickInput.answer("Admin URL of Magazine", `${service.url}/admin`);
+    await quickInput.answer("Edit Magazine: Preview URL", template);
     await lens("Preview").waitFor();
     await workbench.screenshot("locales-preview");
     const previewing = page.context().waitForEvent("page");

@@ -1,0 +1,24 @@
+import { randomInt } from "node:crypto";
+import type { Connection } from "./connection.ts";
+
+/** Where secrets may be sent. */
+export const originOf = ({ url }: Connection): string => new URL(url).origin;
+
+/** A change of what is kept; undefined takes a detail away. */
+export type ConnectionChange = {
+  readonly [K in Exclude<keyof Connection, "id">]?: Connection[K] | undefined;
+};
+
+/** The connection after a change, without what is kept no more. */
+export function changed(connection: Connection, change: ConnectionChange): Connection {
+  const entries = Object.entries({ ...connection, ...change, id: connection.id });
+  return Object.fromEntries(
+    entries.filter(([, value]) => value !== undefined),
+  ) as unknown as Connection;
+}
+
+/** An id that no connection has. */
+export function newId(): string {
+  const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
+  return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join("");
+}

@@ -1,5 +1,6 @@
 import type * as vscode from "vscode";
 import { BaseFiles } from "../host/baseFiles.ts";
+import { Failures } from "../host/failures.ts";
 import { journalSettings } from "../host/journalSettings.ts";
 import { KeptFiles } from "../host/keptFiles.ts";
 import { KeptNarrowings } from "../host/keptNarrowings.ts";
@@ -8,6 +9,7 @@ import { requestLog } from "../host/log.ts";
 import { followNetworkSettings, networkSettings } from "../host/networkSettings.ts";
 import { WorkspaceFiles } from "../host/projectFiles.ts";
 import { pageSize } from "../host/settings.ts";
+import { SignIns } from "../host/signIn.ts";
 import { Store } from "../host/store.ts";
 import { Batches } from "../model/batch/batches.ts";
 import { Catalogs } from "../model/catalogs.ts";
@@ -64,7 +66,13 @@ export function createModel(
   const imports = new Imports({ catalogs, content, documents, journal, reader });
   const seen = { connections, catalogs, projects, comparisons, content };
   const acting = { reader, journal, documents, lifecycle, batches, imports };
-  return { ...seen, ...acting, keptSchemas, leftOutFields };
+  return { ...seen, ...acting, keptSchemas, leftOutFields, ...helping(connections, log) };
+}
+
+/** What shows failures, and helps against them. */
+function helping(connections: Connections, log: vscode.LogOutputChannel) {
+  const signIns = new SignIns(connections);
+  return { signIns, failures: new Failures({ connections, signIns, log }) };
 }
 
 function connect(

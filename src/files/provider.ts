@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { Failures } from "../host/failures.ts";
 import { isNew, keyOf } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import type { Connections } from "../model/connections.ts";
@@ -7,7 +8,7 @@ import type { Failure, Outcome } from "../model/outcome.ts";
 import { toFileError, toSaveError } from "./errors.ts";
 import { decode, FixedFiles, folderStat } from "./fixedFiles.ts";
 import { Mending } from "./mending.ts";
-import type { Recreate } from "./mending.ts";
+import type { MendingParts } from "./mending.ts";
 import type { NewDocuments } from "./newDocuments.ts";
 import { openDocuments } from "./openDocuments.ts";
 import { agreesToClear, aside, askAboutConflict, askPasswordOfNew } from "./questions.ts";
@@ -33,11 +34,9 @@ function editedDocument(
 const isEditedElsewhere = (address: Address, uri: vscode.Uri): boolean =>
   openDocuments(address).some((one) => one.isDirty && one.uri.toString() !== uri.toString());
 
-interface Parts {
-  readonly documents: Documents;
-  readonly connections: Connections;
+interface Parts extends MendingParts {
   readonly newDocuments: NewDocuments;
-  readonly recreate: Recreate;
+  readonly failures: Failures;
   readonly localizations: Localizations;
 }
 
@@ -59,13 +58,14 @@ export class ContentFiles
   });
   readonly #listening: { dispose(): void };
 
-  constructor({ documents, connections, newDocuments, recreate, localizations }: Parts) {
+  constructor(parts: Parts) {
     super();
+    const { documents, connections, newDocuments, localizations, failures } = parts;
     this.#documents = documents;
     this.#connections = connections;
     this.#newDocuments = newDocuments;
-    this.#mending = new Mending(documents, connections, recreate);
-    this.#unopened = new Unopened(localizations);
+    this.#mending = new Mending(parts);
+    this.#unopened = new Unopened(localizations, failures);
     this.#listening = documents.onDidChange(({ address, kind }) => {
       const type =
         kind === "deleted" ? vscode.FileChangeType.Deleted : vscode.FileChangeType.Changed;

@@ -28,7 +28,7 @@ export const bare = (token: string): string => token.trim().replace(/^Bearer\s+/
 /** Whether a service answers to these. */
 export const attempt = (
   connections: Connections,
-  credentials: Credentials,
+  credentials: Credentials & Pick<Connection, "certificateFile">,
 ): Promise<Outcome<null>> =>
   withProgress(vscode.l10n.t("Trying {0}", credentials.url), (signal) =>
     connections.try(credentials, signal),
@@ -59,7 +59,7 @@ export class SignIns {
     try {
       for (let prompt = refusal; ;) {
         const token = await askToken(connection.name, prompt);
-        const [failure] = await attempt(this.#connections, { url: connection.url, token });
+        const [failure] = await attempt(this.#connections, { ...connection, token });
         if (!failure) {
           await this.#connections.setToken(connection, token);
           return true;

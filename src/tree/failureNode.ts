@@ -1,7 +1,9 @@
 import * as vscode from "vscode";
 import { describe } from "../host/words.ts";
+import type { Connection } from "../model/connection.ts";
 import type { Place } from "../model/content.ts";
 import type { Failure } from "../model/outcome.ts";
+import { remediesOf } from "../model/remedies.ts";
 import { noChildren } from "./node.ts";
 import type { TreeNode } from "./node.ts";
 
@@ -23,6 +25,13 @@ export class FailureNode implements TreeNode {
     this.#failure = failure;
   }
 
+  /** The connection that it stands below, for what mends it. */
+  get connection(): Connection | undefined {
+    let above: TreeNode & { readonly connection?: Connection } = this.parent;
+    while (above.parent) above = above.parent;
+    return above.connection;
+  }
+
   item(): vscode.TreeItem {
     const why = describe(this.#failure);
     const retry = vscode.l10n.t("Retry");
@@ -31,7 +40,7 @@ export class FailureNode implements TreeNode {
     item.description = retry;
     item.tooltip = why;
     item.iconPath = new vscode.ThemeIcon("error", new vscode.ThemeColor("errorForeground"));
-    item.contextValue = "failure";
+    item.contextValue = ["failure", ...remediesOf(this.#failure)].join(".");
     item.accessibilityInformation = { label: `${why} ${retry}` };
     return item;
   }

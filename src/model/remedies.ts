@@ -1,0 +1,26 @@
+import type { CmsError, Failure } from "./outcome.ts";
+
+/**
+ * What a person can do about a failure. `token`: give another one; `permissions`: grant what it lacks;
+ * `certificate`: trust another authority; `proxy`: correct the settings; `again`: the same once more;
+ * `log`: look what happened.
+ */
+export type Remedy = "token" | "permissions" | "certificate" | "proxy" | "again" | "log";
+
+const byError: Partial<Record<CmsError["name"], Remedy>> = {
+  UnauthorizedError: "token",
+  ForbiddenError: "permissions",
+  TlsError: "certificate",
+  ProxyError: "proxy",
+  ParseError: "log",
+};
+
+/** What helps against a failure, the best first; nothing where its words alone say what to do. */
+export function remediesOf(failure: Failure): readonly Remedy[] {
+  if (failure.code === "no-way") return [failure.part];
+  if (failure.code !== "service") return [];
+  const { name, status = 0, retryable } = failure.error;
+  const own = byError[name] ?? (status >= 500 ? "log" : undefined);
+  // What may have been done must not be done twice.
+  return [...(own ? [own] : []), ...(retryable ? (["again"] as const) : [])];
+}

@@ -27,13 +27,20 @@ function caught<Args extends unknown[]>(
   failures: Failures,
 ): (...args: Args) => Promise<unknown> {
   const attempt = async (...args: Args): Promise<unknown> => {
+    const editor = vscode.window.activeTextEditor;
     try {
       return await run(...args);
     } catch (error) {
       // Who called is not kept waiting until somebody has read it.
-      void failures.show(error, { id, args, again: () => attempt(...args) });
+      void failures.show(error, { id, args, again: () => again(args, editor?.document) });
       return undefined;
     }
+  };
+  /** What the editor in front was meant by is done with that one, wherever the person is by now. */
+  const again = async (args: Args, document?: vscode.TextDocument): Promise<unknown> => {
+    const meant = args[0] === undefined && document?.uri.scheme.startsWith("cms") && document;
+    if (meant) await vscode.window.showTextDocument(meant);
+    return attempt(...args);
   };
   return attempt;
 }

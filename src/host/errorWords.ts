@@ -57,7 +57,7 @@ type Limited = Extract<CmsError, { readonly name: "RateLimitError" }>;
 
 /** Why nothing came through, with the system's own code where it has one; a certificate's reason is clearer in words. */
 function describeConnection({ name, code, message }: ConnectionError, host: string): string {
-  const why = name === "TlsError" ? message : (code ?? message);
+  const why = name === "TlsError" ? message.replace(/;.*/s, "") : (code ?? message);
   const words: Record<ConnectionError["name"], string> = {
     NetworkError: vscode.l10n.t("{0} can't be reached: {1}.", host, why),
     TlsError: vscode.l10n.t("There is no secure connection to {0}: {1}.", host, why),

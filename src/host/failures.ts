@@ -62,7 +62,8 @@ export class Failures {
     waiting.shown -= 1;
     const button = buttons.find(({ label }) => label === answer);
     if (button || waiting.shown === 0) this.#waiting.delete(message);
-    if (await button?.run()) for (const goOn of waiting.again.values()) void goOn();
+    if (!(await button?.run())) return;
+    for (const goOn of waiting.again.values()) await goOn();
   }
 
   #buttonsFor(error: unknown, connection: Connection | undefined): readonly Button[] {
@@ -75,6 +76,7 @@ export class Failures {
 
   /** The connection that failed; of several to one service, the one that the command was called for. */
   #connectionOf(error: unknown, args: readonly unknown[]): Connection | undefined {
+    if (!(error instanceof Failed)) return undefined;
     const url = urlIn(error);
     const { all } = this.#ports.connections;
     const found = url === undefined ? all : all.filter((one) => url.startsWith(`${one.url}/`));
@@ -85,8 +87,8 @@ export class Failures {
 }
 
 /** Where the request went that failed, where one did. */
-const urlIn = (error: unknown): string | undefined =>
-  error instanceof Failed && error.failure.code === "service" ? error.failure.error.url : undefined;
+const urlIn = ({ failure }: Failed): string | undefined =>
+  failure.code === "service" ? failure.error.url : undefined;
 
 /** The id of the connection that a row, an address or a document of ours belongs to. */
 function idIn(given: unknown): string | undefined {

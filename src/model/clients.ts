@@ -1,5 +1,6 @@
 import type { Cms, CmsOptions, LogEntry } from "../client/index.ts";
 import type { Connection, ConnectionStore, Credentials } from "./connection.ts";
+import { Emitter } from "./events.ts";
 import type { Disposable } from "./events.ts";
 import type { CmsError, Failure, Outcome } from "./outcome.ts";
 import { done, failed, refused } from "./outcome.ts";
@@ -23,8 +24,16 @@ export class NoWay extends Error {
   }
 }
 
+/** What became of a request for a connection. */
+export interface Heard extends Pick<LogEntry, "status" | "code"> {
+  /** The connection's id. */
+  readonly id: string;
+}
+
 /** A client for each connection, made when it is first asked for. */
 export class Clients implements Disposable {
+  readonly #heard = new Emitter<Heard>();
+  readonly onDidHear = this.#heard.event;
   readonly #clients = new Map<string, Promise<Cms>>();
   readonly #store: Pick<ConnectionStore, "secret">;
   readonly #ways: ClientWays;
@@ -75,12 +84,17 @@ export class Clients implements Disposable {
   }
 
   dispose(): void {
+    this.#heard.dispose();
     this.drop();
   }
 
   async #connect(connection: Connection): Promise<Cms> {
     const token = await this.#store.secret(connection, "token");
-    return createClient({ ...connection, ...(token && { token }) }, this.#ways);
+    const log: ClientWays["log"] = (entry) => {
+      this.#ways.log(entry);
+      this.#heard.fire({ id: connection.id, ...entry });
+    };
+    return createClient({ ...connection, ...(token && { token }) }, { ...this.#ways, log });
   }
 }
 

@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 import type { Cms } from "../client/index.ts";
 import { Clients, orNoWay } from "./clients.ts";
-import type { ClientWays } from "./clients.ts";
+import type { ClientWays, Heard } from "./clients.ts";
 import type { Connection, ConnectionStore, Credentials } from "./connection.ts";
 import { secretKinds } from "./connection.ts";
 import { Emitter } from "./events.ts";
-import type { Disposable } from "./events.ts";
+import type { Disposable, Event } from "./events.ts";
 import type { Outcome } from "./outcome.ts";
 import { done, failed } from "./outcome.ts";
 
@@ -21,11 +21,14 @@ export class Connections implements Disposable {
   /** A connection was removed; said before `onDidChange`. */
   readonly onDidRemove = this.#removed.event;
   readonly #clients: Clients;
+  /** What became of each request, for whoever wants to know whether a service is there. */
+  readonly onDidHear: Event<Heard>;
   readonly #store: ConnectionStore;
 
   constructor(store: ConnectionStore, ways: ClientWays) {
     this.#store = store;
     this.#clients = new Clients(store, ways);
+    this.onDidHear = this.#clients.onDidHear;
   }
 
   get all(): readonly Connection[] {

@@ -27,21 +27,37 @@ export class FailureNode implements TreeNode {
 
   /** The connection that it stands below, for what mends it. */
   get connection(): Connection | undefined {
-    let above: TreeNode & { readonly connection?: Connection } = this.parent;
-    while (above.parent) above = above.parent;
-    return above.connection;
+    return this.#root.connection;
   }
 
   item(): vscode.TreeItem {
-    const why = describe(this.#failure);
+    const { isAway } = this.#root;
+    const why = isAway ? restarting() : describe(this.#failure);
     const retry = vscode.l10n.t("Retry");
     const item = new vscode.TreeItem(why);
     item.id = this.id;
-    item.description = retry;
+    if (!isAway) item.description = retry;
     item.tooltip = why;
-    item.iconPath = new vscode.ThemeIcon("error", new vscode.ThemeColor("errorForeground"));
+    item.iconPath = isAway
+      ? new vscode.ThemeIcon("loading~spin")
+      : new vscode.ThemeIcon("error", new vscode.ThemeColor("errorForeground"));
     item.contextValue = ["failure", ...remediesOf(this.#failure)].join(".");
     item.accessibilityInformation = { label: `${why} ${retry}` };
     return item;
   }
+
+  get #root(): Root {
+    let above: TreeNode & Root = this.parent;
+    while (above.parent) above = above.parent;
+    return above;
+  }
 }
+
+/** What the row of the connection knows. */
+interface Root {
+  readonly connection?: Connection;
+  readonly isAway?: boolean;
+}
+
+/** What a row says whose service is waited for to come back. */
+export const restarting = (): string => vscode.l10n.t("restarting…");

@@ -1,6 +1,7 @@
 import type * as vscode from "vscode";
 import type { Catalogs } from "../model/catalogs.ts";
 import type { Content } from "../model/content.ts";
+import type { Restarts } from "../model/restarts.ts";
 import type { Comparisons } from "../model/schemas/comparisons.ts";
 
 /** A row of the tree. */
@@ -18,6 +19,8 @@ export interface TreeNode {
 export interface Sources {
   readonly catalogs: Catalogs;
   readonly content: Content;
+  /** Absent where nobody waits for a service to come back. */
+  readonly restarts?: Restarts;
   /** Absent where no workspace is looked at. */
   readonly comparisons?: Comparisons;
 }

@@ -63,7 +63,7 @@ describe("What did not work", function () {
     await notifications.text("refused the token");
     await workbench.command("CMS: Duplicate");
     await until("The second one did not fail", async () => {
-      return (await filesWith(profile, "cms.document.duplicate")).length > 0;
+      return (await filesWith(profile, "[error] cms.document.duplicate")).length > 0;
     });
     const shown = await notifications.all();
     faults.heal();

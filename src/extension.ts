@@ -26,6 +26,6 @@ function compose(context: vscode.ExtensionContext): void {
   const extension = context.extension.id;
   const shown = { ...showing, ...openEditor(showing, own), ...openTree(model, own) };
   const everything = { ...shown, extension };
-  for (const table of tablesOf(everything)) own(register(table, log));
-  own(registerLinks((link) => openLink(everything, link), log));
+  for (const table of tablesOf(everything)) own(register(table, model.failures));
+  own(registerLinks((link) => openLink(everything, link), model.failures));
 }

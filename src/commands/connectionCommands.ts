@@ -40,7 +40,7 @@ export function connectionCommands(connections: Connections, targets: Targets): 
     "cms.connection.editToken": async (row?: HasConnection) => {
       const connection = await targets.connection(row);
       const token = await askToken(connection.name);
-      must(await attempt(connections, { url: connection.url, token }));
+      must(await attempt(connections, { ...connection, token }));
       await connections.setToken(connection, token);
     },
 

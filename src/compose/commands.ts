@@ -19,6 +19,7 @@ import { lockCommands } from "../commands/lockCommands.ts";
 import { mediaCommands } from "../commands/mediaCommands.ts";
 import { newCommands } from "../commands/newCommands.ts";
 import { narrowingCommands } from "../commands/narrowingCommands.ts";
+import { remedyCommands } from "../commands/remedyCommands.ts";
 import { replacingCommands } from "../commands/replacingCommands.ts";
 import { revealingCommands } from "../commands/revealing.ts";
 import { reviewCommands } from "../commands/reviewCommands.ts";
@@ -67,6 +68,7 @@ export function tablesOf(everything: Everything): readonly CommandTable[] {
     mediaCommands(everything),
     newCommands(everything, targets),
     narrowingCommands(everything, targets),
+    remedyCommands(connections, targets),
     replacingCommands(everything, targets),
     revealingCommands(everything, targets),
     reviewCommands(everything),

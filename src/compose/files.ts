@@ -20,13 +20,15 @@ const { workspace } = vscode;
 
 /** Documents as files, their fields with prose as files of their own, and versions to be read. */
 export function openFiles(model: Model, own: Own) {
-  const { catalogs, connections, documents, locks } = model;
+  const { catalogs, connections, documents, locks, signIns, failures } = model;
   const newDocuments = own(new NewDocuments(connections, model.content));
   const parts = {
     documents,
     connections,
     locks,
     newDocuments,
+    signIns,
+    failures,
     recreate: (address: Address, text: string) => recreate(address, text, model),
     localizations: (address: Address) => localizationsOf(address, catalogs),
   };

@@ -1,11 +1,14 @@
 import type * as vscode from "vscode";
 import { BaseFiles } from "../host/baseFiles.ts";
+import { Failures } from "../host/failures.ts";
 import { journalSettings } from "../host/journalSettings.ts";
 import { KeptFiles } from "../host/keptFiles.ts";
 import { KeptNarrowings } from "../host/keptNarrowings.ts";
 import { LeftOutFields } from "../host/leftOutFields.ts";
 import { WorkspaceFiles } from "../host/projectFiles.ts";
 import { pageSize } from "../host/settings.ts";
+import { SignIns } from "../host/signIn.ts";
+import type { Connections } from "../model/connections.ts";
 import { Accounts } from "../model/accounts.ts";
 import { Batches } from "../model/batch/batches.ts";
 import { Catalogs } from "../model/catalogs.ts";
@@ -63,5 +66,11 @@ export function createModel(
   const opened = { connections, connectionSettings, locks, accounts };
   const seen = { ...opened, catalogs, projects, comparisons, content };
   const acting = { admins, reader, journal, documents, lifecycle, batches, imports };
-  return { ...seen, ...acting, keptSchemas, leftOutFields };
+  return { ...seen, ...acting, keptSchemas, leftOutFields, ...helping(connections, log) };
+}
+
+/** What shows failures, and helps against them. */
+function helping(connections: Connections, log: vscode.LogOutputChannel) {
+  const signIns = new SignIns(connections);
+  return { signIns, failures: new Failures({ connections, signIns, log }) };
 }

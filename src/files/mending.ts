@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { listed } from "../host/lists.ts";
-import { SignIns } from "../host/signIn.ts";
+import type { SignIns } from "../host/signIn.ts";
 import { describe, plain } from "../host/words.ts";
 import { isSame, isUser } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
@@ -13,6 +13,13 @@ import { askAboutDeleted, saveToFile } from "./questions.ts";
 /** Makes a document anew of a text whose document was deleted. */
 export type Recreate = (address: Address, text: string) => Promise<Outcome<Recreated>>;
 
+export interface MendingParts {
+  readonly documents: Documents;
+  readonly connections: Connections;
+  readonly recreate: Recreate;
+  readonly signIns: SignIns;
+}
+
 /** What can be mended while the person waits: a token that was refused, a document that was deleted. */
 export class Mending {
   readonly #documents: Documents;
@@ -20,11 +27,11 @@ export class Mending {
   readonly #recreate: Recreate;
   readonly #signIns: SignIns;
 
-  constructor(documents: Documents, connections: Connections, recreate: Recreate) {
+  constructor({ documents, connections, recreate, signIns }: MendingParts) {
     this.#documents = documents;
     this.#connections = connections;
     this.#recreate = recreate;
-    this.#signIns = new SignIns(connections);
+    this.#signIns = signIns;
   }
 
   /** What a save comes to in the end. */

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { Failures } from "../host/failures.ts";
 import { whyLocked } from "../host/unlocking.ts";
 import { isNew, keyOf } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
@@ -9,7 +10,7 @@ import type { Failure, Outcome } from "../model/outcome.ts";
 import { toFileError, toSaveError } from "./errors.ts";
 import { decode, FixedFiles, folderStat, toFileStat } from "./fixedFiles.ts";
 import { Mending } from "./mending.ts";
-import type { Recreate } from "./mending.ts";
+import type { MendingParts } from "./mending.ts";
 import type { NewDocuments } from "./newDocuments.ts";
 import { openDocuments } from "./openDocuments.ts";
 import { agreesToClear, askAboutConflict, askPasswordOfNew, tellAside } from "./questions.ts";
@@ -35,12 +36,10 @@ function editedDocument(
 const isEditedElsewhere = (address: Address, uri: vscode.Uri): boolean =>
   openDocuments(address).some((one) => one.isDirty && one.uri.toString() !== uri.toString());
 
-interface Parts {
-  readonly documents: Documents;
-  readonly connections: Connections;
+interface Parts extends MendingParts {
   readonly locks: Locks;
   readonly newDocuments: NewDocuments;
-  readonly recreate: Recreate;
+  readonly failures: Failures;
   readonly localizations: Localizations;
 }
 
@@ -58,14 +57,15 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
   });
   readonly #listening: { dispose(): void };
 
-  constructor({ documents, connections, locks, newDocuments, recreate, localizations }: Parts) {
+  constructor(parts: Parts) {
     super();
-    this.#locks = locks;
+    const { documents, connections, newDocuments, localizations, failures } = parts;
+    this.#locks = parts.locks;
     this.#documents = documents;
     this.#connections = connections;
     this.#newDocuments = newDocuments;
-    this.#mending = new Mending(documents, connections, recreate);
-    this.#unopened = new Unopened(localizations);
+    this.#mending = new Mending(parts);
+    this.#unopened = new Unopened(localizations, failures);
     this.#listening = documents.onDidChange(({ address, kind }) => {
       const type =
         kind === "deleted" ? vscode.FileChangeType.Deleted : vscode.FileChangeType.Changed;

@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import { Failed } from "../host/failed.ts";
+import type { Failures } from "../host/failures.ts";
 import { describe, plain, untitled } from "../host/words.ts";
 import type { Address } from "../model/address.ts";
 import type { Localization } from "../model/localizing.ts";
@@ -12,10 +14,12 @@ export type Localizations = (address: Address) => Promise<Outcome<readonly Local
 /** Says why a document could not be opened: its editor hides it, or has VS Code's own words for it. */
 export class Unopened {
   readonly #localizations: Localizations;
+  readonly #failures: Failures;
   /** A stat and the read beside it share their failure, which is told once. */
   readonly #told = new WeakSet<Failure>();
 
-  constructor(localizations: Localizations) {
+  constructor(localizations: Localizations, failures: Failures) {
+    this.#failures = failures;
     this.#localizations = localizations;
   }
 
@@ -24,7 +28,14 @@ export class Unopened {
     this.#told.add(failure);
     if (failure.code === "gone" || failure.code === "nothing-yet") {
       void this.#tellMissing(failure, address);
-    } else void vscode.window.showErrorMessage(plain(describe(failure)));
+    } else {
+      const again = () => vscode.commands.executeCommand("cms.document.open", { address });
+      void this.#failures.show(new Failed(failure), {
+        id: failure.code,
+        args: [{ address }],
+        again,
+      });
+    }
   }
 
   /** Another localization of a document that is missing in its own. */

@@ -46,7 +46,7 @@ function describeRest(error: CmsError, host: string): string {
           )
         : vscode.l10n.t("{0}: {1}", host, error.message);
     case "RateLimitError":
-      return vscode.l10n.t("{0} had too many requests. Try again in a minute.", host);
+      return describeLimit(error, host);
     default:
       return "code" in error
         ? describeConnection(error, host)
@@ -54,9 +54,20 @@ function describeRest(error: CmsError, host: string): string {
   }
 }
 
-/** Why nothing came through, with the system's own code where it has one. */
+const describeLimit = ({ retryAfterMs }: Limited, host: string): string =>
+  retryAfterMs === undefined
+    ? vscode.l10n.t("{0} had too many requests. Try again in a minute.", host)
+    : vscode.l10n.t(
+        "{0} had too many requests. Try again in {1} s.",
+        host,
+        Math.ceil(retryAfterMs / 1_000),
+      );
+
+type Limited = Extract<CmsError, { readonly name: "RateLimitError" }>;
+
+/** Why nothing came through, with the system's own code where it has one; a certificate's reason is clearer in words. */
 function describeConnection({ name, code, message }: ConnectionError, host: string): string {
-  const why = code ?? message;
+  const why = name === "TlsError" ? message.replace(/;.*/s, "") : (code ?? message);
   const words: Record<ConnectionError["name"], string> = {
     NetworkError: vscode.l10n.t("{0} can't be reached: {1}.", host, why),
     TlsError: vscode.l10n.t("There is no secure connection to {0}: {1}.", host, why),

@@ -4,7 +4,7 @@ import type { ClientWays } from "../model/clients.ts";
 /** A line for each request: method, path, status, time. Never a token, a header, a query or a body. */
 export const requestLog =
   (log: vscode.LogOutputChannel): ClientWays["log"] =>
-  ({ method, path, status, elapsedMs }) => {
+  ({ method, path, status, code, elapsedMs }) => {
     const place = /^(admin|content-manager)\//.test(path) ? path : `api/${path}`;
-    log.debug(`${method} /${place} ${status ?? "no answer"} ${elapsedMs} ms`);
+    log.debug(`${method} /${place} ${status ?? code ?? "no answer"} ${elapsedMs} ms`);
   };

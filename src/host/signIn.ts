@@ -73,7 +73,7 @@ const trying = <T>(
 /** Whether a service answers to these. */
 export const attempt = (
   connections: Connections,
-  credentials: Credentials,
+  credentials: Credentials & Pick<Connection, "certificateFile">,
 ): Promise<Outcome<null>> =>
   trying(credentials.url, (signal) => connections.try(credentials, signal));
 
@@ -119,7 +119,7 @@ export class SignIns {
       return trying(url, (signal) => signIn(this.#connections, connection, login, signal));
     }
     const token = await askToken(name, prompt);
-    const outcome = await attempt(this.#connections, { url, token });
+    const outcome = await attempt(this.#connections, { ...connection, token });
     if (!outcome[0]) await this.#connections.setToken(connection, token);
     return outcome;
   }

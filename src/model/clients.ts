@@ -1,5 +1,6 @@
 import type { Cms, CmsOptions, LogEntry, SignedIn } from "../client/index.ts";
 import type { Connection, ConnectionStore, Credentials, UserLogin } from "./connection.ts";
+import { Emitter } from "./events.ts";
 import type { Disposable } from "./events.ts";
 import type { CmsError, Failure, Outcome } from "./outcome.ts";
 import { done, failed, refused } from "./outcome.ts";
@@ -31,8 +32,16 @@ type Way = Credentials & Pick<Connection, "certificateFile">;
 /** Whose request it is: the user's own, or anybody's for whom the connection has a token. */
 export type Asker = "anybody" | "user";
 
+/** What became of a request for a connection. */
+export interface Heard extends Pick<LogEntry, "status" | "code"> {
+  /** The connection's id. */
+  readonly id: string;
+}
+
 /** A client for each connection and asker, made when it is first asked for. */
 export class Clients implements Disposable {
+  readonly #heard = new Emitter<Heard>();
+  readonly onDidHear = this.#heard.event;
   readonly #clients = new Map<string, Promise<Cms>>();
   readonly #store: Pick<ConnectionStore, "secret">;
   readonly #ways: ClientWays;
@@ -91,6 +100,7 @@ export class Clients implements Disposable {
   }
 
   dispose(): void {
+    this.#heard.dispose();
     this.drop();
   }
 
@@ -100,7 +110,11 @@ export class Clients implements Disposable {
     const credentials = { ...(token && { token }), ...(session && { session }) };
     const { mayWrite } = this.#ways;
     const lock = mayWrite && { mayWrite: () => mayWrite(connection) };
-    return createClient({ ...connection, ...credentials }, this.#ways, lock);
+    const log: ClientWays["log"] = (entry) => {
+      this.#ways.log(entry);
+      this.#heard.fire({ id: connection.id, ...entry });
+    };
+    return createClient({ ...connection, ...credentials }, { ...this.#ways, log }, lock);
   }
 }
 

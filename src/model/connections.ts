@@ -1,6 +1,6 @@
 import type { Cms, SignedIn } from "../client/index.ts";
 import { Clients, orNoWay } from "./clients.ts";
-import type { Asker, ClientWays } from "./clients.ts";
+import type { Asker, ClientWays, Heard } from "./clients.ts";
 import type {
   Connection,
   ConnectionStore,
@@ -12,7 +12,7 @@ import { changed, newId, originOf } from "./connectionChange.ts";
 import type { ConnectionChange } from "./connectionChange.ts";
 import { isFromSetting, secretKinds } from "./connection.ts";
 import { Emitter } from "./events.ts";
-import type { Disposable } from "./events.ts";
+import type { Disposable, Event } from "./events.ts";
 import type { Outcome } from "./outcome.ts";
 import { done, failed } from "./outcome.ts";
 
@@ -36,6 +36,8 @@ export class Connections implements Disposable {
    */
   readonly onDidRemove = this.#removed.event;
   readonly #clients: Clients;
+  /** What became of each request, for whoever wants to know whether a service is there. */
+  readonly onDidHear: Event<Heard>;
   readonly #store: ConnectionStore;
   readonly #following: Disposable | undefined;
 
@@ -45,6 +47,7 @@ export class Connections implements Disposable {
     this.#following = store.onDidChange?.((ids) => {
       for (const id of ids) this.renew(id);
     });
+    this.onDidHear = this.#clients.onDidHear;
   }
 
   get all(): readonly Connection[] {

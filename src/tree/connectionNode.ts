@@ -9,7 +9,7 @@ import type { Place } from "../model/content.ts";
 import type { Failure } from "../model/outcome.ts";
 import { isUntold } from "../model/schemas/sources.ts";
 import { CollectionNode } from "./collectionNode.ts";
-import { FailureNode } from "./failureNode.ts";
+import { FailureNode, restarting } from "./failureNode.ts";
 import { NamingNode } from "./namingNode.ts";
 import type { Sources, TreeNode } from "./node.ts";
 import { SingleNode } from "./singleNode.ts";
@@ -40,7 +40,8 @@ export class ConnectionNode implements TreeNode {
     item.id = this.id;
     item.description = description;
     const lock = lockIcon(this.#sources.locks, this.connection);
-    item.iconPath = new vscode.ThemeIcon(lock ?? "server-environment");
+    const icon = this.isAway ? "loading~spin" : (lock ?? "server-environment");
+    item.iconPath = new vscode.ThemeIcon(icon);
     item.contextValue = lock ? `connection.${lock}ed` : "connection";
     item.accessibilityInformation = {
       label: vscode.l10n.t("Connection {0}, {1}", name, description.replaceAll(" · ", ", ")),
@@ -48,10 +49,16 @@ export class ConnectionNode implements TreeNode {
     return item;
   }
 
+  /** Whether its service is waited for to come back. */
+  get isAway(): boolean {
+    return this.#sources.restarts?.isAway(this.id) === true;
+  }
+
   /** What and where it is, and where its schema is from, unless the service itself tells it. */
   get description(): string {
     const catalog = this.#sources.catalogs.remembered(this.id);
     const source = catalog ? describeSource(catalog) : "";
+    if (this.isAway) return restarting();
     const { connection } = this;
     const words = standingOf(this.#sources.locks, connection);
     return [...words, new URL(connection.url).host, source].filter(Boolean).join(" · ");
@@ -69,6 +76,11 @@ export class ConnectionNode implements TreeNode {
 
   async children(): Promise<readonly TreeNode[]> {
     const { id } = this.connection;
+    const known = this.#sources.catalogs.remembered(id);
+    return this.isAway && known ? this.#rows(known) : this.#read(id);
+  }
+
+  async #read(id: string): Promise<readonly TreeNode[]> {
     const [failure, service] = await this.#sources.catalogs.service(id);
     const catalog = service?.catalog ?? this.#sources.catalogs.remembered(id);
     const rows = catalog ? this.#rows(catalog) : [];

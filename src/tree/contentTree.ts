@@ -33,14 +33,16 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
   constructor(connections: Connections, sources: Sources) {
     this.#connections = connections;
     this.#sources = sources;
+    const redrawConnection = (connection: string): void => {
+      this.#redraw(connection, [connection]);
+    };
     this.#listening = [
       sources.content.onDidChange(({ connection, type, rows }) => {
         const place = `${connection}/${type}`;
         this.#redraw(place, rows?.map((id) => `${place}/${id}`) ?? [place]);
       }),
-      sources.catalogs.onDidForget((connection) => {
-        this.#redraw(connection, [connection]);
-      }),
+      sources.catalogs.onDidForget(redrawConnection),
+      ...(sources.restarts ? [sources.restarts.onDidChange(redrawConnection)] : []),
       sources.catalogs.onDidLearn((connection) => {
         const node = this.#held(connection);
         const isSame = node instanceof ConnectionNode && this.#isDescribed(node);

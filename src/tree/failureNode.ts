@@ -1,7 +1,9 @@
 import * as vscode from "vscode";
 import { describe } from "../host/words.ts";
+import type { Connection } from "../model/connection.ts";
 import type { Place } from "../model/content.ts";
 import type { Failure } from "../model/outcome.ts";
+import { remediesOf } from "../model/remedies.ts";
 import { noChildren } from "./node.ts";
 import type { TreeNode } from "./node.ts";
 
@@ -23,16 +25,39 @@ export class FailureNode implements TreeNode {
     this.#failure = failure;
   }
 
+  /** The connection that it stands below, for what mends it. */
+  get connection(): Connection | undefined {
+    return this.#root.connection;
+  }
+
   item(): vscode.TreeItem {
-    const why = describe(this.#failure);
+    const { isAway } = this.#root;
+    const why = isAway ? restarting() : describe(this.#failure);
     const retry = vscode.l10n.t("Retry");
     const item = new vscode.TreeItem(why);
     item.id = this.id;
-    item.description = retry;
+    if (!isAway) item.description = retry;
     item.tooltip = why;
-    item.iconPath = new vscode.ThemeIcon("error", new vscode.ThemeColor("errorForeground"));
-    item.contextValue = "failure";
+    item.iconPath = isAway
+      ? new vscode.ThemeIcon("loading~spin")
+      : new vscode.ThemeIcon("error", new vscode.ThemeColor("errorForeground"));
+    item.contextValue = ["failure", ...remediesOf(this.#failure)].join(".");
     item.accessibilityInformation = { label: `${why} ${retry}` };
     return item;
   }
+
+  get #root(): Root {
+    let above: TreeNode & Root = this.parent;
+    while (above.parent) above = above.parent;
+    return above;
+  }
 }
+
+/** What the row of the connection knows. */
+interface Root {
+  readonly connection?: Connection;
+  readonly isAway?: boolean;
+}
+
+/** What a row says whose service is waited for to come back. */
+export const restarting = (): string => vscode.l10n.t("restarting…");

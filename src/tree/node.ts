@@ -4,6 +4,7 @@ import type { Catalogs } from "../model/catalogs.ts";
 import type { Connections } from "../model/connections.ts";
 import type { Content } from "../model/content.ts";
 import type { Locks } from "../model/locks.ts";
+import type { Restarts } from "../model/restarts.ts";
 import type { Comparisons } from "../model/schemas/comparisons.ts";
 
 /** A row of the tree. */
@@ -25,6 +26,8 @@ export interface Sources {
   /** Absent where nobody signs in. */
   readonly accounts?: Accounts;
   readonly locks: Locks;
+  /** Absent where nobody waits for a service to come back. */
+  readonly restarts?: Restarts;
   /** Absent where no workspace is looked at. */
   readonly comparisons?: Comparisons;
 }

@@ -31,12 +31,14 @@ describe("The log", () => {
     });
   }
 
-  it("has no status of a call that got no answer", async () => {
+  it("has no status of a call that got no answer, and why there was none", async () => {
     at.service.answer(reset);
 
     await articles().delete({ documentId: "tea1" });
 
-    assert.deepEqual(noted(), [{ method: "DELETE", path: "articles/tea1", timed: true }]);
+    assert.deepEqual(noted(), [
+      { method: "DELETE", path: "articles/tea1", code: "ECONNRESET", timed: true },
+    ]);
   });
 
   it("has one line of a call that was tried again", async () => {

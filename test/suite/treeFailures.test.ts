@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import { createAuthority } from "../support/certificates.ts";
 import { hangUp, json, refusal } from "../support/loopback.ts";
 import type { Reply } from "../support/loopback.ts";
 import { startFaults } from "../support/faults.ts";
 import type { Faults } from "../support/faults.ts";
+import { startTlsService } from "../support/tlsService.ts";
 import { launchedService } from "./launchedService.ts";
 import { labelOf, useTrees } from "./trees.ts";
 
@@ -25,6 +27,11 @@ describe("A row for what could not be loaded", () => {
       "a service that is too busy",
       tooMany,
       () => `${hostOf()} had too many requests. Try again in a minute.`,
+    ],
+    [
+      "a service that says when it will be ready",
+      json({ error: { message: "Later" } }, 429, { "retry-after": "3600" }),
+      () => `${hostOf()} had too many requests. Try again in 3600 s.`,
     ],
     [
       "a token that is not known",
@@ -60,6 +67,25 @@ describe("A row for what could not be loaded", () => {
     assert.deepEqual(
       [item?.label, item?.tooltip, item?.accessibilityInformation, row?.action],
       [why, why, { label: `${why} Retry` }, "cms.content.retry"],
+    );
+  });
+
+  it("says what is wrong with a certificate, and offers to choose one", async () => {
+    const authority = await createAuthority();
+    const secure = await startTlsService(await authority.forServer());
+    const tree = openTree({ url: secure.url });
+
+    const [row] = await tree.rows("Magazine");
+    await secure.stop();
+
+    const item = row?.item();
+    const { host } = new URL(secure.url);
+    assert.deepEqual(
+      [item?.label, item?.contextValue],
+      [
+        `There is no secure connection to ${host}: unable to verify the first certificate.`,
+        "failure.certificate",
+      ],
     );
   });
 

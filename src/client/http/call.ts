@@ -9,6 +9,8 @@ export interface LogEntry {
   readonly path: string;
   /** The HTTP status that the last attempt got; absent when no whole answer came. */
   readonly status?: number;
+  /** The system's own code where no whole answer came and there is one, such as ECONNREFUSED. */
+  readonly code?: string;
   /** From the first attempt to the end of the last one, pauses included, in milliseconds. */
   readonly elapsedMs: number;
 }

@@ -118,9 +118,22 @@ async function waited(
 function note(
   log: Manners["log"],
   { method, path }: Outgoing,
-  { elapsedMs, status }: { readonly elapsedMs: number; readonly status?: number },
+  { elapsedMs, status, cause }: Noted,
 ): void {
-  const entry: LogEntry = { method, path, elapsedMs, ...(status !== undefined && { status }) };
+  const { code } = Object(cause) as { readonly code?: unknown };
+  const entry: LogEntry = {
+    method,
+    path,
+    elapsedMs,
+    ...(status !== undefined && { status }),
+    ...(typeof code === "string" && { code }),
+  };
   const logged = async (): Promise<unknown> => await log?.(entry);
   logged().catch(() => undefined);
+}
+
+interface Noted {
+  readonly elapsedMs: number;
+  readonly status?: number;
+  readonly cause?: unknown;
 }

@@ -1,0 +1,31 @@
+import * as vscode from "vscode";
+import type { CommandTable } from "../host/commands.ts";
+import type { Connections } from "../model/connections.ts";
+import { adminUrlIn } from "../model/documentUrls.ts";
+import type { HasConnection, Targets } from "./targets.ts";
+
+/** Commands that mend a connection, by themselves or as the buttons of what failed. */
+export function remedyCommands(connections: Connections, targets: Targets): CommandTable {
+  return {
+    /** Resolves with whether there is something to go on with. */
+    "cms.connection.chooseCertificate": async (row?: HasConnection) => {
+      const connection = await targets.connection(row);
+      const [file] =
+        (await vscode.window.showOpenDialog({
+          title: vscode.l10n.t("Certificate File for {0}", connection.name),
+          openLabel: vscode.l10n.t("Trust"),
+        })) ?? [];
+      if (!file) return false;
+      await connections.change(connection, { certificateFile: file.fsPath });
+      // The same file may hold another certificate by now.
+      connections.renew(connection.id);
+      return true;
+    },
+
+    "cms.connection.openTokens": async (row?: HasConnection) => {
+      const connection = await targets.connection(row);
+      const admin = adminUrlIn(connection).replace(/\/+$/, "");
+      await vscode.env.openExternal(vscode.Uri.parse(`${admin}/settings/api-tokens`));
+    },
+  };
+}

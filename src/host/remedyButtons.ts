@@ -1,0 +1,61 @@
+import * as vscode from "vscode";
+import type { Connection } from "../model/connection.ts";
+import type { Failure } from "../model/outcome.ts";
+import type { Remedy } from "../model/remedies.ts";
+import type { SignIns } from "./signIn.ts";
+import { describe } from "./words.ts";
+
+/** What a person can press. `run` tells whether what failed can be done again now. */
+export interface Button {
+  readonly label: string;
+  readonly run: () => unknown;
+}
+
+const { executeCommand } = vscode.commands;
+
+interface Found {
+  readonly failure: Failure;
+  /** Undefined where it can't be told which one failed. */
+  readonly connection: Connection | undefined;
+  readonly signIns: SignIns;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** The button that does what helps; undefined where it can't. */
+export function buttonOf(remedy: Remedy, { failure, connection, signIns, log }: Found) {
+  const buttons: Record<Remedy, () => Button | undefined> = {
+    unlock: () => ({
+      label: vscode.l10n.t("Unlock"),
+      run: () => executeCommand("cms.connection.unlock", connection && { connection }),
+    }),
+    token: () =>
+      connection && {
+        label: vscode.l10n.t("Edit Token"),
+        run: () => signIns.again(connection, describe(failure)),
+      },
+    permissions: () =>
+      connection && {
+        label: vscode.l10n.t("Open API Tokens"),
+        run: () => executeCommand("cms.connection.openTokens", { connection }),
+      },
+    certificate: () =>
+      connection && {
+        label: vscode.l10n.t("Choose Certificate File"),
+        run: () => executeCommand("cms.connection.chooseCertificate", { connection }),
+      },
+    proxy: () => ({
+      label: vscode.l10n.t("Open Settings"),
+      run: () => executeCommand("workbench.action.openSettings", "http.proxy"),
+    }),
+    again: () => ({ label: vscode.l10n.t("Try Again"), run: () => true }),
+    log: () => logButton(log),
+  };
+  return buttons[remedy]();
+}
+
+export const logButton = (log: vscode.LogOutputChannel): Button => ({
+  label: vscode.l10n.t("Show Log"),
+  run: () => {
+    log.show();
+  },
+});

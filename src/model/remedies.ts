@@ -1,0 +1,30 @@
+import type { CmsError, Failure } from "./outcome.ts";
+
+/**
+ * What a person can do about a failure. `unlock`: a locked connection; `token`: give another one; `permissions`: grant what it lacks;
+ * `certificate`: trust another authority; `proxy`: correct the settings; `again`: the same once more;
+ * `log`: look what happened.
+ */
+export type Remedy = "unlock" | "token" | "permissions" | "certificate" | "proxy" | "again" | "log";
+
+const byError: Partial<Record<CmsError["name"], Remedy>> = {
+  LockedError: "unlock",
+  UnauthorizedError: "token",
+  ForbiddenError: "permissions",
+  TlsError: "certificate",
+  ProxyError: "proxy",
+  ParseError: "log",
+};
+
+/** What helps against a failure, the best first; nothing where its words alone say what to do. */
+export function remediesOf(failure: Failure): readonly Remedy[] {
+  if (failure.code === "no-way") return [failure.part];
+  if (failure.code === "locked") return ["unlock"];
+  return failure.code === "service" ? ofService(failure.error) : [];
+}
+
+function ofService({ name, status = 0, retryable }: CmsError): readonly Remedy[] {
+  const own = byError[name] ?? (status >= 500 ? "log" : undefined);
+  // What may have been done must not be done twice.
+  return [...(own ? [own] : []), ...(retryable ? (["again"] as const) : [])];
+}

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { remediesOf } from "../../src/model/remedies.ts";
+import type { Failure } from "../../src/model/outcome.ts";
+import { createAuthority } from "../support/certificates.ts";
+import { html, hangUp, refusal, startLoopback } from "../support/loopback.ts";
+import type { Loopback, Reply } from "../support/loopback.ts";
+import { startTlsService } from "../support/tlsService.ts";
+import { Desk } from "./desk.ts";
+
+describe("What helps against a failure", () => {
+  let service: Loopback;
+  const desks: Desk[] = [];
+  beforeEach(async () => {
+    service = await startLoopback();
+  });
+  afterEach(async () => {
+    for (const desk of desks.splice(0)) desk.close();
+    await service.stop();
+  });
+
+  const failureAt = async (url: string): Promise<Failure> => {
+    const desk = new Desk({ url, token: "secret" });
+    desks.push(desk);
+    const [failure] = await desk.catalogs.service(desk.connection.id);
+    assert.ok(failure);
+    return failure;
+  };
+
+  const answers: Readonly<Record<string, readonly [Reply, readonly string[]]>> = {
+    "a token that was withdrawn": [refusal(401, "UnauthorizedError", "No"), ["token"]],
+    "a permission that is missing": [refusal(403, "ForbiddenError", "No"), ["permissions"]],
+    "too many requests": [refusal(429, "RateLimitError", "No"), ["again"]],
+    "an error of the service": [refusal(500, "InternalServerError", "No"), ["log"]],
+    "a service behind something that does not reach it": [html("No", 502), ["log", "again"]],
+    "a page where content should be": [html("Welcome"), ["log"]],
+    "a broken connection": [hangUp, ["again"]],
+    "a type that is not there": [refusal(404, "NotFoundError", "No"), []],
+  };
+  for (const [what, [answer, remedies]] of Object.entries(answers)) {
+    it(`is ${remedies.join(", then ") || "nothing"} for ${what}`, async () => {
+      service.answer(answer);
+
+      const failure = await failureAt(service.url);
+
+      assert.deepEqual(remediesOf(failure), remedies);
+    });
+  }
+
+  it("is another certificate for one of nobody's", async () => {
+    const authority = await createAuthority();
+    const secure = await startTlsService(await authority.forServer());
+
+    const failure = await failureAt(secure.url);
+    await secure.stop();
+
+    assert.deepEqual(remediesOf(failure), ["certificate"]);
+  });
+
+  it("is the setting or the file itself where no client can be made of it", () => {
+    const remedies = [
+      remediesOf({ code: "no-way", part: "proxy" }),
+      remediesOf({ code: "no-way", part: "certificate", file: "a.pem", why: "ENOENT" }),
+      remediesOf({ code: "unchanged" }),
+    ];
+
+    assert.deepEqual(remedies, [["proxy"], ["certificate"], []]);
+  });
+});

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
+import type { ConnectionRole } from "../../src/model/connection.ts";
 import type { CodeServerOptions } from "../support/codeServer.ts";
 import type { Target } from "../support/plainHttp.ts";
 
@@ -14,16 +15,18 @@ export const connectorFolder = join(import.meta.dirname, "connector");
 export function connectorEnvironment(
   { url, tokens }: Target,
   name: string,
+  role?: ConnectionRole,
 ): Readonly<Record<string, string>> {
-  return { CMS_DEMO_CONNECTION: JSON.stringify({ name, url, token: tokens.full }) };
+  return { CMS_DEMO_CONNECTION: JSON.stringify({ name, url, token: tokens.full, role }) };
 }
 
 /** How a window is opened so that it has that connection from the start. */
 export async function connectedTo(
   service: Target,
   name: string,
+  role?: ConnectionRole,
 ): Promise<Pick<CodeServerOptions, "env" | "extensions">> {
-  return { env: connectorEnvironment(service, name), extensions: [await packageConnector()] };
+  return { env: connectorEnvironment(service, name, role), extensions: [await packageConnector()] };
 }
 
 let packaged: Promise<string> | undefined;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { Address } from "../../src/model/address.ts";
+import type { ConnectionRole } from "../../src/model/connection.ts";
 import { startFaults } from "../support/faults.ts";
 import type { Faults } from "../support/faults.ts";
 import { plainFind, plainRequest } from "../support/plainHttp.ts";
@@ -110,8 +111,9 @@ export function useMagazine(): Magazine {
 export async function connect(
   to: { readonly url: string; readonly tokens: { readonly full: string } },
   token = to.tokens.full,
+  role?: ConnectionRole,
 ): Promise<string> {
-  const given = { name: "Hearth & Compass", url: to.url, token };
+  const given = { name: "Hearth & Compass", url: to.url, token, role };
   const id = await vscode.commands.executeCommand<string | undefined>("cms.connection.add", given);
   assert.ok(id, "The connection was not kept");
   return id;

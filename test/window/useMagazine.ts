@@ -1,4 +1,5 @@
 import { connectedTo } from "../demo/connector.ts";
+import type { ConnectionRole } from "../../src/model/connection.ts";
 import type { Stage } from "../demo/steps.ts";
 import { startService } from "../support/service.ts";
 import type { Service } from "../support/service.ts";
@@ -10,10 +11,12 @@ const connection = "Magazine";
 interface Options extends Omit<WorkbenchOptions, "env" | "extensions"> {
   /** Where the window is to find the service: a way to it on which things can be made to go wrong. */
   readonly through?: (service: Service) => Promise<string>;
+  /** What the connection is. */
+  readonly role?: ConnectionRole;
 }
 
 /** Gives the tests of a describe() one window, connected to a service of its own. */
-export function useMagazine({ through, ...options }: Options = {}): () => Stage & {
+export function useMagazine({ through, role, ...options }: Options = {}): () => Stage & {
   readonly service: Service;
 } {
   let service: Service | undefined;
@@ -28,7 +31,7 @@ export function useMagazine({ through, ...options }: Options = {}): () => Stage 
   });
   const workbench = useWorkbench(async () => {
     const url = (await through?.(started())) ?? started().url;
-    return { ...options, ...(await connectedTo({ ...started(), url }, connection)) };
+    return { ...options, ...(await connectedTo({ ...started(), url }, connection, role)) };
   });
   before("wait for the connection", async function () {
     this.timeout(60_000);

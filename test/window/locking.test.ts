@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { draftOf, giveUp, openDocument, tabOf } from "./documents.ts";
+import { untilEqual } from "./until.ts";
+import { useMagazine } from "./useMagazine.ts";
+
+describe("A production connection", function () {
+  this.timeout(60_000);
+  const magazine = useMagazine({
+    role: "production",
+    settings: { "workbench.editor.useModal": "off" },
+  });
+
+  afterEach("lock it, and leave no editor and no notification", async () => {
+    const { workbench } = magazine();
+    await giveUp(workbench);
+    await workbench.command("CMS: Lock Connection");
+    await workbench.notifications.clear();
+  });
+
+  const parts = () => {
+    const { workbench, service } = magazine();
+    const { page, tree, editor, dialog, notifications } = workbench;
+    const lens = (words: string) =>
+      page.locator(".codelens-decoration:visible").getByText(words, { exact: true });
+    const { host } = new URL(service.url);
+    const row = tree.row(/^Magazine$/);
+    /** The lock on the tab that is in front. */
+    const shut = page.locator(".tab.active [class*=monaco-decoration-iconBadge]");
+    const standing = page.locator(".statusbar-item", { hasText: "Magazine" });
+    /** Resolves when the row of the connection says this, and no more. */
+    const says = (lock: string) =>
+      untilEqual(
+        () => row.locator(".label-description").innerText(),
+        `${lock} · production · ${host}`,
+      );
+    /** Once all of them are there: until then they are drawn anew, and VS Code loses clicks. */
+    const press = async (words: string) => {
+      await lens("Publish").waitFor();
+      await lens(words).click();
+    };
+    const shown = { lens, press, host, says, shut, standing };
+    return { workbench, service, page, tree, editor, dialog, notifications, ...shown };
+  };
+
+  it("is locked, says so wherever it is named, and its documents are to be read alone", async () => {
+    const { workbench, page, editor, lens, says, shut, standing } = parts();
+    const title = "Reading a Paper Map";
+
+    await says("locked");
+    await openDocument(workbench, "Articles", title);
+    await lens("locked · production").first().waitFor();
+    await standing.getByText("· Magazine · locked · production").waitFor();
+    await shut.waitFor();
+    const before = await editor.text();
+    await editor.focus();
+    await page.keyboard.type("x");
+    await page
+      .getByText("Editor is read-only")
+      .or(page.getByText("read-only editor"))
+      .first()
+      .waitFor();
+    await workbench.screenshot("locking-locked");
+
+    assert.equal(await editor.text(), before);
+    assert.match(await workbench.accessibility(".part.sidebar"), /locked, production/);
+  });
+
+  it("is unlocked after a question that names it, then takes edits until it is locked again", async () => {
+    const { workbench, service, dialog, editor, press, host, says, shut, standing } = parts();
+    const title = "The Fifth Season";
+    await openDocument(workbench, "Articles", title);
+
+    await press("Unlock");
+    const question = await dialog.text();
+    await workbench.screenshot("locking-question");
+    await dialog.press("Unlock");
+    await says("unlocked");
+    await shut.waitFor({ state: "detached" });
+    await editor.change({ summary: "Typed on production." });
+    await editor.save();
+    const saved = await draftOf(service, title);
+    await standing.getByText("unlocked").waitFor();
+    await workbench.screenshot("locking-unlocked");
+    await press("Lock");
+    await says("locked");
+    await shut.waitFor();
+
+    assert.deepEqual(question.split("\n"), [
+      "Magazine is locked. Unlock it?",
+      `It is production, on ${host}: what is written there may be live at once. This window can write to it until 15 minutes after the last write.`,
+    ]);
+    assert.equal(saved["summary"], "Typed on production.");
+  });
+
+  it("keeps what was typed before it was locked, and asks before it is saved", async () => {
+    const { workbench, service, dialog, editor, lens, notifications } = parts();
+    const title = "Reading a Paper Map";
+    await openDocument(workbench, "Articles", title);
+    const before = await draftOf(service, title);
+    await workbench.command("CMS: Unlock Connection");
+    await dialog.press("Unlock");
+    await lens("Lock").waitFor();
+    await editor.change({ summary: "Typed in time." });
+    await workbench.command("CMS: Lock Connection");
+    await lens("Unlock").waitFor();
+
+    await editor.pressSave();
+    await dialog.cancel();
+    const refusal = await notifications.text("Failed to save");
+    const kept = (await editor.json())["summary"];
+    const untouched = await draftOf(service, title);
+    await workbench.screenshot("locking-save-refused");
+    await notifications.clear();
+    await editor.pressSave();
+    await dialog.press("Unlock");
+    await editor.dirtyTab(tabOf(title)).waitFor({ state: "detached" });
+
+    assert.match(refusal, /Magazine is locked, and nothing was written: unlock it first\./);
+    assert.deepEqual([kept, untouched["summary"]], ["Typed in time.", before["summary"]]);
+    assert.equal((await draftOf(service, title))["summary"], "Typed in time.");
+  });
+
+  it("asks to be unlocked before anything else, and the command goes on", async () => {
+    const { workbench, dialog, page, tree, says } = parts();
+    await tree.expand(tree.row("Pages"));
+    const title = "Reader Survey";
+    await tree.says(tree.row("Pages", title), "draft");
+
+    await tree.contextMenu(tree.row("Pages", title), "Publish");
+    const first = await dialog.text();
+    await dialog.press("Unlock");
+    await untilEqual(
+      async () => (await dialog.text()).split("\n")[0],
+      `Publish '${title}' (en) on Magazine?`,
+    );
+    await dialog.cancel();
+    await workbench.command("CMS: Lock Connection");
+    await says("locked");
+    await tree.contextMenu(tree.row("Pages"), "Set Field of All That Match");
+    const second = await dialog.text();
+    await dialog.cancel();
+
+    assert.deepEqual(
+      [first, second].map((text) => text.split("\n")[0]),
+      Array(2).fill("Magazine is locked. Unlock it?"),
+    );
+    assert.equal(await page.locator(".quick-input-widget").isVisible(), false);
+  });
+
+  it("is locked again after the window was loaded anew", async () => {
+    const { workbench, dialog, says } = parts();
+    await workbench.command("CMS: Unlock Connection");
+    await dialog.press("Unlock");
+    await says("unlocked");
+
+    await workbench.reload();
+    await workbench.openContainer("CMS");
+
+    await says("locked");
+  });
+});

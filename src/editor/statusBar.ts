@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { activeAddress } from "../files/openDocuments.ts";
 import { standingWords, stateHeading } from "../host/headings.ts";
 import { stateIcon } from "../host/stateIcons.ts";
-import { untitled } from "../host/words.ts";
+import { inert, untitled } from "../host/words.ts";
 import type { Address } from "../model/address.ts";
 import type { Connections } from "../model/connections.ts";
 import type { Documents } from "../model/documents.ts";
@@ -63,7 +63,7 @@ function wordsOf(known: Snapshot, { locale }: Address, connection: string) {
   const words = [state && stateHeading(state), locale, connection].filter(Boolean);
   const lines = [title || untitled(), standingWords({ state, locale, version }), connection];
   return {
-    text: `$(${stateIcon(state).id}) ${words.join(" · ")}`,
+    text: `$(${stateIcon(state).id}) ${inert(words.join(" · "))}`,
     tooltip: lines.filter(Boolean).join("\n"),
   };
 }

@@ -84,14 +84,16 @@ export class ConnectionNode implements TreeNode {
   }
 
   #rows(catalog: Catalog): TreeNode[] {
-    const types = [...catalog.types.values()].sort((a, b) =>
-      headingOf(a).localeCompare(headingOf(b)),
-    );
+    const { show, hide = [] } = this.connection;
+    const isShown = (name: string) => (show?.includes(name) ?? true) && !hide.includes(name);
+    const types = [...catalog.types.values()]
+      .filter(({ name }) => isShown(name))
+      .sort((a, b) => headingOf(a).localeCompare(headingOf(b)));
     const ordered = [...types.filter(isCollection), ...types.filter((type) => !isCollection(type))];
     const users = { connection: this.connection.id, type: usersType };
     return [
       ...ordered.map((type) => this.#row(type, catalog)),
-      new UsersNode(this, users, this.#sources.content),
+      ...(isShown(usersType) ? [new UsersNode(this, users, this.#sources.content)] : []),
     ];
   }
 

@@ -119,7 +119,9 @@ describe("A service that means harm", () => {
 
     const asked = detour.requests.map(({ path }) => path);
     assert.deepEqual(
-      asked.filter((path) => decodeURIComponent(path).includes('users') && !path.includes('articles/')),
+      asked.filter(
+        (path) => decodeURIComponent(path).includes("users") && !path.includes("articles/"),
+      ),
       [],
     );
   });
@@ -132,7 +134,9 @@ describe("A service that means harm", () => {
       schema: {
         ...{ kind: "collectionType", singularName: name, pluralName: name, displayName: name },
         draftAndPublish: false,
-        attributes: JSON.parse(`{"__proto__":{"type":"string"},"toString":{"type":"string"}}`) as object,
+        attributes: JSON.parse(
+          `{"__proto__":{"type":"string"},"toString":{"type":"string"}}`,
+        ) as object,
       },
     });
     const data = ["__proto__", "constructor"].map(type);

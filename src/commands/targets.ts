@@ -47,7 +47,7 @@ export class Targets {
     const { all } = this.#models.connections;
     if (all.length === 0) throw new Error(vscode.l10n.t("Add a connection first."));
     const choices = all.map((connection) => ({
-      label: connection.name,
+      label: inert(connection.name),
       description: connection.url,
       value: connection,
     }));

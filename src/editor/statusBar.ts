@@ -3,7 +3,7 @@ import { activeAddress } from "../files/openDocuments.ts";
 import { standingWords, stateHeading } from "../host/headings.ts";
 import { standingOf } from "../host/roleWords.ts";
 import { stateIcon } from "../host/stateIcons.ts";
-import { untitled } from "../host/words.ts";
+import { inert, untitled } from "../host/words.ts";
 import type { Address } from "../model/address.ts";
 import type { Connections } from "../model/connections.ts";
 import type { Documents } from "../model/documents.ts";
@@ -69,7 +69,7 @@ function wordsOf(known: Snapshot, { locale }: Address, where: readonly string[])
   const words = [state && stateHeading(state), locale, ...where].filter(Boolean);
   const lines = [title || untitled(), standingWords({ state, locale, version }), where.join(" · ")];
   return {
-    text: `$(${stateIcon(state).id}) ${words.join(" · ")}`,
+    text: `$(${stateIcon(state).id}) ${inert(words.join(" · "))}`,
     tooltip: lines.filter(Boolean).join("\n"),
   };
 }

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Address } from "../model/address.ts";
+import { decoded } from "../model/documentUrls.ts";
 import { legible } from "../model/legible.ts";
 
 export const scheme = "cms";
@@ -15,8 +16,9 @@ const none = "-";
 
 /** `cms://<connection>/<connection name>/<type>/<locale or ->/<id>/<title>.cms.json` */
 export function toUri(address: Address, { connectionName, title }: Decoration): vscode.Uri {
-  const { connection, type, locale = none, id } = address;
-  const path = ["", readable(connectionName), type, locale, id, readable(title) + extension];
+  const { connection, type, locale, id } = address;
+  const place = [toSegment(type), locale === undefined ? none : toSegment(locale, none)];
+  const path = ["", readable(connectionName), ...place, toSegment(id), readable(title) + extension];
   return vscode.Uri.from({ scheme, authority: connection, path: path.join("/") });
 }
 
@@ -25,10 +27,21 @@ export function fromUri(uri: vscode.Uri): Address | undefined {
   const found = uri.scheme === scheme ? form.exec(uri.path)?.groups : undefined;
   if (!found) return undefined;
   const { type = "", locale = none, id = "" } = found;
-  return { connection: uri.authority, type, id, ...(locale !== none && { locale }) };
+  return {
+    ...{ connection: uri.authority, type: decoded(type), id: decoded(id) },
+    ...(locale !== none && { locale: decoded(locale) }),
+  };
 }
 
 const form = /^\/[^/]+\/(?<type>[^/]+)\/(?<locale>[^/]+)\/(?<id>[^/]+)\/[^/]+\.cms\.json$/;
+
+/** Part of an address as one segment, out of which nothing leads: a service may call things as it likes. */
+const toSegment = (part: string, taken = ""): string =>
+  part !== taken && /^[\w-]+$/.test(part)
+    ? part
+    : encodeURIComponent(part.replace(/\p{Cs}/gu, "\uFFFD")).replace(/[.-]/g, (dot) =>
+        dot === "." ? "%2E" : "%2D",
+      );
 
 /** Whether a URI is a folder above documents. */
 export const isFolder = ({ path }: vscode.Uri): boolean =>

@@ -5,6 +5,7 @@ import type {
   ContentTypeSchema,
   Locale,
 } from "../client/index.ts";
+import { titleLine } from "./legible.ts";
 
 export type Attributes = ReadonlyMap<string, AttributeSchema>;
 
@@ -101,7 +102,7 @@ function toContentType({ uid, schema }: ContentTypeSchema): ContentType {
   return {
     uid,
     name: kind === "single" ? schema.singularName : schema.pluralName,
-    displayName: schema.displayName,
+    displayName: titleLine(schema.displayName),
     kind,
     draftAndPublish: schema.draftAndPublish,
     localized: schema.pluginOptions?.i18n?.localized === true,

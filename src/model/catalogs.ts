@@ -71,6 +71,13 @@ export class Catalogs implements Disposable {
     return this.#remembered.get(connection);
   }
 
+  /** The locale that a connection is to begin with, where its service has it. */
+  preferredLocale(connection: string): string | undefined {
+    const { locale } = this.#connections.get(connection) ?? {};
+    const { locales = [] } = this.#remembered.get(connection) ?? {};
+    return locales.find(({ code }) => code === locale)?.code;
+  }
+
   async service(connection: string): Promise<Outcome<Service>> {
     const [locked, cms] = await this.#connections.reach(connection);
     if (locked) return failed(locked);

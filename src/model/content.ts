@@ -75,7 +75,9 @@ export class Content implements Disposable {
 
   /** The locale that a collection is shown in; undefined where the type has none. */
   locale(place: Place, type: ContentType, defaultLocale: string | undefined): string | undefined {
-    return type.localized ? (this.narrowing(place).locale ?? defaultLocale) : undefined;
+    if (!type.localized) return undefined;
+    const preferred = () => this.#catalogs.preferredLocale(place.connection);
+    return this.narrowing(place).locale ?? preferred() ?? defaultLocale;
   }
 
   /** What a place is narrowed to by choice: without a locale it is in the default one. */

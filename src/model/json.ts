@@ -17,4 +17,12 @@ export const textIn = (from: JsonObject, key: string): string => {
 
 /** The keys of an object that it has, in the order given. */
 export const pick = (value: JsonObject, keys: readonly string[]): JsonObject =>
-  Object.fromEntries(keys.flatMap((key) => (key in value ? [[key, value[key] ?? null]] : [])));
+  Object.fromEntries(
+    keys.flatMap((key) => (Object.hasOwn(value, key) ? [[key, value[key] ?? null]] : [])),
+  );
+
+/** Whether nothing in a value lies deeper than anybody writes by hand. */
+export const isShallow = (value: Json, left = 100): boolean =>
+  typeof value !== "object" ||
+  value === null ||
+  (left > 0 && Object.values<Json>(value).every((one) => isShallow(one, left - 1)));

@@ -7,6 +7,7 @@ import type { Catalogs, TypedService } from "./catalogs.ts";
 import { toContent, toText } from "./documentText.ts";
 import type { Facts } from "./documentText.ts";
 import type { JsonObject } from "./json.ts";
+import { titleLine } from "./legible.ts";
 import { pick, textIn } from "./json.ts";
 import type { Later } from "./later.ts";
 import type { Failure, Outcome } from "./outcome.ts";
@@ -182,5 +183,5 @@ const versionOf = (row: JsonObject) => ({
 export function titleOf(row: JsonObject, { titleField, kind, displayName }: ContentType): string {
   if (kind === "single") return displayName;
   const title = titleField === undefined ? undefined : row[titleField];
-  return typeof title === "string" ? title.trim() : "";
+  return typeof title === "string" ? titleLine(title) : "";
 }

@@ -1,5 +1,6 @@
 import type { Cms, CmsUser } from "../client/index.ts";
 import { textIn } from "./json.ts";
+import { titleLine } from "./legible.ts";
 import { narrowedUserParams } from "./narrowing.ts";
 import type { Narrowing } from "./narrowing.ts";
 import { done, refused } from "./outcome.ts";
@@ -40,8 +41,8 @@ export function userSource(cms: Cms, narrowing: Narrowing): RowSource {
 export const toUserRow = ({ id, username, email, blocked, confirmed }: CmsUser): UserRow => ({
   kind: "user",
   id: String(id),
-  title: username,
-  email,
+  title: titleLine(username),
+  email: titleLine(email),
   blocked,
   confirmed,
 });

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { lockIcon, standingOf } from "../host/roleWords.ts";
 import { showsCounts } from "../host/settings.ts";
 import { describeSource, explainSource } from "../host/schemaWords.ts";
+import { usersType } from "../model/address.ts";
 import { headingOf } from "../model/catalog.ts";
 import type { Catalog, ContentType } from "../model/catalog.ts";
 import type { Connection } from "../model/connection.ts";
@@ -101,13 +102,15 @@ export class ConnectionNode implements TreeNode {
   }
 
   #rows(catalog: Catalog): TreeNode[] {
-    const types = [...catalog.types.values()].sort((a, b) =>
-      headingOf(a).localeCompare(headingOf(b)),
-    );
+    const { show, hide = [] } = this.connection;
+    const isShown = (name: string) => (show?.includes(name) ?? true) && !hide.includes(name);
+    const types = [...catalog.types.values()]
+      .filter(({ name }) => isShown(name))
+      .sort((a, b) => headingOf(a).localeCompare(headingOf(b)));
     const ordered = [...types.filter(isCollection), ...types.filter((type) => !isCollection(type))];
     return [
       ...ordered.map((type) => this.#row(type, catalog)),
-      new UsersNode(this, this.connection, this.#sources),
+      ...(isShown(usersType) ? [new UsersNode(this, this.connection, this.#sources)] : []),
     ];
   }
 

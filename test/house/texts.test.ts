@@ -46,3 +46,14 @@ describe("The words that a person reads", () => {
     assert.deepEqual(odd.map(placeOf), []);
   });
 });
+
+describe("What a service says", () => {
+  it("runs no command and draws no icon in a hover: nothing of ours is marked as trusted", () => {
+    const trusting = [...nodesIn("src")]
+      .filter(ts.isIdentifier)
+      .filter(({ text }) => /^(isTrusted|supportHtml|supportThemeIcons)$/.test(text))
+      .filter(({ parent }) => !parent.getText().startsWith("vscode.workspace."));
+
+    assert.deepEqual(trusting.map(placeOf), []);
+  });
+});

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import fc from "fast-check";
 import { isSame, isSingle, isUser, keyOf } from "../../src/model/address.ts";
 import type { Address } from "../../src/model/address.ts";
 
@@ -32,6 +33,23 @@ describe("An address", () => {
     const keys = new Set(addresses.map(keyOf));
 
     assert.equal(keys.size, addresses.length);
+  });
+
+  it("is told apart from any other by its key", () => {
+    const part = fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom("-", "/", "%2F", ".."));
+    const address = fc.record(
+      { connection: part, type: part, locale: part, id: part },
+      { requiredKeys: ["connection", "type", "id"] },
+    );
+    const identity = ({ connection, type, locale = "-", id }: Address) =>
+      JSON.stringify([connection, type, locale, id]);
+
+    fc.assert(
+      fc.property(address, address, (one, other) => {
+        assert.equal(isSame(one, other), identity(one) === identity(other));
+      }),
+      { seed: 7, numRuns: 500 },
+    );
   });
 
   it("tells users and single types apart from documents", () => {

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { posix } from "node:path";
+import fc from "fast-check";
 import * as vscode from "vscode";
 import { fromUri, isFolder, toUri } from "../../src/files/uri.ts";
 import type { Address } from "../../src/model/address.ts";
@@ -74,6 +76,39 @@ describe("The URI of a document", () => {
     );
 
     assert.deepEqual(back, addresses);
+  });
+
+  it("gives back any address, whatever its parts and its names are, and only of its connection", () => {
+    const text = fc.string({ unit: "binary", maxLength: 40 });
+    const odd = fc.constantFrom(
+      "..",
+      ".",
+      "-",
+      "%2e%2e",
+      "../../etc",
+      "a/b",
+      "\\",
+      "?x#y",
+      "%",
+      " ",
+    );
+    const part = fc
+      .oneof(fc.string({ unit: "grapheme", minLength: 1 }), odd, text)
+      .filter((one) => !/\p{Cs}/u.test(one) && one !== "");
+    const name = fc.oneof(text, odd);
+
+    fc.assert(
+      fc.property(part, part, fc.option(part), name, (type, id, locale, title) => {
+        const address = { connection: "k3j2h4x9", type, id, ...(locale !== null && { locale }) };
+
+        const uri = toUri(address, { connectionName: title, title });
+
+        const there = vscode.Uri.parse(uri.toString());
+        const resolved = posix.normalize(there.path);
+        assert.deepEqual([fromUri(uri), fromUri(there), resolved], [address, address, uri.path]);
+      }),
+      { seed: 7, numRuns: 1000 },
+    );
   });
 
   it("means the same document, whatever stands in it to be read", () => {

@@ -1,7 +1,7 @@
 import type { AttributeSchema, ComponentSchema, ContentTypeSchema } from "../../client/index.ts";
 import { createCatalog } from "../catalog.ts";
 import type { Catalog, Schemas } from "../catalog.ts";
-import { isObject, textIn } from "../json.ts";
+import { isObject, isShallow, textIn } from "../json.ts";
 import type { Json, JsonObject } from "../json.ts";
 
 /** A file of a workspace that may describe a type or a component. */
@@ -82,6 +82,7 @@ function describe(place: Place, warn: Warn, found: Map<string, Described>): void
   found.set(root, known);
   try {
     const schema = JSON.parse(file.text) as Json;
+    if (!isShallow(schema)) throw new Error("it is too deep");
     if (kind === "type") known.contentTypes.push({ uid, schema: toType(schema) });
     else known.components.push({ uid, schema: toComponent(schema) });
     known.files.set(uid, file);

@@ -48,7 +48,7 @@ export function tablesOf(everything: Everything): readonly CommandTable[] {
     codeCommands(everything, targets),
     collectionCommands(everything, targets),
     comparingCommands(everything, targets),
-    connectionCommands(connections, targets),
+    connectionCommands(everything, targets),
     contentCommands(everything),
     documentCommands(everything, targets),
     exportingCommands(everything, targets),

@@ -58,17 +58,20 @@ function describeConnection({ name, code, message }: ConnectionError, host: stri
 type ConnectionError = Extract<CmsError, { readonly code: string | undefined }>;
 
 /** The permission as the admin panel names it: what it is of, and the action. */
-function permissionOf(error: CmsError): string {
-  const { method } = error;
-  const route = routeOf(error);
+export function permissionOf(call: Pick<CmsError, "method" | "url">): string {
+  const route = routeOf(call);
   const [type = "", id] = route.split("/");
-  const named = pluginPermissions.get(route);
+  const write = writes.get(call.method);
+  const named = type === "users" && write ? undefined : pluginPermissions.get(route);
   if (named !== undefined) return named;
   const read = id === undefined ? "find" : "findOne";
-  return `${type}: ${writes.get(method) ?? read}`;
+  return `${type === "users" ? usersApi : type}: ${write ?? read}`;
 }
 
-const routeOf = ({ url }: CmsError): string => new URL(url).pathname.replace(/^.*?\/api\//, "");
+const usersApi = "Users-permissions, User";
+
+const routeOf = ({ url }: Pick<CmsError, "url">): string =>
+  new URL(url).pathname.replace(/^.*?\/api\//, "");
 
 const writes = new Map([
   ["POST", "create"],
@@ -82,8 +85,9 @@ const pluginPermissions = new Map([
   ["i18n/locales", "I18n: listLocales"],
   ["upload", "Upload: upload"],
   ["upload/files", "Upload: find"],
-  ["users", "Users-permissions, User: find"],
-  ["users/count", "Users-permissions, User: count"],
+  ["users", `${usersApi}: find`],
+  ["users/count", `${usersApi}: count`],
+  ["users/me", `${usersApi}: me`],
 ]);
 
 /** The service often names the field in its message already. */

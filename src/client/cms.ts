@@ -2,6 +2,8 @@ import type { Auth } from "./auth.ts";
 import { createAuth } from "./auth.ts";
 import type { Collection } from "./collection.ts";
 import { createCollection } from "./collection.ts";
+import { diagnose } from "./diagnose.ts";
+import type { Diagnosis } from "./diagnose.ts";
 import type { CmsUser } from "./types/content.ts";
 import type { DocumentOf, InferableUid, RequireTypeArgument } from "./types/registry.ts";
 import type { Schema } from "./schema.ts";
@@ -48,6 +50,11 @@ export interface Cms {
   /** The media library; the specification does not show it. */
   upload(): Upload;
   /**
+   * What is seen on the way to the service, step by step: for a report. It takes ten seconds at most for
+   * each step, and does not fail.
+   */
+  diagnose(signal?: AbortSignal): Promise<Diagnosis>;
+  /**
    * Ends what is in flight with an AbortError each, and lets go of the connections; a later call
    * ends with an AbortError too.
    */
@@ -64,6 +71,7 @@ export function createCms(options: CmsOptions): Cms {
     auth: () => createAuth(transport),
     schema: () => createSchema(transport),
     upload: () => createUpload(transport),
+    diagnose: (signal) => diagnose(transport, signal),
     close: () => transport.close(),
   };
 }

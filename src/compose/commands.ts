@@ -39,10 +39,10 @@ type Everything = Model &
 
 /** All that a person can ask for, a table for each noun. */
 export function tablesOf(everything: Everything): readonly CommandTable[] {
-  const { connections, uploads } = everything;
+  const { uploads } = everything;
   const targets = new Targets(everything);
   return [
-    accountCommands(connections, targets),
+    accountCommands(everything, targets),
     batchCommands(everything, targets),
     batchUserCommands(everything, targets),
     codeCommands(everything, targets),

@@ -4,6 +4,7 @@ import { startService } from "../support/service.ts";
 import type { Service } from "../support/service.ts";
 import { openDocument, tabOf } from "./documents.ts";
 import { filesWith } from "./filesWith.ts";
+import { until } from "./until.ts";
 import { useWorkbench } from "./useWorkbench.ts";
 
 const userBox = "User of Hearth";
@@ -97,7 +98,26 @@ describe("A user of the service, signed in", function () {
 
     await tree.contextMenu(tree.row("Hearth"), "Sign Out");
 
-    await tree.row("Hearth", /lacks a permission/).waitFor();
+    await tree.row("Users", /lacks a permission/).waitFor();
+    const rows = (await tree.rows()).filter((row) => row.includes("me · "));
     await workbench().screenshot("signing-in-out");
+    assert.deepEqual(rows, []);
+  });
+
+  it("is in no report on the connection, which says what stays closed", async () => {
+    const { editor, tree } = workbench();
+
+    await tree.contextMenu(tree.row("Hearth"), "Diagnose Connection");
+    let text = "";
+    await until("There is no report.", async () => {
+      text = await editor.text();
+      return text.includes("Diagnosis of a connection");
+    });
+
+    await workbench().screenshot("signing-in-report");
+    assert.match(text, /Answer: 403 ForbiddenError, after \d+ ms/);
+    assert.match(text, /Addresses: 127\.0\.0\.1/);
+    assert.match(text, /Closed: Content-type-builder: getContentTypes, getComponents;/);
+    assert.ok(!text.includes(name));
   });
 });

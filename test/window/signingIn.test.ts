@@ -80,7 +80,7 @@ describe("A user of the service, signed in", function () {
     await block(false);
     await quickInput.answer(passwordBox, service.user.password);
 
-    await editor.dirtyTab(tabOf("Woollen")).waitFor({ state: "detached" });
+    await editor.dirtyTab(tabOf("Wool")).waitFor({ state: "detached" });
     assert.deepEqual(await notifications.all(), []);
   });
 
@@ -111,7 +111,7 @@ describe("A user of the service, signed in", function () {
     let text = "";
     await until("There is no report.", async () => {
       text = await editor.text();
-      return text.includes("Diagnosis of a connection");
+      return text.includes("- Closed: ");
     });
 
     await workbench().screenshot("signing-in-report");

@@ -4,6 +4,8 @@ import type { Admin } from "./admin.ts";
 import { createAdmin } from "./admin.ts";
 import type { Collection } from "./collection.ts";
 import { createCollection } from "./collection.ts";
+import { diagnose } from "./diagnose.ts";
+import type { Diagnosis } from "./diagnose.ts";
 import type { CmsUser } from "./types/content.ts";
 import type { DocumentOf, InferableUid, RequireTypeArgument } from "./types/registry.ts";
 import type { Schema } from "./schema.ts";
@@ -52,6 +54,11 @@ export interface Cms {
   /** What only an administrator may do; the specification does not show it. */
   admin(): Admin;
   /**
+   * What is seen on the way to the service, step by step: for a report. It takes ten seconds at most for
+   * each step, and does not fail.
+   */
+  diagnose(signal?: AbortSignal): Promise<Diagnosis>;
+  /**
    * Ends what is in flight with an AbortError each, and lets go of the connections; a later call
    * ends with an AbortError too.
    */
@@ -69,6 +76,7 @@ export function createCms(options: CmsOptions): Cms {
     schema: () => createSchema(transport),
     upload: () => createUpload(transport),
     admin: () => createAdmin(transport),
+    diagnose: (signal) => diagnose(transport, signal),
     close: () => transport.close(),
   };
 }

@@ -4,6 +4,7 @@ export { createCms } from "./cms.ts";
 export type { Cms, CmsOptions } from "./cms.ts";
 export type { Collection } from "./collection.ts";
 export type { AnyDocument, CmsRole, CmsUser } from "./types/content.ts";
+export type { Diagnosis } from "./diagnose.ts";
 export * from "./errors.ts";
 export type * from "./types/files.ts";
 export type { Filters } from "./types/filters.ts";

@@ -2,17 +2,18 @@ import * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
 import type { CommandTable } from "../host/commands.ts";
 import { openConnectionSetting } from "../host/connectionSettings.ts";
-import { isCancelled, must } from "../host/failed.ts";
-import { ask, confirm } from "../host/prompts.ts";
-import { askRole } from "../host/roleWords.ts";
+import { must } from "../host/failed.ts";
+import { confirm } from "../host/prompts.ts";
 import { askToken, attempt, bare } from "../host/signIn.ts";
 import { noUrl } from "../host/urlWords.ts";
-import { describe } from "../host/words.ts";
 import { isFromSetting, isRole, toServiceUrl } from "../model/connection.ts";
 import type { Connection, ConnectionRole, Credentials } from "../model/connection.ts";
 import type { Connections } from "../model/connections.ts";
 import { isAdminUrl, isUrlTemplate } from "../model/documentUrls.ts";
-import type { HasConnection, Targets } from "./targets.ts";
+import { askConnection, notAUrl } from "./addConnection.ts";
+import type { Adding } from "./addConnection.ts";
+import { checkAccess } from "./checkAccess.ts";
+import type { HasConnection, Models, Targets } from "./targets.ts";
 
 /** What other extensions may hand over instead of being asked. */
 interface Given {
@@ -25,15 +26,16 @@ interface Given {
 }
 
 /** Commands on connections. */
-export function connectionCommands(connections: Connections, targets: Targets): CommandTable {
+export function connectionCommands(models: Models & Adding, targets: Targets): CommandTable {
+  const { connections } = models;
   return {
     "cms.connection.add": async (given?: Given) => {
-      const { name, role, ...credentials } =
-        given?.url === undefined ? await askAll(connections) : check(given);
-      if (given?.url !== undefined) must(await attempt(connections, credentials));
-      const connection = await connections.add(name, credentials, role && { role });
-      if (given) await setUrls(connections, connection, given);
+      if (given?.url !== undefined) return addGiven(connections, given);
+      const { name, role, identifier, ...credentials } = await askConnection(models);
+      const details = { ...(role && { role }), ...(identifier && { identifier }) };
+      const connection = await connections.add(name, credentials, details);
       await vscode.commands.executeCommand("cms.content.focus");
+      await checkAccess(models, connection);
       return connection.id;
     },
 
@@ -75,6 +77,16 @@ async function remove(connections: Connections, connection: Connection): Promise
   if (isShared) await openConnectionSetting(connection);
 }
 
+/** What is handed over is tried, and nothing is asked. */
+async function addGiven(connections: Connections, given: Given): Promise<string> {
+  const { name, role, ...credentials } = check(given);
+  must(await attempt(connections, credentials));
+  const connection = await connections.add(name, credentials, role && { role });
+  await setUrls(connections, connection, given);
+  await vscode.commands.executeCommand("cms.content.focus");
+  return connection.id;
+}
+
 async function setUrls(
   connections: Connections,
   connection: Connection,
@@ -102,42 +114,3 @@ function check(given: Given): Named {
     ...(token && { token: bare(token) }),
   };
 }
-
-/** Asks until the service answers: what it refused is asked for again, with the reason. */
-async function askAll(connections: Connections): Promise<Named> {
-  let url = await askUrl("", vscode.l10n.t("Where the content service is"));
-  const name = await askName(new URL(url).host);
-  const role = await askRole(vscode.l10n.t("Add Connection: Role"));
-  let token = await askToken(name);
-  for (;;) {
-    const [failure] = await attempt(connections, { url, token });
-    if (!failure) return { name, role, url, token };
-    if (isCancelled(failure)) throw new vscode.CancellationError();
-    const isToken = failure.code === "service" && /Unauthorized|Forbidden/.test(failure.error.name);
-    if (isToken) token = await askToken(name, describe(failure));
-    else url = await askUrl(url, describe(failure));
-  }
-}
-
-const askUrl = async (value: string, prompt: string): Promise<string> => {
-  const text = await ask({
-    title: vscode.l10n.t("Add Connection: URL"),
-    placeHolder: "https://cms.example.com",
-    prompt,
-    value,
-    validateInput: (typed) => (toServiceUrl(typed) === undefined ? notAUrl() : undefined),
-  });
-  return toServiceUrl(text) ?? text;
-};
-
-const askName = async (value: string): Promise<string> => {
-  const name = await ask({
-    title: vscode.l10n.t("Add Connection: Name"),
-    prompt: vscode.l10n.t("What you call it, such as Production"),
-    value,
-    validateInput: (typed) => (typed.trim() ? undefined : vscode.l10n.t("Give it a name.")),
-  });
-  return name.trim();
-};
-
-const notAUrl = (): string => vscode.l10n.t("Give an http or https URL, without a user in it.");

@@ -47,14 +47,14 @@ export function tablesOf(everything: Everything): readonly CommandTable[] {
   const { connections } = everything;
   const targets = new Targets(everything);
   return [
-    accountCommands(connections, targets),
+    accountCommands(everything, targets),
     adminCommands(everything, targets),
     batchCommands(everything, targets),
     batchUserCommands(everything, targets),
     codeCommands(everything, targets),
     collectionCommands(everything, targets),
     comparingCommands(everything, targets),
-    connectionCommands(connections, targets),
+    connectionCommands(everything, targets),
     connectionFileCommands(connections),
     contentCommands(everything),
     documentCommands(everything, targets),

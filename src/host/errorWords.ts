@@ -91,17 +91,20 @@ type NoWay = Extract<Failure, { readonly code: "no-way" }>;
 type ConnectionError = Extract<CmsError, { readonly code: string | undefined }>;
 
 /** The permission as the admin panel names it: what it is of, and the action. */
-function permissionOf(error: CmsError): string {
-  const { method } = error;
-  const route = routeOf(error);
+export function permissionOf(call: Pick<CmsError, "method" | "url">): string {
+  const route = routeOf(call);
   const [type = "", id] = route.split("/");
-  const named = pluginPermissions.get(route);
+  const write = writes.get(call.method);
+  const named = type === "users" && write ? undefined : pluginPermissions.get(route);
   if (named !== undefined) return named;
   const read = id === undefined ? "find" : "findOne";
-  return `${type}: ${writes.get(method) ?? read}`;
+  return `${type === "users" ? usersApi : type}: ${write ?? read}`;
 }
 
-const routeOf = ({ url }: CmsError): string => new URL(url).pathname.replace(/^.*?\/api\//, "");
+const usersApi = "Users-permissions, User";
+
+const routeOf = ({ url }: Pick<CmsError, "url">): string =>
+  new URL(url).pathname.replace(/^.*?\/api\//, "");
 
 const writes = new Map([
   ["POST", "create"],
@@ -115,8 +118,9 @@ const pluginPermissions = new Map([
   ["i18n/locales", "I18n: listLocales"],
   ["upload", "Upload: upload"],
   ["upload/files", "Upload: find"],
-  ["users", "Users-permissions, User: find"],
-  ["users/count", "Users-permissions, User: count"],
+  ["users", `${usersApi}: find`],
+  ["users/count", `${usersApi}: count`],
+  ["users/me", `${usersApi}: me`],
 ]);
 
 /** The service often names the field in its message already. */

@@ -6,6 +6,8 @@ import { connectionCommands } from "../../src/commands/connectionCommands.ts";
 import { Targets } from "../../src/commands/targets.ts";
 import { Store } from "../../src/host/store.ts";
 import type { Connection } from "../../src/model/connection.ts";
+import { Emitter } from "../../src/model/events.ts";
+import { Projects } from "../../src/model/schemas/projects.ts";
 import { refusal } from "../support/loopback.ts";
 import { until } from "../window/until.ts";
 import { edit, open } from "./editors.ts";
@@ -170,6 +172,8 @@ describe("Connections in a store", () => {
     assert.deepEqual(store.load(), [own]);
   });
 });
+/** A workspace with nothing in it. */
+const noFiles = { read: () => Promise.resolve([]), warn: () => undefined };
 
 describe("A connection that does not work when it is added", () => {
   const openTree = useTrees();
@@ -187,7 +191,10 @@ describe("A connection that does not work when it is added", () => {
   for (const [what, given] of Object.entries(attempts)) {
     it(`is not kept, nor is its token, with ${what}`, async () => {
       const { desk } = openTree();
-      const commands = connectionCommands(desk.connections, new Targets(desk));
+      const projects = new Projects({ ...noFiles, onDidChange: new Emitter<undefined>().event });
+      const { connections, locks, catalogs, content } = desk;
+      const models = { connections, locks, catalogs, content, projects };
+      const commands = connectionCommands(models, new Targets(desk));
       const add = commands["cms.connection.add"] as (given: object) => Promise<string>;
       const before = [desk.connections.all, [...desk.store.tokens]];
 

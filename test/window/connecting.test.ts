@@ -7,7 +7,9 @@ import { useWorkbench } from "./useWorkbench.ts";
 const urlBox = "Add Connection: URL";
 const nameBox = "Add Connection: Name";
 const roleBox = "Add Connection: Role";
+const signInBox = "Add Connection: Sign-In";
 const tokenBox = "API Token for Hearth";
+const namesBox = "Name Collections of Hearth";
 /** Nobody listens there. */
 const nowhere = "http://127.0.0.1:9";
 
@@ -66,6 +68,9 @@ describe("Connections, from a profile that has none", function () {
     await quickInput.answer(nameBox, "Hearth");
     await quickInput.shows(roleBox);
     await quickInput.pick("development");
+    await quickInput.shows(signInBox);
+    await workbench().screenshot("connecting-sign-in");
+    await quickInput.pick("API Token");
 
     await quickInput.shows(tokenBox);
     await quickInput.cancel();
@@ -75,28 +80,42 @@ describe("Connections, from a profile that has none", function () {
     assert.deepEqual(await notifications.all(), []);
   });
 
-  it("are tried before they are kept: the box says what was wrong and asks that alone again", async () => {
-    const { page, quickInput, tree, notifications } = workbench();
+  it("are tried answer by answer: the box says what was wrong and asks that alone again", async () => {
+    const { page, quickInput, tree } = workbench();
     await workbench().command("CMS: Add Connection");
     await quickInput.answer(urlBox, nowhere);
-    await quickInput.answer(nameBox, "Hearth");
-    await quickInput.shows(roleBox);
-    await quickInput.pick("development");
-    await quickInput.answer(tokenBox, "not-the-token");
-
-    await quickInput.shows(urlBox);
     await quickInput.message().getByText("127.0.0.1:9 can't be reached").waitFor();
     await workbench().screenshot("connecting-unreachable");
     assert.equal(await quickInput.input().inputValue(), nowhere);
+
     await quickInput.answer(urlBox, service.url);
-    await quickInput.shows(tokenBox);
+    await quickInput.answer(nameBox, "Hearth");
+    await quickInput.shows(roleBox);
+    await quickInput.pick("development");
+    await quickInput.shows(signInBox);
+    await quickInput.pick("API Token");
+    await quickInput.answer(tokenBox, "not-the-token");
     await quickInput.message().getByText("refused the token").waitFor();
     await workbench().screenshot("connecting-wrong-token");
     await quickInput.answer(tokenBox, service.tokens.readOnly);
 
     await tree.row("Hearth").waitFor();
+    await quickInput.shows(namesBox);
+    await workbench().screenshot("connecting-names");
+    await quickInput.cancel();
     await page.locator(".quick-input-widget").waitFor({ state: "hidden" });
-    assert.deepEqual(await notifications.all(), []);
+  });
+
+  it("say what stays closed with a token that may only read, by the names of the admin panel", async () => {
+    const { notifications } = workbench();
+
+    const words = await notifications.text("Closed on Hearth");
+
+    await workbench().screenshot("connecting-closed");
+    assert.match(words, /Content-type-builder: getContentTypes, getComponents/);
+    assert.match(words, /Users-permissions, User: create, update/);
+    assert.match(words, /Upload: upload/);
+    await notifications.clear();
   });
 
   it("show what the service holds as soon as a token may read it", async () => {

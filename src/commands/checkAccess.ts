@@ -1,0 +1,41 @@
+import * as vscode from "vscode";
+import { must } from "../host/failed.ts";
+import { closedWords } from "../host/permissionWords.ts";
+import { withProgress } from "../host/progress.ts";
+import { plain } from "../host/words.ts";
+import type { Connection } from "../model/connection.ts";
+import { adminUrlIn } from "../model/documentUrls.ts";
+import type { Failure } from "../model/outcome.ts";
+import { permissionsOf } from "../model/permissions.ts";
+import { isUntold } from "../model/schemas/sources.ts";
+import type { Models } from "./targets.ts";
+
+/** Looks at what a new connection may do, has its collections named where it can't tell them, and says what stays closed. */
+export async function checkAccess(models: Models, connection: Connection): Promise<void> {
+  const { catalogs, connections } = models;
+  const [failure] = await catalogs.service(connection.id);
+  if (failure && !isMute(failure)) return;
+  if (failure)
+    await vscode.commands.executeCommand("cms.connection.nameCollections", { connection });
+  const cms = must(await connections.reach(connection.id));
+  const catalog = catalogs.remembered(connection.id);
+  const title = vscode.l10n.t("Looking at what {0} lets you do", connection.name);
+  const permissions = must(
+    await withProgress(title, (signal) => permissionsOf(cms, connection, { catalog, signal })),
+  );
+  // Whoever waits for the connection does not wait until this was read.
+  void tell(closedWords(permissions, connection), connection);
+}
+
+async function tell(words: string, connection: Connection): Promise<void> {
+  if (words === "") return;
+  const open = vscode.l10n.t("Open Permissions");
+  const answer = await vscode.window.showInformationMessage(plain(words), open);
+  if (answer !== open) return;
+  const page = connection.identifier === undefined ? "api-tokens" : "users-permissions/roles";
+  const url = `${adminUrlIn(connection).replace(/\/+$/, "")}/settings/${page}`;
+  await vscode.env.openExternal(vscode.Uri.parse(url));
+}
+
+/** The tree says so, too, and offers to name what there is. */
+const isMute = (failure: Failure): boolean => failure.code === "service" && isUntold(failure.error);

@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { plainRequest } from "../support/plainHttp.ts";
+import { startService } from "../support/service.ts";
+import type { Service } from "../support/service.ts";
+import { openDocument, tabOf } from "./documents.ts";
+import { filesWith } from "./filesWith.ts";
+import { until } from "./until.ts";
+import { useWorkbench } from "./useWorkbench.ts";
+
+const userBox = "User of Hearth";
+const name = "nora.whitlock";
+const passwordBox = `Password of ${name} on Hearth`;
+
+describe("A user of the service, signed in", function () {
+  this.timeout(60_000);
+  const workbench = useWorkbench({ settings: { "workbench.editor.useModal": "off" } });
+  let service: Service;
+
+  before("start the service", async () => {
+    service = await startService();
+    await workbench().openContainer("CMS");
+  });
+  after("stop the service", async () => {
+    await service.stop();
+  });
+
+  const block = async (blocked: boolean) => {
+    const path = `users?filters[username]=${name}`;
+    const [user] = (await plainRequest(service, "GET", path)).body as { id: number }[];
+    await plainRequest(service, "PUT", `users/${user?.id}`, { blocked });
+  };
+
+  it("connects with a name and a password, and what is closed to the role is said", async () => {
+    const { quickInput, tree, notifications } = workbench();
+    await workbench().command("CMS: Add Connection");
+    await quickInput.answer("Add Connection: URL", service.url);
+    await quickInput.answer("Add Connection: Name", "Hearth");
+    await quickInput.shows("Add Connection: Role");
+    await quickInput.pick("development");
+    await quickInput.shows("Add Connection: Sign-In");
+    await quickInput.pick("User Name and Password");
+    await quickInput.answer(userBox, name);
+    await quickInput.answer(passwordBox, "not-the-password");
+    await quickInput.message().getByText("Invalid identifier or password").waitFor();
+    await workbench().screenshot("signing-in-refused");
+    assert.equal(await quickInput.input().inputValue(), name);
+    await quickInput.answer(userBox, name);
+    await quickInput.shows(passwordBox);
+    await workbench().screenshot("signing-in-password");
+    await quickInput.answer(passwordBox, service.user.password);
+
+    await tree.row("Hearth", "Articles").waitFor();
+    const words = await notifications.text("Closed on Hearth");
+    assert.match(words, /User: create, update/);
+    await notifications.clear();
+  });
+
+  it("stands on top of the users, once, and opens as what they are", async () => {
+    const { tree, editor } = workbench();
+    await tree.expand(tree.row("Hearth", "Users"));
+    await tree.row("Users", name).waitFor();
+
+    const rows = (await tree.rows()).filter((row) => row.includes(name));
+
+    await workbench().screenshot("signing-in-me");
+    assert.deepEqual(rows, [`    ${name}  me · ${name}@example.com`]);
+    await openDocument(workbench(), "Users", name);
+    assert.doesNotMatch(await editor.text(), /password|Token"/);
+  });
+
+  it("is asked for the password alone once they are refused, and the save goes on", async () => {
+    const { editor, quickInput, notifications } = workbench();
+    await openDocument(workbench(), "Tags", "Wool");
+    await editor.change({ name: "Woollen" });
+    await block(true);
+
+    await editor.pressSave();
+    await quickInput.shows(passwordBox);
+    await workbench().screenshot("signing-in-again");
+    await block(false);
+    await quickInput.answer(passwordBox, service.user.password);
+
+    await editor.dirtyTab(tabOf("Wool")).waitFor({ state: "detached" });
+    assert.deepEqual(await notifications.all(), []);
+  });
+
+  it("leaves the password in no file, no log and no part of the page", async () => {
+    const { page, profile } = workbench();
+
+    const files = await filesWith(profile, service.user.password);
+
+    assert.deepEqual(files, []);
+    assert.ok(!(await page.content()).includes(service.user.password));
+  });
+
+  it("signs out: nobody is on top any more", async () => {
+    const { tree } = workbench();
+
+    await tree.contextMenu(tree.row("Hearth"), "Sign Out");
+
+    await tree.row("Users", /lacks a permission/).waitFor();
+    const rows = (await tree.rows()).filter((row) => row.includes("me · "));
+    await workbench().screenshot("signing-in-out");
+    assert.deepEqual(rows, []);
+  });
+
+  it("is in no report on the connection, which says what stays closed", async () => {
+    const { editor, tree } = workbench();
+
+    await tree.contextMenu(tree.row("Hearth"), "Diagnose Connection");
+    let text = "";
+    await until("There is no report.", async () => {
+      text = await editor.text();
+      return text.includes("- Closed: ");
+    });
+
+    await workbench().screenshot("signing-in-report");
+    assert.match(text, /Answer: 403 ForbiddenError, after \d+ ms/);
+    assert.match(text, /Addresses: 127\.0\.0\.1/);
+    assert.match(text, /Closed: Content-type-builder: getContentTypes, getComponents;/);
+    assert.ok(!text.includes(name));
+  });
+});

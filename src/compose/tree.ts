@@ -25,7 +25,7 @@ export function openTree(model: Model, own: Own) {
   );
   own(
     restarts.onDidChange((connection) => {
-      if (!restarts.isAway(connection)) model.content.refresh({ connection });
+      if (!restarts.isAway(connection)) void model.content.resume(connection);
     }),
   );
   const showRow = async (address: Address): Promise<boolean> => {

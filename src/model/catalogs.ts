@@ -117,9 +117,9 @@ export class Catalogs implements Disposable {
     return (await this.#revise(connection, catalog)) ? read() : outcome;
   }
 
-  /** Reads the catalog anew, once in a window, while the one from an earlier window stays in force. */
-  async revalidate(connection: string): Promise<void> {
-    if (!this.#asked.has(connection)) await this.#renew(connection);
+  /** Reads the catalog anew, once in a window unless told otherwise, while the one there is stays in force. */
+  async revalidate(connection: string, isDue = !this.#asked.has(connection)): Promise<void> {
+    if (isDue) await this.#renew(connection);
   }
 
   #isDoubted(catalog: Catalog | undefined): boolean {

@@ -122,6 +122,13 @@ export class Content implements Disposable {
     else this.listing({ connection, type }).reset();
   }
 
+  /** The service is back: what failed is read, and all of it where there are other types by now. */
+  async resume(connection: string): Promise<void> {
+    await this.#catalogs.revalidate(connection, true);
+    for (const [key, listing] of this.#listings)
+      if (key.startsWith(`${connection}/`) && listing.view.failure) void listing.more();
+  }
+
   /** Shows in its row what a save, a publish or an editor has just seen of a document. */
   note(address: Address, now: Snapshot): void {
     this.#rowOf(address)?.update(address.id, (row) => {

@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
+import { Restarts } from "../../src/model/restarts.ts";
+import { ContentTree } from "../../src/tree/contentTree.ts";
 import { createAuthority } from "../support/certificates.ts";
 import { hangUp, json, refusal } from "../support/loopback.ts";
 import type { Reply } from "../support/loopback.ts";
 import { startFaults } from "../support/faults.ts";
 import type { Faults } from "../support/faults.ts";
 import { startTlsService } from "../support/tlsService.ts";
+import { until } from "../window/until.ts";
 import { launchedService } from "./launchedService.ts";
-import { labelOf, useTrees } from "./trees.ts";
+import { iconOf, labelOf, useTrees } from "./trees.ts";
 
 describe("A row for what could not be loaded", () => {
   const { url, tokens } = launchedService();
@@ -67,6 +70,32 @@ describe("A row for what could not be loaded", () => {
     assert.deepEqual(
       [item?.label, item?.tooltip, item?.accessibilityInformation, row?.action],
       [why, why, { label: `${why} Retry` }, "cms.content.retry"],
+    );
+  });
+
+  it("is not there while a service on this computer starts anew: the connection says that, and keeps its rows", async () => {
+    const { desk } = openTree({ url: faults.url });
+    const { catalogs, content } = desk;
+    const restarts = new Restarts(desk.connections);
+    const view = new ContentTree(desk.connections, { catalogs, content, restarts });
+    restarts.watch(true);
+    const connection = async () => (await view.getChildren())[0]!;
+    const before = await view.getChildren(await connection());
+
+    await faults.stop();
+    desk.content.refresh({ connection: desk.connection.id });
+    const failed = await view.getChildren(await connection());
+    await until("It is not away", () => Promise.resolve(restarts.isAway(desk.connection.id)));
+    const item = view.getTreeItem(await connection());
+    const rows = await view.getChildren(await connection());
+    restarts.dispose();
+    view.dispose();
+
+    assert.deepEqual([item.description, iconOf(item)], ["restarting…", "loading~spin"]);
+    assert.deepEqual(failed.length, before.length + 1);
+    assert.deepEqual(
+      rows.map(({ id }) => id),
+      before.map(({ id }) => id),
     );
   });
 

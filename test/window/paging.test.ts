@@ -94,24 +94,23 @@ describe("The pages of a collection in the tree", function () {
     assert.equal((await documentRows(tree))[0]?.[0], "Your Second Loaf");
   });
 
-  it("keeps what is loaded when the service goes away, says why, and goes on with Retry", async () => {
+  it("keeps what is loaded when the service starts anew, says so, and goes on by itself", async () => {
     const { workbench, service } = magazine();
     const { tree, notifications } = workbench;
-    const { port, host } = new URL(service.url);
+    const { port } = new URL(service.url);
     await tree.expand(row("Tags"));
     await row("Tags", "Load More").waitFor();
     const before = await documentRows(tree);
     await service.stop();
 
     await row("Tags", "Load More").click();
-    const failure = row("Tags", /can't be reached/);
+    const failure = row("Tags", "restarting…");
     await failure.waitFor();
-    const why = await failure.locator(".label-name").innerText();
+    await tree.says(row("Magazine"), "restarting…");
     const after = await documentRows(tree);
     await workbench.screenshot("browsing-service-away");
     const again = await startService({ port: Number(port) });
     try {
-      await failure.click();
       await failure.waitFor({ state: "detached" });
       await tree.scrollTo(row("Load More"));
       await tree.says(row("Load More"), "50 of ");
@@ -119,9 +118,8 @@ describe("The pages of a collection in the tree", function () {
       await again.stop();
     }
 
-    assert.equal(why, `${host} can't be reached: ECONNREFUSED.`);
     assert.deepEqual(
-      after.map(([title]) => title),
+      after.slice(0, before.length).map(([title]) => title),
       before.map(([title]) => title),
     );
     assert.deepEqual(await notifications.all(), []);

@@ -46,16 +46,22 @@ function openSchemas({ catalogs, connections, comparisons, projects }: Model, ow
 
 /** How a document stands: above it, beside its lines, on its tab and in the status bar. */
 function openStanding(
-  { documents, connections, catalogs, versions }: Model & { readonly versions: Versions },
+  {
+    documents,
+    connections,
+    catalogs,
+    lastEditors,
+    versions,
+  }: Model & { readonly versions: Versions },
   own: Own,
 ): void {
   own(foldFacts());
   own(languages.registerCodeLensProvider({ scheme }, new ProseLenses(catalogs)));
   const pending = own(new PendingChanges(documents));
-  const lenses = own(new Lenses({ documents, connections, pending }));
+  const lenses = own(new Lenses({ documents, connections, pending, lastEditors }));
   own(languages.registerCodeLensProvider({ scheme }, lenses));
   own(new SharedFields({ documents, catalogs, pending }));
-  own(new StatusBar({ documents, connections }));
+  own(new StatusBar({ documents, connections, lastEditors }));
   own(window.registerFileDecorationProvider(own(new TabMarks(documents))));
   own(new Gutter({ documents, pending, versions }));
   own(followConflicts(documents));

@@ -17,6 +17,7 @@ import { Content } from "../model/content.ts";
 import { Documents } from "../model/documents.ts";
 import { Imports } from "../model/importing/imports.ts";
 import { Journal } from "../model/journal.ts";
+import { LastEditors } from "../model/lastEditors.ts";
 import { Lifecycle } from "../model/lifecycle.ts";
 import { Reader } from "../model/reader.ts";
 import { Comparisons } from "../model/schemas/comparisons.ts";
@@ -64,7 +65,8 @@ export function createModel(
   const batches = new Batches({ catalogs, content, documents, journal, lifecycle, reader });
   const imports = new Imports({ catalogs, content, documents, journal, reader });
   const seen = { connections, catalogs, projects, comparisons, content };
-  const acting = { admins, reader, journal, documents, lifecycle, batches, imports };
+  const lastEditors = own(new LastEditors(admins, catalogs));
+  const acting = { admins, lastEditors, reader, journal, documents, lifecycle, batches, imports };
   return { ...seen, ...acting, keptSchemas, leftOutFields };
 }
 

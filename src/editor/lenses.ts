@@ -1,11 +1,12 @@
 import * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
-import { standingWords } from "../host/headings.ts";
+import { editorLine, standingWords } from "../host/headings.ts";
 import { describe, describeConflict, describeConflictHere } from "../host/words.ts";
 import { isNew, isUser } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import type { Connections } from "../model/connections.ts";
 import type { Documents } from "../model/documents.ts";
+import type { LastEditors } from "../model/lastEditors.ts";
 import type { Conflict, Failure, Outcome } from "../model/outcome.ts";
 import type { Pending } from "../model/review.ts";
 import { actionsOn } from "./actions.ts";
@@ -15,6 +16,7 @@ interface Parts {
   readonly documents: Documents;
   readonly connections: Connections;
   readonly pending: PendingChanges;
+  readonly lastEditors: LastEditors;
 }
 
 /** Above the first line: how the document stands, what a save would send, what can be done, and what stands against it. */
@@ -38,6 +40,7 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
       vscode.window.onDidChangeActiveTextEditor(change),
       parts.connections.onDidChange(change),
       documents.onDidLearn(change),
+      parts.lastEditors.onDidLearn(change),
       documents.onDidSave(change),
       documents.onDidChange(change),
       documents.onDidChangeEdit(change),
@@ -88,12 +91,14 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
     const changes = counted(outcome, uri);
     if (!known) return changes;
     const { locale } = address;
+    const { version } = known;
     const { state } = known.standing.now ?? {};
-    const words = standingWords({ state, locale, version: known.version });
+    const words = standingWords({ state, locale, version });
+    const editor = editorLine(this.#parts.lastEditors.of(address, version));
     const [, pending] = outcome;
     const hasChanges = !pending || Object.keys(pending.changes.data).length > 0;
     return [
-      ...(words === "" ? [] : [saying(words)]),
+      ...(words === "" ? [] : [saying(words, [words, ...editor].join("\n"))]),
       ...changes,
       ...actionsOn({ state, locale, uri, hasChanges, ...this.#having(address) }),
     ];

@@ -1,16 +1,18 @@
 import * as vscode from "vscode";
 import { activeAddress } from "../files/openDocuments.ts";
-import { standingWords, stateHeading } from "../host/headings.ts";
+import { editorLine, standingWords, stateHeading } from "../host/headings.ts";
 import { stateIcon } from "../host/stateIcons.ts";
 import { untitled } from "../host/words.ts";
 import type { Address } from "../model/address.ts";
 import type { Connections } from "../model/connections.ts";
 import type { Documents } from "../model/documents.ts";
+import type { LastEditors } from "../model/lastEditors.ts";
 import type { Snapshot } from "../model/reader.ts";
 
 interface Parts {
   readonly documents: Documents;
   readonly connections: Connections;
+  readonly lastEditors: LastEditors;
 }
 
 /** While a document is in front: its state, its locale, and where it is. */
@@ -24,7 +26,7 @@ export class StatusBar implements vscode.Disposable {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    const { documents, connections } = parts;
+    const { documents, connections, lastEditors } = parts;
     const show = () => {
       this.#show();
     };
@@ -34,6 +36,7 @@ export class StatusBar implements vscode.Disposable {
       documents.onDidLearn(show),
       documents.onDidSave(show),
       connections.onDidChange(show),
+      lastEditors.onDidLearn(show),
     );
     show();
   }
@@ -51,17 +54,24 @@ export class StatusBar implements vscode.Disposable {
       return;
     }
     const connection = this.#parts.connections.get(address.connection)?.name ?? "";
-    Object.assign(this.#item, wordsOf(known, address, connection));
+    const editor = this.#parts.lastEditors.of(address, known.version);
+    Object.assign(this.#item, wordsOf(known, address, { connection, editor }));
     this.#item.command = address.locale ? otherLocales() : undefined;
     this.#item.show();
   }
 }
 
-function wordsOf(known: Snapshot, { locale }: Address, connection: string) {
+interface Told {
+  readonly connection: string;
+  readonly editor: string | undefined;
+}
+
+function wordsOf(known: Snapshot, { locale }: Address, { connection, editor }: Told) {
   const { title, version } = known;
   const { state } = known.standing.now ?? {};
   const words = [state && stateHeading(state), locale, connection].filter(Boolean);
-  const lines = [title || untitled(), standingWords({ state, locale, version }), connection];
+  const standing = standingWords({ state, locale, version });
+  const lines = [title || untitled(), standing, ...editorLine(editor), connection];
   return {
     text: `$(${stateIcon(state).id}) ${words.join(" · ")}`,
     tooltip: lines.filter(Boolean).join("\n"),

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Login } from "../../src/model/admins.ts";
 import type { Address } from "../../src/model/address.ts";
 import type { Withdrawal } from "../../src/model/journalEntry.ts";
+import { LastEditors } from "../../src/model/lastEditors.ts";
 import { undoLastSave } from "../../src/model/undo.ts";
 import { edited } from "./desk.ts";
 import type { Desk } from "./desk.ts";
@@ -89,6 +90,45 @@ describe("An administrator", function () {
 
     const [failure] = await desk.connections.try({ url: magazine().url, token });
     assert.deepEqual([failure, desk.admins.isSignedIn(desk.connection.id)], [null, false]);
+  });
+});
+
+describe("Who changed a document last", function () {
+  this.timeout(60_000);
+
+  const changeInPanel = (id: string, data: object) =>
+    fetch(
+      `${magazine().url}/content-manager/collection-types/api::article.article/${id}?locale=en`,
+      {
+        method: "PUT",
+        headers: { authorization: `Bearer ${jwt ?? ""}`, "content-type": "application/json" },
+        body: JSON.stringify(data),
+      },
+    );
+
+  it("is asked for once a version, and told when it is known", async () => {
+    const desk = await openPanel();
+    const editors = new LastEditors(desk.admins, desk.catalogs);
+    const id = await makeArticle();
+    await changeInPanel(id, { kicker: "From the panel" });
+    const { version } = must(await desk.documents.read(desk.article(id)));
+    const told = new Promise((resolve) => editors.onDidLearn(resolve));
+
+    const before = [1, 2].map(() => editors.of(desk.article(id), version));
+    await told;
+
+    const asked = desk.sent("GET").filter((path) => path.startsWith("content-manager"));
+    assert.deepEqual(
+      [before, editors.of(desk.article(id), version), asked.length],
+      [[undefined, undefined], "Harriet Penhallow", 1],
+    );
+  });
+
+  it("is asked by nobody where no administrator is signed in", () => {
+    const desk = openDesk();
+    const editors = new LastEditors(desk.admins, desk.catalogs);
+
+    assert.deepEqual([editors.of(desk.article("tea1"), 1), desk.log], [undefined, []]);
   });
 });
 

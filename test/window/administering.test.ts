@@ -95,7 +95,7 @@ describe("An administrator", function () {
     await workbench.screenshot("administering-discarded");
     assert.deepEqual(question.split("\n"), [
       `Discard the changes of '${title}' (en) on Magazine?`,
-      "Goes back to what is published: kicker, featured",
+      "Goes back to what is published: kicker, featured.",
       "Undo Last Save can bring the changes back.",
     ]);
     assert.deepEqual(await kickers(article), ["Live", "Live"]);
@@ -124,11 +124,30 @@ describe("An administrator", function () {
     assert.deepEqual(question.split("\n"), [
       `Unpublish '${title}' (en) on Magazine?`,
       "It is not live any more. The draft stays as it is.",
-      "Only what is live has: kicker, featured",
+      "The draft differs from what is live: kicker, featured.",
       "Stays live: fr.",
       "What was live stays in the history of the document.",
     ]);
     assert.deepEqual(await kickers(article), ["Draft", undefined]);
+  });
+
+  it("is named beside what was changed in the admin panel, and nobody is for other changes", async () => {
+    const { workbench } = magazine();
+    const { page } = workbench;
+    const title = "Signed by Harriet";
+    const article = await makeModified(title);
+    await changeInPanel(article, { kicker: "From the panel" });
+    await workbench.command("CMS: Refresh");
+
+    await openDocument(workbench, "Articles", title);
+
+    const words = "Last changed in the admin panel by Harriet Penhallow";
+    const status = page.locator(`.statusbar-item [aria-label*="${words}"]`);
+    await status.waitFor();
+    await status.hover();
+    await page.locator(".monaco-hover:visible").getByText(words).waitFor();
+    await workbench.screenshot("administering-last-editor");
+    await page.keyboard.press("Escape");
   });
 
   it("signs out, and what only administrators may do is gone", async () => {
@@ -146,6 +165,20 @@ describe("An administrator", function () {
       ["Sign In as Administrator…"],
     );
   });
+
+  async function changeInPanel({ documentId }: PlainDocument, data: object): Promise<void> {
+    const { url, admin } = magazine().service;
+    const send = (method: string, path: string, body: object, token = "") =>
+      fetch(`${url}/${path}`, {
+        method,
+        headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+        body: JSON.stringify(body),
+      });
+    const signedIn = await send("POST", "admin/login", admin);
+    const { token } = ((await signedIn.json()) as { data: { token: string } }).data;
+    const path = `content-manager/collection-types/api::article.article/${documentId}?locale=en`;
+    assert.equal((await send("PUT", path, data, token)).status, 200);
+  }
 
   function parts() {
     const { workbench } = magazine();

@@ -198,6 +198,38 @@ describe("Discard Changes", function () {
     );
   });
 
+  it("leaves unsaved changes in their editor, and a save sends those alone", async () => {
+    const desk = await openPanel();
+    const id = await makeArticle({ kicker: "Live", summary: "Old" });
+    const address = desk.article(id);
+    await changeElsewhere(id, { kicker: "Draft" });
+    const opened = await desk.open(address);
+    const text = edited(opened, { summary: "Unsaved" });
+    await desk.documents.edits.begin(address, text);
+
+    must(await withdraw(desk, "discard", address));
+    must(await desk.save(address, text));
+
+    assert.deepEqual(await bothVersions(id, "kicker", "summary"), [
+      ["Live", "Unsaved"],
+      ["Live", "Old"],
+    ]);
+  });
+
+  it("is taken back with the rows of its components, by undoing the last save", async () => {
+    const desk = await openPanel();
+    const seo = { metaTitle: "Live", metaDescription: "Of a test" };
+    const id = await makeArticle({ seo });
+    const address = desk.article(id);
+    await changeElsewhere(id, { seo: { ...seo, metaTitle: "Draft" } });
+    must(await withdraw(desk, "discard", address));
+
+    must(await undoLastSave(address, desk));
+
+    const draft = await desk.open(address);
+    assert.equal((draft.content["seo"] as { metaTitle: string }).metaTitle, "Draft");
+  });
+
   it("is taken back by undoing the last save", async () => {
     const desk = await openPanel();
     const id = await makeArticle({ kicker: "Live" });

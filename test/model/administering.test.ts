@@ -6,7 +6,15 @@ import { LastEditors } from "../../src/model/lastEditors.ts";
 import { undoLastSave } from "../../src/model/undo.ts";
 import { edited } from "./desk.ts";
 import type { Desk } from "./desk.ts";
-import { ask, bothVersions, changeElsewhere, magazine, makeArticle, openDesk } from "./magazine.ts";
+import {
+  ask,
+  bothVersions,
+  changeElsewhere,
+  document,
+  magazine,
+  makeArticle,
+  openDesk,
+} from "./magazine.ts";
 import { must } from "./outcomes.ts";
 
 const wrong: Login = { email: "admin@example.com", password: "not-the-password" };
@@ -147,6 +155,20 @@ describe("Unpublish", function () {
     assert.deepEqual(
       [entry?.action, entry?.outcome, entry?.before["en"]?.["kicker"], entry?.after],
       ["unpublish", "done", "Live", {}],
+    );
+  });
+
+  it("takes down a single type, which Publish brings back", async () => {
+    const desk = await openPanel();
+    const address = desk.single("homepage", "en");
+
+    must(await withdraw(desk, "unpublish", address));
+
+    const down = await document("homepage");
+    must(await desk.lifecycle.publish(address, must(await desk.lifecycle.look(address))));
+    assert.deepEqual(
+      [down, typeof (await document("homepage"))?.["heading"]],
+      [undefined, "string"],
     );
   });
 

@@ -83,14 +83,12 @@ async function ask(
 
 /** What goes, what stays, and how it comes back. */
 function wordsOf(kind: Withdrawal, { snapshot, address }: Looked, { live }: Publishing) {
-  const fields =
-    live.length > 0
-      ? listed(live)
-      : vscode.l10n.t("Nothing that you can see here differs from what is live.");
+  const fields = listed(live);
+  const alike = vscode.l10n.t("Nothing that you can see here differs from what is live.");
   if (kind === "discard") {
     return {
       action: vscode.l10n.t("Discard Changes"),
-      detail: [vscode.l10n.t("Goes back to what is published: {0}", fields)],
+      detail: [fields ? vscode.l10n.t("Goes back to what is published: {0}.", fields) : alike],
       wayBack: vscode.l10n.t("Undo Last Save can bring the changes back."),
     };
   }
@@ -102,7 +100,9 @@ function wordsOf(kind: Withdrawal, { snapshot, address }: Looked, { live }: Publ
     action: vscode.l10n.t("Unpublish"),
     detail: [
       vscode.l10n.t("It is not live any more. The draft stays as it is."),
-      ...(state === "modified" ? [vscode.l10n.t("Only what is live has: {0}", fields)] : []),
+      ...(state === "modified" && fields
+        ? [vscode.l10n.t("The draft differs from what is live: {0}.", fields)]
+        : []),
       ...(others.length > 0 ? [vscode.l10n.t("Stays live: {0}.", others.join(", "))] : []),
     ],
     wayBack: vscode.l10n.t("What was live stays in the history of the document."),

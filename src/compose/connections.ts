@@ -4,6 +4,7 @@ import { ConnectionSettings } from "../host/connectionSettings.ts";
 import { requestLog } from "../host/log.ts";
 import { followNetworkSettings, networkSettings } from "../host/networkSettings.ts";
 import { Store } from "../host/store.ts";
+import { Accounts } from "../model/accounts.ts";
 import { Admins } from "../model/admins.ts";
 import type { Connection } from "../model/connection.ts";
 import { Connections } from "../model/connections.ts";
@@ -23,7 +24,8 @@ export function openConnections(
   const connections = own(new Connections(store, ways));
   const locks: Locks = own(new Locks(connections));
   const admins = own(new Admins({ connections, store, ways, ask: askLogin }));
+  const accounts = own(new Accounts(connections));
   own(followAdmins(connections));
   own(followNetworkSettings(connections));
-  return { connections, connectionSettings, locks, admins };
+  return { connections, connectionSettings, locks, accounts, admins };
 }

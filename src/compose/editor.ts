@@ -45,17 +45,15 @@ function openSchemas({ catalogs, connections, comparisons, projects }: Model, ow
 }
 
 /** How a document stands: above it, beside its lines, on its tab and in the status bar. */
-function openStanding(
-  { documents, connections, locks, catalogs, versions }: Model & { readonly versions: Versions },
-  own: Own,
-): void {
+function openStanding(model: Model & { readonly versions: Versions }, own: Own): void {
+  const { documents, catalogs, versions } = model;
   own(foldFacts());
   own(languages.registerCodeLensProvider({ scheme }, new ProseLenses(catalogs)));
   const pending = own(new PendingChanges(documents));
-  const lenses = own(new Lenses({ documents, connections, locks, pending }));
+  const lenses = own(new Lenses({ ...model, pending }));
   own(languages.registerCodeLensProvider({ scheme }, lenses));
   own(new SharedFields({ documents, catalogs, pending }));
-  own(new StatusBar({ documents, connections, locks }));
+  own(new StatusBar(model));
   own(window.registerFileDecorationProvider(own(new TabMarks(documents))));
   own(new Gutter({ documents, pending, versions }));
   own(followConflicts(documents));

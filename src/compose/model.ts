@@ -9,13 +9,13 @@ import { WorkspaceFiles } from "../host/projectFiles.ts";
 import { pageSize } from "../host/settings.ts";
 import { SignIns } from "../host/signIn.ts";
 import type { Connections } from "../model/connections.ts";
-import { Accounts } from "../model/accounts.ts";
 import { Batches } from "../model/batch/batches.ts";
 import { Catalogs } from "../model/catalogs.ts";
 import { Content } from "../model/content.ts";
 import { Documents } from "../model/documents.ts";
 import { Imports } from "../model/importing/imports.ts";
 import { Journal } from "../model/journal.ts";
+import { LastEditors } from "../model/lastEditors.ts";
 import { Lifecycle } from "../model/lifecycle.ts";
 import { Reader } from "../model/reader.ts";
 import { Comparisons } from "../model/schemas/comparisons.ts";
@@ -33,8 +33,8 @@ export function createModel(
   log: vscode.LogOutputChannel,
   own: Own,
 ) {
-  const { connections, connectionSettings, locks, admins } = openConnections(context, log, own);
-  const accounts = own(new Accounts(connections));
+  const opened = openConnections(context, log, own);
+  const { connections, accounts, admins } = opened;
   const projects = own(new Projects(own(new WorkspaceFiles(log))));
   const schemaFiles = new KeptFiles(context.globalStorageUri, "schemas", log);
   const keptSchemas = new KeptSchemas(schemaFiles);
@@ -63,9 +63,9 @@ export function createModel(
   }
   const batches = new Batches({ catalogs, content, documents, journal, lifecycle, reader });
   const imports = new Imports({ catalogs, content, documents, journal, reader });
-  const opened = { connections, connectionSettings, locks, accounts };
   const seen = { ...opened, catalogs, projects, comparisons, content };
-  const acting = { admins, reader, journal, documents, lifecycle, batches, imports };
+  const lastEditors = own(new LastEditors(admins, catalogs));
+  const acting = { lastEditors, reader, journal, documents, lifecycle, batches, imports };
   return { ...seen, ...acting, keptSchemas, leftOutFields, ...helping(connections, log) };
 }
 

@@ -1,16 +1,17 @@
 import * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
-import { standingWords } from "../host/headings.ts";
-import { lockIcon, standingOf } from "../host/roleWords.ts";
+import { editorLine, standingWords } from "../host/headings.ts";
 import { describe, describeConflict, describeConflictHere } from "../host/words.ts";
 import { isNew, isUser } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import type { Connections } from "../model/connections.ts";
 import type { Documents } from "../model/documents.ts";
 import type { Locks } from "../model/locks.ts";
+import type { LastEditors } from "../model/lastEditors.ts";
 import type { Conflict, Failure, Outcome } from "../model/outcome.ts";
 import type { Pending } from "../model/review.ts";
 import { actionsOn } from "./actions.ts";
+import { locking, saying } from "./lockLens.ts";
 import type { PendingChanges } from "./pendingChanges.ts";
 
 interface Parts {
@@ -18,6 +19,7 @@ interface Parts {
   readonly connections: Connections;
   readonly locks: Locks;
   readonly pending: PendingChanges;
+  readonly lastEditors: LastEditors;
 }
 
 /** Above the first line: how the document stands, what a save would send, what can be done, and what stands against it. */
@@ -42,6 +44,7 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
       parts.connections.onDidChange(change),
       parts.locks.onDidChange(change),
       documents.onDidLearn(change),
+      parts.lastEditors.onDidLearn(change),
       documents.onDidSave(change),
       documents.onDidChange(change),
       documents.onDidChangeEdit(change),
@@ -92,12 +95,14 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
     const changes = counted(outcome, uri);
     if (!known) return changes;
     const { locale } = address;
+    const { version } = known;
     const { state } = known.standing.now ?? {};
-    const words = standingWords({ state, locale, version: known.version });
+    const words = standingWords({ state, locale, version });
+    const editor = editorLine(this.#parts.lastEditors.of(address, version));
     const [, pending] = outcome;
     const hasChanges = !pending || Object.keys(pending.changes.data).length > 0;
     return [
-      ...(words === "" ? [] : [saying(words)]),
+      ...(words === "" ? [] : [saying(words, [words, ...editor].join("\n"))]),
       ...changes,
       ...actionsOn({ state, locale, uri, hasChanges, ...this.#having(address) }),
     ];
@@ -139,19 +144,6 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
   }
 }
 
-/** What a connection is, and the way to its lock. */
-function locking({ connections, locks }: Parts, address: Address): vscode.Command[] {
-  const connection = connections.get(address.connection);
-  const words = connection ? standingOf(locks, connection).join(" · ") : "";
-  if (!connection || words === "") return [];
-  const lock = lockIcon(locks, connection);
-  if (!lock) return [saying(words)];
-  const isShut = lock === "lock";
-  const title = isShut ? vscode.l10n.t("Unlock") : vscode.l10n.t("Lock");
-  const command = isShut ? "cms.connection.unlock" : "cms.connection.lock";
-  return [saying(`$(${lock}) ${words}`, words), { command, title, arguments: [{ connection }] }];
-}
-
 /** What a save would send, and what it does with it. */
 function counted([failure, pending]: Outcome<Pending>, uri: vscode.Uri): vscode.Command[] {
   if (failure) return obstacle(failure);
@@ -166,13 +158,6 @@ function counted([failure, pending]: Outcome<Pending>, uri: vscode.Uri): vscode.
 const calm = 500;
 
 const top = new vscode.Range(0, 0, 0, 0);
-
-/** A lens that can't be pressed. */
-const saying = (title: string, tooltip = title): vscode.Command => ({
-  command: "",
-  title,
-  tooltip,
-});
 
 /** A body of more bytes is refused, unless whoever runs the service has told it otherwise. */
 const usualLimit = 1_048_576;

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { activeAddress } from "../files/openDocuments.ts";
-import { standingWords, stateHeading } from "../host/headings.ts";
+import { editorLine, standingWords, stateHeading } from "../host/headings.ts";
 import { standingOf } from "../host/roleWords.ts";
 import { stateIcon } from "../host/stateIcons.ts";
 import { inert, untitled } from "../host/words.ts";
@@ -8,12 +8,14 @@ import type { Address } from "../model/address.ts";
 import type { Connections } from "../model/connections.ts";
 import type { Documents } from "../model/documents.ts";
 import type { Locks } from "../model/locks.ts";
+import type { LastEditors } from "../model/lastEditors.ts";
 import type { Snapshot } from "../model/reader.ts";
 
 interface Parts {
   readonly documents: Documents;
   readonly connections: Connections;
   readonly locks: Locks;
+  readonly lastEditors: LastEditors;
 }
 
 /** While a document is in front: its state, its locale, where it is, and whether that is locked. */
@@ -38,6 +40,7 @@ export class StatusBar implements vscode.Disposable {
       documents.onDidSave(show),
       connections.onDidChange(show),
       parts.locks.onDidChange(show),
+      parts.lastEditors.onDidLearn(show),
     );
     show();
   }
@@ -54,20 +57,27 @@ export class StatusBar implements vscode.Disposable {
       this.#item.hide();
       return;
     }
-    const { connections, locks } = this.#parts;
+    const { connections, locks, lastEditors } = this.#parts;
     const connection = connections.get(address.connection);
     const where = connection ? [connection.name, ...standingOf(locks, connection)] : [];
-    Object.assign(this.#item, wordsOf(known, address, where));
+    const editor = lastEditors.of(address, known.version);
+    Object.assign(this.#item, wordsOf(known, address, { where, editor }));
     this.#item.command = address.locale ? otherLocales() : undefined;
     this.#item.show();
   }
 }
 
-function wordsOf(known: Snapshot, { locale }: Address, where: readonly string[]) {
+interface Told {
+  readonly where: readonly string[];
+  readonly editor: string | undefined;
+}
+
+function wordsOf(known: Snapshot, { locale }: Address, { where, editor }: Told) {
   const { title, version } = known;
   const { state } = known.standing.now ?? {};
   const words = [state && stateHeading(state), locale, ...where].filter(Boolean);
-  const lines = [title || untitled(), standingWords({ state, locale, version }), where.join(" · ")];
+  const standing = standingWords({ state, locale, version });
+  const lines = [title || untitled(), standing, ...editorLine(editor), where.join(" · ")];
   return {
     text: `$(${stateIcon(state).id}) ${inert(words.join(" · "))}`,
     tooltip: lines.filter(Boolean).join("\n"),

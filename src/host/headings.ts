@@ -22,6 +22,10 @@ export function standingWords({ state, locale, version }: Standing): string {
   return parts.filter(Boolean).join(" · ");
 }
 
+/** Who changed it last, on a line of its own; nothing where that is not known. */
+export const editorLine = (editor: string | undefined): string[] =>
+  editor ? [vscode.l10n.t("Last changed in the admin panel by {0}", editor)] : [];
+
 /** A state as the first word of a line. */
 export function stateHeading(state: State): string {
   const words: Record<State, string> = {

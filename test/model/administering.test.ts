@@ -2,10 +2,19 @@ import assert from "node:assert/strict";
 import type { Login } from "../../src/model/admins.ts";
 import type { Address } from "../../src/model/address.ts";
 import type { Withdrawal } from "../../src/model/journalEntry.ts";
+import { LastEditors } from "../../src/model/lastEditors.ts";
 import { undoLastSave } from "../../src/model/undo.ts";
 import { edited } from "./desk.ts";
 import type { Desk } from "./desk.ts";
-import { ask, bothVersions, changeElsewhere, magazine, makeArticle, openDesk } from "./magazine.ts";
+import {
+  ask,
+  bothVersions,
+  changeElsewhere,
+  document,
+  magazine,
+  makeArticle,
+  openDesk,
+} from "./magazine.ts";
 import { must } from "./outcomes.ts";
 
 const wrong: Login = { email: "admin@example.com", password: "not-the-password" };
@@ -92,6 +101,45 @@ describe("An administrator", function () {
   });
 });
 
+describe("Who changed a document last", function () {
+  this.timeout(60_000);
+
+  const changeInPanel = (id: string, data: object) =>
+    fetch(
+      `${magazine().url}/content-manager/collection-types/api::article.article/${id}?locale=en`,
+      {
+        method: "PUT",
+        headers: { authorization: `Bearer ${jwt ?? ""}`, "content-type": "application/json" },
+        body: JSON.stringify(data),
+      },
+    );
+
+  it("is asked for once a version, and told when it is known", async () => {
+    const desk = await openPanel();
+    const editors = new LastEditors(desk.admins, desk.catalogs);
+    const id = await makeArticle();
+    await changeInPanel(id, { kicker: "From the panel" });
+    const { version } = must(await desk.documents.read(desk.article(id)));
+    const told = new Promise((resolve) => editors.onDidLearn(resolve));
+
+    const before = [1, 2].map(() => editors.of(desk.article(id), version));
+    await told;
+
+    const asked = desk.sent("GET").filter((path) => path.startsWith("content-manager"));
+    assert.deepEqual(
+      [before, editors.of(desk.article(id), version), asked.length],
+      [[undefined, undefined], "Harriet Penhallow", 1],
+    );
+  });
+
+  it("is asked by nobody where no administrator is signed in", () => {
+    const desk = openDesk();
+    const editors = new LastEditors(desk.admins, desk.catalogs);
+
+    assert.deepEqual([editors.of(desk.article("tea1"), 1), desk.log], [undefined, []]);
+  });
+});
+
 describe("Unpublish", function () {
   this.timeout(60_000);
 
@@ -107,6 +155,20 @@ describe("Unpublish", function () {
     assert.deepEqual(
       [entry?.action, entry?.outcome, entry?.before["en"]?.["kicker"], entry?.after],
       ["unpublish", "done", "Live", {}],
+    );
+  });
+
+  it("takes down a single type, which Publish brings back", async () => {
+    const desk = await openPanel();
+    const address = desk.single("homepage", "en");
+
+    must(await withdraw(desk, "unpublish", address));
+
+    const down = await document("homepage");
+    must(await desk.lifecycle.publish(address, must(await desk.lifecycle.look(address))));
+    assert.deepEqual(
+      [down, typeof (await document("homepage"))?.["heading"]],
+      [undefined, "string"],
     );
   });
 
@@ -156,6 +218,38 @@ describe("Discard Changes", function () {
       ],
       ["Draft", "Live", "published"],
     );
+  });
+
+  it("leaves unsaved changes in their editor, and a save sends those alone", async () => {
+    const desk = await openPanel();
+    const id = await makeArticle({ kicker: "Live", summary: "Old" });
+    const address = desk.article(id);
+    await changeElsewhere(id, { kicker: "Draft" });
+    const opened = await desk.open(address);
+    const text = edited(opened, { summary: "Unsaved" });
+    await desk.documents.edits.begin(address, text);
+
+    must(await withdraw(desk, "discard", address));
+    must(await desk.save(address, text));
+
+    assert.deepEqual(await bothVersions(id, "kicker", "summary"), [
+      ["Live", "Unsaved"],
+      ["Live", "Old"],
+    ]);
+  });
+
+  it("is taken back with the rows of its components, by undoing the last save", async () => {
+    const desk = await openPanel();
+    const seo = { metaTitle: "Live", metaDescription: "Of a test" };
+    const id = await makeArticle({ seo });
+    const address = desk.article(id);
+    await changeElsewhere(id, { seo: { ...seo, metaTitle: "Draft" } });
+    must(await withdraw(desk, "discard", address));
+
+    must(await undoLastSave(address, desk));
+
+    const draft = await desk.open(address);
+    assert.equal((draft.content["seo"] as { metaTitle: string }).metaTitle, "Draft");
   });
 
   it("is taken back by undoing the last save", async () => {

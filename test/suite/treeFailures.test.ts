@@ -75,9 +75,9 @@ describe("A row for what could not be loaded", () => {
 
   it("is not there while a service on this computer starts anew: the connection says that, and keeps its rows", async () => {
     const { desk } = openTree({ url: faults.url });
-    const { catalogs, content } = desk;
-    const restarts = new Restarts(desk.connections);
-    const view = new ContentTree(desk.connections, { catalogs, content, restarts });
+    const { connections, locks, catalogs, content } = desk;
+    const restarts = new Restarts(connections);
+    const view = new ContentTree(connections, { connections, locks, catalogs, content, restarts });
     restarts.watch(true);
     const connection = async () => (await view.getChildren())[0]!;
     const before = await view.getChildren(await connection());

@@ -1,0 +1,199 @@
+import assert from "node:assert/strict";
+import { plainFind, plainRequest } from "../support/plainHttp.ts";
+import type { PlainDocument } from "../support/plainHttp.ts";
+import { giveUp, openDocument } from "./documents.ts";
+import { menuItems } from "./menu.ts";
+import { untilEqual } from "./until.ts";
+import { useMagazine } from "./useMagazine.ts";
+
+const box = "Administrator of Magazine";
+
+describe("An administrator", function () {
+  this.timeout(60_000);
+  const magazine = useMagazine({ settings: { "workbench.editor.useModal": "off" } });
+
+  afterEach("leave no editor and no notification", async () => {
+    await giveUp(magazine().workbench);
+  });
+
+  const change = async ({ documentId }: PlainDocument, query: string, data: object) => {
+    const path = `articles/${documentId}?${query}`;
+    await plainRequest(magazine().service, "PUT", path, { data });
+  };
+
+  /** Makes an article that is live in two locales, and whose draft says something else. */
+  async function makeModified(title: string): Promise<PlainDocument> {
+    const { service } = magazine();
+    const data = { title, kicker: "Live" };
+    const { body } = await plainRequest(service, "POST", "articles", { data });
+    const article = (body as { data: PlainDocument }).data;
+    await change(article, "locale=fr", { title: `${title}, en français` });
+    await change(article, "locale=en&status=draft", { kicker: "Draft", featured: true });
+    return article;
+  }
+
+  const kickers = async ({ documentId }: PlainDocument): Promise<unknown[]> => {
+    const found = ["status=draft", ""].map((query) =>
+      plainFind(magazine().service, `articles/${documentId}?locale=en&${query}`),
+    );
+    return (await Promise.all(found)).map((version) => version?.["kicker"]);
+  };
+
+  it("is needed for Unpublish and Discard Changes: without one they are nowhere", async () => {
+    const { page, tree, command } = parts();
+    const title = "Nobody at the Desk";
+    await makeModified(title);
+    await tree.expand(tree.row("Articles"));
+    await command("CMS: Refresh");
+    await tree.says(tree.row("Articles", title), "modified");
+
+    await tree.row("Articles", title).click({ button: "right" });
+    const items = await menuItems(page);
+    await page.keyboard.press("Escape");
+
+    const names = items.map((item) => item.trim());
+    assert.ok(names.includes("Publish"), names.join());
+    assert.deepEqual(
+      names.filter((name) => /Unpublish|Discard/.test(name)),
+      [],
+    );
+  });
+
+  it("signs in by e-mail and password, and is asked again for a wrong one", async () => {
+    const { workbench, service } = magazine();
+    const { tree, quickInput, page } = workbench;
+    await tree.scrollTo(tree.row("Magazine"));
+
+    await tree.contextMenu(tree.row("Magazine"), "Sign In as Administrator…");
+    await signIn("not-the-password");
+    await page.getByPlaceholder("Invalid credentials").waitFor();
+    await workbench.screenshot("administering-wrong-password");
+    await signIn(service.admin.password);
+
+    const words = `${service.admin.email} is an administrator of Magazine`;
+    await page.locator(".statusbar").getByText(words).waitFor();
+    await workbench.screenshot("administering-signed-in");
+    assert.equal(await quickInput.input().isVisible(), false);
+  });
+
+  it("discards changes after a question that names the fields, and Undo Last Save brings them back", async () => {
+    const { workbench } = magazine();
+    const { tree, dialog, editor } = workbench;
+    const title = "The Kettle Takes It Back";
+    const article = await makeModified(title);
+    await workbench.command("CMS: Refresh");
+    await tree.says(tree.row("Articles", title), "modified");
+    await openDocument(workbench, "Articles", title);
+
+    await tree.contextMenu(tree.row("Articles", title), "Discard Changes");
+    const question = await dialog.text();
+    await workbench.screenshot("administering-discard-question");
+    await dialog.press("Discard Changes");
+
+    await tree.says(tree.row("Articles", title), "published");
+    await untilEqual(async () => ((await editor.json()) as { kicker: unknown }).kicker, "Live");
+    await workbench.screenshot("administering-discarded");
+    assert.deepEqual(question.split("\n"), [
+      `Discard the changes of '${title}' (en) on Magazine?`,
+      "Goes back to what is published: kicker, featured.",
+      "Undo Last Save can bring the changes back.",
+    ]);
+    assert.deepEqual(await kickers(article), ["Live", "Live"]);
+    await workbench.command("CMS: Undo Last Save");
+    await untilEqual(() => kickers(article), ["Draft", "Live"]);
+  });
+
+  it("unpublishes one locale from above the text, and is told what stays live", async () => {
+    const { workbench } = magazine();
+    const { page, tree, dialog } = workbench;
+    const title = "A Lamp That Goes Out";
+    const article = await makeModified(title);
+    await workbench.command("CMS: Refresh");
+    await tree.says(tree.row("Articles", title), "modified");
+    await openDocument(workbench, "Articles", title);
+    const lens = page.locator(".codelens-decoration:visible a");
+
+    await lens.getByText("Unpublish", { exact: true }).click();
+    const question = await dialog.text();
+    await workbench.screenshot("administering-unpublish-question");
+    await dialog.press("Unpublish");
+
+    await tree.says(tree.row("Articles", title), "draft");
+    await page.locator(".codelens-decoration:visible").getByText("Draft · en").first().waitFor();
+    await workbench.screenshot("administering-unpublished");
+    assert.deepEqual(question.split("\n"), [
+      `Unpublish '${title}' (en) on Magazine?`,
+      "It is not live any more. The draft stays as it is.",
+      "The draft differs from what is live: kicker, featured.",
+      "Stays live: fr.",
+      "What was live stays in the history of the document.",
+    ]);
+    assert.deepEqual(await kickers(article), ["Draft", undefined]);
+  });
+
+  it("is named beside what was changed in the admin panel, and nobody is for other changes", async () => {
+    const { workbench } = magazine();
+    const { page } = workbench;
+    const title = "Signed by Harriet";
+    const article = await makeModified(title);
+    await changeInPanel(article, { kicker: "From the panel" });
+    await workbench.command("CMS: Refresh");
+
+    await openDocument(workbench, "Articles", title);
+
+    const words = "Last changed in the admin panel by Harriet Penhallow";
+    const status = page.locator(`.statusbar-item [aria-label*="${words}"]`);
+    await status.waitFor();
+    await status.hover();
+    await page.locator(".monaco-hover:visible").getByText(words).waitFor();
+    await workbench.screenshot("administering-last-editor");
+    await page.keyboard.press("Escape");
+  });
+
+  it("signs out, and what only administrators may do is gone", async () => {
+    const { workbench } = magazine();
+    const { tree, page } = workbench;
+    await tree.scrollTo(tree.row("Magazine"));
+
+    await tree.contextMenu(tree.row("Magazine"), "Sign Out as Administrator");
+
+    await tree.row("Magazine").click({ button: "right" });
+    const items = await menuItems(page);
+    await page.keyboard.press("Escape");
+    assert.deepEqual(
+      items.filter((item) => item.includes("Administrator")).map((item) => item.trim()),
+      ["Sign In as Administrator…"],
+    );
+  });
+
+  async function changeInPanel({ documentId }: PlainDocument, data: object): Promise<void> {
+    const { url, admin } = magazine().service;
+    const send = (method: string, path: string, body: object, token = "") =>
+      fetch(`${url}/${path}`, {
+        method,
+        headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+        body: JSON.stringify(body),
+      });
+    const signedIn = await send("POST", "admin/login", admin);
+    const { token } = ((await signedIn.json()) as { data: { token: string } }).data;
+    const path = `content-manager/collection-types/api::article.article/${documentId}?locale=en`;
+    assert.equal((await send("PUT", path, data, token)).status, 200);
+  }
+
+  function parts() {
+    const { workbench } = magazine();
+    const { page, tree } = workbench;
+    return { page, tree, command: (name: string) => workbench.command(name) };
+  }
+
+  async function signIn(password: string): Promise<void> {
+    const { workbench, service } = magazine();
+    const { quickInput } = workbench;
+    await quickInput.shows(box);
+    await quickInput.pick("E-Mail and Password");
+    await quickInput.message().getByText("The e-mail of an account").waitFor();
+    await quickInput.answer(box, service.admin.email);
+    await quickInput.message().getByText("The password of").waitFor();
+    await quickInput.answer(box, password);
+  }
+});

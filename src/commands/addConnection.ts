@@ -6,15 +6,18 @@ import { askToken, attempt, enter } from "../host/signIn.ts";
 import { askUrlWith } from "../host/urlBox.ts";
 import type { Offer } from "../host/urlBox.ts";
 import { describe } from "../host/words.ts";
-import { toServiceUrl } from "../model/connection.ts";
+import { isLocal, toServiceUrl } from "../model/connection.ts";
 import type { Connection, Credentials } from "../model/connection.ts";
+import type { Admins } from "../model/admins.ts";
 import type { Connections } from "../model/connections.ts";
 import type { Failure } from "../model/outcome.ts";
 import type { Projects } from "../model/schemas/projects.ts";
+import { createToken } from "./createToken.ts";
 
 export interface Adding {
   readonly connections: Connections;
   readonly projects: Projects;
+  readonly admins: Admins;
 }
 
 type Named = Credentials & Pick<Connection, "name" | "role" | "identifier">;
@@ -24,7 +27,7 @@ export async function askConnection(adding: Adding): Promise<Named> {
   const url = await askService(adding);
   const name = await askName(new URL(url).host);
   const role = await askRole(vscode.l10n.t("Add Connection: Role"));
-  return { name, url, role, ...(await askCredentials(adding.connections, { name, url })) };
+  return { name, url, role, ...(await askCredentials(adding, { name, url })) };
 }
 
 /** The URL of a content service that answers: what does not is asked for again, with the reason. */
@@ -78,17 +81,21 @@ const askName = async (value: string): Promise<string> => {
 };
 
 async function askCredentials(
-  connections: Connections,
+  { connections, admins }: Adding,
   service: Pick<Connection, "name" | "url">,
 ): Promise<Pick<Named, "token" | "session" | "identifier">> {
   const ways = [
     { label: vscode.l10n.t("API Token"), value: "token" },
+    ...(isLocal(service)
+      ? [{ label: vscode.l10n.t("A New API Token, as Its Administrator"), value: "create" }]
+      : []),
     { label: vscode.l10n.t("User Name and Password"), value: "user" },
     { label: vscode.l10n.t("Nobody: what is public, and nothing else"), value: "nobody" },
-  ] as const;
+  ];
   const title = vscode.l10n.t("Add Connection: Sign-In");
-  const way = await choose<string>(ways, { title, ignoreFocusOut: true });
+  const way = await choose(ways, { title, ignoreFocusOut: true });
   if (way === "nobody") return {};
+  if (way === "create") return { token: await createToken(admins, service) };
   if (way === "user") return enter(connections, service);
   for (let prompt: string | undefined; ;) {
     const token = await askToken(service.name, prompt);

@@ -4,6 +4,7 @@ import { must } from "../host/failed.ts";
 import { journalSettings } from "../host/journalSettings.ts";
 import { listed } from "../host/lists.ts";
 import { withProgress } from "../host/progress.ts";
+import { unlocked } from "../host/unlocking.ts";
 import type { Address } from "../model/address.ts";
 import type { TypedService } from "../model/catalogs.ts";
 import type { Withdrawal } from "../model/journalEntry.ts";
@@ -23,6 +24,7 @@ export async function withdraw(
 ): Promise<void> {
   const service = await publishable(showing, address);
   if (!service) return;
+  await unlocked(showing.locks, address.connection);
   await showing.texts.takeOver(address);
   let seen = seenBy(showing, address, on);
   // What changes while the question stands open is asked about again.

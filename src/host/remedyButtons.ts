@@ -48,6 +48,11 @@ export function buttonOf(remedy: Remedy, { failure, connection, signIns, log }: 
       run: () => executeCommand("workbench.action.openSettings", "http.proxy"),
     }),
     again: () => ({ label: vscode.l10n.t("Try Again"), run: () => true }),
+    edit: () =>
+      connection && {
+        label: vscode.l10n.t("Edit Connection"),
+        run: () => executeCommand("cms.connection.edit", { connection }),
+      },
     log: () => logButton(log),
   };
   return buttons[remedy]();

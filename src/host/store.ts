@@ -12,8 +12,8 @@ interface Settings {
   readonly onDidChange: Event<readonly string[]>;
 }
 
-/** What is the person's own of a connection that a team shares: who is signed in, what they may see. */
-const personalKeys = ["identifier", "adminEmail", "collections"] as const;
+/** What is the person's own of a connection that a team shares: who is signed in, what they may see, their files. */
+const personalKeys = ["identifier", "adminEmail", "collections", "certificateFile"] as const;
 
 type Personal = Pick<Connection, "id" | (typeof personalKeys)[number]>;
 

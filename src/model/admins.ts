@@ -1,5 +1,5 @@
 import type { Admin, Result } from "../client/index.ts";
-import { Clients } from "./clients.ts";
+import { Clients, orNoWay } from "./clients.ts";
 import type { ClientWays } from "./clients.ts";
 import type { Connection, ConnectionStore } from "./connection.ts";
 import type { Connections } from "./connections.ts";
@@ -84,10 +84,9 @@ export class Admins implements Disposable {
   /** A new API token of a service, for which somebody signs in; nothing of that is kept. */
   createToken(service: Pick<Connection, "url" | "name">, name: string): Promise<Outcome<string>> {
     const connection = { ...service, id: "" };
-    return this.#askFor(connection, async ({ token }) => {
-      const made = await this.#alone(connection, token, (admin) => admin.createApiToken({ name }));
-      return toOutcome(made);
-    });
+    return this.#askFor(connection, ({ token }) =>
+      this.#alone(connection, token, (admin) => admin.createApiToken({ name })),
+    );
   }
 
   dispose(): void {
@@ -100,8 +99,8 @@ export class Admins implements Disposable {
     work: (admin: Admin) => Promise<Result<T>>,
   ): Promise<Outcome<T>> {
     try {
-      const cms = await this.#clients.of(connection);
-      return toOutcome(await work(cms.admin()));
+      const [noWay, cms] = await orNoWay(this.#clients.of(connection));
+      return noWay ? failed(noWay) : toOutcome(await work(cms.admin()));
     } catch (error) {
       return failed({ code: "locked-secrets", why: String(error) });
     }
@@ -124,13 +123,14 @@ export class Admins implements Disposable {
   async #enter(connection: Connection, login: Login): Promise<Outcome<Entered>> {
     if ("token" in login) {
       const { token } = login;
-      const [error, me] = await this.#alone(connection, token, (admin) => admin.me());
-      return error ? refused(error) : done({ token, email: me.email ?? "" });
+      const [failure, me] = await this.#alone(connection, token, (admin) => admin.me());
+      return failure ? failed(failure) : done({ token, email: me.email ?? "" });
     }
-    const [error, token] = await this.#alone(connection, undefined, (admin) => admin.signIn(login));
+    const [failure, token] = await this.#alone(connection, undefined, (admin) =>
+      admin.signIn(login),
+    );
     // The service may repeat what it refused.
-    if (error) return failed(withoutDetails({ code: "service", error }));
-    return done({ token, email: login.email });
+    return failure ? failed(withoutDetails(failure)) : done({ token, email: login.email });
   }
 
   async #keep(connection: Connection, { token, email }: Entered): Promise<Outcome<null>> {
@@ -144,14 +144,19 @@ export class Admins implements Disposable {
   }
 
   /** By a client of that token, which is used for nothing else. A locked service can be signed in to. */
-  async #alone<T>(connection: Connection, token: string | undefined, use: (admin: Admin) => T) {
+  async #alone<T>(
+    connection: Connection,
+    token: string | undefined,
+    use: (admin: Admin) => Promise<Result<T>>,
+  ): Promise<Outcome<T>> {
     const { log, network } = this.#parts.ways;
     const clients = new Clients(
       { secret: () => Promise.resolve(token) },
       { log, ...(network && { network }) },
     );
     try {
-      return await use((await clients.of(connection)).admin());
+      const [noWay, cms] = await orNoWay(clients.of(connection));
+      return noWay ? failed(noWay) : toOutcome(await use(cms.admin()));
     } finally {
       clients.dispose();
     }

@@ -75,9 +75,8 @@ export class Content implements Disposable {
 
   /** The locale that a collection is shown in; undefined where the type has none. */
   locale(place: Place, type: ContentType, defaultLocale: string | undefined): string | undefined {
-    if (!type.localized) return undefined;
-    const preferred = () => this.#catalogs.preferredLocale(place.connection);
-    return this.narrowing(place).locale ?? preferred() ?? defaultLocale;
+    const preferred = this.#catalogs.preferredLocale(place.connection) ?? defaultLocale;
+    return type.localized ? (this.narrowing(place).locale ?? preferred) : undefined;
   }
 
   /** What a place is narrowed to by choice: without a locale it is in the default one. */

@@ -2,10 +2,11 @@ import type { CmsError, Failure } from "./outcome.ts";
 
 /**
  * What a person can do about a failure. `unlock`: a locked connection; `token`: give another one; `permissions`: grant what it lacks;
- * `certificate`: trust another authority; `proxy`: correct the settings; `again`: the same once more;
+ * `certificate`: trust another authority; `proxy`: correct the settings; `again`: the same once more; `edit`: say another URL;
  * `log`: look what happened.
  */
-export type Remedy = "unlock" | "token" | "permissions" | "certificate" | "proxy" | "again" | "log";
+export type Remedy =
+  "unlock" | "token" | "permissions" | "certificate" | "proxy" | "again" | "edit" | "log";
 
 const byError: Partial<Record<CmsError["name"], Remedy>> = {
   LockedError: "unlock",
@@ -13,6 +14,8 @@ const byError: Partial<Record<CmsError["name"], Remedy>> = {
   ForbiddenError: "permissions",
   TlsError: "certificate",
   ProxyError: "proxy",
+  NetworkError: "edit",
+  TimeoutError: "edit",
   ParseError: "log",
 };
 
@@ -26,5 +29,6 @@ export function remediesOf(failure: Failure): readonly Remedy[] {
 function ofService({ name, status = 0, retryable }: CmsError): readonly Remedy[] {
   const own = byError[name] ?? (status >= 500 ? "log" : undefined);
   // What may have been done must not be done twice.
-  return [...(own ? [own] : []), ...(retryable ? (["again"] as const) : [])];
+  const again = retryable ? (["again"] as const) : [];
+  return own === "edit" ? [...again, own] : [...(own ? [own] : []), ...again];
 }

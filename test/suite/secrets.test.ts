@@ -192,8 +192,8 @@ describe("A connection that does not work when it is added", () => {
     it(`is not kept, nor is its token, with ${what}`, async () => {
       const { desk } = openTree();
       const projects = new Projects({ ...noFiles, onDidChange: new Emitter<undefined>().event });
-      const { connections, locks, catalogs, content } = desk;
-      const models = { connections, locks, catalogs, content, projects };
+      const { connections, admins, locks, catalogs, content } = desk;
+      const models = { connections, admins, locks, catalogs, content, projects };
       const commands = connectionCommands(models, new Targets(desk));
       const add = commands["cms.connection.add"] as (given: object) => Promise<string>;
       const before = [desk.connections.all, [...desk.store.tokens]];

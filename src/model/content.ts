@@ -5,6 +5,7 @@ import type { ContentType } from "./catalog.ts";
 import type { Catalogs } from "./catalogs.ts";
 import { Emitter } from "./events.ts";
 import type { Disposable } from "./events.ts";
+import { Lanes } from "./lanes.ts";
 import { Listing } from "./listing.ts";
 import type { Narrowing } from "./narrowing.ts";
 import type { Outcome } from "./outcome.ts";
@@ -108,11 +109,8 @@ export class Content implements Disposable {
 
   /** Finds out how many there are in places that nobody has looked at, a few at a time. */
   async count(places: readonly Place[]): Promise<void> {
-    const left = places.values();
-    const countNext = async () => {
-      for (const place of left) await this.listing(place).count();
-    };
-    await Promise.all(Array.from({ length: mostCounts }, countNext));
+    const lanes = new Lanes(mostCounts);
+    await Promise.all(places.map((place) => lanes.run(() => this.listing(place).count())));
   }
 
   /** Forgets the rows of one place, or of a whole connection with its catalog. */

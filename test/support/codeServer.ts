@@ -75,7 +75,6 @@ function flags(folder: string): string[] {
     ...["--auth", "none"],
     "--disable-telemetry",
     "--disable-update-check",
-    "--disable-workspace-trust",
     "--disable-getting-started-override",
     "--ignore-last-opened",
   ];

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { startLoopback } from "../support/loopback.ts";
+import type { Loopback } from "../support/loopback.ts";
+import { temporaryFolder } from "../support/temporaryFolder.ts";
+import { until } from "./until.ts";
+import { useWorkbench } from "./useWorkbench.ts";
+
+describe("A workspace that the person has not trusted", function () {
+  this.timeout(120_000);
+  const folder = temporaryFolder();
+  let theirs: Loopback;
+  let own: Loopback;
+  const workbench = useWorkbench(async () => {
+    [theirs, own] = [await startLoopback(), await startLoopback()];
+    mkdirSync(join(folder.path, ".vscode"));
+    const entries = [{ id: "theirs", name: "Theirs", url: theirs.url }];
+    const settings = JSON.stringify({ "cms.connections": entries });
+    writeFileSync(join(folder.path, ".vscode/settings.json"), settings);
+    return {
+      folder: folder.path,
+      settings: {
+        "cms.connections": [{ id: "own", name: "Own", url: own.url }],
+        "security.workspace.trust.enabled": true,
+        "security.workspace.trust.startupPrompt": "never",
+      },
+    };
+  });
+  after(async () => {
+    await theirs.stop();
+    await own.stop();
+    folder.remove();
+  });
+
+  it("adds no connection of its own; those of the person are there", async () => {
+    const { tree } = workbench();
+
+    await workbench().openContainer("CMS");
+
+    await tree.row("Own").waitFor();
+    await until("Nobody asked for the own one.", () => Promise.resolve(own.requests.length > 0));
+    await workbench().screenshot("restricted");
+    assert.deepEqual(
+      (await tree.rows()).filter((row) => row.startsWith("Theirs")),
+      [],
+    );
+    assert.deepEqual(theirs.requests, []);
+  });
+
+  it("adds them once it is trusted", async () => {
+    const { page, tree } = workbench();
+
+    await workbench().command("Workspaces: Manage Workspace Trust");
+    await page.getByRole("button", { name: "Trust", exact: true }).click();
+
+    await tree.row("Theirs").waitFor();
+    await workbench().screenshot("restricted-trusted");
+  });
+});

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { temporaryFolder } from "../support/temporaryFolder.ts";
+import { giveUp } from "./documents.ts";
+import { chooseFile, saveAs } from "./fileDialog.ts";
+import { useMagazine } from "./useMagazine.ts";
+
+describe("A connection, once it is there", function () {
+  this.timeout(120_000);
+  const magazine = useMagazine();
+  const folder = temporaryFolder();
+  const file = join(folder.path, "connections.json");
+
+  afterEach("leave no notification", async () => {
+    await giveUp(magazine().workbench);
+  });
+  after(() => {
+    folder.remove();
+  });
+
+  it("is edited a part at a time, and stays what it is", async () => {
+    const { workbench } = magazine();
+    const { tree, quickInput } = workbench;
+
+    await tree.contextMenu(tree.row("Magazine"), "Edit Connection");
+    await quickInput.shows("Edit Magazine");
+    await workbench.screenshot("sharing-edit");
+    await quickInput.pick("Name");
+    await quickInput.answer("Edit Magazine: Name", "Library");
+    await tree.row("Library", "Articles").waitFor();
+    await tree.contextMenu(tree.row("Library"), "Edit Connection");
+    await quickInput.pick("Hidden Collections");
+    await quickInput.answer("Edit Library: Hidden Collections", "pages, users");
+
+    await tree.row("Library", "Pages").waitFor({ state: "detached" });
+    await tree.row("Library", "Articles").waitFor();
+  });
+
+  it("is duplicated with what it signs in with", async () => {
+    const { workbench } = magazine();
+    const { tree, quickInput } = workbench;
+
+    await tree.contextMenu(tree.row("Library"), "Duplicate Connection");
+    await quickInput.answer("Duplicate Library", "Second Library");
+    await tree.expand(tree.row("Second Library"));
+
+    await tree.row("Second Library", "Articles").waitFor();
+  });
+
+  it("is written to a file without a secret, and read back as one that asks for a token", async () => {
+    const { workbench, service } = magazine();
+    const { tree, quickInput, notifications } = workbench;
+
+    await tree.contextMenu(tree.row("Library"), "Export Connections");
+    await saveAs(quickInput, file);
+    await notifications.text("Exported connections: 1");
+    const text = readFileSync(file, "utf8");
+    writeFileSync(file, text.replace('"Library"', '"From a File"'));
+    await workbench.command("CMS: Import Connections");
+    await chooseFile(quickInput, file);
+    await quickInput.item("From a File").waitFor();
+    await workbench.screenshot("sharing-import");
+    await quickInput.input().press("Enter");
+    await notifications.text("Imported connections: 1");
+    await tree.expand(tree.row("From a File"));
+
+    await tree.row("From a File", "Enter a Token…").waitFor();
+    await workbench.screenshot("sharing-imported");
+    const [[exported]] = Object.values(JSON.parse(text) as object) as [[{ readonly id: string }]];
+    const { id, ...said } = exported;
+    assert.match(id, /^[a-z0-9]{8}$/);
+    assert.deepEqual(said, { name: "Library", url: service.url, hide: ["pages", "users"] });
+  });
+});

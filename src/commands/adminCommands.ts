@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
 import { must } from "../host/failed.ts";
+import { unlocked } from "../host/unlocking.ts";
 import type { Admins } from "../model/admins.ts";
 import { createToken } from "./createToken.ts";
 import type { Argument, Showing } from "./looked.ts";
@@ -28,6 +29,7 @@ export function adminCommands(
 
     "cms.connection.createToken": async (row?: HasConnection) => {
       const connection = await targets.connection(row);
+      await unlocked(showing.locks, connection.id);
       const token = await createToken(admins, connection);
       await connections.setToken(connection, token);
     },

@@ -82,5 +82,8 @@ async function put(uploads: Uploads, field: MediaField, paths: readonly string[]
       vscode.l10n.t("{0}: uploaded, and the field can't be written any more.", names),
     );
   }
-  if (failure) must(failed(failure), mayHaveArrived(failure));
+  if (!failure) return;
+  const error = new Failed(failure, mayHaveArrived(failure));
+  // What is there already must not be uploaded once more by a button that does all of it again.
+  throw made.length > 0 ? new Error(whyFailed(error)) : error;
 }

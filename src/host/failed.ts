@@ -35,4 +35,4 @@ export function whyFailed(error: unknown): string {
 /** Whether the person wanted it so. */
 export const isCancelled = (failure: Failure): boolean =>
   failure.code === "declined" ||
-  (failure.code === "service" && failure.error.name === "AbortError");
+  (failure.code === "service" && failure.error.name === "AbortError" && !failure.arrived);

@@ -38,7 +38,7 @@ export class Failures {
   /** Cancelling is silent, anything else is logged and shown. */
   async show(error: unknown, attempt: Attempt): Promise<void> {
     if (error instanceof vscode.CancellationError) return;
-    this.#ports.log.error(attempt.id, error instanceof Error ? error : String(error));
+    this.#ports.log.error(attempt.id, error instanceof Failed ? whyFailed(error) : error);
     const connection = this.#connectionOf(error, attempt.args);
     const buttons = this.#buttonsFor(error, connection);
     const words = plain(whyFailed(error));
@@ -49,14 +49,14 @@ export class Failures {
     await this.#ask(message, buttons, attempt);
   }
 
-  async #ask(message: string, buttons: readonly Button[], { id, again }: Attempt): Promise<void> {
+  async #ask(message: string, buttons: readonly Button[], { key, again }: Waiting): Promise<void> {
     const waiting = this.#waiting.get(message) ?? {
       shown: 0,
       again: new Map<string, () => unknown>(),
     };
     this.#waiting.set(message, waiting);
     waiting.shown += 1;
-    waiting.again.set(id, again);
+    waiting.again.set(key, again);
     const labels = buttons.map(({ label }) => label);
     const answer = await vscode.window.showErrorMessage(message, ...labels);
     waiting.shown -= 1;
@@ -80,8 +80,10 @@ export class Failures {
     const url = urlIn(error);
     const { all } = this.#ports.connections;
     const found = url === undefined ? all : all.filter((one) => url.startsWith(`${one.url}/`));
-    const named = [idIn(args[0]), vscode.window.activeTextEditor?.document.uri.authority];
-    const meant = found.find(({ id }) => named.includes(id));
+    // The row that the command was called on says it; without one, the editor in front.
+    const front = args[0] === undefined ? vscode.window.activeTextEditor : undefined;
+    const named = idIn(args[0]) ?? front?.document.uri.authority;
+    const meant = found.find(({ id }) => id === named);
     return meant ?? (url !== undefined && found.length === 1 ? found[0] : undefined);
   }
 }

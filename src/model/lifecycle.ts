@@ -101,6 +101,9 @@ export class Lifecycle {
   ): Promise<Outcome<null>> {
     const [unknown, service] = await this.#catalogs.type(address.connection, address.type);
     if (unknown) return failed(unknown);
+    // Who has to sign in again does so before the look: while they type, somebody else may save.
+    const [stranger] = await this.#admins.call(address.connection, (admin) => admin.me());
+    if (stranger) return failed(stranger);
     const [blind, live] = await readPublishedSide(service, address, signal);
     if (blind) return failed(blind);
     const [moved, now] = await this.#unmoved(address, looked, service, signal);

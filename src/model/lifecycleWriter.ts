@@ -84,7 +84,7 @@ export async function sendWithdrawal(
     const [unread, after] = await reader.look(address);
     return unread ? undefined : after.state === (kind === "discard" ? "published" : "draft");
   };
-  const [failure] = await admins.call(address.connection, (admin) => admin[kind](target));
+  const [failure] = await admins.call(address.connection, (admin) => admin[kind](target), true);
   if (failure?.code !== "service") return failure ? failed(failure) : read(reader, address);
   // Somebody else was faster: nothing is published.
   if (failure.error.name === "NotFoundError") return failed({ code: "changed-meanwhile" });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import { isObject } from "../../src/model/json.ts";
+import { changeUserElsewhere } from "./accounts.ts";
 import { edited } from "./desk.ts";
 import type { Desk } from "./desk.ts";
 import type { Round } from "./editing.ts";
@@ -25,16 +26,21 @@ const idOf = (value: Json | undefined): Json =>
 describe("Every user of the magazine", function () {
   this.timeout(60_000);
   let watch: Watch;
+  let users: readonly JsonObject[];
   let ids: readonly string[];
 
   before(async () => {
     watch = new Watch(magazine().database);
-    const users = (await ask("GET", "users")) as readonly { readonly id: number }[];
+    users = (await ask("GET", "users?populate=role")) as readonly JsonObject[];
     ids = users.map(({ id }) => String(id));
   });
 
-  after(() => {
+  after("leave everybody as they were, for whoever signs in", async () => {
     watch.close();
+    for (const { id, username, email, blocked, confirmed, role } of users) {
+      const was = { username, email, blocked, confirmed, role: idOf(role) };
+      await changeUserElsewhere(Number(id), was);
+    }
   });
 
   /** Saves a user unchanged, then with one change, and tells what did not go as it should. */

@@ -33,7 +33,7 @@ describe("What helps against a failure", () => {
     "an error of the service": [refusal(500, "InternalServerError", "No"), ["log"]],
     "a service behind something that does not reach it": [html("No", 502), ["log", "again"]],
     "a page where content should be": [html("Welcome"), ["log"]],
-    "a broken connection": [hangUp, ["again"]],
+    "a broken connection": [hangUp, ["again", "edit"]],
     "a type that is not there": [refusal(404, "NotFoundError", "No"), []],
   };
   for (const [what, [answer, remedies]] of Object.entries(answers)) {

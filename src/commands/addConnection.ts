@@ -3,6 +3,7 @@ import { isCancelled } from "../host/failed.ts";
 import { ask, choose } from "../host/prompts.ts";
 import { askRole } from "../host/roleWords.ts";
 import { askToken, attempt, enter } from "../host/signIn.ts";
+import type { SignIns } from "../host/signIn.ts";
 import { askUrlWith } from "../host/urlBox.ts";
 import type { Offer } from "../host/urlBox.ts";
 import { describe } from "../host/words.ts";
@@ -18,6 +19,7 @@ export interface Adding {
   readonly connections: Connections;
   readonly projects: Projects;
   readonly admins: Admins;
+  readonly signIns: SignIns;
 }
 
 type Named = Credentials & Pick<Connection, "name" | "role" | "identifier">;

@@ -1,10 +1,8 @@
 import * as vscode from "vscode";
-import { must } from "../host/failed.ts";
 import { closedWords } from "../host/permissionWords.ts";
 import { withProgress } from "../host/progress.ts";
 import { plain } from "../host/words.ts";
 import type { Connection } from "../model/connection.ts";
-import { adminUrlIn } from "../model/documentUrls.ts";
 import type { Failure } from "../model/outcome.ts";
 import { permissionsOf } from "../model/permissions.ts";
 import { isUntold } from "../model/schemas/sources.ts";
@@ -17,12 +15,15 @@ export async function checkAccess(models: Models, connection: Connection): Promi
   if (failure && !isMute(failure)) return;
   if (failure)
     await vscode.commands.executeCommand("cms.connection.nameCollections", { connection });
-  const cms = must(await connections.reach(connection.id));
+  const [noWay, cms] = await connections.reach(connection.id);
+  if (noWay) return;
   const catalog = catalogs.remembered(connection.id);
   const title = vscode.l10n.t("Looking at what {0} lets you do", connection.name);
-  const permissions = must(
-    await withProgress(title, (signal) => permissionsOf(cms, connection, { catalog, signal })),
+  const [unseen, permissions] = await withProgress(title, (signal) =>
+    permissionsOf(cms, connection, { catalog, signal }),
   );
+  // The connection is kept by now, and its row says what fails.
+  if (unseen) return;
   // Whoever waits for the connection does not wait until this was read.
   void tell(closedWords(permissions, connection), connection);
 }
@@ -32,9 +33,7 @@ async function tell(words: string, connection: Connection): Promise<void> {
   const open = vscode.l10n.t("Open Permissions");
   const answer = await vscode.window.showInformationMessage(plain(words), open);
   if (answer !== open) return;
-  const page = connection.identifier === undefined ? "api-tokens" : "users-permissions/roles";
-  const url = `${adminUrlIn(connection).replace(/\/+$/, "")}/settings/${page}`;
-  await vscode.env.openExternal(vscode.Uri.parse(url));
+  await vscode.commands.executeCommand("cms.connection.openTokens", { connection });
 }
 
 /** The tree says so, too, and offers to name what there is. */

@@ -4,7 +4,7 @@ import type { CommandTable } from "../host/commands.ts";
 import { openConnectionSetting } from "../host/connectionSettings.ts";
 import { must } from "../host/failed.ts";
 import { confirm } from "../host/prompts.ts";
-import { askToken, attempt, bare } from "../host/signIn.ts";
+import { attempt, bare } from "../host/signIn.ts";
 import { noUrl } from "../host/urlWords.ts";
 import { isFromSetting, isRole, toServiceUrl } from "../model/connection.ts";
 import type { Connection, ConnectionRole, Credentials } from "../model/connection.ts";
@@ -27,7 +27,7 @@ interface Given {
 
 /** Commands on connections. */
 export function connectionCommands(models: Models & Adding, targets: Targets): CommandTable {
-  const { connections } = models;
+  const { connections, signIns } = models;
   return {
     "cms.connection.add": async (given?: Given) => {
       if (given?.url !== undefined) return addGiven(connections, given);
@@ -39,11 +39,12 @@ export function connectionCommands(models: Models & Adding, targets: Targets): C
       return connection.id;
     },
 
-    "cms.connection.editToken": async (row?: HasConnection) => {
+    "cms.connection.editToken": async (row?: HasConnection & { readonly kind?: string }) => {
       const connection = await targets.connection(row);
-      const token = await askToken(connection.name);
-      must(await attempt(connections, { ...connection, token }));
-      await connections.setToken(connection, token);
+      // Who was refused as a user signs in again; a token of its own is asked for on the connection.
+      await (row?.kind === "failure"
+        ? signIns.again(connection)
+        : signIns.again(connection, undefined, "token"));
     },
 
     "cms.connection.remove": async (row?: HasConnection) => {

@@ -9,10 +9,12 @@ import type { HasConnection, Models } from "./targets.ts";
 export function lockCommands({ connections, locks }: Models): CommandTable {
   const production = () => connections.all.filter(({ role }) => role === "production");
   return {
+    /** Resolves with whether what was refused can go on; with nothing where it stays locked. */
     "cms.connection.unlock": async (row?: Partial<HasConnection>) => {
       const title = vscode.l10n.t("Unlock");
       const shut = () => production().filter(({ id }) => locks.locked(id));
       await unlocked(locks, await idOf(row, title, shut));
+      return true;
     },
 
     "cms.connection.lock": async (row?: Partial<HasConnection>) => {

@@ -4,13 +4,12 @@ import { write } from "../editor/uploads.ts";
 import type { MediaField, Uploads } from "../editor/uploads.ts";
 import { fromUri } from "../files/uri.ts";
 import type { CommandTable } from "../host/commands.ts";
-import { must } from "../host/failed.ts";
+import { Failed, isCancelled, whyFailed } from "../host/failed.ts";
 import { mayHaveArrived, notOfKind } from "../host/fileWords.ts";
 import { unlocked } from "../host/unlocking.ts";
 import { isList } from "../model/catalog.ts";
 import type { Locks } from "../model/locks.ts";
 import { endingsOf, isAllowed } from "../model/mediaKinds.ts";
-import { failed } from "../model/outcome.ts";
 
 /** What is to be uploaded where, when nobody has to be asked: something was dropped on the text. */
 interface Dropped {
@@ -83,6 +82,7 @@ async function put(uploads: Uploads, field: MediaField, paths: readonly string[]
     );
   }
   if (!failure) return;
+  if (isCancelled(failure)) throw new vscode.CancellationError();
   const error = new Failed(failure, mayHaveArrived(failure));
   // What is there already must not be uploaded once more by a button that does all of it again.
   throw made.length > 0 ? new Error(whyFailed(error)) : error;

@@ -25,7 +25,10 @@ export function remedyCommands(connections: Connections, targets: Targets): Comm
     "cms.connection.openTokens": async (row?: HasConnection) => {
       const connection = await targets.connection(row);
       const admin = adminUrlIn(connection).replace(/\/+$/, "");
-      await vscode.env.openExternal(vscode.Uri.parse(`${admin}/settings/api-tokens`));
+      // Without a token it is the role of the user, or of the public, that lacks something.
+      const hasToken = await connections.knows(connection, ["token"]);
+      const page = hasToken ? "api-tokens" : "users-permissions/roles";
+      await vscode.env.openExternal(vscode.Uri.parse(`${admin}/settings/${page}`));
     },
   };
 }

@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import { keyOf } from "../model/address.ts";
+import type { Address } from "../model/address.ts";
 import type { Connection } from "../model/connection.ts";
 import type { Connections } from "../model/connections.ts";
 import { remediesOf } from "../model/remedies.ts";
@@ -26,10 +28,7 @@ interface Ports {
 export class Failures {
   readonly #ports: Ports;
   /** What waits for an answer to a notification, by its words: VS Code shows the same one only once. */
-  readonly #waiting = new Map<
-    string,
-    { shown: number; readonly again: Map<string, () => unknown> }
-  >();
+  readonly #waiting = new Map<string, Waiting>();
 
   constructor(ports: Ports) {
     this.#ports = ports;
@@ -49,21 +48,26 @@ export class Failures {
     await this.#ask(message, buttons, attempt);
   }
 
-  async #ask(message: string, buttons: readonly Button[], { key, again }: Waiting): Promise<void> {
-    const waiting = this.#waiting.get(message) ?? {
-      shown: 0,
-      again: new Map<string, () => unknown>(),
-    };
+  async #ask(
+    message: string,
+    buttons: readonly Button[],
+    { id, args, again }: Attempt,
+  ): Promise<void> {
+    const waiting: Waiting = this.#waiting.get(message) ?? { shown: 0, again: new Map() };
     this.#waiting.set(message, waiting);
     waiting.shown += 1;
-    waiting.again.set(key, again);
+    waiting.again.set(`${id} ${targetOf(args[0])}`, again);
     const labels = buttons.map(({ label }) => label);
     const answer = await vscode.window.showErrorMessage(message, ...labels);
     waiting.shown -= 1;
     const button = buttons.find(({ label }) => label === answer);
     if (button || waiting.shown === 0) this.#waiting.delete(message);
-    if (!(await button?.run())) return;
-    for (const goOn of waiting.again.values()) await goOn();
+    try {
+      if (!(await button?.run())) return;
+      for (const goOn of waiting.again.values()) await goOn();
+    } catch (error) {
+      await this.show(error, { id, args, again });
+    }
   }
 
   #buttonsFor(error: unknown, connection: Connection | undefined): readonly Button[] {
@@ -80,9 +84,7 @@ export class Failures {
     const url = urlIn(error);
     const { all } = this.#ports.connections;
     const found = url === undefined ? all : all.filter((one) => url.startsWith(`${one.url}/`));
-    // The row that the command was called on says it; without one, the editor in front.
-    const front = args[0] === undefined ? vscode.window.activeTextEditor : undefined;
-    const named = idIn(args[0]) ?? front?.document.uri.authority;
+    const named = namedBy(args[0]);
     const meant = found.find(({ id }) => id === named);
     return meant ?? (url !== undefined && found.length === 1 ? found[0] : undefined);
   }
@@ -99,8 +101,27 @@ function idIn(given: unknown): string | undefined {
   return connection?.id ?? (place ?? address)?.connection;
 }
 
+/** The row that a command was called on says it; without one, the editor in front. */
+function namedBy(given: unknown): string | undefined {
+  if (given !== undefined) return idIn(given);
+  return vscode.window.activeTextEditor?.document.uri.authority;
+}
+
+/** What tells one target of a command from another, in a word. */
+function targetOf(given: unknown): string {
+  if (given instanceof vscode.Uri) return given.toString();
+  const { id, address } = Object(given) as Given;
+  return id ?? (address ? keyOf(address) : "");
+}
+
 interface Given {
+  readonly id?: string;
   readonly connection?: { readonly id?: string };
   readonly place?: { readonly connection: string };
-  readonly address?: { readonly connection: string };
+  readonly address?: Address;
+}
+
+interface Waiting {
+  shown: number;
+  readonly again: Map<string, () => unknown>;
 }

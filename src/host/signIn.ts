@@ -86,10 +86,17 @@ export class SignIns {
     this.#connections = connections;
   }
 
-  /** Asks until the service takes one; false when the person gives up. */
-  async again(connection: Connection, refusal: string): Promise<boolean> {
+  /**
+   * Asks until the service takes one; false when the person gives up. It is the password of whoever is signed in
+   * as a user and has no token, unless a token is meant.
+   */
+  async again(
+    connection: Connection,
+    refusal?: string,
+    kind: "token" | "either" = "either",
+  ): Promise<boolean> {
     const { id } = connection;
-    const waiting = this.#waiting.get(id) ?? this.#ask(connection, refusal);
+    const waiting = this.#waiting.get(id) ?? this.#ask(connection, refusal, kind);
     this.#waiting.set(id, waiting);
     try {
       return await waiting;
@@ -98,10 +105,14 @@ export class SignIns {
     }
   }
 
-  async #ask(connection: Connection, refusal: string): Promise<boolean> {
+  async #ask(
+    connection: Connection,
+    refusal: string | undefined,
+    kind: "token" | "either",
+  ): Promise<boolean> {
     try {
       for (let prompt = refusal; ;) {
-        const [failure] = await this.#try(connection, prompt);
+        const [failure] = await this.#try(connection, prompt, kind);
         if (!failure) return true;
         if (isCancelled(failure)) return false;
         prompt = describe(failure);
@@ -112,9 +123,14 @@ export class SignIns {
     }
   }
 
-  async #try(connection: Connection, prompt: string): Promise<Outcome<null>> {
+  async #try(
+    connection: Connection,
+    prompt: string | undefined,
+    kind: "token" | "either",
+  ): Promise<Outcome<null>> {
     const { name, url, identifier } = connection;
-    if (identifier !== undefined && !(await this.#connections.knows(connection, ["token"]))) {
+    const isUser = kind === "either" && identifier !== undefined;
+    if (isUser && !(await this.#connections.knows(connection, ["token"]))) {
       const login = await askPassword(name, identifier, prompt);
       return trying(url, (signal) => signIn(this.#connections, connection, login, signal));
     }

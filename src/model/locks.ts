@@ -16,7 +16,7 @@ export class Locks implements Disposable {
   readonly onDidChange = this.#changed.event;
   readonly #connections: Connections;
   readonly #lasting: number;
-  readonly #open = new Map<string, { readonly timer: NodeJS.Timeout; readonly until: number }>();
+  readonly #open = new Map<string, Opened>();
   /** As they were last told of. */
   readonly #locked: Set<string>;
   readonly #listening: Disposable;
@@ -28,7 +28,9 @@ export class Locks implements Disposable {
     this.#locked = new Set(connections.all.map(({ id }) => id).filter((id) => this.locked(id)));
     this.#listening = connections.onDidChange(({ id }) => {
       // One that becomes production again is locked.
-      if (connections.get(id)?.role !== "production") this.#shut(id);
+      const now = connections.get(id);
+      // One that is somewhere else by now was not what a person has unlocked.
+      if (now?.role !== "production" || now.url !== this.#open.get(id)?.url) this.#shut(id);
       this.#tell(id);
     });
   }
@@ -43,7 +45,8 @@ export class Locks implements Disposable {
 
   /** Asked before each write. */
   mayWrite(id: string): boolean {
-    if (this.locked(id)) return false;
+    // What is known no more, or not yet, can't be told from one that is locked.
+    if (!this.#connections.get(id) || this.locked(id)) return false;
     if (this.#open.has(id)) this.#begin(id);
     return true;
   }
@@ -70,7 +73,8 @@ export class Locks implements Disposable {
       this.lock(id);
     }, this.#lasting);
     timer.unref();
-    this.#open.set(id, { timer, until: Date.now() + this.#lasting });
+    const { url } = this.#connections.get(id) ?? {};
+    this.#open.set(id, { timer, url, until: Date.now() + this.#lasting });
   }
 
   #shut(id: string): void {
@@ -85,4 +89,11 @@ export class Locks implements Disposable {
     else this.#locked.delete(id);
     this.#changed.fire({ id });
   }
+}
+
+interface Opened {
+  /** Where it was when a person unlocked it. */
+  readonly url: string | undefined;
+  readonly timer: NodeJS.Timeout;
+  readonly until: number;
 }

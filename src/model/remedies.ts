@@ -23,8 +23,13 @@ const byError: Partial<Record<CmsError["name"], Remedy>> = {
 export function remediesOf(failure: Failure): readonly Remedy[] {
   if (failure.code === "no-way") return [failure.part];
   if (failure.code === "locked") return ["unlock"];
-  return failure.code === "service" ? ofService(failure.error) : [];
+  if (failure.code !== "service") return [];
+  // What an administrator may do is no matter of the token.
+  return isOfAdmin(failure.error) ? [] : ofService(failure.error);
 }
+
+const isOfAdmin = ({ name, url }: CmsError): boolean =>
+  /^(Unauthorized|Forbidden)/.test(name) && /\/(admin|content-manager)\//.test(url);
 
 function ofService({ name, status = 0, retryable }: CmsError): readonly Remedy[] {
   const own = byError[name] ?? (status >= 500 ? "log" : undefined);

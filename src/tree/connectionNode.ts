@@ -5,6 +5,7 @@ import { describeSource, explainSource } from "../host/schemaWords.ts";
 import { usersType } from "../model/address.ts";
 import { headingOf } from "../model/catalog.ts";
 import type { Catalog, ContentType } from "../model/catalog.ts";
+import { isLocal } from "../model/connection.ts";
 import type { Connection } from "../model/connection.ts";
 import type { Place } from "../model/content.ts";
 import type { Failure } from "../model/outcome.ts";
@@ -43,11 +44,22 @@ export class ConnectionNode implements TreeNode {
     const lock = lockIcon(this.#sources.locks, this.connection);
     const icon = this.isAway ? "loading~spin" : (lock ?? "server-environment");
     item.iconPath = new vscode.ThemeIcon(icon);
-    item.contextValue = lock ? `connection.${lock}ed` : "connection";
+    item.contextValue = this.#context(lock);
     item.accessibilityInformation = {
       label: vscode.l10n.t("Connection {0}, {1}", name, description.replaceAll(" · ", ", ")),
     };
     return item;
+  }
+
+  /** What can be done with it: whose sign-in there is to end, and where it is. */
+  #context(lock: string | undefined): string {
+    const { identifier, adminEmail } = this.connection;
+    return [
+      ...["connection", lock && `${lock}ed`, identifier !== undefined && "user"],
+      ...[adminEmail !== undefined && "admin", isLocal(this.connection) && "local"],
+    ]
+      .filter(Boolean)
+      .join(".");
   }
 
   /** Whether its service is waited for to come back. */
@@ -67,11 +79,13 @@ export class ConnectionNode implements TreeNode {
 
   /** Made when somebody points at the row: VS Code asks for what an item has not. */
   get tooltip(): string {
-    const { name, url } = this.connection;
+    const { name, url, source } = this.connection;
     const catalog = this.#sources.catalogs.remembered(this.id);
     const comparison = this.#sources.comparisons?.of(this.id);
     const standing = standingOf(this.#sources.locks, this.connection).join(" · ");
-    const lines = standing ? [name, standing, url] : [name, url];
+    const shared =
+      source === "workspaceSetting" ? vscode.l10n.t("From this workspace's settings") : "";
+    const lines = [name, standing, url, shared].filter(Boolean);
     return [...lines, ...(catalog ? explainSource(catalog, comparison) : [])].join("\n");
   }
 

@@ -281,4 +281,22 @@ describe("Discard Changes", function () {
       ["changed-meanwhile", [["Newer"], ["Live"]]],
     );
   });
+
+  it("does nothing where the draft has changed while the administrator signed in again", async () => {
+    const desk = await openPanel();
+    const id = await makeArticle({ kicker: "Live" });
+    await changeElsewhere(id, { kicker: "Draft" });
+    const looked = must(await desk.lifecycle.look(desk.article(id)));
+    await desk.store.saveSecret(desk.connection, "admin", "an-ended-token");
+    desk.connections.renew(desk.connection.id);
+    desk.logins.push({ token: jwt ?? "" });
+    desk.meanwhile = () => changeElsewhere(id, { kicker: "Newer" });
+
+    const [failure] = await desk.lifecycle.withdraw("discard", desk.article(id), looked);
+
+    assert.deepEqual(
+      [failure?.code, await bothVersions(id, "kicker")],
+      ["changed-meanwhile", [["Newer"], ["Live"]]],
+    );
+  });
 });

@@ -56,6 +56,8 @@ export class Desk {
   readonly locks: Locks;
   /** What a person answers who is asked to sign in as an administrator, one after the other. */
   readonly logins: Login[] = [];
+  /** What happens while they type. */
+  meanwhile: () => Promise<unknown> = () => Promise.resolve();
   readonly admins: Admins;
   readonly catalogs: Catalogs;
   readonly reader: Reader;
@@ -78,7 +80,10 @@ export class Desk {
       connections: this.connections,
       store: this.store,
       ways,
-      ask: () => Promise.resolve(this.logins.shift()),
+      ask: async () => {
+        await this.meanwhile();
+        return this.logins.shift();
+      },
     });
     this.catalogs = new Catalogs(this.connections, stores.catalogs);
     this.reader = new Reader(this.catalogs);

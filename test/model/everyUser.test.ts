@@ -32,7 +32,7 @@ describe("Every user of the magazine", function () {
   before(async () => {
     watch = new Watch(magazine().database);
     users = (await ask("GET", "users?populate=role")) as readonly JsonObject[];
-    ids = users.map(({ id }) => String(id));
+    ids = users.map(({ id }) => String(Number(id)));
   });
 
   after("leave everybody as they were, for whoever signs in", async () => {

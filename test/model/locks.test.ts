@@ -73,6 +73,22 @@ describe("A lock", () => {
     assert.deepEqual(told, ["locked", "unlocked", "locked"]);
   });
 
+  it("is on again where its connection goes to another place than the one that was unlocked", async () => {
+    const { connections, locks, add } = lockable();
+    const connection = await add("production");
+    locks.unlock(connection.id);
+
+    await connections.change(connection, { url: "http://127.0.0.1:10" });
+
+    assert.equal(locks.mayWrite(connection.id), false);
+  });
+
+  it("holds for a connection that nobody knows", () => {
+    const { locks } = lockable();
+
+    assert.equal(locks.mayWrite("k3j2h4x9"), false);
+  });
+
   it("goes with its connection", async () => {
     const { connections, locks, add, told } = lockable();
     const connection = await add("production");

@@ -56,8 +56,8 @@ describe("A production connection", () => {
         "connection",
         `Connection Magazine, staging, ${host}`,
       ],
-      [shut, "lock", "connection.locked", `Connection Magazine, locked, production, ${host}`],
-      [open, "unlock", "connection.unlocked", `Connection Magazine, unlocked, production, ${host}`],
+      [shut, "lock", "connection.locked.local", `Connection Magazine, locked, production, ${host}`],
+      [open, "unlock", "connection.unlocked.local", `Connection Magazine, unlocked, production, ${host}`],
     ]);
   });
 

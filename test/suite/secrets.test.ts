@@ -4,6 +4,7 @@ import { inspect } from "node:util";
 import * as vscode from "vscode";
 import { connectionCommands } from "../../src/commands/connectionCommands.ts";
 import { Targets } from "../../src/commands/targets.ts";
+import { SignIns } from "../../src/host/signIn.ts";
 import { Store } from "../../src/host/store.ts";
 import type { Connection } from "../../src/model/connection.ts";
 import { Emitter } from "../../src/model/events.ts";
@@ -193,7 +194,8 @@ describe("A connection that does not work when it is added", () => {
       const { desk } = openTree();
       const projects = new Projects({ ...noFiles, onDidChange: new Emitter<undefined>().event });
       const { connections, admins, locks, catalogs, content } = desk;
-      const models = { connections, admins, locks, catalogs, content, projects };
+      const signIns = new SignIns(connections);
+      const models = { connections, admins, signIns, locks, catalogs, content, projects };
       const commands = connectionCommands(models, new Targets(desk));
       const add = commands["cms.connection.add"] as (given: object) => Promise<string>;
       const before = [desk.connections.all, [...desk.store.tokens]];

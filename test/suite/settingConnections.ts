@@ -1,3 +1,5 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import * as vscode from "vscode";
 import { connectionsIn } from "../../src/model/connectionSettings.ts";
 
@@ -7,10 +9,14 @@ export function idOf(entry: object): string {
   return connections[0]?.id ?? "";
 }
 
-export const setInWorkspace = (value: unknown): Thenable<void> =>
-  vscode.workspace
-    .getConfiguration()
-    .update("cms.connections", value, vscode.ConfigurationTarget.Workspace);
+/** Of nothing, the workspace has no file of settings any more, as before. */
+export async function setInWorkspace(value: unknown): Promise<void> {
+  const { Workspace } = vscode.ConfigurationTarget;
+  await vscode.workspace.getConfiguration().update("cms.connections", value, Workspace);
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  if (value !== undefined || !folder) return;
+  rmSync(join(folder.uri.fsPath, ".vscode"), { recursive: true, force: true });
+}
 
 /** Enters a token as a person does, into the box that asks for one. */
 export async function enterToken(id: string, url: string, token: string): Promise<void> {

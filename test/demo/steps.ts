@@ -139,6 +139,8 @@ export const steps: readonly Step[] = [
       await workbench.screenshot("demo-refused-save");
       await workbench.notifications.clear();
       await workbench.command("File: Revert File");
+      // The palette has gone before the text is back.
+      await workbench.editor.dirtyTab(`${title}.cms.json`).waitFor({ state: "detached" });
     },
   },
   {

@@ -25,7 +25,9 @@ describe("A production connection", function () {
     const { host } = new URL(service.url);
     const row = tree.row(/^Magazine$/);
     /** The lock on the tab that is in front. */
-    const shut = page.locator(".tab.active [class*=monaco-decoration-iconBadge]");
+    const shut = page.locator(
+      ".tab.active [class*=monaco-decoration-iconBadge]:not(.monaco-decoration-text-badge)",
+    );
     const standing = page.locator(".statusbar-item", { hasText: "Magazine" });
     /** Resolves when the row of the connection says this, and no more. */
     const says = (lock: string) =>

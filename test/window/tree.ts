@@ -85,9 +85,19 @@ export class Tree {
 
   /** Selects these rows and no other. The first click opens a document, whose editor would close a menu. */
   async select(first: Locator, ...others: Locator[]): Promise<void> {
-    await first.click();
     const editor = new Editor(this.#page);
-    await editor.tab(tabOf(await first.locator(".label-name").innerText())).waitFor();
+    const label = tabOf(await first.locator(".label-name").innerText());
+    await until(`${label} was not opened`, async () => {
+      // While the whole tree is drawn anew, a click selects nothing that VS Code would tell of.
+      await first.click();
+      return editor
+        .tab(label)
+        .waitFor({ timeout: 5_000 })
+        .then(
+          () => true,
+          () => false,
+        );
+    });
     await editor.shown();
     for (const row of others) await row.click({ modifiers: ["ControlOrMeta"] });
   }

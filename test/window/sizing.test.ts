@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { plainList } from "../support/plainHttp.ts";
 import { openDocument } from "./documents.ts";
-import { closeAll, documentRows, lastChangedFirst } from "./rows.ts";
+import { closeAll, documentRows, lastChangedFirst, stateIn } from "./rows.ts";
 import type { Label } from "./tree.ts";
-import { untilEqual } from "./until.ts";
+import { until, untilEqual } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 describe("A collection of many pages in the tree", function () {
@@ -44,6 +44,10 @@ describe("A collection of many pages in the tree", function () {
     const last = String(all.at(-1)?.["title"]);
     await tree.expand(row("Articles"));
     await tree.scrollTo(row("Load More"));
+    // Rows are drawn again with their states, and a button that is drawn again loses its click.
+    await until("The states did not come", async () =>
+      (await documentRows(tree)).every(([, words]) => stateIn(words) !== ""),
+    );
 
     await tree.rowAction(row("Load More"), "Load All");
 

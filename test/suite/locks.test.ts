@@ -57,7 +57,12 @@ describe("A production connection", () => {
         `Connection Magazine, staging, ${host}`,
       ],
       [shut, "lock", "connection.locked.local", `Connection Magazine, locked, production, ${host}`],
-      [open, "unlock", "connection.unlocked.local", `Connection Magazine, unlocked, production, ${host}`],
+      [
+        open,
+        "unlock",
+        "connection.unlocked.local",
+        `Connection Magazine, unlocked, production, ${host}`,
+      ],
     ]);
   });
 

@@ -49,11 +49,11 @@ describe("A production connection", () => {
     const open = `unlocked · production · ${host}`;
     const shut = `locked · production · ${host}`;
     assert.deepEqual(rows, [
-      [host, "server-environment", "connection", `Connection Magazine, ${host}`],
+      [host, "server-environment", "connection.local", `Connection Magazine, ${host}`],
       [
         `staging · ${host}`,
         "server-environment",
-        "connection",
+        "connection.local",
         `Connection Magazine, staging, ${host}`,
       ],
       [shut, "lock", "connection.locked.local", `Connection Magazine, locked, production, ${host}`],

@@ -112,10 +112,12 @@ const textAt =
 
 const administratorIn = (data: unknown, answer: Answer): Result<Administrator> =>
   isRecord(data)
-    ? ok(data as unknown as Administrator, null)
+    ? // What came over the wire is taken at its word, as all documents are.
+      ok(data as unknown as Administrator, null)
     : fail(unexpected(answer, "an administrator"));
 
 const editorIn = (data: unknown): Result<Administrator | null> => {
   const editor = isRecord(data) ? data["updatedBy"] : undefined;
+  // The same: every field of it may be missing.
   return ok(isRecord(editor) ? (editor as unknown as Administrator) : null, null);
 };

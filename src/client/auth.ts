@@ -55,7 +55,8 @@ export function createAuth(transport: Transport): Auth {
         if (error) return fail(without(password, error));
         const { body } = answer;
         return isRecord(body) && typeof body["jwt"] === "string" && isRecord(body["user"])
-          ? ok(body as unknown as SignedIn, null)
+          ? // What is relied on was looked at above; the user's other fields are as the service has them.
+            ok(body as unknown as SignedIn, null)
           : fail(unexpected(answer, "a signed-in user"));
       },
       allows: async ({ method, path, ...rest }) => {

@@ -12,6 +12,7 @@ export type ConnectionChange = {
 /** The connection after a change, without what is kept no more. */
 export function changed(connection: Connection, change: ConnectionChange): Connection {
   const entries = Object.entries({ ...connection, ...change, id: connection.id });
+  // What a connection must have is in it: only details can be undefined.
   return Object.fromEntries(
     entries.filter(([, value]) => value !== undefined),
   ) as unknown as Connection;

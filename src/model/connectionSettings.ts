@@ -80,6 +80,7 @@ export function toShared(connection: Connection): Connection {
   const { previewUrl } = connection;
   const open = { ...connection, ...(previewUrl && { previewUrl: withoutKeys(previewUrl) }) };
   const said = shared.filter((key) => open[key] !== undefined);
+  // Keys of a connection and their own values: TypeScript loses which belongs to which.
   return Object.fromEntries(said.map((key) => [key, open[key]])) as unknown as Connection;
 }
 

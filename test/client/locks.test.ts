@@ -138,6 +138,7 @@ describe("A client that may not write", () => {
   });
 
   it("is not made with a mayWrite that can't be asked", () => {
+    // Callers without types can give anything.
     const options = { baseUrl: at.service.url, mayWrite: false } as unknown as CmsOptions;
 
     assert.throws(() => createCms(options), new TypeError("mayWrite must be a function."));

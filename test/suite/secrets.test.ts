@@ -232,6 +232,7 @@ function createStore(written: readonly Connection[] = []) {
     },
   };
   const settings = { all: written, onDidChange: () => ({ dispose: () => undefined }) };
+  // The store uses these parts of a context and no others.
   const store = new Store(context as unknown as vscode.ExtensionContext, settings);
   return { store, state, secrets };
 }

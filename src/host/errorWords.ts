@@ -79,7 +79,9 @@ function describeConnection({ name, code, message }: ConnectionError, host: stri
 /** What of the settings or files does not let a client be made. */
 export const describeNoWay = (failure: NoWay): string =>
   failure.part === "proxy"
-    ? vscode.l10n.t("The proxy that is set can't be used: give it an http or https URL.")
+    ? vscode.l10n.t(
+        "The proxy that is set can't be used: give it an http or https URL, its credentials percent-encoded.",
+      )
     : vscode.l10n.t(
         "The certificate file {0} can't be read as PEM: {1}",
         failure.file,

@@ -57,9 +57,11 @@ describe("What helps against a failure", () => {
   });
 
   it("is the setting or the file itself where no client can be made of it", () => {
+    const url = "https://cms.example.com";
+
     const remedies = [
-      remediesOf({ code: "no-way", part: "proxy" }),
-      remediesOf({ code: "no-way", part: "certificate", file: "a.pem", why: "ENOENT" }),
+      remediesOf({ code: "no-way", url, part: "proxy" }),
+      remediesOf({ code: "no-way", url, part: "certificate", file: "a.pem", why: "ENOENT" }),
       remediesOf({ code: "unchanged" }),
     ];
 

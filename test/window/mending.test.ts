@@ -76,6 +76,7 @@ describe("A way to a service that nobody can go", function () {
     await tree.row("Magazine", /^The proxy that is set can't be used/).waitFor();
 
     await workbench.command("CMS: Open");
+    const words = await notifications.text("The proxy that is set");
     await notifications.press("The proxy that is set", "Open Settings");
 
     const setting = page.locator(".settings-editor .setting-item-contents", {
@@ -83,6 +84,7 @@ describe("A way to a service that nobody can go", function () {
     });
     await setting.waitFor();
     await workbench.screenshot("mending-settings");
+    assert.match(words, /^Magazine: The proxy that is set can't be used/);
     assert.equal(await setting.locator("input").inputValue(), "socks5://127.0.0.1:9");
     await set({ "http.proxy": "" });
     await tree.row("Magazine", "Articles").waitFor();

@@ -28,11 +28,7 @@ export function buttonOf(remedy: Remedy, { failure, connection, signIns, log }: 
       label: vscode.l10n.t("Unlock"),
       run: () => executeCommand("cms.connection.unlock", connection && { connection }),
     }),
-    token: () =>
-      connection && {
-        label: vscode.l10n.t("Edit Token"),
-        run: () => signIns.again(connection, describe(failure)),
-      },
+    token: () => connection && tokenButton(signIns, connection, failure),
     permissions: () =>
       connection && {
         label: vscode.l10n.t("Open API Tokens"),
@@ -57,6 +53,15 @@ export function buttonOf(remedy: Remedy, { failure, connection, signIns, log }: 
   };
   return buttons[remedy]();
 }
+
+export const tokenButton = (
+  signIns: SignIns,
+  connection: Connection,
+  failure: Failure,
+): Button => ({
+  label: vscode.l10n.t("Edit Token"),
+  run: () => signIns.again(connection, describe(failure)),
+});
 
 export const logButton = (log: vscode.LogOutputChannel): Button => ({
   label: vscode.l10n.t("Show Log"),

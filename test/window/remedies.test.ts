@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { refusal } from "../support/loopback.ts";
-import { plainFind } from "../support/plainHttp.ts";
+import { plainFind, plainRequest } from "../support/plainHttp.ts";
 import { anySecret } from "../support/secretsInUse.ts";
 import { draftOf, openDocument, tabOf } from "./documents.ts";
 import { filesWith } from "./filesWith.ts";
@@ -68,6 +68,46 @@ describe("What did not work", function () {
     );
   });
 
+  it("is shown one after the other, and not any more once it is mended by the first one's button", async () => {
+    const { workbench, service, faults } = magazine();
+    const { notifications, quickInput, dialog, profile } = workbench;
+    const logged = async (words: string) => {
+      await until(`${words} is not in the log`, async () => {
+        return (await filesWith(profile, words)).length > 0;
+      });
+    };
+    await openDocument(workbench, "Articles", "The Fifth Season");
+    faults.inject(/articles/, withdrawn);
+    await workbench.command("CMS: Publish");
+    await notifications.text("refused the token");
+
+    faults.inject(/articles/, refusal(401, "UnauthorizedError", "Token expired"));
+    await workbench.command("CMS: Delete");
+    await logged("Token expired");
+    faults.inject(/articles/, refusal(500, "InternalServerError", "Out of steam"));
+    await workbench.command("CMS: Duplicate");
+    await logged("Out of steam");
+    const shown = await notifications.all();
+    faults.heal();
+    await notifications.press("refused the token", "Edit Token");
+    await quickInput.answer(tokenBox, service.tokens.full);
+    const next = await notifications.text("Out of steam");
+    const asked = async () => {
+      const question = await dialog.text();
+      await dialog.cancel();
+      return question.replace(/ .*/s, "");
+    };
+    const questions = [await asked(), await asked()];
+
+    assert.deepEqual(
+      shown.map((words) => words.replace(/.*: /, "")),
+      ["Missing or invalid credentials."],
+    );
+    assert.match(next, /^Magazine: /);
+    assert.deepEqual(questions, ["Publish", "Delete"]);
+    assert.deepEqual(await notifications.all(), [next]);
+  });
+
   it("names the permission that is missing, and leads to where it is ticked", async () => {
     const { workbench, faults } = magazine();
     const { page, notifications } = workbench;
@@ -107,9 +147,42 @@ describe("What did not work", function () {
     await log.locator(".view-line", { hasText: "[error] cms.document.publish" }).first().waitFor();
     await workbench.screenshot("remedies-log");
     assert.equal(words, `Magazine: ${new URL(faults.url).host}: The boiler is cold`);
-    assert.match(await workbench.accessibility(".part.panel"), /combobox.*CMS|CMS/);
     assert.notDeepEqual(await filesWith(profile, "[debug] GET /api/articles"), []);
     assert.deepEqual(await filesWith(profile, anySecret()), []);
+  });
+
+  it("is done for the rest of many, too, once another token was given", async () => {
+    const { workbench, service, faults } = magazine();
+    const { tree, quickInput, dialog, notifications } = workbench;
+    const titles = ["A Ferry at Noon", "A Ferry at Night"];
+    for (const title of titles) {
+      await plainRequest(service, "POST", "articles?status=draft", { data: { title } });
+    }
+    await workbench.command("CMS: Refresh");
+    await tree.expand(tree.row("Articles"));
+    const [noon, night] = titles.map((title) => tree.row("Articles", title));
+    for (const row of [noon!, night!]) await tree.says(row, "draft");
+    await tree.select(noon!, night!);
+    const publish = async () => {
+      await quickInput.shows("Publish: 2 items on Magazine");
+      await quickInput.accept();
+      await dialog.press("Publish");
+    };
+
+    await tree.contextMenu(noon!, "Publish Selected");
+    faults.inject(/^PUT .*articles/, withdrawn);
+    await publish();
+    const words = await notifications.text("1 failed");
+    await workbench.screenshot("remedies-batch");
+    faults.heal();
+    await notifications.press("1 failed", "Edit Token");
+    await quickInput.answer(tokenBox, service.tokens.full);
+    await publish();
+
+    await notifications.text("Publish: 2 done.");
+    assert.equal(words, "Publish: 1 failed, 1 not tried.");
+    for (const row of [noon!, night!]) await tree.says(row, "published");
+    await tree.collapse(tree.row("Articles"));
   });
 
   it("is tried again by a button, where nothing can have been done by it", async () => {

@@ -201,6 +201,7 @@ describe("What did not work", function () {
     await dialog.cancel();
   });
 
+  // Two rows are still selected: a button in a row is for that row.
   it("is mended from its row, too", async () => {
     const { workbench, service, faults } = magazine();
     const { tree, quickInput } = workbench;

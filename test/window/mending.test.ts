@@ -88,6 +88,7 @@ describe("A way to a service that nobody can go", function () {
     assert.equal(await setting.locator("input").inputValue(), "socks5://127.0.0.1:9");
     await set({ "http.proxy": "" });
     await tree.row("Magazine", "Articles").waitFor();
+    assert.deepEqual(await notifications.all(), []);
   });
 
   // The last one: nobody is on the way any more.

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { isCancelled } from "../host/failed.ts";
+import { localUrls } from "../host/projectFiles.ts";
 import { ask, choose } from "../host/prompts.ts";
 import { askRole } from "../host/roleWords.ts";
 import { askToken, attempt, enter } from "../host/signIn.ts";
@@ -12,6 +13,7 @@ import type { Connection, Credentials } from "../model/connection.ts";
 import type { Admins } from "../model/admins.ts";
 import type { Connections } from "../model/connections.ts";
 import type { Failure } from "../model/outcome.ts";
+import { usualUrl } from "../model/schemas/localService.ts";
 import type { Projects } from "../model/schemas/projects.ts";
 import { createToken } from "./createToken.ts";
 
@@ -51,21 +53,22 @@ async function askService(adding: Adding): Promise<string> {
   }
 }
 
-const local = "http://localhost:1337";
-
-/** Where Strapi runs unless told otherwise, if a service answers there or the workspace is one's project. */
+/** Where the workspace's Strapi project runs, or a service usually does, if one answers there or there is a project. */
 async function offerLocal(
   { connections, projects }: Adding,
   signal: AbortSignal,
 ): Promise<Offer | undefined> {
-  if (connections.all.some(({ url }) => url === local)) return undefined;
-  const [failure] = await connections.try({ url: local }, signal);
-  if (!failure || isRefusal(failure)) {
-    return { value: local, prompt: vscode.l10n.t("A content service answers on this computer") };
+  const own = await localUrls(await projects.all());
+  const isNew = (value: string) => connections.all.every(({ url }) => url !== value);
+  for (const value of [...new Set([...own, usualUrl])].filter(isNew)) {
+    const [failure] = await connections.try({ url: value }, signal);
+    if (!failure || isRefusal(failure)) {
+      return { value, prompt: vscode.l10n.t("A content service answers on this computer") };
+    }
   }
-  const [project] = await projects.all();
+  const value = own.find(isNew);
   const prompt = vscode.l10n.t("Where the Strapi project of this workspace runs, once started");
-  return project && { value: local, prompt };
+  return value === undefined ? undefined : { value, prompt };
 }
 
 /** Nobody was let in: that is a service all the same. */
@@ -100,7 +103,7 @@ async function askCredentials(
   if (way === "create") return { token: await createToken(admins, service) };
   if (way === "user") return enter(connections, service);
   for (let prompt: string | undefined; ;) {
-    const token = await askToken(service.name, prompt);
+    const token = await askToken(service, prompt);
     const [failure] = await attempt(connections, { url: service.url, token });
     if (!failure) return { token };
     if (isCancelled(failure)) throw new vscode.CancellationError();

@@ -16,6 +16,8 @@ export interface CallFacts {
   readonly attempts: number;
   /** From the first attempt on, pauses included, in milliseconds. */
   readonly elapsedMs: number;
+  /** Whether it was sent without a token. */
+  readonly isAnonymous?: boolean;
 }
 
 /** How far a reading of many pages came before it failed. */
@@ -54,6 +56,8 @@ abstract class CallError extends Error implements CallFacts {
   readonly url: string;
   readonly attempts: number;
   readonly elapsedMs: number;
+  /** Whether the request was sent without a token: nobody asked. */
+  readonly isAnonymous: boolean;
   /** The HTTP status, where the service answered. */
   readonly status: number | undefined;
   /** The service's own `error.details`, as it came. */
@@ -69,6 +73,7 @@ abstract class CallError extends Error implements CallFacts {
     this.url = call.url;
     this.attempts = call.attempts;
     this.elapsedMs = call.elapsedMs;
+    this.isAnonymous = call.isAnonymous ?? false;
     this.status = status;
     this.details = details;
     this.retryable = retryable ?? false;

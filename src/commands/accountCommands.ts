@@ -15,15 +15,19 @@ interface Diagnosing extends Models {
 
 /** Commands on who is signed in on a connection, and on what is wrong with it. */
 export function accountCommands(models: Diagnosing, targets: Targets): CommandTable {
-  const { connections } = models;
+  const { connections, content } = models;
   return {
+    /** Resolves with whether there is somebody to go on with. */
     "cms.connection.signIn": async (row?: HasConnection) => {
       const connection = await targets.connection(row);
       await connections.setUser(connection, await enter(connections, connection));
+      return true;
     },
 
     "cms.connection.signOut": async (row?: HasConnection) => {
-      await connections.setUser(await targets.connection(row));
+      const connection = await targets.connection(row);
+      await connections.setUser(connection);
+      content.empty(connection.id);
     },
 
     "cms.connection.diagnose": async (row?: HasConnection) => {

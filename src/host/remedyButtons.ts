@@ -33,6 +33,11 @@ export function buttonOf(remedy: Remedy, { failure, connection, signIns, log }: 
         label: vscode.l10n.t("Edit Token"),
         run: () => signIns.again(connection, describe(failure)),
       },
+    signIn: () =>
+      connection && {
+        label: vscode.l10n.t("Sign In"),
+        run: () => executeCommand("cms.connection.signIn", { connection }),
+      },
     permissions: () =>
       connection && {
         label: vscode.l10n.t("Open API Tokens"),

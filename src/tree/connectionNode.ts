@@ -12,6 +12,7 @@ import type { Failure } from "../model/outcome.ts";
 import { isUntold } from "../model/schemas/sources.ts";
 import { CollectionNode } from "./collectionNode.ts";
 import { FailureNode, restarting } from "./failureNode.ts";
+import { SignInNode } from "./meNode.ts";
 import { NamingNode } from "./namingNode.ts";
 import type { Sources, TreeNode } from "./node.ts";
 import { SingleNode } from "./singleNode.ts";
@@ -111,8 +112,16 @@ export class ConnectionNode implements TreeNode {
     const naming = isUnnamed ? [new NamingNode(this, this.connection)] : [];
     const { connection } = this;
     const isStranger = isRefusal(failure) && !(await this.#sources.connections.knows(connection));
-    const why = isStranger ? new TokenNode(this, connection) : new FailureNode(this, failure);
-    return [why, ...naming];
+    const row = isStranger ? this.#stranger(failure) : new FailureNode(this, failure);
+    return [row, ...naming];
+  }
+
+  /** Of whoever was signed in as a user the name is known. */
+  #stranger(failure: Failure): TreeNode {
+    const { connection } = this;
+    return connection.identifier === undefined
+      ? new TokenNode(this, connection)
+      : new SignInNode(this, connection, failure);
   }
 
   #rows(catalog: Catalog): TreeNode[] {

@@ -120,7 +120,7 @@ describe("Connections, from a profile that has none", function () {
 
   it("show what the service holds as soon as a token may read it", async () => {
     const { tree, quickInput, notifications } = workbench();
-    await tree.row("Hearth", /lacks a permission/).waitFor();
+    await tree.row("Hearth", "Content-type-builder: getContentTypes").waitFor();
     await workbench().screenshot("connecting-missing-permission");
 
     await tree.contextMenu(tree.row("Hearth"), "Edit Token");

@@ -102,7 +102,7 @@ async function askAboutMyself(
   planned: readonly Planned[],
 ): Promise<boolean> {
   const connection = planned[0]?.address.connection ?? "";
-  const [, me] = await accounts.me(connection);
+  const me = await accounts.myself(connection);
   if (!me || !planned.some(({ address }) => address.id === me.id)) return false;
   const where = connections.get(connection)?.name ?? "";
   await confirm(

@@ -81,7 +81,7 @@ describe("A service on this computer, in the window of its project", function ()
   it("gives another token to a connection that is there, by a command", async () => {
     const { tree, notifications } = workbench();
 
-    await workbench().command("CMS: Create Token");
+    await workbench().command("CMS: Create Token…");
     await signIn();
 
     await untilEqual(async () => (await madeTokens()).length, 2);

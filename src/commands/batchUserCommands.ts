@@ -77,9 +77,11 @@ const acts: Record<keyof typeof titles, Act> = {
       askAgain: async (planned) => {
         asked.isMe = await askAboutMyself(batching, planned);
       },
+      // Who was signed in may be nobody any more.
+      onDone: () => {
+        if (asked.isMe) batching.connections.renew(connectionOf(selection.meant));
+      },
     });
-    // Who was signed in may be nobody any more.
-    if (asked.isMe) batching.connections.renew(connectionOf(selection.meant));
   },
 };
 

@@ -10,13 +10,12 @@ import type { Connection } from "../model/connection.ts";
 import type { Place } from "../model/content.ts";
 import type { Failure } from "../model/outcome.ts";
 import { isUntold } from "../model/schemas/sources.ts";
+import { namingRow, tokenRow } from "./actionRow.ts";
 import { CollectionNode } from "./collectionNode.ts";
 import { FailureNode, restarting } from "./failureNode.ts";
-import { SignInNode } from "./meNode.ts";
-import { NamingNode } from "./namingNode.ts";
+import { signInRow } from "./meNode.ts";
 import type { Sources, TreeNode } from "./node.ts";
 import { SingleNode } from "./singleNode.ts";
-import { TokenNode } from "./tokenNode.ts";
 import { UsersNode } from "./usersNode.ts";
 
 /** A connection: its collections by name, then its single types, then its users. */
@@ -109,7 +108,7 @@ export class ConnectionNode implements TreeNode {
 
   async #failureRows(failure: Failure): Promise<TreeNode[]> {
     const isUnnamed = failure.code === "service" && isUntold(failure.error);
-    const naming = isUnnamed ? [new NamingNode(this, this.connection)] : [];
+    const naming = isUnnamed ? [namingRow(this, this.connection)] : [];
     const { connection } = this;
     const isStranger = isRefusal(failure) && !(await this.#sources.connections.knows(connection));
     const row = isStranger ? this.#stranger(failure) : new FailureNode(this, failure);
@@ -120,8 +119,8 @@ export class ConnectionNode implements TreeNode {
   #stranger(failure: Failure): TreeNode {
     const { connection } = this;
     return connection.identifier === undefined
-      ? new TokenNode(this, connection)
-      : new SignInNode(this, connection, failure);
+      ? tokenRow(this, connection)
+      : signInRow(this, connection, failure);
   }
 
   #rows(catalog: Catalog): TreeNode[] {

@@ -54,7 +54,7 @@ const askAdminToken = async (
   words = vscode.l10n.t("An admin token of the admin panel."),
 ): Promise<Login> => ({ token: await askToken(connection, words, titleOf(connection)) });
 
-/** Tells VS Code whether there is an administrator, and a service on this computer: menus ask for it. */
+/** Tells VS Code whether there is an administrator, a service on this computer, and production: menus ask for it. */
 export function followAdmins(connections: Connections): Disposable {
   const tell = (): void => {
     const { all } = connections;
@@ -64,7 +64,12 @@ export function followAdmins(connections: Connections): Disposable {
       "cms.admin",
       all.some(({ adminEmail }) => adminEmail !== undefined),
     );
-    set("cms.local", all.some(isLocal));
+    // Said the other way round: before it is known, a command is not hidden.
+    set("cms.noLocal", !all.some(isLocal));
+    set(
+      "cms.noProduction",
+      all.every(({ role }) => role !== "production"),
+    );
   };
   tell();
   return connections.onDidChange(tell);

@@ -12,7 +12,7 @@ import { describe } from "./words.ts";
 type Place = Pick<Connection, "name" | "url">;
 
 /** Where a secret goes, behind what is said of it, or why the last one was refused: a name alone can be anybody's. */
-export const sentTo = ({ url }: Pick<Connection, "url">, words: string): string =>
+const sentTo = ({ url }: Pick<Connection, "url">, words: string): string =>
   `${words} ${vscode.l10n.t("It is sent to {0} alone.", new URL(url).host)}`;
 
 /** A token from the person; throws CancellationError when they give up. */

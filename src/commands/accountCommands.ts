@@ -15,7 +15,7 @@ interface Diagnosing extends Models {
 
 /** Commands on who is signed in on a connection, and on what is wrong with it. */
 export function accountCommands(models: Diagnosing, targets: Targets): CommandTable {
-  const { connections, content } = models;
+  const { connections } = models;
   return {
     /** Resolves with whether there is somebody to go on with. */
     "cms.connection.signIn": async (row?: HasConnection) => {
@@ -25,9 +25,7 @@ export function accountCommands(models: Diagnosing, targets: Targets): CommandTa
     },
 
     "cms.connection.signOut": async (row?: HasConnection) => {
-      const connection = await targets.connection(row);
-      await connections.setUser(connection);
-      content.empty(connection.id);
+      await connections.setUser(await targets.connection(row));
     },
 
     "cms.connection.diagnose": async (row?: HasConnection) => {

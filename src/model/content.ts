@@ -119,12 +119,6 @@ export class Content implements Disposable {
     else this.listing({ connection, type }).reset();
   }
 
-  /** What was loaded for somebody who is not signed in any more goes at once. */
-  empty(connection: string): void {
-    for (const [key, listing] of this.#listings)
-      if (key.startsWith(`${connection}/`)) listing.clear();
-  }
-
   /** The service is back: what failed is read, and all of it where there are other types by now. */
   async resume(connection: string): Promise<void> {
     await this.#catalogs.revalidate(connection, true);

@@ -31,8 +31,8 @@ export function remediesOf(failure: Failure): readonly Remedy[] {
 }
 
 /** Whether something is closed to everybody, and nobody is signed in. */
-const isNobodys = (failure: Failure): boolean =>
-  failure.code === "service" &&
+export const isNobodys = (failure: Failure | undefined): boolean =>
+  failure?.code === "service" &&
   failure.error.name === "ForbiddenError" &&
   failure.error.isAnonymous;
 

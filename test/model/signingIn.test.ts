@@ -93,6 +93,18 @@ describe("A user of the service who is signed in", () => {
     );
   });
 
+  it("takes what was loaded for them along when they sign out", async () => {
+    const { desk, id } = opened({ session: await userSession() });
+    const listing = desk.content.listing({ connection: id, type: "users" });
+    const before = (await listing.open()).rows.length;
+
+    await desk.connections.setUser(desk.connection);
+    const { rows, failure } = await listing.open();
+
+    assert.ok(before > 0);
+    assert.deepEqual([rows, failure && why([failure, null])], [[], "ForbiddenError"]);
+  });
+
   it("is told as an edit of ours has left them", async () => {
     const { accounts, desk, id } = opened({ session: await userSession() });
     const me = must(await accounts.me(id));

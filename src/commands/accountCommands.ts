@@ -17,9 +17,11 @@ interface Diagnosing extends Models {
 export function accountCommands(models: Diagnosing, targets: Targets): CommandTable {
   const { connections } = models;
   return {
+    /** Resolves with whether there is somebody to go on with. */
     "cms.connection.signIn": async (row?: HasConnection) => {
       const connection = await targets.connection(row);
       await connections.setUser(connection, await enter(connections, connection));
+      return true;
     },
 
     "cms.connection.signOut": async (row?: HasConnection) => {

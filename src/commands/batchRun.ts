@@ -38,6 +38,7 @@ export async function runBatch(
   // The questions may have stood open for long.
   await unlocked(locks, connection);
   const results = await carryOut(batching, wanted, chosen, group);
+  wanted.onDone?.();
   const again = await report(batching, wanted, { results, leftOut: preview.leftOut, group });
   if (!again) return;
   const items = results

@@ -35,6 +35,8 @@ export interface Wanted {
   readonly undo?: string;
   /** A second question, where one is needed; throws CancellationError unless the person agrees. */
   readonly askAgain?: (planned: readonly Planned[]) => Promise<void>;
+  /** Told when it is over, before a person is. */
+  readonly onDone?: () => void;
 }
 
 /** The name of the connection that a batch is about. */

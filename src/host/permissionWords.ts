@@ -27,7 +27,7 @@ export function closedWords(permissions: readonly Permission[], connection: Conn
           vscode.l10n.t(
             "Closed on {0}, until these are ticked: {1}.",
             connection.name,
-            listed(missing.map((one) => `(${one})`)),
+            listed(missing, missing.length, "; "),
           ),
         ]
       : []),

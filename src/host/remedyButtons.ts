@@ -29,6 +29,11 @@ export function buttonOf(remedy: Remedy, { failure, connection, signIns, log }: 
       run: () => executeCommand("cms.connection.unlock", connection && { connection }),
     }),
     token: () => connection && tokenButton(signIns, connection, failure),
+    signIn: () =>
+      connection && {
+        label: vscode.l10n.t("Sign In"),
+        run: () => executeCommand("cms.connection.signIn", { connection }),
+      },
     permissions: () =>
       connection && {
         label: vscode.l10n.t("Open API Tokens"),

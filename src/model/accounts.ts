@@ -40,6 +40,15 @@ export class Accounts implements Disposable {
     return done(row);
   }
 
+  /** Which user is signed in, also where the service does not let them be read; undefined where nobody is. */
+  async myself(id: string): Promise<Pick<UserRow, "id" | "title"> | undefined> {
+    const [, me] = await this.me(id);
+    const connection = this.#connections.get(id);
+    if (me || !connection) return me ?? undefined;
+    const known = await this.#connections.userId(connection);
+    return known === undefined ? undefined : { id: known, title: connection.identifier ?? known };
+  }
+
   /** Says how a document is now; of the user who is signed in it is remembered. */
   note(address: Address, now: Pick<Draft, "title" | "content">): void {
     const { connection, id } = address;

@@ -11,8 +11,14 @@ import { done, failed, refused, withoutDetails } from "./outcome.ts";
 export type Login =
   { readonly email: string; readonly password: string } | { readonly token: string };
 
-/** Asks a person; undefined where they give up. `refusal` says why the last answer was not taken. */
-export type AskLogin = (connection: Connection, refusal?: Failure) => Promise<Login | undefined>;
+/** An answer that the service did not take, and why. */
+export interface Refused {
+  readonly failure: Failure;
+  readonly login: Login;
+}
+
+/** Asks a person; undefined where they give up. */
+export type AskLogin = (connection: Connection, refused?: Refused) => Promise<Login | undefined>;
 
 interface Parts {
   readonly connections: Connections;
@@ -110,13 +116,13 @@ export class Admins implements Disposable {
     connection: Connection,
     use: (entered: Entered) => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> {
-    for (let refusal: Failure | undefined; ;) {
-      const login = await this.#parts.ask(connection, refusal);
+    for (let refused: Refused | undefined; ;) {
+      const login = await this.#parts.ask(connection, refused);
       if (!login) return failed({ code: "declined" });
       const [failure, entered] = await this.#enter(connection, login);
       if (!failure) return use(entered);
       if (!isWrong(failure)) return failed(failure);
-      refusal = failure;
+      refused = { failure, login };
     }
   }
 

@@ -86,6 +86,19 @@ export class Connections implements Disposable {
     return secrets.some(Boolean);
   }
 
+  /** The id of the user whose session is kept, as the session itself tells: undefined where it does not. */
+  async userId(connection: Connection): Promise<string | undefined> {
+    try {
+      const session = await this.#store.secret(connection, "session");
+      const [, said = ""] = session?.split(".") ?? [];
+      const { id } = JSON.parse(Buffer.from(said, "base64url").toString()) as { id?: unknown };
+      return typeof id === "number" ? String(id) : undefined;
+    } catch {
+      // No session, or one that only the service can read.
+      return undefined;
+    }
+  }
+
   async setToken(connection: Connection, token: string): Promise<void> {
     await this.#store.saveSecret(connection, "token", token);
     this.renew(connection.id);

@@ -71,6 +71,21 @@ describe("The connections of a setting", () => {
     );
   });
 
+  it("are other ones where a workspace has another authority trusted: what was entered elsewhere is not sent there", () => {
+    const inFolder = (folder: string, certificateFile?: string) => {
+      const value = [{ ...entry, ...(certificateFile && { certificateFile }) }];
+      return connectionsIn([{ source: "workspaceSetting", value, folder }]).connections[0]?.id;
+    };
+
+    const ids = [
+      ...[inFolder("/srv/project"), inFolder("/srv/evil", "ca.pem")],
+      ...[inFolder("/srv/project", "ca.pem"), inFolder("/srv/evil", "/srv/project/ca.pem")],
+    ];
+
+    assert.equal(ids[2], ids[3], "the same authority is trusted");
+    assert.equal(new Set(ids).size, 3);
+  });
+
   it("find a certificate from the workspace's folder on, and a user's by its whole path alone", () => {
     const paths = ["certs/ca.pem", "/etc/ca.pem"];
     const entries = paths.map((certificateFile, at) => ({

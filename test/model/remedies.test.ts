@@ -46,6 +46,17 @@ describe("What helps against a failure", () => {
     });
   }
 
+  it("is signing in where nobody is, and something is closed to everybody", async () => {
+    service.answer(refusal(403, "ForbiddenError", "No"));
+    const desk = new Desk({ url: service.url, token: "" });
+    desks.push(desk);
+
+    const [failure] = await desk.catalogs.service(desk.connection.id);
+
+    assert.ok(failure);
+    assert.deepEqual(remediesOf(failure), ["signIn"]);
+  });
+
   it("is another certificate for one of nobody's", async () => {
     const authority = await createAuthority();
     const secure = await startTlsService(await authority.forServer());

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { WorkspaceFiles } from "../../src/host/projectFiles.ts";
+import { localUrls, WorkspaceFiles } from "../../src/host/projectFiles.ts";
 import { projectsIn } from "../../src/model/schemas/project.ts";
 import { startFaults } from "../support/faults.ts";
 import { json, startLoopback } from "../support/loopback.ts";
@@ -78,6 +78,30 @@ describe("A workspace that means harm", () => {
       "none",
       "odd",
     ]);
+  });
+
+  it("has no .env looked at that is huge or leads out of it, and none that names another computer", async () => {
+    const outside = join(tmpdir(), unique("outside").replace(" ", "-"));
+    writeFileSync(outside, "PORT=1400");
+    project.fill();
+    const log = vscode.window.createOutputChannel("Harm", { log: true });
+    const files = new WorkspaceFiles(log);
+    const projects = projectsIn(await files.read(), () => undefined);
+    const urls = [await localUrls(projects)];
+
+    project.write(".env", "HOST=cms.evil.example\nPORT=1400");
+    urls.push(await localUrls(projects));
+    project.write(".env", `PORT=1400\n${" ".repeat(1_000_001)}`);
+    urls.push(await localUrls(projects));
+    rmSync(join(project.path, ".env"));
+    symlinkSync(outside, join(project.path, ".env"));
+    urls.push(await localUrls(projects));
+
+    files.dispose();
+    log.dispose();
+    rmSync(outside);
+    const usual = "http://localhost:1337";
+    assert.deepEqual(urls.flat(), [usual, "http://localhost:1400", usual, usual]);
   });
 });
 

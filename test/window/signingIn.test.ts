@@ -93,15 +93,27 @@ describe("A user of the service, signed in", function () {
     assert.ok(!(await page.content()).includes(service.user.password));
   });
 
-  it("signs out: nobody is on top any more", async () => {
+  it("signs out: that nobody is signed in is said, and what was loaded is gone", async () => {
     const { tree } = workbench();
 
     await tree.contextMenu(tree.row("Hearth"), "Sign Out");
 
-    await tree.row("Users", /lacks a permission/).waitFor();
-    const rows = (await tree.rows()).filter((row) => row.includes("me · "));
+    await tree.row("Users", "Nobody is signed in").waitFor();
+    const rows = (await tree.rows()).filter((row) => row.includes("@example.com"));
     await workbench().screenshot("signing-in-out");
     assert.deepEqual(rows, []);
+  });
+
+  it("signs in again by the button of the row that says so", async () => {
+    const { tree, quickInput } = workbench();
+
+    await tree.rowAction(tree.row("Users", "Nobody is signed in"), "Sign In as a User");
+    await quickInput.answer(userBox, name);
+    await quickInput.answer(passwordBox, service.user.password);
+
+    await tree.row("Users", name).waitFor();
+    await tree.contextMenu(tree.row("Hearth"), "Sign Out");
+    await tree.row("Users", "Nobody is signed in").waitFor();
   });
 
   it("is in no report on the connection, which says what stays closed", async () => {

@@ -5,6 +5,7 @@ import type { Withdrawal } from "../../src/model/journalEntry.ts";
 import { LastEditors } from "../../src/model/lastEditors.ts";
 import { undoLastSave } from "../../src/model/undo.ts";
 import { startFaults } from "../support/faults.ts";
+import type { Faults } from "../support/faults.ts";
 import { json } from "../support/loopback.ts";
 import { until, untilEqual } from "../window/until.ts";
 import { edited } from "./desk.ts";
@@ -24,9 +25,21 @@ const wrong: Login = { email: "admin@example.com", password: "not-the-password" 
 
 let jwt: string | undefined;
 
+const ways: Faults[] = [];
+afterEach(async () => {
+  for (const way of ways.splice(0)) await way.stop();
+});
+
+/** A way to the magazine on which things can be made to go wrong. */
+async function openWay(): Promise<Faults> {
+  const way = await startFaults(magazine().url);
+  ways.push(way);
+  return way;
+}
+
 /** A desk with an administrator. The service takes five sign-ins in five minutes: one serves them all. */
-async function openPanel(): Promise<Desk> {
-  const desk = openDesk();
+async function openPanel(options: Parameters<typeof openDesk>[0] = {}): Promise<Desk> {
+  const desk = openDesk(options);
   desk.logins.push(jwt === undefined ? magazine().admin : { token: jwt });
   must(await desk.admins.signIn(desk.connection));
   jwt = desk.store.tokens.get(`admin/${desk.connection.id}`);
@@ -83,35 +96,31 @@ describe("An administrator", function () {
   });
 
   it("goes on with what is under way while the name, the user or the token of its connection changes", async () => {
-    const faults = await startFaults(magazine().url);
-    const desk = openDesk({ url: faults.url });
-    desk.logins.push({ token: jwt ?? "" });
-    must(await desk.admins.signIn(desk.connection));
+    const faults = await openWay();
+    const desk = await openPanel({ url: faults.url });
     const goOn = faults.hold(/admin\/users\/me/);
+    const asked = () => faults.requests.filter(({ path }) => path.endsWith("users/me")).length;
+    const before = asked();
 
     const asking = desk.admins.call(desk.connection.id, (admin) => admin.me());
-    await until("Nobody asks", () =>
-      Promise.resolve(faults.requests.filter(({ path }) => path.endsWith("users/me")).length === 2),
-    );
+    await until("Nobody asks", () => Promise.resolve(asked() > before));
     await desk.connections.change(desk.connection, { name: "Renamed" });
     await desk.connections.setUser(desk.connection, { identifier: "ada", session: "a-session" });
     await desk.connections.setToken(desk.connection, magazine().tokens.readOnly);
     goOn();
 
     const [failure, me] = await asking;
-    await faults.stop();
     assert.deepEqual([failure, me?.email], [null, "admin@example.com"]);
   });
 
   it("is asked at the new place, with no sign-in of the old one, where a connection goes elsewhere", async () => {
-    const faults = await startFaults(magazine().url);
+    const faults = await openWay();
     const desk = await openPanel();
     must(await desk.admins.call(desk.connection.id, (admin) => admin.me()));
 
     await desk.connections.change(desk.connection, { url: faults.url });
     const [failure] = await desk.admins.call(desk.connection.id, (admin) => admin.me(), true);
 
-    await faults.stop();
     assert.deepEqual(
       [failure?.code, faults.requests.map(({ headers }) => headers.authorization)],
       ["service", [undefined]],
@@ -228,10 +237,8 @@ describe("Who changed a document last", function () {
   };
   for (const [what, [lie, shown]] of Object.entries(lies)) {
     it(`is named in one line where the service says ${what}`, async () => {
-      const faults = await startFaults(magazine().url);
-      const desk = openDesk({ url: faults.url });
-      desk.logins.push({ token: jwt ?? "" });
-      must(await desk.admins.signIn(desk.connection));
+      const faults = await openWay();
+      const desk = await openPanel({ url: faults.url });
       const editors = new LastEditors(desk.admins, desk.catalogs);
       faults.inject(/content-manager/, json({ data: { updatedBy: { id: 1, ...lie } } }));
       const told = new Promise((resolve) => editors.onDidLearn(resolve));
@@ -239,7 +246,6 @@ describe("Who changed a document last", function () {
       editors.of(desk.article("tea1"), 1);
       await told;
 
-      await faults.stop();
       assert.equal(editors.of(desk.article("tea1"), 1), shown);
     });
   }

@@ -6,6 +6,7 @@ import { must } from "../../src/host/failed.ts";
 import { Failures } from "../../src/host/failures.ts";
 import { SignIns } from "../../src/host/signIn.ts";
 import { startFaults } from "../support/faults.ts";
+import type { Faults } from "../support/faults.ts";
 import { refusal } from "../support/loopback.ts";
 import { until } from "../window/until.ts";
 import { launchedService } from "./launchedService.ts";
@@ -15,13 +16,17 @@ describe("A failure of one of two connections to one URL", () => {
   const { url, tokens } = launchedService();
   const openTree = useTrees();
   const { showQuickPick, showErrorMessage } = vscode.window;
-  afterEach(() => {
+  let faults: Faults;
+  beforeEach(async () => {
+    faults = await startFaults(url);
+  });
+  afterEach(async () => {
     Object.assign(vscode.window, { showQuickPick, showErrorMessage });
+    await faults.stop();
   });
 
   for (const name of ["Magazine", "Twin"]) {
     it(`names ${name} where a person has chosen that one, with what helps`, async () => {
-      const faults = await startFaults(url);
       const { desk } = openTree({ url: faults.url });
       const { connections } = desk;
       await connections.add("Twin", { url: faults.url, token: tokens.full });
@@ -47,7 +52,6 @@ describe("A failure of one of two connections to one URL", () => {
       await until("Nothing is shown", () => Promise.resolve(shown.length > 0));
 
       for (const one of [commands, log]) one.dispose();
-      await faults.stop();
       const host = new URL(faults.url).host;
       const words = `${name}: ${host} refused the token: Missing or invalid credentials.`;
       assert.deepEqual(shown, [[words, "Edit Token"]]);

@@ -180,8 +180,8 @@ describe("Two connections to two services with the same documentIds", function (
         const id = ids[at] ?? "";
         const address: Address = { connection: own, type: "articles", locale: "en", id };
         const twin = { ...address, connection: others };
-        // Whatever is known of either could be taken for what is known of both.
-        for (const one of [address, twin]) {
+        // What is known of the other, which comes first, could be taken for what is known of both.
+        for (const one of [twin, address]) {
           await desk.open(one);
           must(await must(await desk.documents.read(one)).standing.wait());
           await titlesIn(one.connection);

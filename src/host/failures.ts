@@ -16,6 +16,8 @@ interface Attempt {
   /** The command, or what else a person asked for. */
   readonly id: string;
   readonly args: readonly unknown[];
+  /** The id of the connection that the person named when they were asked. */
+  readonly asked?: string | undefined;
   readonly again: () => unknown;
 }
 
@@ -43,7 +45,7 @@ export class Failures {
   async show(error: unknown, attempt: Attempt): Promise<void> {
     if (error instanceof vscode.CancellationError) return;
     this.#ports.log.error(attempt.id, error instanceof Failed ? whyFailed(error) : error);
-    const connection = this.#connectionOf(error, attempt.args);
+    const connection = this.#connectionOf(error, attempt);
     const buttons = this.#buttonsFor(error, connection);
     const words = plain(whyFailed(error));
     const message =
@@ -116,12 +118,12 @@ export class Failures {
   }
 
   /** The connection that failed; of several to one service, the one that the command was called for. */
-  #connectionOf(error: unknown, args: readonly unknown[]): Connection | undefined {
+  #connectionOf(error: unknown, { args, asked }: Attempt): Connection | undefined {
     if (!(error instanceof Failed)) return undefined;
     const url = urlIn(error);
     const { all } = this.#ports.connections;
     const found = url === undefined ? all : all.filter((one) => url.startsWith(`${one.url}/`));
-    const named = namedBy(args[0]);
+    const named = asked ?? namedBy(args[0]);
     const meant = found.find(({ id }) => id === named);
     return meant ?? (url !== undefined && found.length === 1 ? found[0] : undefined);
   }

@@ -1,9 +1,11 @@
-import type { Admin, Result } from "../client/index.ts";
+import type { Admin, Administrator, Result } from "../client/index.ts";
 import { Clients, orNoWay } from "./clients.ts";
 import type { ClientWays } from "./clients.ts";
 import type { Connection, ConnectionStore } from "./connection.ts";
 import type { Connections } from "./connections.ts";
+import { Emitter } from "./events.ts";
 import type { Disposable } from "./events.ts";
+import { titleLine } from "./legible.ts";
 import type { Failure, Outcome } from "./outcome.ts";
 import { done, failed, refused, withoutDetails } from "./outcome.ts";
 
@@ -34,6 +36,9 @@ interface Entered {
 
 /** The administrators who are signed in, one a connection, and what they may do. */
 export class Admins implements Disposable {
+  readonly #entered = new Emitter<string>();
+  /** The id of a connection where somebody has signed in, for the first time or again. */
+  readonly onDidEnter = this.#entered.event;
   readonly #parts: Parts;
   readonly #clients: Clients;
   readonly #asking = new Map<string, Promise<Outcome<null>>>();
@@ -43,8 +48,8 @@ export class Admins implements Disposable {
     const { connections, store, ways } = parts;
     this.#parts = parts;
     this.#clients = new Clients({ secret: (one) => store.secret(one, "admin") }, ways);
-    this.#listening = connections.onDidChange(({ id }) => {
-      this.#clients.drop(id);
+    this.#listening = connections.onDidChange(({ id, isSameWay }) => {
+      if (isSameWay !== true) this.#clients.drop(id);
     });
   }
 
@@ -67,6 +72,7 @@ export class Admins implements Disposable {
 
   async signOut(connection: Connection): Promise<void> {
     await this.#parts.store.saveSecret(connection, "admin", undefined);
+    this.#clients.drop(connection.id);
     await this.#parts.connections.change(connection, { adminEmail: undefined });
   }
 
@@ -97,6 +103,7 @@ export class Admins implements Disposable {
 
   dispose(): void {
     this.#listening.dispose();
+    this.#entered.dispose();
     this.#clients.dispose();
   }
 
@@ -130,7 +137,7 @@ export class Admins implements Disposable {
     if ("token" in login) {
       const { token } = login;
       const [failure, me] = await this.#alone(connection, token, (admin) => admin.me());
-      return failure ? failed(failure) : done({ token, email: me.email ?? "" });
+      return failure ? failed(failure) : done({ token, email: emailIn(me) });
     }
     const [failure, token] = await this.#alone(connection, undefined, (admin) =>
       admin.signIn(login),
@@ -146,6 +153,7 @@ export class Admins implements Disposable {
     await store.saveSecret(connection, "admin", token);
     this.#clients.drop(connection.id);
     if (known.adminEmail !== email) await connections.change(connection, { adminEmail: email });
+    this.#entered.fire(connection.id);
     return done(null);
   }
 
@@ -171,6 +179,9 @@ export class Admins implements Disposable {
 
 const toOutcome = <T>([error, value]: Result<T>): Outcome<T> =>
   error ? refused(error) : done(value);
+
+const emailIn = ({ email }: Administrator): string =>
+  typeof email === "string" ? titleLine(email) : "";
 
 /** Whether other words of the person may do: the service refused these. */
 const isWrong = (failure: Failure): boolean =>

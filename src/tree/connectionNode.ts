@@ -3,6 +3,7 @@ import { lockIcon, standingOf } from "../host/roleWords.ts";
 import { showsCounts } from "../host/settings.ts";
 import { describeSource, explainSource } from "../host/schemaWords.ts";
 import { usersType } from "../model/address.ts";
+import type { Address } from "../model/address.ts";
 import { headingOf } from "../model/catalog.ts";
 import type { Catalog, ContentType } from "../model/catalog.ts";
 import { isLocal } from "../model/connection.ts";
@@ -139,9 +140,11 @@ export class ConnectionNode implements TreeNode {
   #row(type: ContentType, { defaultLocale }: Catalog): TreeNode {
     const place = { connection: this.connection.id, type: type.name };
     const locale = () => this.#sources.content.locale(place, type, defaultLocale);
+    const state = (address: Address) =>
+      this.#sources.documents?.known(address)?.standing.now?.state;
     return isCollection(type)
       ? new CollectionNode(this, { place, type, locale }, this.#sources.content)
-      : new SingleNode(this, { place, type, locale });
+      : new SingleNode(this, { place, type, locale, state });
   }
 }
 

@@ -48,6 +48,12 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
         const isSame = node instanceof ConnectionNode && this.#isDescribed(node);
         if (node && !isSame) this.#redraw(connection, [connection]);
       }),
+      ...[sources.documents?.onDidLearn, sources.documents?.onDidSave].flatMap(
+        (seen) =>
+          seen?.(({ address: { connection, type, id } }) => {
+            if (id === singleId) this.#redraw(connection, [`${connection}/${type}`]);
+          }) ?? [],
+      ),
       sources.locks.onDidChange(({ id }) => {
         this.#redraw(id, [id]);
       }),

@@ -28,8 +28,7 @@ export async function diagnosing(
   const [failure, cms] = await connections.reach(connection.id);
   if (failure) return failed(failure);
   const diagnosis = await cms.diagnose(signal);
-  const catalog = catalogs.remembered(connection.id);
-  const permissions = await permissionsOf(cms, connection, { catalog, signal });
+  const permissions = await permissionsOf({ connections, catalogs }, connection, signal);
   const credentials: SecretKind[] = [];
   for (const kind of secretKinds) {
     if (await connections.knows(connection, [kind])) credentials.push(kind);

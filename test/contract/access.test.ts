@@ -28,6 +28,10 @@ const reads: Readonly<Record<string, Access>> = {
     (cms) => articles(cms).count({ params: { status: "draft" } }),
     ...([200, 200, 200, 200, 403, 401] as const),
   ],
+  "an article that is not there is read": [
+    (cms) => articles(cms).find({ documentId: "nobody" }),
+    ...([404, 404, 404, 404, 403, 401] as const),
+  ],
   "authors are listed": [
     (cms) => cms.collection<Article>("authors").count(),
     ...([200, 200, 403, 200, 403, 401] as const),
@@ -81,6 +85,10 @@ const writes: Readonly<Record<string, Access>> = {
   ],
   "a user who is not there is changed": [
     (cms) => cms.users().update({ id: 99_999_999, data: {} }),
+    ...([404, 403, 403, 403, 403, 401] as const),
+  ],
+  "a user who is not there is deleted": [
+    (cms) => cms.users().delete({ id: 99_999_999 }),
     ...([404, 403, 403, 403, 403, 401] as const),
   ],
 };

@@ -5,21 +5,22 @@ import type { Permission } from "../model/permissions.ts";
 import { permissionOf } from "./errorWords.ts";
 import { listed } from "./lists.ts";
 
-/** What is missing, as the admin panel names it: `Article: create, update`. */
-export function missingIn(
+/** What is missing, or else allowed, as the admin panel names it: `Article: create, update`. */
+export function namesIn(
   permissions: readonly Permission[],
   { url }: Pick<Connection, "url">,
+  wanted = false,
 ): readonly string[] {
-  const missing = new Map<string, string[]>();
+  const found = new Map<string, string[]>();
   for (const { method, route, type, allowed } of permissions) {
-    if (allowed !== false) continue;
+    if (allowed !== wanted) continue;
     const [name = "", action = ""] = permissionOf({ method, url: `${url}/api/${route}` }).split(
       ": ",
     );
     const of = type ? sectionOf(type) : name;
-    missing.set(of, [...(missing.get(of) ?? []), action]);
+    found.set(of, [...(found.get(of) ?? []), action]);
   }
-  return [...missing].map(([of, actions]) => `${of}: ${actions.join(", ")}`);
+  return [...found].map(([of, actions]) => `${of}: ${actions.join(", ")}`);
 }
 
 /** The section of a type among the permissions, which is called after its API; several may share one. */
@@ -31,7 +32,7 @@ function sectionOf({ uid, name }: ContentType): string {
 
 /** What stays closed on a connection, and what was not looked at; empty where all is open. */
 export function closedWords(permissions: readonly Permission[], connection: Connection): string {
-  const missing = missingIn(permissions, connection);
+  const missing = namesIn(permissions, connection);
   const words = [
     ...(missing.length > 0
       ? [

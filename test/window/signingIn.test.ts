@@ -111,11 +111,11 @@ describe("A user of the service, signed in", function () {
     let text = "";
     await until("There is no report.", async () => {
       text = await editor.text();
-      return text.includes("- Closed: ");
+      return text.includes("- Looked at: ");
     });
 
     await workbench().screenshot("signing-in-report");
-    assert.match(text, /Answer: 403 ForbiddenError, after \d+ ms/);
+    assert.match(text, /Answer: 403 ForbiddenError, first byte after \d+ ms, whole after \d+ ms/);
     assert.match(text, /Addresses: 127\.0\.0\.1/);
     assert.match(text, /Closed: Content-type-builder: getContentTypes, getComponents;/);
     assert.ok(!text.includes(name));

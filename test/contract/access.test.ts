@@ -87,10 +87,6 @@ const writes: Readonly<Record<string, Access>> = {
     (cms) => cms.users().update({ id: 99_999_999, data: {} }),
     ...([404, 403, 403, 403, 403, 401] as const),
   ],
-  "a user who is not there is deleted": [
-    (cms) => cms.users().delete({ id: 99_999_999 }),
-    ...([404, 403, 403, 403, 403, 401] as const),
-  ],
 };
 
 const names: Readonly<Record<number, string>> = {

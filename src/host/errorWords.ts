@@ -118,11 +118,13 @@ type ConnectionError = Extract<CmsError, { readonly code: string | undefined }>;
 export function permissionOf(call: Pick<CmsError, "method" | "url">): string {
   const route = routeOf(call);
   const [type = "", id] = route.split("/");
-  const write = writes.get(call.method);
-  const named = type === "users" && write ? undefined : pluginPermissions.get(route);
+  const isOfUsers = type === "users";
+  const [of, itsWrites] = isOfUsers ? [usersApi, userWrites] : [type, writes];
+  const write = itsWrites.get(call.method);
+  const named = isOfUsers && write ? undefined : pluginPermissions.get(route);
   if (named !== undefined) return named;
   const read = id === undefined ? "find" : "findOne";
-  return `${type === "users" ? usersApi : type}: ${write ?? read}`;
+  return `${of}: ${write ?? read}`;
 }
 
 const usersApi = "Users-permissions, User";
@@ -135,6 +137,8 @@ const writes = new Map([
   ["PUT", "update"],
   ["DELETE", "delete"],
 ]);
+
+const userWrites = new Map([...writes, ["DELETE", "destroy"]]);
 
 const pluginPermissions = new Map([
   ["content-type-builder/content-types", "Content-type-builder: getContentTypes"],

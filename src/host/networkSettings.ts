@@ -6,7 +6,7 @@ import type { ClientWays } from "../model/clients.ts";
 import type { Connections } from "../model/connections.ts";
 import { proxyFor } from "../model/proxy.ts";
 
-const names = [
+export const networkNames = [
   "proxy",
   "noProxy",
   "proxySupport",
@@ -20,8 +20,8 @@ export const networkSettings: NonNullable<ClientWays["network"]> = async ({
   url,
   certificateFile,
 }) => {
-  const set = Object.fromEntries(names.map((name) => [name, valueOf(name)]));
-  const settings = set as Record<(typeof names)[number], unknown>;
+  const set = Object.fromEntries(networkNames.map((name) => [name, valueOf(name)]));
+  const settings = set as Record<(typeof networkNames)[number], unknown>;
   const way = proxyFor(url, settings, process.env);
   if (!way) throw new NoWay({ code: "no-way", url, part: "proxy" });
   const isSecure = [url, way.proxy].some((one) => one?.startsWith("https:"));
@@ -36,7 +36,7 @@ export const networkSettings: NonNullable<ClientWays["network"]> = async ({
 /** Has clients made anew by what the person has changed. */
 export const followNetworkSettings = (connections: Connections): vscode.Disposable =>
   vscode.workspace.onDidChangeConfiguration((event) => {
-    if (!names.some((name) => event.affectsConfiguration(`http.${name}`))) return;
+    if (!networkNames.some((name) => event.affectsConfiguration(`http.${name}`))) return;
     for (const { id } of connections.all) connections.renew(id);
   });
 

@@ -105,15 +105,19 @@ describe("A user of the service who is signed in", () => {
     assert.deepEqual([rows, failure && why([failure, null])], [[], "ForbiddenError"]);
   });
 
-  it("is told as an edit of ours has left them", async () => {
+  it("is told as an edit of ours has left them, and that it has, once", async () => {
     const { accounts, desk, id } = opened({ session: await userSession() });
     const me = must(await accounts.me(id));
+    const told: string[] = [];
+    accounts.onDidChange((connection) => told.push(connection));
 
-    accounts.note(desk.at("users", me?.id ?? ""), { title: "Nora", content: { blocked: true } });
+    const edit = { title: "Nora", content: { blocked: true } };
+    accounts.note(desk.at("users", me?.id ?? ""), edit);
+    accounts.note(desk.at("users", me?.id ?? ""), edit);
     accounts.note(desk.at("users", "0"), { title: "Nobody", content: {} });
     const now = must(await accounts.me(id));
 
-    assert.deepEqual(now, { ...me, title: "Nora", blocked: true });
+    assert.deepEqual([now, told], [{ ...me, title: "Nora", blocked: true }, [id]]);
   });
 
   it("whose session ended is refused, and goes on after the password was given again", async () => {

@@ -110,7 +110,7 @@ describe("A user of the service, signed in", function () {
 
     await workbench().screenshot("signing-in-report");
     assert.match(text, /Signs in with: session$/m);
-    assert.match(text, /Answer: 200, after \d+ ms/);
+    assert.match(text, /Answer: 200, first byte after \d+ ms, whole after \d+ ms/);
     assert.match(text, /Closed: Users-permissions, User: create, update; Upload: upload /);
     // A session is a JWT, whose first letters are the same in all.
     for (const secret of [name, service.user.password, "eyJ"]) assert.ok(!text.includes(secret));
@@ -143,7 +143,7 @@ describe("A user of the service, signed in", function () {
     const text = await reportThatSays("Signs in with: nothing");
 
     assert.match(text, /Addresses: 127\.0\.0\.1/);
-    assert.match(text, /Answer: 403 ForbiddenError, after \d+ ms/);
+    assert.match(text, /Answer: 403 ForbiddenError, first byte after \d+ ms, whole after \d+ ms/);
     assert.match(text, /Closed: Content-type-builder: getContentTypes, getComponents;/);
   });
 });

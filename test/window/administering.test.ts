@@ -161,7 +161,7 @@ describe("An administrator", function () {
     await tree.contextMenu(tree.row("Magazine"), "Sign Out as Administrator");
 
     const offered = async () => {
-      const items = await tree.contextMenuItems(tree.row("Magazine"));
+      const items = await tree.contextMenuItems(tree.row("Magazine"), "Sign-In");
       return items.filter((item) => item.includes("Administrator")).map((item) => item.trim());
     };
     await untilEqual(offered, ["Sign In as Administrator…"]);

@@ -32,7 +32,7 @@ async function askAccount(title: string, value = "") {
 const line = (options: vscode.InputBoxOptions): Thenable<string | undefined> =>
   vscode.window.showInputBox({ ignoreFocusOut: true, ...options });
 
-/** Tells VS Code whether there is an administrator, and a service on this computer: menus ask for it. */
+/** Tells VS Code whether there is a connection, an administrator, a service on this computer: menus ask for it. */
 export function followAdmins(connections: Connections): Disposable {
   const tell = (): void => {
     const { all } = connections;
@@ -43,6 +43,7 @@ export function followAdmins(connections: Connections): Disposable {
       all.some(({ adminEmail }) => adminEmail !== undefined),
     );
     set("cms.local", all.some(isLocal));
+    set("cms.connected", all.length > 0);
   };
   tell();
   return connections.onDidChange(tell);

@@ -28,16 +28,14 @@ export class MoreNode implements TreeNode {
   }
 
   item(): vscode.TreeItem {
-    const label = vscode.l10n.t("Load More");
     const title = this.#total
       ? vscode.l10n.t("{0} of {1}", numeral(this.#shown), numeral(this.#total))
       : numeral(this.#shown);
-    const item = new vscode.TreeItem(label);
+    const item = new vscode.TreeItem(vscode.l10n.t("Load More"));
     item.id = this.id;
     item.description = title;
     item.iconPath = new vscode.ThemeIcon("ellipsis");
     item.contextValue = "more";
-    item.accessibilityInformation = { label: `${label}, ${title}` };
     return item;
   }
 }

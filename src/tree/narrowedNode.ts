@@ -30,7 +30,6 @@ class NarrowedNode implements TreeNode {
     item.description = title === this.#label ? "" : title;
     item.iconPath = new vscode.ThemeIcon("filter");
     item.contextValue = "narrowedRows";
-    item.accessibilityInformation = { label: [...new Set([this.#label, title])].join(", ") };
     return item;
   }
 }

@@ -49,7 +49,6 @@ export class SingleNode implements TreeNode {
       ...(draftAndPublish ? ["publishable"] : []),
       ...(localized ? ["localized"] : []),
     ].join(".");
-    item.accessibilityInformation = { label: locale ? `${displayName}, ${locale}` : displayName };
     return item;
   }
 }

@@ -12,7 +12,15 @@ export interface MenuItem {
   readonly group?: string;
 }
 
+interface Walkthrough {
+  readonly id: string;
+  readonly steps: readonly { readonly completionEvents: readonly string[] }[];
+}
+
 interface Manifest {
+  readonly name: string;
+  readonly publisher: string;
+  readonly icon: string;
   readonly engines: { readonly vscode: string };
   readonly activationEvents: readonly string[];
   readonly dependencies: Readonly<Record<string, string>>;
@@ -21,6 +29,7 @@ interface Manifest {
     readonly commands: readonly Command[];
     readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
+    readonly walkthroughs: readonly [Walkthrough];
     readonly configuration: { readonly properties: Readonly<Record<string, unknown>> };
   };
 }

@@ -12,6 +12,11 @@ export interface MenuItem {
   readonly group?: string;
 }
 
+interface View {
+  readonly id: string;
+  readonly name: string;
+}
+
 interface Walkthrough {
   readonly id: string;
   readonly steps: readonly { readonly completionEvents: readonly string[] }[];
@@ -28,7 +33,7 @@ interface Manifest {
   readonly contributes: {
     readonly commands: readonly Command[];
     readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
-    readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
+    readonly views: Readonly<Record<string, readonly View[]>>;
     readonly walkthroughs: readonly [Walkthrough];
     readonly configuration: { readonly properties: Readonly<Record<string, unknown>> };
   };

@@ -94,6 +94,20 @@ describe("The menus of the manifest", () => {
     assert.deepEqual(odd, []);
   });
 
+  it("have every button of a row under a key, too: in the row's menu", () => {
+    const ofRows = menus["view/item/context"] ?? [];
+    const isButton = ({ group }: { readonly group?: string }) => /^inline/.test(group ?? "");
+
+    const listed = new Set(
+      ofRows.filter((entry) => !isButton(entry)).map(({ command }) => command),
+    );
+
+    assert.deepEqual(
+      ofRows.filter((entry) => isButton(entry) && !listed.has(entry.command)),
+      [],
+    );
+  });
+
   it("have no entry twice", () => {
     const entries = Object.entries(menus).flatMap(([menu, all]) =>
       all.map((entry) => JSON.stringify([menu, entry])),

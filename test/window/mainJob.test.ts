@@ -31,14 +31,14 @@ describe("The main job in an empty profile, from the welcome on, each step seen 
 
     await workbench().screenshot("main-job-0-welcome");
     const buttons = await tree.welcome().getByRole("button").allInnerTexts();
-    assert.deepEqual(buttons, ["Add Connection"]);
+    assert.deepEqual(buttons, ["Add Connection", "walkthrough"]);
     assert.deepEqual(await tree.rows(), []);
   });
 
   it("the walkthrough shows the way in five steps, of which none is done", async () => {
     const { tree, page } = workbench();
 
-    await tree.welcome().getByRole("link", { name: "walkthrough" }).click();
+    await tree.welcome().getByRole("button", { name: "walkthrough" }).click();
     await walkthroughSteps().first().waitFor();
 
     await page.locator(".getting-started-step.expanded").waitFor();

@@ -97,8 +97,8 @@ describe("A person who hears the window, and has no mouse", function () {
     const path = `articles/${first?.documentId ?? ""}?locale=en`;
 
     await keyboard.press("F1");
-    await keyboard.type("Content: Focus on Content View");
-    await workbench.quickInput.item("Content: Focus on Content View").waitFor();
+    await keyboard.type("CMS: Focus on Content View");
+    await workbench.quickInput.item("CMS: Focus on Content View").waitFor();
     await keyboard.press("Enter");
     await page.locator(".customview-tree .monaco-list:focus").waitFor();
     await keyboard.press("Home");

@@ -5,6 +5,7 @@ import { startService } from "../support/service.ts";
 import type { Service } from "../support/service.ts";
 import { until } from "./until.ts";
 import { useWorkbench } from "./useWorkbench.ts";
+import { openWalkthrough, untilPictured, walkthroughSteps } from "./walkthrough.ts";
 
 const connection = "Magazine";
 
@@ -13,7 +14,7 @@ describe("The main job in an empty profile, from the welcome on, each step seen 
   const workbench = useWorkbench();
   let service: Service;
   const stage = (): Stage => ({ workbench: workbench(), service, connection });
-  const walkthroughSteps = () => workbench().page.locator(".getting-started-step");
+  const tour = () => walkthroughSteps(workbench().page);
 
   before("start the service", async function () {
     this.timeout(120_000);
@@ -39,12 +40,12 @@ describe("The main job in an empty profile, from the welcome on, each step seen 
     const { tree, page } = workbench();
 
     await tree.welcome().getByRole("button", { name: "walkthrough" }).click();
-    await walkthroughSteps().first().waitFor();
+    await tour().first().waitFor();
 
-    await page.locator(".getting-started-step.expanded").waitFor();
+    await untilPictured(page);
     await workbench().screenshot("main-job-0-walkthrough");
-    assert.equal(await walkthroughSteps().count(), 5);
-    assert.equal(await walkthroughSteps().locator(".codicon.complete").count(), 0);
+    assert.equal(await tour().count(), 5);
+    assert.equal(await tour().locator(".codicon.complete").count(), 0);
     await workbench().command("View: Close All Editors");
   });
 
@@ -83,14 +84,11 @@ describe("The main job in an empty profile, from the welcome on, each step seen 
   }
 
   it("the walkthrough has seen each of its steps", async () => {
-    const { quickInput } = workbench();
+    await openWalkthrough(workbench());
+    await untilPictured(workbench().page);
 
-    await workbench().command("Welcome: Open Walkthrough...");
-    await quickInput.pick("Get Started with CMS Content Browser");
-
-    await walkthroughSteps().first().waitFor();
     await until("A step is not done.", async () => {
-      return (await walkthroughSteps().locator(".codicon.complete").count()) === 5;
+      return (await tour().locator(".codicon.complete").count()) === 5;
     });
     await workbench().screenshot("main-job-walkthrough-done");
   });

@@ -1,5 +1,6 @@
 import { giveUp, openDocument } from "./documents.ts";
 import { useMagazine } from "./useMagazine.ts";
+import { openWalkthrough, untilPictured, walkthroughSteps } from "./walkthrough.ts";
 
 /** VS Code's own, and the class that a window wears in them. */
 const themes = [
@@ -30,10 +31,9 @@ describe("What is ours to look at, in dark, light and high contrast", function (
       await tree.says(tree.row("Articles", "Tea in Winter"), "published");
       await picture("document");
       await giveUp(workbench);
-      await workbench.command("Welcome: Open Walkthrough...");
-      await quickInput.pick("Get Started with CMS Content Browser");
-      await page.locator(".getting-started-step", { hasText: "Publish it" }).click();
-      await page.locator(".getting-started-step.expanded", { hasText: "Publish it" }).waitFor();
+      await openWalkthrough(workbench);
+      await walkthroughSteps(page).filter({ hasText: "Publish it" }).click();
+      await untilPictured(page);
 
       await picture("walkthrough");
       await giveUp(workbench);

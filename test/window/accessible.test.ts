@@ -54,7 +54,10 @@ describe("A person who hears the window, and has no mouse", function () {
     await tree.collapse(tree.row("Articles"));
     await tree.expand(tree.row("Users"));
     await tree.row("Users", "Load More").waitFor();
-    assert.match(await isNamed(".part.sidebar", 30), /"[\w.-]+, (?:blocked, |unconfirmed, )*[^", ]+@example\.com"/);
+    assert.match(
+      await isNamed(".part.sidebar", 30),
+      /"[\w.-]+, (?:blocked, |unconfirmed, )*[^", ]+@example\.com"/,
+    );
     await tree.collapse(tree.row("Users"));
   });
 

@@ -1,4 +1,5 @@
 import { optionsOf } from "./documents.ts";
+import type { CmsError } from "./errors.ts";
 import type { Request, Transport } from "./http/call.ts";
 import { isRecord } from "./json.ts";
 import type { Result } from "./result.ts";
@@ -21,9 +22,11 @@ interface SignIn extends CallOptions {
 }
 
 interface Probe extends CallOptions {
-  readonly method: "GET" | "POST" | "PUT";
-  /** The segments below `/api/`, such as `["articles"]`. Of no single type: a PUT would make it. */
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** The segments below `/api/`, such as `["articles"]`; of what is deleted, one that is not there. */
   readonly path: readonly string[];
+  /** Whether nothing may be at that place: a NotFoundError then says that one may look. */
+  readonly isMissing?: boolean;
 }
 
 /** Who somebody is, and what a token may do; meta is null. The specification does not show it. */
@@ -35,11 +38,12 @@ export interface Auth {
    */
   signIn(input: SignIn): Promise<Result<SignedIn>>;
   /**
-   * Whether a route may be called. A write is sent with nothing in it, which the service refuses for
-   * that: nothing changes. UnauthorizedError where the token itself is refused (the specification does
-   * not show it).
+   * Whether a route may be called; undefined where the service has none. A write is sent with nothing
+   * in it, which the service refuses for that, and a DELETE with a filter that nothing matches:
+   * nothing changes. UnauthorizedError where the token itself is refused (the specification does not
+   * show it).
    */
-  allows(input: Probe): Promise<Result<boolean>>;
+  allows(input: Probe): Promise<Result<boolean | undefined>>;
 }
 
 export function createAuth(transport: Transport): Auth {
@@ -59,25 +63,36 @@ export function createAuth(transport: Transport): Auth {
             ok(body as unknown as SignedIn, null)
           : fail(unexpected(answer, "a signed-in user"));
       },
-      allows: async ({ method, path, ...rest }) => {
+      allows: async ({ method, path, isMissing = false, ...rest }) => {
         const [error] = await transport.request(probe({ method, path, ...rest }));
-        if (!error) return ok(true, null);
-        const { status = 0 } = error;
-        // A user who is not there can't be changed; a route that is not there can't be called.
-        if (status === 400 || (status === 404 && method === "PUT")) return ok(true, null);
-        return [403, 404, 405].includes(status) ? ok(false, null) : fail(error);
+        return error ? verdict(error, isMissing) : ok(true, null);
       },
     },
     transport.url,
   );
 }
 
+function verdict(error: CmsError, isMissing: boolean): Result<boolean | undefined> {
+  const { status = 0 } = error;
+  if (status === 403) return ok(false, null);
+  // The service looks at the permission before all else but the route itself.
+  if (status === 400 || (status === 404 && isMissing)) return ok(true, null);
+  return status === 404 || status === 405 ? ok(undefined, null) : fail(error);
+}
+
 const probe = ({ method, path, ...rest }: Probe): Request => ({
   method,
   path,
-  ...(method === "GET" ? { query: { limit: 1, pagination: { pageSize: 1 } } } : { body: {} }),
+  ...asked[method],
   ...optionsOf(rest),
 });
+
+const asked: Readonly<Record<Probe["method"], Pick<Request, "body" | "query">>> = {
+  GET: { query: { limit: 1, pagination: { pageSize: 1 } } },
+  POST: { body: {} },
+  PUT: { body: {} },
+  DELETE: { query: { filters: { id: { $lt: 0 } } } },
+};
 
 /** A service may repeat what it was sent. */
 function without<E extends Error>(password: string, error: E): E {

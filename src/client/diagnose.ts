@@ -6,12 +6,20 @@ import type { Transport } from "./http/call.ts";
 
 /** What was seen on the way to a service; a step that failed has the system's own code in its place. */
 export interface Diagnosis {
-  /** What the service's name resolves to here. */
+  /** All that the service's name resolves to here, whether or not a proxy is set. */
   readonly addresses: string;
-  /** Protocol, issuer and expiry of the certificate, and what is wrong with it; absent for http. */
+  /**
+   * Protocol, issuer and expiry of the certificate, and what is wrong with it, as it is seen without
+   * a proxy; absent for http.
+   */
   readonly tls?: string;
   /** HTTP status of a small answer, or the name and code of the error. */
   readonly answer: string;
+  /**
+   * Until the first byte of an answer came, in milliseconds, with the name's look-up and the
+   * handshakes; absent where none came.
+   */
+  readonly firstByteMs?: number;
   /** Until that answer was there, in milliseconds; with attempts and pauses. */
   readonly elapsedMs: number;
 }
@@ -26,17 +34,33 @@ export async function diagnose(transport: Transport, signal?: AbortSignal): Prom
   const [addresses, tls, answered] = await Promise.all([
     bounded(namesOf(host), signal),
     protocol === "https:" ? bounded(certificateOf(host, Number(port || 443)), signal) : undefined,
-    transport.request({
-      method: "GET",
-      path: ["i18n", "locales"],
-      timeoutMs: patience,
-      ...(signal && { signal }),
-    }),
+    asked(transport, signal),
   ]);
-  const [error, answer] = answered;
-  const { elapsedMs } = error ?? answer.call;
-  const words = error ? whatFailed(error) : String(answer.status);
-  return { addresses, ...(tls !== undefined && { tls }), answer: words, elapsedMs };
+  return { addresses, ...(tls !== undefined && { tls }), ...answered };
+}
+
+/** One small read. Both times are of one clock: the first byte is never later than the end. */
+async function asked(
+  transport: Transport,
+  signal?: AbortSignal,
+): Promise<Pick<Diagnosis, "answer" | "firstByteMs" | "elapsedMs">> {
+  const started = performance.now();
+  const passed = () => Math.round(performance.now() - started);
+  let firstByteMs: number | undefined;
+  const [error, answer] = await transport.request({
+    method: "GET",
+    path: ["i18n", "locales"],
+    timeoutMs: patience,
+    onFirstByte: () => {
+      firstByteMs ??= passed();
+    },
+    ...(signal && { signal }),
+  });
+  return {
+    answer: error ? whatFailed(error) : String(answer.status),
+    ...(firstByteMs !== undefined && { firstByteMs }),
+    elapsedMs: passed(),
+  };
 }
 
 const whatFailed = (error: CmsError): string =>
@@ -44,7 +68,7 @@ const whatFailed = (error: CmsError): string =>
 
 async function namesOf(host: string): Promise<string> {
   const found = await lookup(host, { all: true });
-  return found.map(({ address }) => address).join(", ");
+  return [...new Set(found.map(({ address }) => address))].join(", ");
 }
 
 /** A handshake and no request: what is wrong with the certificate is told, and not stopped at. */

@@ -1,4 +1,4 @@
-import type { ResumeParams } from "./types/params.ts";
+import type { Progress } from "./progress.ts";
 
 /** One refused field of a document: where it stands (list indexes are numbers) and why. */
 export interface Issue {
@@ -16,29 +16,8 @@ export interface CallFacts {
   readonly attempts: number;
   /** From the first attempt on, pauses included, in milliseconds. */
   readonly elapsedMs: number;
-}
-
-/** How far a reading of many pages came before it failed. */
-export class Progress {
-  /** Documents read. */
-  readonly read: number;
-  /**
-   * The params that read the rest, with `pages()` or `findMany({ all: true })`. With several locales the
-   * rows of the last document come once more.
-   */
-  readonly resume: ResumeParams;
-  readonly #documents: readonly unknown[];
-
-  constructor(read: number, resume: ResumeParams, documents: readonly unknown[] = []) {
-    this.read = read;
-    this.resume = resume;
-    this.#documents = documents;
-  }
-
-  /** What `findMany({ all: true })` had read; `pages()` has given it already. Kept out of what a log prints. */
-  get documents(): readonly unknown[] {
-    return this.#documents;
-  }
+  /** Whether it was sent without a token. */
+  readonly isAnonymous?: boolean;
 }
 
 interface Failure {
@@ -54,6 +33,8 @@ abstract class CallError extends Error implements CallFacts {
   readonly url: string;
   readonly attempts: number;
   readonly elapsedMs: number;
+  /** Whether the request was sent without a token: nobody asked. */
+  readonly isAnonymous: boolean;
   /** The HTTP status, where the service answered. */
   readonly status: number | undefined;
   /** The service's own `error.details`, as it came. */
@@ -69,6 +50,7 @@ abstract class CallError extends Error implements CallFacts {
     this.url = call.url;
     this.attempts = call.attempts;
     this.elapsedMs = call.elapsedMs;
+    this.isAnonymous = call.isAnonymous ?? false;
     this.status = status;
     this.details = details;
     this.retryable = retryable ?? false;

@@ -1,7 +1,7 @@
 import { callList, optionsOf } from "./documents.ts";
 import type { ListInput } from "./types/inputs.ts";
 import { isRecord } from "./json.ts";
-import { Progress } from "./errors.ts";
+import { Progress } from "./progress.ts";
 import type { CmsError } from "./errors.ts";
 import type { ListParams, Meta } from "./types/params.ts";
 import type { Result } from "./result.ts";

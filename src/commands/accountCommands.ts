@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
 import { reportOf } from "../host/diagnosisReport.ts";
-import { must } from "../host/failed.ts";
 import { withProgress } from "../host/progress.ts";
 import { enter } from "../host/signIn.ts";
 import type { Connection } from "../model/connection.ts";
@@ -17,9 +16,11 @@ interface Diagnosing extends Models {
 export function accountCommands(models: Diagnosing, targets: Targets): CommandTable {
   const { connections } = models;
   return {
+    /** Resolves with whether there is somebody to go on with. */
     "cms.connection.signIn": async (row?: HasConnection) => {
       const connection = await targets.connection(row);
       await connections.setUser(connection, await enter(connections, connection));
+      return true;
     },
 
     "cms.connection.signOut": async (row?: HasConnection) => {
@@ -37,8 +38,8 @@ async function diagnose(models: Diagnosing, connection: Connection): Promise<voi
   const extension = vscode.extensions.getExtension<unknown>(models.extension);
   if (!extension) return;
   const title = vscode.l10n.t("Diagnosing {0}", connection.name);
-  const found = must(await withProgress(title, (signal) => diagnosing(models, connection, signal)));
-  const content = reportOf(extension, connection, found);
+  const found = await withProgress(title, (signal) => diagnosing(models, connection, signal));
+  const content = await reportOf(extension, connection, found);
   await vscode.env.clipboard.writeText(content);
   const document = await vscode.workspace.openTextDocument({ language: "markdown", content });
   await vscode.window.showTextDocument(document);

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { isCancelled } from "../host/failed.ts";
-import { ask, choose } from "../host/prompts.ts";
+import { localUrls } from "../host/projectFiles.ts";
+import { ask, askCertificate, choose } from "../host/prompts.ts";
 import { askRole } from "../host/roleWords.ts";
 import { askToken, attempt, enter } from "../host/signIn.ts";
 import type { SignIns } from "../host/signIn.ts";
@@ -11,7 +12,10 @@ import { isLocal, toServiceUrl } from "../model/connection.ts";
 import type { Connection, Credentials } from "../model/connection.ts";
 import type { Admins } from "../model/admins.ts";
 import type { Connections } from "../model/connections.ts";
-import type { Failure } from "../model/outcome.ts";
+import { done, failed } from "../model/outcome.ts";
+import type { Failure, Outcome } from "../model/outcome.ts";
+import { remediesOf } from "../model/remedies.ts";
+import { usualUrl } from "../model/schemas/localService.ts";
 import type { Projects } from "../model/schemas/projects.ts";
 import { createToken } from "./createToken.ts";
 
@@ -22,50 +26,70 @@ export interface Adding {
   readonly signIns: SignIns;
 }
 
-type Named = Credentials & Pick<Connection, "name" | "role" | "identifier">;
+type Place = Pick<Connection, "url" | "certificateFile">;
+type Named = Credentials & Place & Pick<Connection, "name" | "role" | "identifier">;
 
 /** Asks for a connection; each answer is tried before the next question. */
 export async function askConnection(adding: Adding): Promise<Named> {
-  const url = await askService(adding);
-  const name = await askName(new URL(url).host);
+  const place = await askService(adding);
+  const name = await askName(new URL(place.url).host);
   const role = await askRole(vscode.l10n.t("Add Connection: Role"));
-  return { name, url, role, ...(await askCredentials(adding, { name, url })) };
+  const service = { name, ...place };
+  return { ...service, role, ...(await askCredentials(adding, service)) };
 }
 
 /** The URL of a content service that answers: what does not is asked for again, with the reason. */
-async function askService(adding: Adding): Promise<string> {
+async function askService(adding: Adding): Promise<Place> {
   let url = "";
   for (let prompt = vscode.l10n.t("Where the content service is"); ;) {
     const text = await askUrlWith({
-      title: vscode.l10n.t("Add Connection: URL"),
+      title: urlTitle(),
       prompt,
       value: url,
       flawOf: (typed) => (toServiceUrl(typed) === undefined ? notAUrl() : undefined),
       offer: (signal) => offerLocal(adding, signal),
     });
     url = toServiceUrl(text) ?? text;
-    const [failure] = await attempt(adding.connections, { url });
-    if (!failure || isRefusal(failure)) return url;
-    if (isCancelled(failure)) throw new vscode.CancellationError();
+    const [failure, place] = await reach(adding, { url });
+    if (!failure) return place;
     prompt = describe(failure);
   }
 }
 
-const local = "http://localhost:1337";
+const urlTitle = () => vscode.l10n.t("Add Connection: URL");
 
-/** Where Strapi runs unless told otherwise, if a service answers there or the workspace is one's project. */
+/** Whether a service is there; where its certificate is nobody's, with a file that the person chooses. */
+async function reach(adding: Adding, place: Place): Promise<Outcome<Place>> {
+  const [failure] = await attempt(adding.connections, place);
+  if (!failure || isRefusal(failure)) return done(place);
+  if (isCancelled(failure)) throw new vscode.CancellationError();
+  if (!remediesOf(failure).includes("certificate")) return failed(failure);
+  const ways = [
+    { label: vscode.l10n.t("Choose Certificate File…"), value: true },
+    { label: vscode.l10n.t("Another URL…"), value: false },
+  ];
+  const options = { title: urlTitle(), placeHolder: describe(failure), ignoreFocusOut: true };
+  const isMeant = await choose(ways, options);
+  const certificateFile = isMeant && (await askCertificate(new URL(place.url).host));
+  return certificateFile ? reach(adding, { ...place, certificateFile }) : failed(failure);
+}
+
+/** Where the workspace's Strapi project runs, or a service usually does, if one answers there or there is a project. */
 async function offerLocal(
   { connections, projects }: Adding,
   signal: AbortSignal,
 ): Promise<Offer | undefined> {
-  if (connections.all.some(({ url }) => url === local)) return undefined;
-  const [failure] = await connections.try({ url: local }, signal);
-  if (!failure || isRefusal(failure)) {
-    return { value: local, prompt: vscode.l10n.t("A content service answers on this computer") };
+  const own = await localUrls(await projects.all());
+  const isNew = (value: string) => connections.all.every(({ url }) => url !== value);
+  for (const value of [...new Set([...own, usualUrl])].filter(isNew)) {
+    const [failure] = await connections.try({ url: value }, signal);
+    if (!failure || isRefusal(failure)) {
+      return { value, prompt: vscode.l10n.t("A content service answers on this computer") };
+    }
   }
-  const [project] = await projects.all();
+  const value = own.find(isNew);
   const prompt = vscode.l10n.t("Where the Strapi project of this workspace runs, once started");
-  return project && { value: local, prompt };
+  return value === undefined ? undefined : { value, prompt };
 }
 
 /** Nobody was let in: that is a service all the same. */
@@ -84,7 +108,7 @@ const askName = async (value: string): Promise<string> => {
 
 async function askCredentials(
   { connections, admins }: Adding,
-  service: Pick<Connection, "name" | "url">,
+  service: Place & Pick<Connection, "name">,
 ): Promise<Pick<Named, "token" | "session" | "identifier">> {
   const ways = [
     { label: vscode.l10n.t("API Token"), value: "token" },
@@ -100,8 +124,8 @@ async function askCredentials(
   if (way === "create") return { token: await createToken(admins, service) };
   if (way === "user") return enter(connections, service);
   for (let prompt: string | undefined; ;) {
-    const token = await askToken(service.name, prompt);
-    const [failure] = await attempt(connections, { url: service.url, token });
+    const token = await askToken(service, prompt);
+    const [failure] = await attempt(connections, { ...service, token });
     if (!failure) return { token };
     if (isCancelled(failure)) throw new vscode.CancellationError();
     prompt = describe(failure);

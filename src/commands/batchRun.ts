@@ -13,6 +13,7 @@ import { showReport } from "./batchResults.ts";
 import { undoOne } from "./batchUndo.ts";
 import type { Batching, Selection, Wanted } from "./batching.ts";
 import { tell } from "./publishing.ts";
+import { againButtons, isAgain } from "./tryingAgain.ts";
 
 /** Looks at what would be done, asks, does it, and says what became of each; what failed can be tried again. */
 export async function runBatch(
@@ -37,6 +38,7 @@ export async function runBatch(
   // The questions may have stood open for long.
   await unlocked(locks, connection);
   const results = await carryOut(batching, wanted, chosen, group);
+  wanted.onDone?.();
   const again = await report(batching, wanted, { results, leftOut: preview.leftOut, group });
   if (!again) return;
   const items = results
@@ -78,15 +80,12 @@ async function report(
   { results, leftOut, group }: Came,
 ): Promise<boolean> {
   const { action, connection } = wanted;
-  const [undo, tryAgain, show] = [
-    vscode.l10n.t("Undo"),
-    vscode.l10n.t("Try Again"),
-    vscode.l10n.t("Show Results"),
-  ];
+  const [undo, show] = [vscode.l10n.t("Undo"), vscode.l10n.t("Show Results")];
   const isDone = results.every(({ outcome }) => outcome === "done");
+  const again = againButtons(batching, connection, results);
   const answers = [
     ...(canUndo(batching, wanted, results) ? [undo] : []),
-    ...(isDone ? [] : [tryAgain]),
+    ...again.map(({ label }) => label),
   ];
   const words = plain(whatBecame(action, results));
   const message = isDone ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
@@ -97,7 +96,7 @@ async function report(
     answer = isDone ? undefined : await message(words, ...answers);
   }
   if (answer === undo) await undoOne(batching, connection, groupMark(group));
-  return answer === tryAgain;
+  return isAgain(again, answer);
 }
 
 const canUndo = (

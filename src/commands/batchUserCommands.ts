@@ -77,9 +77,11 @@ const acts: Record<keyof typeof titles, Act> = {
       askAgain: async (planned) => {
         asked.isMe = await askAboutMyself(batching, planned);
       },
+      // Who was signed in may be nobody any more.
+      onDone: () => {
+        if (asked.isMe) batching.connections.renew(connectionOf(selection.meant));
+      },
     });
-    // Who was signed in may be nobody any more.
-    if (asked.isMe) batching.connections.renew(connectionOf(selection.meant));
   },
 };
 
@@ -102,7 +104,7 @@ async function askAboutMyself(
   planned: readonly Planned[],
 ): Promise<boolean> {
   const connection = planned[0]?.address.connection ?? "";
-  const [, me] = await accounts.me(connection);
+  const me = await accounts.myself(connection);
   if (!me || !planned.some(({ address }) => address.id === me.id)) return false;
   const where = connections.get(connection)?.name ?? "";
   await confirm(

@@ -1,3 +1,4 @@
+import type { SignIns } from "../host/signIn.ts";
 import type { Versions } from "../editor/versions.ts";
 import type { Batches, Meant, Planned } from "../model/batch/batches.ts";
 import type { Deed } from "../model/batch/deed.ts";
@@ -11,6 +12,7 @@ export interface Batching extends Acting {
   readonly journal: Journal;
   readonly reader: Reader;
   readonly versions: Versions;
+  readonly signIns: SignIns;
 }
 
 /** What a command on many is about. */
@@ -33,6 +35,8 @@ export interface Wanted {
   readonly undo?: string;
   /** A second question, where one is needed; throws CancellationError unless the person agrees. */
   readonly askAgain?: (planned: readonly Planned[]) => Promise<void>;
+  /** Told when it is over, before a person is. */
+  readonly onDone?: () => void;
 }
 
 /** The name of the connection that a batch is about. */

@@ -10,17 +10,13 @@ import type { Models } from "./targets.ts";
 
 /** Looks at what a new connection may do, has its collections named where it can't tell them, and says what stays closed. */
 export async function checkAccess(models: Models, connection: Connection): Promise<void> {
-  const { catalogs, connections } = models;
-  const [failure] = await catalogs.service(connection.id);
+  const [failure] = await models.catalogs.service(connection.id);
   if (failure && !isMute(failure)) return;
   if (failure)
     await vscode.commands.executeCommand("cms.connection.nameCollections", { connection });
-  const [noWay, cms] = await connections.reach(connection.id);
-  if (noWay) return;
-  const catalog = catalogs.remembered(connection.id);
   const title = vscode.l10n.t("Looking at what {0} lets you do", connection.name);
   const [unseen, permissions] = await withProgress(title, (signal) =>
-    permissionsOf(cms, connection, { catalog, signal }),
+    permissionsOf(models, connection, signal),
   );
   // The connection is kept by now, and its row says what fails.
   if (unseen) return;

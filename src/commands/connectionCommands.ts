@@ -31,8 +31,8 @@ export function connectionCommands(models: Models & Adding, targets: Targets): C
   return {
     "cms.connection.add": async (given?: Given) => {
       if (given?.url !== undefined) return addGiven(connections, given);
-      const { name, role, identifier, ...credentials } = await askConnection(models);
-      const details = { ...(role && { role }), ...(identifier && { identifier }) };
+      const { name, url, token, session, ...details } = await askConnection(models);
+      const credentials = { url, ...(token && { token }), ...(session && { session }) };
       const connection = await connections.add(name, credentials, details);
       await vscode.commands.executeCommand("cms.content.focus");
       await checkAccess(models, connection);

@@ -2,10 +2,14 @@ import * as vscode from "vscode";
 import { whatCame } from "../host/exportWords.ts";
 import { withProgress } from "../host/progress.ts";
 import { dropFile, RecordFile } from "../host/recordFile.ts";
+import type { Button } from "../host/remedyButtons.ts";
 import { numeral, plain } from "../host/words.ts";
 import { exportRecords } from "../model/exporting/exporting.ts";
 import type { Came, Wanted } from "../model/exporting/exporting.ts";
+import { connectionOf } from "./batchTargets.ts";
+import type { Batching } from "./batching.ts";
 import type { Models } from "./targets.ts";
+import { againButtons, isAgain } from "./tryingAgain.ts";
 
 interface Where {
   readonly file: vscode.Uri;
@@ -16,12 +20,12 @@ interface Where {
 
 /** Exports to a file, and says what came of it. What failed can be tried again, from the beginning. */
 export async function runExport(
-  models: Models,
+  exporting: Batching,
   wanted: Wanted,
   where: Where,
   leftovers: readonly string[] = [],
 ): Promise<void> {
-  const { came, part } = await carryOut(models, wanted, where);
+  const { came, part } = await carryOut(exporting, wanted, where);
   const { outcome, count } = came;
   if (outcome === "whole") {
     await Promise.all(leftovers.map(dropFile));
@@ -29,9 +33,16 @@ export async function runExport(
     return;
   }
   if (outcome === "cancelled" && count === 0) return;
-  const isAgain = await tellPart(came, where, part);
+  const again = againButtons(exporting, connectionOf(wanted.meant), [came]);
+  const answer = await tellPart(came, where, { part, again });
   const parts = count > 0 ? [...leftovers, part] : leftovers;
-  if (isAgain) await runExport(models, wanted, where, parts);
+  if (await isAgain(again, answer)) await runExport(exporting, wanted, where, parts);
+}
+
+interface Part {
+  /** The path of what was written. */
+  readonly part: string;
+  readonly again: readonly Button[];
 }
 
 async function tellWhole(came: Came, { file, total }: Where): Promise<void> {
@@ -41,15 +52,19 @@ async function tellWhole(came: Came, { file, total }: Where): Promise<void> {
   if (answer === open) await show(file);
 }
 
-/** Whether it is to be tried again. */
-async function tellPart(came: Came, { total }: Where, part: string): Promise<boolean> {
+/** Which button was pressed. */
+async function tellPart(
+  came: Came,
+  { total }: Where,
+  { part, again }: Part,
+): Promise<string | undefined> {
   const written = vscode.Uri.file(part);
   const words = plain(whatCame(came, total, vscode.workspace.asRelativePath(written)));
-  const [tryAgain, open] = [vscode.l10n.t("Try Again"), openFile()];
-  const answers = came.count > 0 ? [tryAgain, open] : [tryAgain];
+  const open = openFile();
+  const answers = [...again.map(({ label }) => label), ...(came.count > 0 ? [open] : [])];
   const answer = await vscode.window.showWarningMessage(words, ...answers);
   if (answer === open) await show(written);
-  return answer === tryAgain;
+  return answer;
 }
 
 const openFile = (): string => vscode.l10n.t("Open File");

@@ -15,6 +15,7 @@ import { undoOne } from "./batchUndo.ts";
 import { lookThroughPlan, nameIn, showRefused } from "./importPreview.ts";
 import type { Importing, Wanted } from "./importing.ts";
 import { tell } from "./publishing.ts";
+import { againButtons, isAgain } from "./tryingAgain.ts";
 
 /** What a run has in common with those that it is tried again in. */
 interface Run {
@@ -148,14 +149,11 @@ async function report(
   { action, target, results: kept }: Wanted,
   { plan, results, group }: Came,
 ): Promise<boolean> {
-  const [undo, tryAgain, show] = [
-    vscode.l10n.t("Undo"),
-    vscode.l10n.t("Try Again"),
-    vscode.l10n.t("Show Results"),
-  ];
+  const [undo, show] = [vscode.l10n.t("Undo"), vscode.l10n.t("Show Results")];
   const isDone = results.every(({ outcome }) => outcome === "done");
   const hasUndo = await isUndoable(importing, target, { results, group });
-  const answers = [...(hasUndo ? [undo] : []), ...(isDone ? [] : [tryAgain])];
+  const again = againButtons(importing, target.connection, results);
+  const answers = [...(hasUndo ? [undo] : []), ...again.map(({ label }) => label)];
   const words = plain([whatBecame(action, results), ...leftWords(plan)].join(" "));
   const message = isDone ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
   let answer = await message(words, ...answers, show);
@@ -165,7 +163,7 @@ async function report(
     answer = isDone ? undefined : await message(words, ...answers);
   }
   if (answer === undo) await undoOne(importing, target.connection, groupMark(group));
-  return answer === tryAgain;
+  return isAgain(again, answer);
 }
 
 /** Whether something was done that Undo takes back, by this run or by one that it tries again. */

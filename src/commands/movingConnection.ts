@@ -42,7 +42,7 @@ async function askTokenFor(
   const { origin, host } = new URL(url);
   if (origin === new URL(connection.url).origin) return {};
   if (url !== agreed) await agree(connection, url);
-  return { token: await askToken(host) };
+  return { token: await askToken({ name: host, url }) };
 }
 
 const attempt = (connections: Connections, connection: Connection, move: Move) =>

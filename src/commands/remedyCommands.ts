@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
 import type { Connections } from "../model/connections.ts";
+import { askCertificate } from "../host/prompts.ts";
 import { adminUrlIn } from "../model/documentUrls.ts";
 import type { HasConnection, Targets } from "./targets.ts";
 
@@ -10,13 +11,9 @@ export function remedyCommands(connections: Connections, targets: Targets): Comm
     /** Resolves with whether there is something to go on with. */
     "cms.connection.chooseCertificate": async (row?: HasConnection) => {
       const connection = await targets.connection(row);
-      const [file] =
-        (await vscode.window.showOpenDialog({
-          title: vscode.l10n.t("Certificate File for {0}", connection.name),
-          openLabel: vscode.l10n.t("Trust"),
-        })) ?? [];
-      if (!file) return false;
-      await connections.change(connection, { certificateFile: file.fsPath });
+      const certificateFile = await askCertificate(connection.name);
+      if (certificateFile === undefined) return false;
+      await connections.change(connection, { certificateFile });
       // The same file may hold another certificate by now.
       connections.renew(connection.id);
       return true;

@@ -38,8 +38,9 @@ export async function restoreDocument(remembering: Remembering, where: Where): P
   const entry = await chooseEntry(entries, catalog);
   const service = must(await catalogs.type(where.connection, entry.address.type));
   const title = nameOf(entry);
+  const name = remembering.connections.get(where.connection)?.name ?? "";
   await confirm(
-    vscode.l10n.t("Restore {0}?", title),
+    vscode.l10n.t("Restore {0} on {1}?", title, name),
     [...whatComesBack(entry, service), ...whatDoesNot(entry, service)].join("\n"),
     vscode.l10n.t("Restore"),
   );

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { activeAddress } from "../files/openDocuments.ts";
 import { addressIn } from "../files/textUri.ts";
+import { noteConnection } from "../host/askedFor.ts";
 import { must } from "../host/failed.ts";
 import { choose, search } from "../host/prompts.ts";
 import type { Choice } from "../host/prompts.ts";
@@ -51,7 +52,9 @@ export class Targets {
       description: connection.url,
       value: connection,
     }));
-    return choose(choices, { title: vscode.l10n.t("Choose a Connection") });
+    const chosen = await choose(choices, { title: vscode.l10n.t("Choose a Connection") });
+    noteConnection(chosen.id);
+    return chosen;
   }
 
   async place(row: Partial<HasPlace> | undefined, title: string): Promise<Place> {

@@ -20,7 +20,8 @@ export function userCommands(
       const address = await targets.user(on, vscode.l10n.t("Set the Password of a User"));
       await unlocked(acting.locks, address.connection);
       const { snapshot, title, connection } = await look(acting, address);
-      const password = await askNewPassword(title, connection);
+      const { url = "" } = acting.connections.get(address.connection) ?? {};
+      const password = await askNewPassword(title, `${connection} (${new URL(url).host})`);
       if (password === undefined) throw new vscode.CancellationError();
       const doing = vscode.l10n.t("Setting the password of {0}", title);
       // A signal would leave it open whether the old one or the new one holds.

@@ -103,7 +103,8 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
     const hasChanges = !pending || Object.keys(pending.changes.data).length > 0;
     return [
       ...(words === "" ? [] : [saying(words, [words, ...editor].join("\n"))]),
-      ...changes,
+      // What is locked has a longer line, and none of it changes.
+      ...(this.#isLocked(address) && !hasChanges ? [] : changes),
       ...actionsOn({ state, locale, uri, hasChanges, ...this.#having(address) }),
     ];
   }
@@ -121,8 +122,12 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
     const { previewUrl = "", adminEmail } = this.#parts.connections.get(address.connection) ?? {};
     return {
       hasPreview: previewUrl !== "" && !isUser(address),
-      hasAdmin: adminEmail !== undefined,
+      hasAdmin: adminEmail !== undefined && !this.#isLocked(address),
     };
+  }
+
+  #isLocked({ connection }: Address): boolean {
+    return this.#parts.locks.locked(connection) !== undefined;
   }
 
   /** The choices first: a narrow editor cuts off the sentence. */

@@ -102,7 +102,8 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     if (refusal) throw toSaveError(refusal);
     const text = decode(bytes);
     const askPassword = () => askPasswordOfNew(this.#connections, address, text);
-    const save = { text, ...(isByHand && { agree: agreesToClear, askPassword }) };
+    const agree = agreesToClear(this.#connections, address);
+    const save = { text, ...(isByHand && { agree, askPassword }) };
     const outcome = await this.#documents.write(address, save);
     const [failure, saved] = isByHand
       ? await this.#mending.settled(outcome, address, save)
@@ -122,7 +123,8 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     if (refusal) return refusal;
     // Its own editor makes it, and becomes what was made.
     if (isNew(address)) return undefined;
-    const save = { text: document.getText(), agree: agreesToClear, isAhead: true };
+    const agree = agreesToClear(this.#connections, address);
+    const save = { text: document.getText(), agree, isAhead: true };
     const outcome = await this.#documents.write(address, save);
     if (isGone(outcome)) return undefined;
     const [failure, saved] = await this.#mending.settled(outcome, address, save);

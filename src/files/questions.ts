@@ -93,12 +93,14 @@ export async function askAboutDeleted(
 }
 
 /** Asks before keys that were taken out of the text are cleared. */
-export const agreesToClear = ({ cleared }: { readonly cleared: readonly string[] }) =>
-  agrees(
-    vscode.l10n.t("Clear {0}?", listed(cleared)),
-    vscode.l10n.t("What was taken out of the text is emptied on the service."),
-    vscode.l10n.t("Clear and Save"),
-  );
+export const agreesToClear =
+  (connections: Connections, { connection }: Address) =>
+  ({ cleared }: { readonly cleared: readonly string[] }) =>
+    agrees(
+      vscode.l10n.t("Clear {0} on {1}?", listed(cleared), connections.get(connection)?.name ?? ""),
+      vscode.l10n.t("What was taken out of the text is emptied on the service."),
+      vscode.l10n.t("Clear and Save"),
+    );
 
 /** Writes a text to a file of the person's choice; false when they give up. */
 export async function saveToFile(title: string, bytes: Uint8Array): Promise<boolean> {

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { encoded } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import { decoded } from "../model/documentUrls.ts";
 import { legible } from "../model/legible.ts";
@@ -39,9 +40,7 @@ const form = /^\/[^/]+\/(?<type>[^/]+)\/(?<locale>[^/]+)\/(?<id>[^/]+)\/[^/]+\.c
 const toSegment = (part: string, taken = ""): string =>
   part !== taken && /^[\w-]+$/.test(part)
     ? part
-    : encodeURIComponent(part.replace(/\p{Cs}/gu, "\uFFFD")).replace(/[.-]/g, (dot) =>
-        dot === "." ? "%2E" : "%2D",
-      );
+    : encoded(part).replace(/[.-]/g, (dot) => (dot === "." ? "%2E" : "%2D"));
 
 /** Whether a URI is a folder above documents. */
 export const isFolder = ({ path }: vscode.Uri): boolean =>

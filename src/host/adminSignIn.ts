@@ -1,38 +1,60 @@
 import * as vscode from "vscode";
-import type { AskLogin } from "../model/admins.ts";
+import type { AskLogin, Login, Refused } from "../model/admins.ts";
 import { isLocal } from "../model/connection.ts";
+import type { Connection } from "../model/connection.ts";
 import type { Connections } from "../model/connections.ts";
 import type { Disposable } from "../model/events.ts";
-import { bare } from "./signIn.ts";
+import { choose } from "./prompts.ts";
+import { askLogin as askUser, askToken } from "./signIn.ts";
 import { describe } from "./words.ts";
 
 /** E-mail and password of an administrator, or an admin token; undefined when the person gives up. */
-export const askLogin: AskLogin = async ({ name, adminEmail }, refusal) => {
-  const title = vscode.l10n.t("Administrator of {0}", name);
-  const note = vscode.l10n.t("A sign-in lasts 30 minutes. The password is not kept.");
-  const placeHolder = refusal ? describe(refusal) : note;
-  const byPassword = vscode.l10n.t("E-Mail and Password");
-  const ways = [byPassword, vscode.l10n.t("Admin Token")];
-  const way = await vscode.window.showQuickPick(ways, { title, placeHolder, ignoreFocusOut: true });
-  if (way === byPassword) return askAccount(title, adminEmail);
-  const prompt = vscode.l10n.t("An admin token of the admin panel");
-  const token = way && (await line({ title, prompt, password: true }));
-  return token ? { token: bare(token) } : undefined;
+export const askLogin: AskLogin = async (connection, refused) => {
+  try {
+    return await (refused ? askAgain(connection, refused) : askFirst(connection));
+  } catch (error) {
+    if (error instanceof vscode.CancellationError) return undefined;
+    throw error;
+  }
 };
 
-async function askAccount(title: string, value = "") {
-  const prompt = vscode.l10n.t("The e-mail of an account of the admin panel");
-  const email = await line({ title, prompt, value });
-  if (!email) return undefined;
-  const about = vscode.l10n.t("The password of {0}", email);
-  const password = await line({ title, prompt: about, password: true });
-  return password ? { email: email.trim(), password } : undefined;
+const titleOf = ({ name }: Connection) => vscode.l10n.t("Administrator of {0}", name);
+
+async function askFirst(connection: Connection): Promise<Login> {
+  const title = titleOf(connection);
+  const placeHolder = vscode.l10n.t("A sign-in lasts 30 minutes. The password is not kept.");
+  const ways = [
+    { label: vscode.l10n.t("E-Mail and Password"), value: () => askAccount(connection) },
+    { label: vscode.l10n.t("Admin Token"), value: () => askAdminToken(connection) },
+  ];
+  const way = await choose(ways, { title, placeHolder, ignoreFocusOut: true });
+  return way();
 }
 
-const line = (options: vscode.InputBoxOptions): Thenable<string | undefined> =>
-  vscode.window.showInputBox({ ignoreFocusOut: true, ...options });
+/** The same once more, with the reason. */
+function askAgain(connection: Connection, { failure, login }: Refused): Promise<Login> {
+  const why = describe(failure);
+  return "email" in login
+    ? askAccount(connection, login.email, why)
+    : askAdminToken(connection, why);
+}
 
-/** Tells VS Code whether there is a connection, an administrator, a service on this computer: menus ask for it. */
+async function askAccount(
+  connection: Connection,
+  known = connection.adminEmail,
+  prompt = vscode.l10n.t("The e-mail of an account of the admin panel"),
+): Promise<Login> {
+  const title = titleOf(connection);
+  const { identifier, password } = await askUser(connection, { title, prompt, known });
+  return { email: identifier, password };
+}
+
+const askAdminToken = async (
+  connection: Connection,
+  words = vscode.l10n.t("An admin token of the admin panel."),
+): Promise<Login> => ({ token: await askToken(connection, words, titleOf(connection)) });
+
+/** Tells VS Code whether there is a connection, an administrator, a service on this computer, production: menus ask. */
 export function followAdmins(connections: Connections): Disposable {
   const tell = (): void => {
     const { all } = connections;
@@ -42,7 +64,12 @@ export function followAdmins(connections: Connections): Disposable {
       "cms.admin",
       all.some(({ adminEmail }) => adminEmail !== undefined),
     );
-    set("cms.local", all.some(isLocal));
+    // Said the other way round: before it is known, a command is not hidden.
+    set("cms.noLocal", !all.some(isLocal));
+    set(
+      "cms.noProduction",
+      all.every(({ role }) => role !== "production"),
+    );
     set("cms.connected", all.length > 0);
   };
   tell();

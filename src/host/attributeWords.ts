@@ -83,7 +83,8 @@ function limitsOf(attribute: AttributeSchema): string[] {
     counted ? countOf(attribute) : rangeOf(attribute),
     unique === true ? vscode.l10n.t("unique") : "",
   ];
-  return limits.filter((limit) => limit !== "");
+  // Numbers, unless a service says something else, which is then to be no link either.
+  return limits.filter((limit) => limit !== "").map((limit) => limit.replace(/[[\]<>`]/g, ""));
 }
 
 function lengthOf({ minLength, maxLength }: AttributeSchema): string {

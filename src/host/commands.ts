@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import { listening } from "./askedFor.ts";
+import type { Said } from "./askedFor.ts";
 import type { Failures } from "./failures.ts";
 
 /** What a noun's commands do, by command id. */
@@ -28,11 +30,17 @@ function caught<Args extends unknown[]>(
 ): (...args: Args) => Promise<unknown> {
   const attempt = async (...args: Args): Promise<unknown> => {
     const editor = vscode.window.activeTextEditor;
+    const said: Said = {};
     try {
-      return await run(...args);
+      return await listening(said, () => run(...args));
     } catch (error) {
       // Who called is not kept waiting until somebody has read it.
-      void failures.show(error, { id, args, again: () => again(args, editor?.document) });
+      void failures.show(error, {
+        id,
+        args,
+        asked: said.connection,
+        again: () => again(args, editor?.document),
+      });
       return undefined;
     }
   };

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import { findNodeAtLocation, getNodeValue, parseTree } from "jsonc-parser";
 import * as vscode from "vscode";
-import type { Connection } from "../model/connection.ts";
+import type { Connection, SettingSource } from "../model/connection.ts";
 import { connectionsIn, settingKey } from "../model/connectionSettings.ts";
 import type { Found, Misfit } from "../model/connectionSettings.ts";
 
@@ -80,11 +81,57 @@ function complain({ source, entry, key }: Misfit): string {
   return vscode.l10n.t("{0}: entry {1} is left out, for its {2}.", where, entry, key);
 }
 
-/** Shows where a connection is written down. */
-export async function openConnectionSetting({ source }: Connection): Promise<void> {
+/** Shows where a connection is written down: its entry, or, where that is elsewhere, the setting. */
+export async function openConnectionSetting(connection: Connection): Promise<void> {
   const command =
-    source === "userSetting"
+    connection.source === "userSetting"
       ? "workbench.action.openSettingsJson"
       : "workbench.action.openWorkspaceSettingsFile";
-  await vscode.commands.executeCommand(command, { revealSetting: { key: settingKey } });
+  const isFound = await revealed(connection, async () => {
+    await vscode.commands.executeCommand(command, { revealSetting: { key: settingKey } });
+  });
+  if (!isFound) await vscode.commands.executeCommand("workbench.action.openSettings", settingKey);
+}
+
+/** How long VS Code may take to say which editor it has opened, in milliseconds. */
+const patience = 2_000;
+
+/** Puts the cursor at the entry of a connection, once its file is in front; whether it came to that. */
+async function revealed(connection: Connection, open: () => Promise<void>): Promise<boolean> {
+  let listening: vscode.Disposable | undefined;
+  const seen = new Promise<boolean>((resolve) => {
+    listening = vscode.window.onDidChangeActiveTextEditor((editor) => {
+      if (revealIn(editor, connection)) resolve(true);
+    });
+  });
+  await open();
+  const late = new Promise<boolean>((resolve) => void setTimeout(resolve, patience, false));
+  // One that was in front already is not told again.
+  const isFound =
+    revealIn(vscode.window.activeTextEditor, connection) || (await Promise.race([seen, late]));
+  listening?.dispose();
+  return isFound;
+}
+
+function revealIn(editor: vscode.TextEditor | undefined, connection: Connection): boolean {
+  const at = editor && entryOf(connection, editor.document.getText());
+  if (!editor || at === undefined) return false;
+  const place = editor.document.positionAt(at);
+  editor.selection = new vscode.Selection(place, place);
+  editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  return true;
+}
+
+/** Where the entry of a connection begins in a file of settings, or of a workspace of several folders. */
+function entryOf({ id, source = "userSetting" }: Connection, text: string): number | undefined {
+  const root = parseTree(text);
+  const folder = source === "workspaceSetting" ? onlyFolder() : undefined;
+  const list =
+    root &&
+    (findNodeAtLocation(root, [settingKey]) ?? findNodeAtLocation(root, ["settings", settingKey]));
+  return list?.children?.find((entry) => {
+    const value: unknown = [getNodeValue(entry)];
+    const { connections } = connectionsIn([{ source: source as SettingSource, value, folder }]);
+    return connections[0]?.id === id;
+  })?.offset;
 }

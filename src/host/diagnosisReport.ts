@@ -1,55 +1,101 @@
+import { access } from "node:fs/promises";
 import { release } from "node:os";
+import { basename } from "node:path";
 import * as vscode from "vscode";
 import type { Connection } from "../model/connection.ts";
 import type { Diagnosed } from "../model/diagnosing.ts";
-import { missingIn } from "./permissionWords.ts";
+import type { Failure } from "../model/outcome.ts";
+import { networkNames, networkSettings } from "./networkSettings.ts";
+import { namesIn } from "./permissionWords.ts";
 import { describe } from "./words.ts";
 
 /** A report for a bug tracker: in English whoever asks, since those who read it there are others. */
-export function reportOf(
+export async function reportOf(
   { packageJSON, id }: vscode.Extension<unknown>,
   connection: Connection,
   found: Diagnosed,
-): string {
+): Promise<string> {
   const rows = {
     Extension: `${id} ${(packageJSON as { readonly version: string }).version}`,
     "VS Code": `${vscode.version}, ${vscode.env.appHost}, ${vscode.env.remoteName ?? "local"}`,
     System: `Node ${process.version}, ${process.platform} ${process.arch} ${release()}`,
-    Settings: settings(),
+    Settings: networkNames.map(setting).join(", "),
+    Environment: environment(),
     Service: connection.url,
+    "Kept in": connection.source ?? "all workspaces",
     Role: connection.role ?? "none",
-    "Signs in with": found.credentials.join(", ") || "nothing",
-    Addresses: found.addresses,
-    TLS: found.tls ?? "none",
-    Answer: `${found.answer}, after ${found.elapsedMs} ms`,
-    Closed: closed(found, connection),
+    "Signs in with": found.credentials?.join(", ") ?? "the secret storage can't be read",
+    "Certificate file": await certificateFile(connection),
+    ...(await seen(connection, found)),
+    ...permitted(found, connection),
   };
-  const lines = Object.entries(rows).map(([name, value]) => `- ${name}: ${value}`);
+  const lines = Object.entries(rows).map(([name, value]) => `- ${name}: ${value || "nothing"}`);
   return ["# Diagnosis of a connection", "", ...lines, ""].join("\n");
 }
 
-/** Of a proxy only whether there is one: its URL may have a password in it. */
-function settings(): string {
-  const http = vscode.workspace.getConfiguration("http");
-  const isSet = (name: string) => (http.get<unknown>(name)?.toString() ? "set" : "not set");
-  const plain = ["proxySupport", "proxyStrictSSL", "systemCertificates"];
-  const environment = ["HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY", "NODE_EXTRA_CA_CERTS"].filter(
-    (name) => process.env[name] ?? process.env[name.toLowerCase()],
-  );
-  return [
-    `http.proxy ${isSet("proxy")}`,
-    `http.noProxy ${isSet("noProxy")}`,
-    ...plain.map((name) => `http.${name} ${String(http.get(name))}`),
-    `environment ${environment.join(" ") || "without a proxy"}`,
-  ].join(", ");
+/** As it holds for this extension, and from where. Of a proxy only whether it is set: it may have a password. */
+function setting(name: (typeof networkNames)[number]): string {
+  const { defaultValue, globalValue, workspaceValue } =
+    vscode.workspace.getConfiguration("http").inspect<unknown>(name) ?? {};
+  const value = globalValue ?? defaultValue;
+  const words =
+    typeof value === "boolean" || name === "proxySupport" ? String(value) : isSet(value);
+  const from = globalValue === undefined ? "default" : "user";
+  const passedOver = workspaceValue === undefined ? "" : ", the workspace's is passed over";
+  return `http.${name} ${words} (${from}${passedOver})`;
 }
 
-function closed(
+/** Neither nothing, nor an empty text or list. */
+const isSet = (value: unknown): string =>
+  JSON.stringify(value ?? "").length > 2 ? "set" : "not set";
+
+function environment(): string {
+  const names = ["HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY", "NODE_EXTRA_CA_CERTS"];
+  return names.filter((name) => process.env[name] ?? process.env[name.toLowerCase()]).join(", ");
+}
+
+/** Its name alone: who somebody is often stands in a path. */
+async function certificateFile({ certificateFile: file }: Connection): Promise<string> {
+  if (!file) return "none";
+  const state = await access(file).then(
+    () => "there",
+    (error: unknown) => (error as NodeJS.ErrnoException).code,
+  );
+  return `${basename(file)}, ${state}`;
+}
+
+/** What was seen on the way, or what was in it. */
+async function seen(
+  connection: Connection,
+  { way: [noWay, diagnosis] }: Diagnosed,
+): Promise<Readonly<Record<string, string>>> {
+  if (noWay) return { Answer: `none was asked for: ${describe(withoutPath(noWay))}` };
+  const { proxy } = await networkSettings({ url: connection.url });
+  const { addresses, tls = "none", answer, firstByteMs = "no", elapsedMs } = diagnosis;
+  const directly = proxy === undefined ? "" : " (looked at directly, not through the proxy)";
+  return {
+    Proxy: proxy === undefined ? "none" : "one is set, unless http.noProxy has the service",
+    Addresses: `${addresses}${directly}`,
+    TLS: `${tls}${directly}`,
+    Answer: `${answer}, first byte after ${firstByteMs} ms, whole after ${elapsedMs} ms`,
+  };
+}
+
+function withoutPath(failure: Failure): Failure {
+  if (!("file" in failure)) return failure;
+  const name = basename(failure.file);
+  return { ...failure, file: name, why: failure.why.replaceAll(failure.file, name) };
+}
+
+function permitted(
   { permissions: [failure, permissions] }: Diagnosed,
   connection: Connection,
-): string {
-  if (failure) return describe(failure);
+): Readonly<Record<string, string>> {
+  if (failure) return { Closed: describe(withoutPath(failure)) };
   const unknown = permissions.filter(({ allowed }) => allowed === undefined).length;
-  const missing = missingIn(permissions, connection).join("; ") || "nothing";
-  return `${missing} (${permissions.length} looked at, ${unknown} not known)`;
+  return {
+    Open: namesIn(permissions, connection, true).join("; "),
+    Closed: namesIn(permissions, connection).join("; "),
+    "Looked at": `${permissions.length}, of which ${unknown} are not known`,
+  };
 }

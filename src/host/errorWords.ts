@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { CmsError, Failure } from "../model/outcome.ts";
+import { remediesOf } from "../model/remedies.ts";
 
 /** What the service, or the way to it, said: what happened and what to do. */
 export function describeError(error: CmsError): string {
@@ -8,7 +9,9 @@ export function describeError(error: CmsError): string {
     case "ValidationError":
       return error.issues.map(describeIssue).join(" ") || error.message;
     case "UnauthorizedError":
-      return vscode.l10n.t("{0} refused the token: {1}.", host, error.message);
+      return error.isAnonymous
+        ? vscode.l10n.t("{0}: {1}", host, error.message)
+        : vscode.l10n.t("{0} refused the token: {1}.", host, error.message);
     case "ForbiddenError":
       return describeForbidden(error, host);
     case "LockedError":
@@ -20,10 +23,29 @@ export function describeError(error: CmsError): string {
   }
 }
 
-const describeForbidden = (error: CmsError, host: string): string =>
-  /\/(admin|content-manager)\//.test(error.url)
-    ? vscode.l10n.t("Your account in the admin panel of {0} may not do this.", host)
-    : vscode.l10n.t("The token lacks a permission: tick {0} for it.", permissionOf(error));
+function describeForbidden(error: CmsError, host: string): string {
+  if (/\/(admin|content-manager)\//.test(error.url)) {
+    return vscode.l10n.t("Your account in the admin panel of {0} may not do this.", host);
+  }
+  const permission = permissionOf(error);
+  return error.isAnonymous
+    ? vscode.l10n.t(
+        "Nobody is signed in on {0}: sign in, or tick {1} for everybody.",
+        host,
+        permission,
+      )
+    : vscode.l10n.t("The token lacks a permission: tick {0} for it.", permission);
+}
+
+/** What is closed, and why, in the few words of a row; undefined of what failed otherwise. */
+export function inShort(failure: Failure): readonly [string, string] | undefined {
+  const [remedy] = remediesOf(failure);
+  const permission = failure.code === "service" ? permissionOf(failure.error) : "";
+  if (remedy === "signIn") return [vscode.l10n.t("Nobody is signed in"), permission];
+  return remedy === "permissions"
+    ? [permission, vscode.l10n.t("the token lacks this permission")]
+    : undefined;
+}
 
 export const lockedWords = (name: string): string =>
   vscode.l10n.t("{0} is locked, and nothing was written: unlock it first.", name);
@@ -79,7 +101,9 @@ function describeConnection({ name, code, message }: ConnectionError, host: stri
 /** What of the settings or files does not let a client be made. */
 export const describeNoWay = (failure: NoWay): string =>
   failure.part === "proxy"
-    ? vscode.l10n.t("The proxy that is set can't be used: give it an http or https URL.")
+    ? vscode.l10n.t(
+        "The proxy that is set can't be used: give it an http or https URL, its credentials percent-encoded.",
+      )
     : vscode.l10n.t(
         "The certificate file {0} can't be read as PEM: {1}",
         failure.file,
@@ -94,11 +118,13 @@ type ConnectionError = Extract<CmsError, { readonly code: string | undefined }>;
 export function permissionOf(call: Pick<CmsError, "method" | "url">): string {
   const route = routeOf(call);
   const [type = "", id] = route.split("/");
-  const write = writes.get(call.method);
-  const named = type === "users" && write ? undefined : pluginPermissions.get(route);
+  const isOfUsers = type === "users";
+  const [of, itsWrites] = isOfUsers ? [usersApi, userWrites] : [type, writes];
+  const write = itsWrites.get(call.method);
+  const named = isOfUsers && write ? undefined : pluginPermissions.get(route);
   if (named !== undefined) return named;
   const read = id === undefined ? "find" : "findOne";
-  return `${type === "users" ? usersApi : type}: ${write ?? read}`;
+  return `${of}: ${write ?? read}`;
 }
 
 const usersApi = "Users-permissions, User";
@@ -111,6 +137,8 @@ const writes = new Map([
   ["PUT", "update"],
   ["DELETE", "delete"],
 ]);
+
+const userWrites = new Map([...writes, ["DELETE", "destroy"]]);
 
 const pluginPermissions = new Map([
   ["content-type-builder/content-types", "Content-type-builder: getContentTypes"],

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import { keyOf } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
@@ -15,6 +16,8 @@ interface Attempt {
   /** The command, or what else a person asked for. */
   readonly id: string;
   readonly args: readonly unknown[];
+  /** The id of the connection that the person named when they were asked. */
+  readonly asked?: string | undefined;
   readonly again: () => unknown;
 }
 
@@ -24,11 +27,15 @@ interface Ports {
   readonly log: vscode.LogOutputChannel;
 }
 
-/** Shows what failed, to which connection, with what helps; what waits for that goes on by itself. */
+/** How long a notification that wants no answer holds the next one back, in milliseconds. */
+const readingTime = 5_000;
+
+/** Shows one at a time what failed, to which connection, with what helps; what waits for that goes on by itself. */
 export class Failures {
   readonly #ports: Ports;
-  /** What waits for an answer to a notification, by its words: VS Code shows the same one only once. */
+  /** By their words. The first one is in sight, unless a button is at work. */
   readonly #waiting = new Map<string, Waiting>();
+  #isMending = false;
 
   constructor(ports: Ports) {
     this.#ports = ports;
@@ -38,36 +45,68 @@ export class Failures {
   async show(error: unknown, attempt: Attempt): Promise<void> {
     if (error instanceof vscode.CancellationError) return;
     this.#ports.log.error(attempt.id, error instanceof Failed ? whyFailed(error) : error);
-    const connection = this.#connectionOf(error, attempt.args);
+    const connection = this.#connectionOf(error, attempt);
     const buttons = this.#buttonsFor(error, connection);
     const words = plain(whyFailed(error));
     const message =
       connection && buttons.length > 0
         ? vscode.l10n.t("{0}: {1}", plain(connection.name), words)
         : words;
-    await this.#ask(message, buttons, attempt);
+    const { attempts } = this.#enqueue({ message, connection, buttons });
+    attempts.set(`${attempt.id} ${targetOf(attempt.args[0])}`, attempt);
+    await this.#showFirst();
   }
 
-  async #ask(
-    message: string,
-    buttons: readonly Button[],
-    { id, args, again }: Attempt,
-  ): Promise<void> {
-    const waiting: Waiting = this.#waiting.get(message) ?? { shown: 0, again: new Map() };
-    this.#waiting.set(message, waiting);
-    waiting.shown += 1;
-    waiting.again.set(`${id} ${targetOf(args[0])}`, again);
-    const labels = buttons.map(({ label }) => label);
-    const answer = await vscode.window.showErrorMessage(message, ...labels);
-    waiting.shown -= 1;
-    const button = buttons.find(({ label }) => label === answer);
-    if (button || waiting.shown === 0) this.#waiting.delete(message);
+  #enqueue(told: Told): Waiting {
+    const waiting = this.#waiting.get(told.message) ?? { ...told, shown: 0, attempts: new Map() };
+    this.#waiting.set(told.message, waiting);
+    return waiting;
+  }
+
+  /** One that is up is shown anew: somebody may have put it out of sight. */
+  async #showFirst(): Promise<void> {
+    const [first] = this.#waiting.values();
+    if (!first || this.#isMending) return;
+    first.shown += 1;
+    const button = await pressed(first);
+    first.shown -= 1;
+    if (!button && first.shown > 0) return;
+    this.#waiting.delete(first.message);
+    const mended = await this.#mend(first, button);
+    // What was done to another one may have ended the cause of these.
+    for (const [message, one] of this.#waiting)
+      if (this.#isOver(one)) this.#waiting.delete(message);
+    void this.#showFirst();
+    for (const attempt of mended) await this.#try(attempt, attempt.again);
+  }
+
+  /** What can be done again now: all that failed by the same. */
+  async #mend(first: Waiting, button: Button | undefined): Promise<readonly Attempt[]> {
+    const [attempt] = first.attempts.values();
+    if (!button || !attempt) return [];
+    this.#isMending = true;
+    const isMended = await this.#try(attempt, button.run);
+    this.#isMending = false;
+    if (!isMended) return [];
+    const same = [...this.#waiting.values()].filter((one) => isSameCause(one, first));
+    for (const { message } of same) this.#waiting.delete(message);
+    return [first, ...same].flatMap(({ attempts }) => [...attempts.values()]);
+  }
+
+  async #try(attempt: Attempt, task: () => unknown): Promise<unknown> {
     try {
-      if (!(await button?.run())) return;
-      for (const goOn of waiting.again.values()) await goOn();
+      return await task();
     } catch (error) {
-      await this.show(error, { id, args, again });
+      void this.show(error, attempt);
+      return undefined;
     }
+  }
+
+  /** Whether the connection that failed is elsewhere by now, or gone. */
+  #isOver({ connection }: Told): boolean {
+    return (
+      connection !== undefined && this.#ports.connections.get(connection.id)?.url !== connection.url
+    );
   }
 
   #buttonsFor(error: unknown, connection: Connection | undefined): readonly Button[] {
@@ -79,20 +118,22 @@ export class Failures {
   }
 
   /** The connection that failed; of several to one service, the one that the command was called for. */
-  #connectionOf(error: unknown, args: readonly unknown[]): Connection | undefined {
+  #connectionOf(error: unknown, { args, asked }: Attempt): Connection | undefined {
     if (!(error instanceof Failed)) return undefined;
     const url = urlIn(error);
     const { all } = this.#ports.connections;
     const found = url === undefined ? all : all.filter((one) => url.startsWith(`${one.url}/`));
-    const named = namedBy(args[0]);
+    const named = asked ?? namedBy(args[0]);
     const meant = found.find(({ id }) => id === named);
     return meant ?? (url !== undefined && found.length === 1 ? found[0] : undefined);
   }
 }
 
-/** Where the request went that failed, where one did. */
-const urlIn = ({ failure }: Failed): string | undefined =>
-  failure.code === "service" ? failure.error.url : undefined;
+/** Where the request went that failed, or was to go, where there is one. */
+function urlIn({ failure }: Failed): string | undefined {
+  if (failure.code === "no-way") return `${failure.url}/`;
+  return failure.code === "service" ? failure.error.url : undefined;
+}
 
 /** The id of the connection that a row, an address or a document of ours belongs to. */
 function idIn(given: unknown): string | undefined {
@@ -121,7 +162,30 @@ interface Given {
   readonly address?: Address;
 }
 
-interface Waiting {
+interface Told {
+  readonly message: string;
+  readonly connection: Connection | undefined;
+  readonly buttons: readonly Button[];
+}
+
+interface Waiting extends Told {
+  /** How often it is up: VS Code closes one when the same is shown again. */
   shown: number;
-  readonly again: Map<string, () => unknown>;
+  /** What failed by it, each once. */
+  readonly attempts: Map<string, Attempt>;
+}
+
+const isSameCause = (one: Told, other: Told): boolean =>
+  one.connection !== undefined &&
+  one.connection.id === other.connection?.id &&
+  one.buttons[0]?.label === other.buttons[0]?.label;
+
+/** The button that is pressed; none once it was closed, or read where there is none. */
+async function pressed({ message, buttons }: Told): Promise<Button | undefined> {
+  const labels = buttons.map(({ label }) => label);
+  const answering = vscode.window.showErrorMessage(message, ...labels);
+  const answer = await (labels.length > 0
+    ? answering
+    : Promise.race([answering, pause(readingTime)]));
+  return buttons.find(({ label }) => label === answer);
 }

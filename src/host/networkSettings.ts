@@ -6,7 +6,7 @@ import type { ClientWays } from "../model/clients.ts";
 import type { Connections } from "../model/connections.ts";
 import { proxyFor } from "../model/proxy.ts";
 
-const names = [
+export const networkNames = [
   "proxy",
   "noProxy",
   "proxySupport",
@@ -20,14 +20,14 @@ export const networkSettings: NonNullable<ClientWays["network"]> = async ({
   url,
   certificateFile,
 }) => {
-  const set = Object.fromEntries(names.map((name) => [name, valueOf(name)]));
-  const settings = set as Record<(typeof names)[number], unknown>;
+  const set = Object.fromEntries(networkNames.map((name) => [name, valueOf(name)]));
+  const settings = set as Record<(typeof networkNames)[number], unknown>;
   const way = proxyFor(url, settings, process.env);
-  if (!way) throw new NoWay({ code: "no-way", part: "proxy" });
+  if (!way) throw new NoWay({ code: "no-way", url, part: "proxy" });
   const isSecure = [url, way.proxy].some((one) => one?.startsWith("https:"));
   const authorities = {
     systemAuthorities: isSecure && settings.systemCertificates !== false,
-    ...(certificateFile && { ca: await certificateIn(certificateFile) }),
+    ...(certificateFile && { ca: await certificateIn(certificateFile, url) }),
   };
   const unchecked = settings.proxyStrictSSL === false && { rejectUnauthorized: false };
   return { ...way, tls: { ...authorities, ...unchecked } };
@@ -36,7 +36,7 @@ export const networkSettings: NonNullable<ClientWays["network"]> = async ({
 /** Has clients made anew by what the person has changed. */
 export const followNetworkSettings = (connections: Connections): vscode.Disposable =>
   vscode.workspace.onDidChangeConfiguration((event) => {
-    if (!names.some((name) => event.affectsConfiguration(`http.${name}`))) return;
+    if (!networkNames.some((name) => event.affectsConfiguration(`http.${name}`))) return;
     for (const { id } of connections.all) connections.renew(id);
   });
 
@@ -46,14 +46,15 @@ function valueOf(name: string): unknown {
   return found?.globalValue ?? found?.defaultValue;
 }
 
-async function certificateIn(file: string): Promise<string> {
+async function certificateIn(file: string, url: string): Promise<string> {
   try {
     const pem = await readFile(file, "utf8");
-    // What is none is found out here, where the file is known by its name.
-    new X509Certificate(pem);
-    return pem;
+    const blocks = pem.match(/-----BEGIN [\w ]*CERTIFICATE-----[^]*?(?=-----BEGIN |$)/g) ?? [pem];
+    // What is none is found out here, where the file is known by its name: Node passes over one that is broken.
+    for (const block of blocks) new X509Certificate(block);
+    return blocks.join("\n");
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new NoWay({ code: "no-way", part: "certificate", file, why });
+    throw new NoWay({ code: "no-way", url, part: "certificate", file, why });
   }
 }

@@ -1,6 +1,8 @@
 import { realpath } from "node:fs/promises";
 import { sep } from "node:path";
 import * as vscode from "vscode";
+import { localUrlIn, usualUrl } from "../model/schemas/localService.ts";
+import type { Project } from "../model/schemas/project.ts";
 import type { ProjectFile, ProjectFiles } from "../model/schemas/projects.ts";
 
 /** In bytes. */
@@ -8,6 +10,8 @@ const largest = 1_000_000;
 /** How many files are read, at most, and how many at once. */
 const most = 2_000;
 const together = 20;
+/** Of how many projects a service is looked for. */
+const mostAsked = 3;
 /** How long files that change one after another count as one change, in milliseconds. */
 const calm = 300;
 
@@ -90,19 +94,38 @@ export class WorkspaceFiles implements ProjectFiles, vscode.Disposable {
     uri: vscode.Uri,
   ): Promise<ProjectFile | undefined> {
     try {
-      const why = await objection(folder, uri);
-      if (why === undefined) {
-        const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
-        // Two folders may hold the same paths.
-        const path = `${folder.index}${uri.path.slice(folder.uri.path.length)}`;
-        return { uri: uri.toString(), path, text };
-      }
-      this.warn({ uri: uri.toString() }, why);
+      const text = await textIn(folder, uri);
+      // Two folders may hold the same paths.
+      const path = `${folder.index}${uri.path.slice(folder.uri.path.length)}`;
+      return { uri: uri.toString(), path, text };
     } catch (error) {
-      this.warn({ uri: uri.toString() }, String(error));
+      this.warn({ uri: uri.toString() }, error instanceof Error ? error.message : String(error));
     }
     return undefined;
   }
+}
+
+/** Where the workspace's projects run on this computer, by the `.env` beside each; nothing of it is believed before it is trusted. */
+export async function localUrls(projects: readonly Project[]): Promise<readonly string[]> {
+  const all = projects.slice(0, mostAsked).map(async ({ files }) => {
+    const [{ uri = "" } = {}] = files.values();
+    const env = vscode.Uri.parse(uri.replace(/^(.*)\/src\/(?:api|components)\/.*$/, "$1/.env"));
+    const folder = vscode.workspace.getWorkspaceFolder(env);
+    try {
+      return localUrlIn(folder && vscode.workspace.isTrusted ? await textIn(folder, env) : "");
+    } catch {
+      // Most have none; one that can't be read tells nothing either.
+      return usualUrl;
+    }
+  });
+  return Promise.all(all);
+}
+
+/** The text of a file of the workspace; throws an Error that says why it is not read. */
+async function textIn(folder: vscode.WorkspaceFolder, uri: vscode.Uri): Promise<string> {
+  const why = await objection(folder, uri);
+  if (why !== undefined) throw new Error(why);
+  return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
 }
 
 /** Why a file is not read; undefined where nothing stands against it. */

@@ -48,6 +48,14 @@ export async function decide<T extends string>(
   return decided;
 }
 
+/** The path of a file of certificates to trust; undefined when the person gives up. */
+export async function askCertificate(name: string): Promise<string | undefined> {
+  const title = vscode.l10n.t("Certificate File for {0}", name);
+  const openLabel = vscode.l10n.t("Trust");
+  const [file] = (await vscode.window.showOpenDialog({ title, openLabel })) ?? [];
+  return file?.fsPath;
+}
+
 /** A choice that is searched for while typing; throws CancellationError when given up. */
 export async function search<T>(
   options: { readonly title: string; readonly placeholder: string },

@@ -28,10 +28,11 @@ export function buttonOf(remedy: Remedy, { failure, connection, signIns, log }: 
       label: vscode.l10n.t("Unlock"),
       run: () => executeCommand("cms.connection.unlock", connection && { connection }),
     }),
-    token: () =>
+    token: () => connection && tokenButton(signIns, connection, failure),
+    signIn: () =>
       connection && {
-        label: vscode.l10n.t("Edit Token"),
-        run: () => signIns.again(connection, describe(failure)),
+        label: vscode.l10n.t("Sign In"),
+        run: () => executeCommand("cms.connection.signIn", { connection }),
       },
     permissions: () =>
       connection && {
@@ -57,6 +58,15 @@ export function buttonOf(remedy: Remedy, { failure, connection, signIns, log }: 
   };
   return buttons[remedy]();
 }
+
+export const tokenButton = (
+  signIns: SignIns,
+  connection: Connection,
+  failure: Failure,
+): Button => ({
+  label: vscode.l10n.t("Edit Token"),
+  run: () => signIns.again(connection, describe(failure)),
+});
 
 export const logButton = (log: vscode.LogOutputChannel): Button => ({
   label: vscode.l10n.t("Show Log"),

@@ -8,14 +8,22 @@ import { withProgress } from "./progress.ts";
 import { ask } from "./prompts.ts";
 import { describe } from "./words.ts";
 
+/** Where somebody is asked to sign in. */
+type Place = Pick<Connection, "name" | "url">;
+
+/** Where a secret goes, behind what is said of it, or why the last one was refused: a name alone can be anybody's. */
+const sentTo = ({ url }: Pick<Connection, "url">, words: string): string =>
+  `${words} ${vscode.l10n.t("It is sent to {0} alone.", new URL(url).host)}`;
+
 /** A token from the person; throws CancellationError when they give up. */
 export const askToken = async (
-  name: string,
-  prompt = vscode.l10n.t("Made in the admin panel under Settings, API Tokens"),
+  place: Place,
+  words = vscode.l10n.t("Made in the admin panel under Settings, API Tokens."),
+  title = vscode.l10n.t("API Token for {0}", place.name),
 ): Promise<string> => {
   const token = await ask({
-    title: vscode.l10n.t("API Token for {0}", name),
-    prompt,
+    title,
+    prompt: sentTo(place, words),
     password: true,
     validateInput: (typed) =>
       /^\S+$/.test(bare(typed)) ? undefined : vscode.l10n.t("Paste the token, without spaces."),
@@ -26,15 +34,19 @@ export const askToken = async (
 /** A token as it is sent, out of what a person copies with it. */
 export const bare = (token: string): string => token.trim().replace(/^Bearer\s+/i, "");
 
-async function askLogin(name: string, known = "", prompt?: string): Promise<UserLogin> {
+/** Who signs in, and their password; `known` is what they may have typed before. */
+export async function askLogin(
+  place: Place,
+  { title, prompt, known = "" }: { title: string; prompt: string; known?: string | undefined },
+): Promise<UserLogin> {
   const identifier = await ask({
-    title: vscode.l10n.t("User of {0}", name),
-    prompt: prompt ?? vscode.l10n.t("The e-mail or the user name of a user of the service"),
+    title,
+    prompt,
     value: known,
     validateInput: (typed) =>
       typed.trim() ? undefined : vscode.l10n.t("Type an e-mail or a user name."),
   });
-  return askPassword(name, identifier.trim());
+  return askPassword(place, identifier.trim());
 }
 
 /** Asks until the service lets a user in; throws CancellationError when the person gives up. */
@@ -43,8 +55,9 @@ export async function enter(
   service: Credentials & Pick<Connection, "name" | "identifier">,
 ): Promise<{ readonly identifier: string; readonly session: string }> {
   let { identifier } = service;
-  for (let prompt: string | undefined; ;) {
-    const login = await askLogin(service.name, identifier, prompt);
+  const title = vscode.l10n.t("User of {0}", service.name);
+  for (let prompt = vscode.l10n.t("The e-mail or the user name of a user of the service"); ;) {
+    const login = await askLogin(service, { title, prompt, known: identifier });
     const [failure, signedIn] = await trying(service.url, (signal) =>
       connections.signIn(service, login, signal),
     );
@@ -55,10 +68,14 @@ export async function enter(
   }
 }
 
-async function askPassword(name: string, identifier: string, prompt?: string): Promise<UserLogin> {
+async function askPassword(
+  place: Place,
+  identifier: string,
+  words = vscode.l10n.t("The password is kept nowhere."),
+): Promise<UserLogin> {
   const password = await ask({
-    title: vscode.l10n.t("Password of {0} on {1}", identifier, name),
-    prompt: prompt ?? vscode.l10n.t("Sent once, and kept nowhere"),
+    title: vscode.l10n.t("Password of {0} on {1}", identifier, place.name),
+    prompt: sentTo(place, words),
     password: true,
     validateInput: (typed) => (typed ? undefined : vscode.l10n.t("Type a password.")),
   });
@@ -128,13 +145,13 @@ export class SignIns {
     prompt: string | undefined,
     kind: "token" | "either",
   ): Promise<Outcome<null>> {
-    const { name, url, identifier } = connection;
+    const { url, identifier } = connection;
     const isUser = kind === "either" && identifier !== undefined;
     if (isUser && !(await this.#connections.knows(connection, ["token"]))) {
-      const login = await askPassword(name, identifier, prompt);
+      const login = await askPassword(connection, identifier, prompt);
       return trying(url, (signal) => signIn(this.#connections, connection, login, signal));
     }
-    const token = await askToken(name, prompt);
+    const token = await askToken(connection, prompt);
     const outcome = await attempt(this.#connections, { ...connection, token });
     if (!outcome[0]) await this.#connections.setToken(connection, token);
     return outcome;

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Address } from "./address.ts";
 import { isUser } from "./address.ts";
 import type { Connection, UserLogin } from "./connection.ts";
 import type { Connections } from "./connections.ts";
+import { Emitter } from "./events.ts";
 import type { Disposable } from "./events.ts";
 import type { Outcome } from "./outcome.ts";
 import { done, failed, refused } from "./outcome.ts";
@@ -11,6 +13,9 @@ import { noteUser, toUserRow } from "./userRows.ts";
 
 /** Who is signed in where. A connection may have a user beside its token, for what a token is not. */
 export class Accounts implements Disposable {
+  readonly #changed = new Emitter<string>();
+  /** The user who is signed in on the connection of this id is told to be another way than before. */
+  readonly onDidChange = this.#changed.event;
   readonly #connections: Connections;
   readonly #users = new Map<string, UserRow>();
   readonly #listening: Disposable;
@@ -22,6 +27,7 @@ export class Accounts implements Disposable {
 
   dispose(): void {
     this.#listening.dispose();
+    this.#changed.dispose();
   }
 
   /** The user who is signed in, as they were when first asked for; undefined where nobody is. */
@@ -40,11 +46,24 @@ export class Accounts implements Disposable {
     return done(row);
   }
 
+  /** Which user is signed in, also where the service does not let them be read; undefined where nobody is. */
+  async myself(id: string): Promise<Pick<UserRow, "id" | "title"> | undefined> {
+    const [, me] = await this.me(id);
+    const connection = this.#connections.get(id);
+    if (me || !connection) return me ?? undefined;
+    const known = await this.#connections.userId(connection);
+    return known === undefined ? undefined : { id: known, title: connection.identifier ?? known };
+  }
+
   /** Says how a document is now; of the user who is signed in it is remembered. */
   note(address: Address, now: Pick<Draft, "title" | "content">): void {
     const { connection, id } = address;
     const known = this.#users.get(connection);
-    if (isUser(address) && known?.id === id) this.#users.set(connection, noteUser(known, now));
+    if (!isUser(address) || known?.id !== id) return;
+    const noted = noteUser(known, now);
+    if (isDeepStrictEqual(known, noted)) return;
+    this.#users.set(connection, noted);
+    this.#changed.fire(connection);
   }
 }
 

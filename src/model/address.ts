@@ -30,7 +30,11 @@ export const isSingle = ({ id }: Address): boolean => id === singleId;
 
 /** One string for one identity, fit for a Map. */
 export const keyOf = ({ connection, type, locale, id }: Address): string =>
-  [connection, type, locale ?? "-", id].map(encodeURIComponent).join("/");
+  [connection, type, locale ?? "-", id].map(encoded).join("/");
+
+/** A text as part of a URI. Half of a surrogate pair, which none can hold, becomes a mark. */
+export const encoded = (text: string): string =>
+  encodeURIComponent(text.replace(/\p{Cs}/gu, "\uFFFD"));
 
 export const isSame = (a: Address, b: Address): boolean => keyOf(a) === keyOf(b);
 

@@ -1,9 +1,11 @@
-import type { Admin, Result } from "../client/index.ts";
+import type { Admin, Administrator, Result } from "../client/index.ts";
 import { Clients, orNoWay } from "./clients.ts";
 import type { ClientWays } from "./clients.ts";
 import type { Connection, ConnectionStore } from "./connection.ts";
 import type { Connections } from "./connections.ts";
+import { Emitter } from "./events.ts";
 import type { Disposable } from "./events.ts";
+import { titleLine } from "./legible.ts";
 import type { Failure, Outcome } from "./outcome.ts";
 import { done, failed, refused, withoutDetails } from "./outcome.ts";
 
@@ -11,8 +13,14 @@ import { done, failed, refused, withoutDetails } from "./outcome.ts";
 export type Login =
   { readonly email: string; readonly password: string } | { readonly token: string };
 
-/** Asks a person; undefined where they give up. `refusal` says why the last answer was not taken. */
-export type AskLogin = (connection: Connection, refusal?: Failure) => Promise<Login | undefined>;
+/** An answer that the service did not take, and why. */
+export interface Refused {
+  readonly failure: Failure;
+  readonly login: Login;
+}
+
+/** Asks a person; undefined where they give up. */
+export type AskLogin = (connection: Connection, refused?: Refused) => Promise<Login | undefined>;
 
 interface Parts {
   readonly connections: Connections;
@@ -28,6 +36,9 @@ interface Entered {
 
 /** The administrators who are signed in, one a connection, and what they may do. */
 export class Admins implements Disposable {
+  readonly #entered = new Emitter<string>();
+  /** The id of a connection where somebody has signed in, for the first time or again. */
+  readonly onDidEnter = this.#entered.event;
   readonly #parts: Parts;
   readonly #clients: Clients;
   readonly #asking = new Map<string, Promise<Outcome<null>>>();
@@ -37,8 +48,8 @@ export class Admins implements Disposable {
     const { connections, store, ways } = parts;
     this.#parts = parts;
     this.#clients = new Clients({ secret: (one) => store.secret(one, "admin") }, ways);
-    this.#listening = connections.onDidChange(({ id }) => {
-      this.#clients.drop(id);
+    this.#listening = connections.onDidChange(({ id, isSameWay }) => {
+      if (isSameWay !== true) this.#clients.drop(id);
     });
   }
 
@@ -61,6 +72,7 @@ export class Admins implements Disposable {
 
   async signOut(connection: Connection): Promise<void> {
     await this.#parts.store.saveSecret(connection, "admin", undefined);
+    this.#clients.drop(connection.id);
     await this.#parts.connections.change(connection, { adminEmail: undefined });
   }
 
@@ -91,6 +103,7 @@ export class Admins implements Disposable {
 
   dispose(): void {
     this.#listening.dispose();
+    this.#entered.dispose();
     this.#clients.dispose();
   }
 
@@ -110,13 +123,13 @@ export class Admins implements Disposable {
     connection: Connection,
     use: (entered: Entered) => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> {
-    for (let refusal: Failure | undefined; ;) {
-      const login = await this.#parts.ask(connection, refusal);
+    for (let refused: Refused | undefined; ;) {
+      const login = await this.#parts.ask(connection, refused);
       if (!login) return failed({ code: "declined" });
       const [failure, entered] = await this.#enter(connection, login);
       if (!failure) return use(entered);
       if (!isWrong(failure)) return failed(failure);
-      refusal = failure;
+      refused = { failure, login };
     }
   }
 
@@ -124,7 +137,7 @@ export class Admins implements Disposable {
     if ("token" in login) {
       const { token } = login;
       const [failure, me] = await this.#alone(connection, token, (admin) => admin.me());
-      return failure ? failed(failure) : done({ token, email: me.email ?? "" });
+      return failure ? failed(failure) : done({ token, email: emailIn(me) });
     }
     const [failure, token] = await this.#alone(connection, undefined, (admin) =>
       admin.signIn(login),
@@ -140,6 +153,7 @@ export class Admins implements Disposable {
     await store.saveSecret(connection, "admin", token);
     this.#clients.drop(connection.id);
     if (known.adminEmail !== email) await connections.change(connection, { adminEmail: email });
+    this.#entered.fire(connection.id);
     return done(null);
   }
 
@@ -165,6 +179,9 @@ export class Admins implements Disposable {
 
 const toOutcome = <T>([error, value]: Result<T>): Outcome<T> =>
   error ? refused(error) : done(value);
+
+const emailIn = ({ email }: Administrator): string =>
+  typeof email === "string" ? titleLine(email) : "";
 
 /** Whether other words of the person may do: the service refused these. */
 const isWrong = (failure: Failure): boolean =>

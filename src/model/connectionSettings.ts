@@ -43,7 +43,7 @@ export function connectionsIn(lists: readonly Written[]): Found {
     const [connections, odd] = read(list);
     misfits.push(...odd);
     for (const connection of connections) {
-      if (!found.has(connection.id)) found.set(connection.id, connection);
+      if (!found.has(connection.id)) found.set(connection.id, apart(connection));
     }
   }
   return { connections: [...found.values()], misfits };
@@ -61,6 +61,16 @@ export function connectionsInText(text: string): Found {
   if (isObject(value)) value = value[settingKey];
   return connectionsIn([{ source: "userSetting", value: value ?? null }]);
 }
+
+/**
+ * Who is trusted beside the usual authorities can stand between us and the service, and read what is sent: a workspace
+ * that names one means another connection, where nobody has signed in for another workspace.
+ */
+const apart = (connection: Connection): Connection => {
+  const { id, source, certificateFile } = connection;
+  const isTheirs = source === "workspaceSetting" && certificateFile !== undefined;
+  return isTheirs ? { ...connection, id: idOf([id, certificateFile]) } : connection;
+};
 
 export const settingKey = "cms.connections";
 

@@ -24,9 +24,15 @@ interface SignedInAs {
   readonly session: string;
 }
 
+interface Changed {
+  readonly id: string;
+  /** It is where it was, with the same certificates: whoever has a client of its own may keep it. */
+  readonly isSameWay?: boolean;
+}
+
 /** The connections there are, and a client for each. */
 export class Connections implements Disposable {
-  readonly #changed = new Emitter<{ readonly id: string }>();
+  readonly #changed = new Emitter<Changed>();
   /** A connection was added, changed or removed. */
   readonly onDidChange = this.#changed.event;
   readonly #removed = new Emitter<{ readonly id: string }>();
@@ -86,9 +92,24 @@ export class Connections implements Disposable {
     return secrets.some(Boolean);
   }
 
+  /** The id of the user whose session is kept, as the session itself tells: undefined where it does not. */
+  async userId(connection: Connection): Promise<string | undefined> {
+    try {
+      const session = await this.#store.secret(connection, "session");
+      const [, said = ""] = session?.split(".") ?? [];
+      const { id } = JSON.parse(Buffer.from(said, "base64url").toString()) as { id?: unknown };
+      return typeof id === "number" ? String(id) : undefined;
+    } catch {
+      // No session, or one that only the service can read.
+      return undefined;
+    }
+  }
+
   async setToken(connection: Connection, token: string): Promise<void> {
+    const { id } = connection;
     await this.#store.saveSecret(connection, "token", token);
-    this.renew(connection.id);
+    this.#clients.drop(id);
+    this.#changed.fire({ id, isSameWay: true });
   }
 
   /** Keeps who is signed in, and what proves it; of nobody, forgets the proof. */
@@ -112,7 +133,7 @@ export class Connections implements Disposable {
     await this.#store.save(this.all.map((one) => (one.id === id ? after : one)));
     const isSameWay = after.url === before.url && after.certificateFile === before.certificateFile;
     if (!isSameWay) this.#clients.drop(id);
-    this.#changed.fire({ id });
+    this.#changed.fire({ id, isSameWay });
   }
 
   async remove(connection: Connection): Promise<void> {

@@ -9,8 +9,11 @@ import { permissionsOf } from "./permissions.ts";
 import type { Permission } from "./permissions.ts";
 
 /** What is to be known of a connection that does not work; no secrets. */
-export interface Diagnosed extends Diagnosis {
-  readonly credentials: readonly SecretKind[];
+export interface Diagnosed {
+  /** What was seen on the way, or why no client can be made. */
+  readonly way: Outcome<Diagnosis>;
+  /** Undefined where the secret storage can't be read. */
+  readonly credentials: readonly SecretKind[] | undefined;
   readonly permissions: Outcome<readonly Permission[]>;
 }
 
@@ -21,18 +24,29 @@ interface Looking {
 
 /** Looks at the way to a service, and at what a connection may do there. */
 export async function diagnosing(
-  { connections, catalogs }: Looking,
+  looking: Looking,
   connection: Connection,
   signal: AbortSignal,
-): Promise<Outcome<Diagnosed>> {
-  const [failure, cms] = await connections.reach(connection.id);
-  if (failure) return failed(failure);
-  const diagnosis = await cms.diagnose(signal);
-  const catalog = catalogs.remembered(connection.id);
-  const permissions = await permissionsOf(cms, connection, { catalog, signal });
-  const credentials: SecretKind[] = [];
-  for (const kind of secretKinds) {
-    if (await connections.knows(connection, [kind])) credentials.push(kind);
+): Promise<Diagnosed> {
+  const { connections } = looking;
+  const [noWay, cms] = await connections.reach(connection.id);
+  const way = noWay ? failed(noWay) : done(await cms.diagnose(signal));
+  const permissions = await permissionsOf(looking, connection, signal);
+  return { way, permissions, credentials: await credentialsOf(looking, connection) };
+}
+
+async function credentialsOf(
+  { connections }: Looking,
+  connection: Connection,
+): Promise<Diagnosed["credentials"]> {
+  const known: SecretKind[] = [];
+  try {
+    for (const kind of secretKinds) {
+      if (await connections.knows(connection, [kind])) known.push(kind);
+    }
+  } catch {
+    // The report says so.
+    return undefined;
   }
-  return done({ ...diagnosis, credentials, permissions });
+  return known;
 }

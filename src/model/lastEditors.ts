@@ -5,9 +5,11 @@ import type { Admins } from "./admins.ts";
 import type { Catalogs } from "./catalogs.ts";
 import { Emitter } from "./events.ts";
 import type { Disposable } from "./events.ts";
+import { titleLine } from "./legible.ts";
 import { localeOf } from "./reader.ts";
 
 interface Known {
+  readonly address: Address;
   readonly version: number;
   readonly name?: string;
 }
@@ -19,10 +21,14 @@ export class LastEditors implements Disposable {
   readonly #admins: Admins;
   readonly #catalogs: Catalogs;
   readonly #known = new Map<string, Known>();
+  readonly #listening: Disposable;
 
   constructor(admins: Admins, catalogs: Catalogs) {
     this.#admins = admins;
     this.#catalogs = catalogs;
+    this.#listening = admins.onDidEnter((connection) => {
+      this.#askAgain(connection);
+    });
   }
 
   /** The name of whoever changed that version, if it is known by now: asked for once, and in silence. */
@@ -31,13 +37,23 @@ export class LastEditors implements Disposable {
     if (!isAsked || isUser(address) || isNew(address)) return undefined;
     const known = this.#known.get(keyOf(address));
     if (known?.version === version) return known.name;
-    this.#known.set(keyOf(address), { version });
+    this.#known.set(keyOf(address), { address, version });
     void this.#ask(address, version);
     return undefined;
   }
 
   dispose(): void {
+    this.#listening.dispose();
     this.#learned.dispose();
+  }
+
+  /** Whoever shows one looks again, now that somebody may ask who could not before. */
+  #askAgain(connection: string): void {
+    for (const [key, { address, name }] of [...this.#known]) {
+      if (address.connection !== connection || name !== undefined) continue;
+      this.#known.delete(key);
+      this.#learned.fire(address);
+    }
   }
 
   async #ask(address: Address, version: number): Promise<void> {
@@ -53,10 +69,13 @@ export class LastEditors implements Disposable {
     );
     const name = editor ? nameOf(editor) : "";
     if (!name || this.#known.get(keyOf(address))?.version !== version) return;
-    this.#known.set(keyOf(address), { version, name });
+    this.#known.set(keyOf(address), { address, version, name });
     this.#learned.fire(address);
   }
 }
 
+/** In one line: what administrators call themselves adds none of its own to what is said of a document. */
 const nameOf = ({ firstname, lastname, username, email }: Administrator): string =>
-  [firstname, lastname].filter(Boolean).join(" ") || (username ?? email ?? "");
+  [[firstname, lastname], [username], [email]]
+    .map((parts) => titleLine(parts.filter((part) => typeof part === "string").join(" ")))
+    .find(Boolean) ?? "";

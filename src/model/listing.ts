@@ -5,6 +5,7 @@ import { LoadedRows } from "./loadedRows.ts";
 import type { Shown } from "./loadedRows.ts";
 import { done, failed } from "./outcome.ts";
 import type { Failure, Outcome } from "./outcome.ts";
+import { isNobodys } from "./remedies.ts";
 import { withState } from "./rows.ts";
 import type { Page, Row, RowSource } from "./rows.ts";
 
@@ -50,8 +51,8 @@ export class Listing implements Disposable {
   }
 
   get view(): ListingView {
-    const { shown } = this.#rows;
-    // What is there goes with the first page, and so there is more.
+    const { shown } = this.#isFirst && isNobodys(this.#failure) ? new LoadedRows() : this.#rows;
+    // What is there goes with the first page, or with who saw it, and so there is more.
     return { ...shown, hasMore: this.#isFirst || shown.hasMore, failure: this.#failure };
   }
 
@@ -71,10 +72,7 @@ export class Listing implements Disposable {
     await this.#turning.run(() => this.#turn(turn));
   }
 
-  /**
-   * The row of that id, wherever its page is: one request, and it stands behind those that are loaded.
-   * Undefined where the service does not list it here.
-   */
+  /** The row of that id, by one request, behind those that are loaded; undefined where the service lists none. */
   async find(id: string): Promise<Outcome<Row | undefined>> {
     await this.open();
     const known = this.#rows.get(id);

@@ -31,10 +31,11 @@ export type Failure =
   | RecordFailure
   /** A record of a file has no place on the service. */
   | PlanFailure
-  /** No client can be made: the proxy that is set has no usable URL, or a certificate file can't be read. */
-  | { readonly code: "no-way"; readonly part: "proxy" }
+  /** No client can be made for that URL: the proxy that is set has no usable one, or a certificate file can't be read. */
+  | { readonly code: "no-way"; readonly url: string; readonly part: "proxy" }
   | {
       readonly code: "no-way";
+      readonly url: string;
       readonly part: "certificate";
       readonly file: string;
       readonly why: string;

@@ -14,7 +14,7 @@ export interface ProxySettings {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The way to a service by the rules of VS Code's own; undefined where the proxy has no http or https URL. */
+/** The way to a service by the rules of VS Code's own; undefined where the proxy has no http or https URL, or one that can't be decoded. */
 export function proxyFor(
   service: string,
   settings: ProxySettings,
@@ -47,13 +47,22 @@ function proxyIn(environment: Environment, protocol: string): string {
 }
 
 function authorized(proxy: string, authorization: unknown): string | undefined {
-  const whole = proxy.includes("://") ? proxy : `http://${proxy}`;
-  if (!/^https?:/i.test(whole) || !URL.canParse(whole)) return undefined;
-  const url = new URL(whole);
+  const url = parsed(proxy.includes("://") ? proxy : `http://${proxy}`);
   const [, basic] = /^Basic (\S+)$/i.exec(textIn(authorization)) ?? [];
-  if (basic === undefined || url.username) return url.href;
+  if (!url || basic === undefined || url.username) return url?.href;
   const [name = "", ...password] = Buffer.from(basic, "base64").toString().split(":");
   url.username = encodeURIComponent(name);
   url.password = encodeURIComponent(password.join(":"));
   return url.href;
+}
+
+function parsed(text: string): URL | undefined {
+  try {
+    const url = new URL(text);
+    decodeURIComponent(url.username + url.password);
+    return /^https?:$/.test(url.protocol) ? url : undefined;
+  } catch {
+    // No URL, or credentials that are not percent-encoded.
+    return undefined;
+  }
 }

@@ -1,12 +1,13 @@
 import type { CmsError, Failure } from "./outcome.ts";
 
 /**
- * What a person can do about a failure. `unlock`: a locked connection; `token`: give another one; `permissions`: grant what it lacks;
+ * What a person can do about a failure. `unlock`: a locked connection; `token`: give another one; `signIn`: be somebody; `permissions`: grant what it lacks;
  * `certificate`: trust another authority; `proxy`: correct the settings; `again`: the same once more; `edit`: say another URL;
  * `log`: look what happened.
  */
 export type Remedy =
-  "unlock" | "token" | "permissions" | "certificate" | "proxy" | "again" | "edit" | "log";
+  | ("unlock" | "token" | "signIn" | "permissions")
+  | ("certificate" | "proxy" | "again" | "edit" | "log");
 
 const byError: Partial<Record<CmsError["name"], Remedy>> = {
   LockedError: "unlock",
@@ -25,8 +26,15 @@ export function remediesOf(failure: Failure): readonly Remedy[] {
   if (failure.code === "locked") return ["unlock"];
   if (failure.code !== "service") return [];
   // What an administrator may do is no matter of the token.
-  return isOfAdmin(failure.error) ? [] : ofService(failure.error);
+  if (isOfAdmin(failure.error)) return [];
+  return isNobodys(failure) ? ["signIn"] : ofService(failure.error);
 }
+
+/** Whether something is closed to everybody, and nobody is signed in. */
+export const isNobodys = (failure: Failure | undefined): boolean =>
+  failure?.code === "service" &&
+  failure.error.name === "ForbiddenError" &&
+  failure.error.isAnonymous;
 
 const isOfAdmin = ({ name, url }: CmsError): boolean =>
   /^(Unauthorized|Forbidden)/.test(name) && /\/(admin|content-manager)\//.test(url);

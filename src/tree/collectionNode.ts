@@ -7,9 +7,9 @@ import type { Content, Place } from "../model/content.ts";
 import type { Listing } from "../model/listing.ts";
 import { hidesRows, isNarrowed } from "../model/narrowing.ts";
 import type { Narrowing } from "../model/narrowing.ts";
-import { EmptyNode } from "./emptyNode.ts";
+import { emptyRow } from "./actionRow.ts";
 import { listedRows, movedWords } from "./listedRows.ts";
-import { nothingMatches } from "./narrowedNode.ts";
+import { nothingMatches } from "./narrowedRow.ts";
 import type { TreeNode } from "./node.ts";
 import type { ListedNode } from "./rowNode.ts";
 
@@ -73,7 +73,7 @@ export class CollectionNode implements ListedNode {
       toEmpty: () =>
         hidesRows(narrowing, this.type)
           ? nothingMatches(this, this.place)
-          : new EmptyNode(this, vscode.l10n.t("No {0}", plural), this.locale),
+          : emptyRow(this, vscode.l10n.t("No {0}", plural), this.locale),
     });
   }
 

@@ -3,6 +3,7 @@ import { lockIcon, standingOf } from "../host/roleWords.ts";
 import { showsCounts } from "../host/settings.ts";
 import { describeSource, explainSource } from "../host/schemaWords.ts";
 import { usersType } from "../model/address.ts";
+import type { Address } from "../model/address.ts";
 import { headingOf } from "../model/catalog.ts";
 import type { Catalog, ContentType } from "../model/catalog.ts";
 import { isLocal } from "../model/connection.ts";
@@ -10,12 +11,12 @@ import type { Connection } from "../model/connection.ts";
 import type { Place } from "../model/content.ts";
 import type { Failure } from "../model/outcome.ts";
 import { isUntold } from "../model/schemas/sources.ts";
+import { namingRow, tokenRow } from "./actionRow.ts";
 import { CollectionNode } from "./collectionNode.ts";
 import { FailureNode, restarting } from "./failureNode.ts";
-import { NamingNode } from "./namingNode.ts";
+import { signInRow } from "./meNode.ts";
 import type { Sources, TreeNode } from "./node.ts";
 import { SingleNode } from "./singleNode.ts";
-import { TokenNode } from "./tokenNode.ts";
 import { UsersNode } from "./usersNode.ts";
 
 /** A connection: its collections by name, then its single types, then its users. */
@@ -108,11 +109,19 @@ export class ConnectionNode implements TreeNode {
 
   async #failureRows(failure: Failure): Promise<TreeNode[]> {
     const isUnnamed = failure.code === "service" && isUntold(failure.error);
-    const naming = isUnnamed ? [new NamingNode(this, this.connection)] : [];
+    const naming = isUnnamed ? [namingRow(this, this.connection)] : [];
     const { connection } = this;
     const isStranger = isRefusal(failure) && !(await this.#sources.connections.knows(connection));
-    const why = isStranger ? new TokenNode(this, connection) : new FailureNode(this, failure);
-    return [why, ...naming];
+    const row = isStranger ? this.#stranger(failure) : new FailureNode(this, failure);
+    return [row, ...naming];
+  }
+
+  /** Of whoever was signed in as a user the name is known. */
+  #stranger(failure: Failure): TreeNode {
+    const { connection } = this;
+    return connection.identifier === undefined
+      ? tokenRow(this, connection)
+      : signInRow(this, connection, failure);
   }
 
   #rows(catalog: Catalog): TreeNode[] {
@@ -131,9 +140,11 @@ export class ConnectionNode implements TreeNode {
   #row(type: ContentType, { defaultLocale }: Catalog): TreeNode {
     const place = { connection: this.connection.id, type: type.name };
     const locale = () => this.#sources.content.locale(place, type, defaultLocale);
+    const state = (address: Address) =>
+      this.#sources.documents?.known(address)?.standing.now?.state;
     return isCollection(type)
       ? new CollectionNode(this, { place, type, locale }, this.#sources.content)
-      : new SingleNode(this, { place, type, locale });
+      : new SingleNode(this, { place, type, locale, state });
   }
 }
 

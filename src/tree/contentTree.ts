@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import { onDidChangeCounts } from "../host/settings.ts";
-import { singleId } from "../model/address.ts";
+import { singleId, usersType } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import type { Connections } from "../model/connections.ts";
 import { ConnectionNode } from "./connectionNode.ts";
@@ -36,11 +36,17 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     const redrawConnection = (connection: string): void => {
       this.#redraw(connection, [connection]);
     };
+    // Who is signed in stands above the list, also where no page of it has them.
+    const redrawUsers = (connection: string): void => {
+      const users = `${connection}/${usersType}`;
+      this.#redraw(users, [users]);
+    };
     this.#listening = [
       sources.content.onDidChange(({ connection, type, rows }) => {
         const place = `${connection}/${type}`;
         this.#redraw(place, rows?.map((id) => `${place}/${id}`) ?? [place]);
       }),
+      ...(sources.accounts ? [sources.accounts.onDidChange(redrawUsers)] : []),
       sources.catalogs.onDidForget(redrawConnection),
       ...(sources.restarts ? [sources.restarts.onDidChange(redrawConnection)] : []),
       sources.catalogs.onDidLearn((connection) => {
@@ -48,6 +54,12 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
         const isSame = node instanceof ConnectionNode && this.#isDescribed(node);
         if (node && !isSame) this.#redraw(connection, [connection]);
       }),
+      ...[sources.documents?.onDidLearn, sources.documents?.onDidSave].flatMap(
+        (seen) =>
+          seen?.(({ address: { connection, type, id } }) => {
+            if (id === singleId) this.#redraw(connection, [`${connection}/${type}`]);
+          }) ?? [],
+      ),
       sources.locks.onDidChange(({ id }) => {
         this.#redraw(id, [id]);
       }),

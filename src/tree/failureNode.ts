@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { inShort } from "../host/errorWords.ts";
 import { describe } from "../host/words.ts";
 import type { Connection } from "../model/connection.ts";
 import type { Place } from "../model/content.ts";
@@ -34,9 +35,11 @@ export class FailureNode implements TreeNode {
     const { isAway } = this.#root;
     const why = isAway ? restarting() : describe(this.#failure);
     const retry = vscode.l10n.t("Retry");
-    const item = new vscode.TreeItem(why);
+    // A narrow view cuts the end of a sentence.
+    const [label, ...facts] = isAway ? [why] : (inShort(this.#failure) ?? [why]);
+    const item = new vscode.TreeItem(label);
     item.id = this.id;
-    if (!isAway) item.description = retry;
+    if (!isAway) item.description = [...facts, retry].join(" · ");
     item.tooltip = why;
     item.iconPath = isAway
       ? new vscode.ThemeIcon("loading~spin")

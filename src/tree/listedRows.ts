@@ -4,8 +4,8 @@ import type { Narrowing } from "../model/narrowing.ts";
 import type { Failure } from "../model/outcome.ts";
 import { DocumentNode } from "./documentNode.ts";
 import { FailureNode } from "./failureNode.ts";
-import { MoreNode } from "./moreNode.ts";
-import { wayOut } from "./narrowedNode.ts";
+import { moreRow } from "./moreRow.ts";
+import { wayOut } from "./narrowedRow.ts";
 import type { TreeNode } from "./node.ts";
 import type { ListedNode } from "./rowNode.ts";
 import { UserNode } from "./userNode.ts";
@@ -31,7 +31,7 @@ export async function listedRows(
     const out = isOut ? [wayOut(parent, parent.place, narrowing.filter !== undefined)] : [];
     return [...nodes, new FailureNode(parent, failure, parent.place), ...out];
   }
-  if (hasMore) return [...nodes, new MoreNode(parent, parent.place, { shown: rows.length, total })];
+  if (hasMore) return [...nodes, moreRow(parent, parent.place, { shown: rows.length, total })];
   return nodes.length > 0 ? nodes : [toEmpty()];
 }
 

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { describe } from "../host/words.ts";
 import type { Connection } from "../model/connection.ts";
 import type { Failure } from "../model/outcome.ts";
-import { noChildren } from "./node.ts";
+import { actionRow } from "./actionRow.ts";
 import type { TreeNode } from "./node.ts";
 import { UserNode } from "./userNode.ts";
 
@@ -14,32 +14,11 @@ export class MeNode extends UserNode {
 }
 
 /** A row that says why it is not known who is signed in, and lets them sign in again. */
-export class SignInNode implements TreeNode {
-  readonly kind = "signIn";
-  readonly id: string;
-  readonly parent: TreeNode;
-  readonly connection: Connection;
-  readonly children = noChildren;
-  readonly action = "cms.connection.signIn";
-  readonly #failure: Failure;
-
-  constructor(parent: TreeNode, connection: Connection, failure: Failure) {
-    this.id = `${parent.id}/…me`;
-    this.parent = parent;
-    this.connection = connection;
-    this.#failure = failure;
-  }
-
-  item(): vscode.TreeItem {
-    const { identifier = "" } = this.connection;
-    const label = vscode.l10n.t("Sign In Again as {0}", identifier);
-    const why = describe(this.#failure);
-    const item = new vscode.TreeItem(label);
-    item.id = this.id;
-    item.description = why;
-    item.tooltip = `${label}\n${why}`;
-    item.iconPath = new vscode.ThemeIcon("sign-in");
-    item.contextValue = "signIn";
-    return item;
-  }
+export function signInRow(parent: TreeNode, connection: Connection, failure: Failure): TreeNode {
+  const label = vscode.l10n.t("Sign In Again as {0}", connection.identifier ?? "");
+  const description = describe(failure);
+  return actionRow(parent, "signIn", {
+    ...{ label, description, tooltip: `${label}\n${description}`, icon: "sign-in" },
+    ...{ action: "cms.connection.signIn", about: { connection } },
+  });
 }

@@ -3,6 +3,7 @@ import type { Accounts } from "../model/accounts.ts";
 import type { Catalogs } from "../model/catalogs.ts";
 import type { Connections } from "../model/connections.ts";
 import type { Content } from "../model/content.ts";
+import type { Documents } from "../model/documents.ts";
 import type { Locks } from "../model/locks.ts";
 import type { Restarts } from "../model/restarts.ts";
 import type { Comparisons } from "../model/schemas/comparisons.ts";
@@ -23,6 +24,8 @@ export interface Sources {
   readonly connections: Connections;
   readonly catalogs: Catalogs;
   readonly content: Content;
+  /** Absent where nothing is opened. */
+  readonly documents?: Documents;
   /** Absent where nobody signs in. */
   readonly accounts?: Accounts;
   readonly locks: Locks;

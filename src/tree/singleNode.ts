@@ -3,6 +3,7 @@ import { singleId } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import type { ContentType } from "../model/catalog.ts";
 import type { Place } from "../model/content.ts";
+import type { State } from "../model/states.ts";
 import { noChildren, opening } from "./node.ts";
 import type { TreeNode } from "./node.ts";
 
@@ -11,6 +12,8 @@ interface Single {
   readonly type: ContentType;
   /** The locale that is chosen now. */
   readonly locale: () => string | undefined;
+  /** How a document stands, as far as that was learned. */
+  readonly state: (address: Address) => State | undefined;
 }
 
 /** A single type: one document, which opens at once. */
@@ -22,14 +25,16 @@ export class SingleNode implements TreeNode {
   readonly type: ContentType;
   readonly children = noChildren;
   readonly action = opening;
-  readonly #locale: () => string | undefined;
+  readonly #locale: Single["locale"];
+  readonly #state: Single["state"];
 
-  constructor(parent: TreeNode, { place, type, locale }: Single) {
+  constructor(parent: TreeNode, { place, type, locale, state }: Single) {
     this.id = `${parent.id}/${place.type}`;
     this.parent = parent;
     this.place = place;
     this.type = type;
     this.#locale = locale;
+    this.#state = state;
   }
 
   get address(): Address {
@@ -48,6 +53,7 @@ export class SingleNode implements TreeNode {
       "single",
       ...(draftAndPublish ? ["publishable"] : []),
       ...(localized ? ["localized"] : []),
+      this.#state(this.address) ?? "unknown",
     ].join(".");
     return item;
   }

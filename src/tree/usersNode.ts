@@ -6,10 +6,10 @@ import type { Content, Place } from "../model/content.ts";
 import type { Listing } from "../model/listing.ts";
 import { usersType } from "../model/address.ts";
 import { hidesRows, isNarrowed } from "../model/narrowing.ts";
-import { EmptyNode } from "./emptyNode.ts";
+import { emptyRow } from "./actionRow.ts";
 import { listedRows, movedWords } from "./listedRows.ts";
-import { nothingMatches } from "./narrowedNode.ts";
-import { MeNode, SignInNode } from "./meNode.ts";
+import { nothingMatches } from "./narrowedRow.ts";
+import { MeNode, signInRow } from "./meNode.ts";
 import type { Sources, TreeNode } from "./node.ts";
 import type { ListedNode } from "./rowNode.ts";
 
@@ -54,7 +54,7 @@ export class UsersNode implements ListedNode {
     const toEmpty = () =>
       hidesRows(narrowing)
         ? nothingMatches(this, this.place)
-        : new EmptyNode(this, vscode.l10n.t("No users"));
+        : emptyRow(this, vscode.l10n.t("No users"));
     const [rows, me] = await Promise.all([
       listedRows(this, { narrowing, toEmpty }),
       hidesRows(narrowing) ? undefined : this.#me(),
@@ -65,7 +65,7 @@ export class UsersNode implements ListedNode {
 
   async #me(): Promise<TreeNode | undefined> {
     const [failure, me] = (await this.#sources.accounts?.me(this.#connection.id)) ?? [null];
-    if (failure) return new SignInNode(this, this.#connection, failure);
+    if (failure) return signInRow(this, this.#connection, failure);
     return me && new MeNode(this, me);
   }
 

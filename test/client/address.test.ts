@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
+import fc from "fast-check";
 import { createCms } from "../../src/client/index.ts";
 import { json, startLoopback } from "../support/loopback.ts";
 import type { Loopback } from "../support/loopback.ts";
@@ -47,6 +48,50 @@ describe("The address that a request goes to", () => {
     ["keeps a longer path in front of /api", "/a/b%20c//", "/a/b%20c/api/users"],
     ["drops a query and a fragment", "/cms?token=1#top", "/cms/api/users"],
   ];
+
+  it("stays below the path of its connection, and is what was meant, whatever a type and an id are", async () => {
+    const base = `${service.url}/tea/room`;
+    const cms = createCms({ baseUrl: base, retries: 0 });
+    const odd = [
+      "..",
+      ".",
+      "",
+      "%2e%2e",
+      "%2F",
+      "../..",
+      "a/b",
+      "\\..",
+      "?",
+      "#",
+      "__proto__",
+      "\0",
+    ];
+    const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
+    const part = fc.oneof(fc.constantFrom(...odd), fc.string(), fc.string({ unit, maxLength: 9 }));
+
+    await fc.assert(
+      fc.asyncProperty(part, part, fc.boolean(), async (type, documentId, isDelete) => {
+        const before = service.requests.length;
+        const collection = cms.collection<{ documentId: string }>(type);
+
+        const [error] = isDelete
+          ? await collection.delete({ documentId })
+          : await collection.find({ documentId });
+
+        const asked = service.requests.slice(before).map(({ path }) => path);
+        const isRefused = error?.name === "RequestError";
+        assert.equal(asked.length, isRefused ? 0 : 1);
+        for (const path of asked) {
+          assert.equal(new URL(path, base).pathname, path);
+          assert.ok(path.startsWith("/tea/room/api/"), path);
+          const segments = path.slice("/tea/room/api/".length).split("/");
+          assert.deepEqual(segments.map(decodeURIComponent), [type, documentId]);
+        }
+      }),
+      { seed: 7, numRuns: 400 },
+    );
+    await cms.close();
+  });
   for (const [what, addition, path] of bases) {
     it(what, async () => {
       const cms = createCms({ baseUrl: service.url + addition });

@@ -1,16 +1,25 @@
 import assert from "node:assert/strict";
+import { lookup } from "node:dns/promises";
 import { createCms } from "../../src/client/index.ts";
 import type { CmsOptions } from "../../src/client/index.ts";
 import { selfSigned } from "../support/certificates.ts";
 import { json, refusal, silence, startLoopback } from "../support/loopback.ts";
+import type { Reply } from "../support/loopback.ts";
 import { startTlsService } from "../support/tlsService.ts";
 
 async function diagnosed(options: CmsOptions, signal?: AbortSignal) {
   const cms = createCms({ retries: 0, ...options });
-  const { elapsedMs, ...seen } = await cms.diagnose(signal);
+  const { elapsedMs, firstByteMs, ...seen } = await cms.diagnose(signal);
   await cms.close();
-  return { ...seen, isTimed: Number.isInteger(elapsedMs) };
+  const isTimed = Number.isInteger(elapsedMs) && (firstByteMs ?? 0) <= elapsedMs;
+  return { ...seen, isTimed, hasFirstByte: Number.isInteger(firstByteMs) };
 }
+
+/** Begins an answer, and hangs up. */
+const begun: Reply = (response) => {
+  response.writeHead(200, { "content-type": "application/json", "content-length": "2" });
+  response.write("[", () => response.destroy());
+};
 
 describe("A diagnosis", () => {
   it("says where the service is and how it answers", async () => {
@@ -22,7 +31,7 @@ describe("A diagnosis", () => {
     const second = await diagnosed({ baseUrl: loopback.url });
 
     await loopback.stop();
-    const place = { addresses: "127.0.0.1", isTimed: true };
+    const place = { addresses: "127.0.0.1", isTimed: true, hasFirstByte: true };
     assert.deepEqual(
       [first, second],
       [
@@ -36,8 +45,28 @@ describe("A diagnosis", () => {
     const nobody = await diagnosed({ baseUrl: "http://127.0.0.1:9" });
     const unknown = await diagnosed({ baseUrl: "https://nobody.invalid" });
 
-    assert.equal(nobody.answer, "NetworkError ECONNREFUSED");
+    assert.deepEqual([nobody.answer, nobody.hasFirstByte], ["NetworkError ECONNREFUSED", false]);
     assert.match(`${unknown.addresses} ${unknown.tls}`, /^(E\w+) \1$/);
+  });
+
+  it("times the first byte of an answer, and not its end", async () => {
+    const loopback = await startLoopback();
+    loopback.answer(begun);
+
+    const { answer, hasFirstByte } = await diagnosed({ baseUrl: loopback.url });
+
+    await loopback.stop();
+    assert.match(answer, /^NetworkError /);
+    assert.ok(hasFirstByte);
+  });
+
+  it("looks up all that a name resolves to", async () => {
+    const found = await lookup("localhost", { all: true });
+
+    const { addresses } = await diagnosed({ baseUrl: "http://localhost:9" });
+
+    const names = found.map(({ address }) => address);
+    assert.deepEqual(addresses.split(", "), [...new Set(names)]);
   });
 
   it("tells the certificate that is refused, without a request that trusts it", async () => {

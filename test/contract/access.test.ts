@@ -28,6 +28,10 @@ const reads: Readonly<Record<string, Access>> = {
     (cms) => articles(cms).count({ params: { status: "draft" } }),
     ...([200, 200, 200, 200, 403, 401] as const),
   ],
+  "an article that is not there is read": [
+    (cms) => articles(cms).find({ documentId: "nobody" }),
+    ...([404, 404, 404, 404, 403, 401] as const),
+  ],
   "authors are listed": [
     (cms) => cms.collection<Article>("authors").count(),
     ...([200, 200, 403, 200, 403, 401] as const),

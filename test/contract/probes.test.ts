@@ -2,15 +2,21 @@ import assert from "node:assert/strict";
 import { createCms } from "../../src/client/index.ts";
 import { loopbackCms } from "../client/loopbackCms.ts";
 import { json } from "../support/loopback.ts";
+import { makeArticle } from "./made.ts";
 import { must, realCms, send, serviceUser, tokens } from "./realCms.ts";
+import { there, titlesOf } from "./versions.ts";
 
 type Probe = Parameters<ReturnType<ReturnType<typeof createCms>["auth"]>["allows"]>[0];
 
 /** With the full token, the one that only reads, the custom one, a user's, and nobody's. */
-const expected: readonly (readonly [Probe, ...boolean[]])[] = [
+const expected: readonly (readonly [Probe, ...(boolean | undefined)[]])[] = [
   [{ method: "GET", path: ["articles"] }, true, true, true, true, false],
+  [{ method: "GET", path: ["articles", "0"], isMissing: true }, true, true, true, true, false],
   [{ method: "POST", path: ["articles"] }, true, false, false, true, false],
-  [{ method: "PUT", path: ["articles", "nobody"] }, true, false, false, true, false],
+  [{ method: "PUT", path: ["articles", "0"], isMissing: true }, true, false, false, true, false],
+  [{ method: "DELETE", path: ["articles", "0"], isMissing: true }, true, false, false, true, false],
+  [{ method: "GET", path: ["homepage"], isMissing: true }, true, true, false, true, false],
+  [{ method: "PUT", path: ["homepage"], isMissing: true }, true, false, false, true, false],
   [{ method: "POST", path: ["tags"] }, true, false, false, true, false],
   [{ method: "GET", path: ["authors"] }, true, true, false, true, false],
   [
@@ -24,9 +30,15 @@ const expected: readonly (readonly [Probe, ...boolean[]])[] = [
   [{ method: "GET", path: ["i18n", "locales"] }, true, false, true, true, false],
   [{ method: "GET", path: ["users"] }, true, true, false, true, false],
   [{ method: "POST", path: ["users"] }, true, false, false, false, false],
-  [{ method: "PUT", path: ["users", "0"] }, true, false, false, false, false],
+  [{ method: "GET", path: ["users", "0"], isMissing: true }, true, true, false, true, false],
+  [{ method: "PUT", path: ["users", "0"], isMissing: true }, true, false, false, false, false],
+  [{ method: "DELETE", path: ["users", "0"], isMissing: true }, true, false, false, false, false],
+  [{ method: "GET", path: ["users", "count"] }, true, false, false, true, false],
   [{ method: "POST", path: ["upload"] }, true, false, false, false, false],
-  [{ method: "POST", path: ["bogus"] }, false, false, false, false, false],
+  // No service has these, whoever asks.
+  [{ method: "GET", path: ["bogus"] }, ...Array<undefined>(5)],
+  [{ method: "POST", path: ["bogus"] }, ...Array<undefined>(5)],
+  [{ method: "DELETE", path: ["bogus", "0"], isMissing: true }, ...Array<undefined>(5)],
 ];
 
 /** Everything that a probe could have made or touched, as the service tells it. */
@@ -51,7 +63,7 @@ describe("What a token may do, as it is probed", function () {
   const kinds = ["full", "readOnly", "custom", "user"] as const;
 
   for (const [probe, ...answers] of expected) {
-    it(`${probe.method} ${probe.path.join("/")}: ${answers.join(", ")}`, async () => {
+    it(`${probe.method} ${probe.path.join("/")}: ${answers.map(String).join(", ")}`, async () => {
       const all = [...kinds.map((kind) => tokens()[kind]), ""];
 
       const got = [];
@@ -77,7 +89,8 @@ describe("What a token may do, as it is probed", function () {
     const types = ["articles", "authors", "categories", "tags", "pages"];
     const probes: Probe[] = types.flatMap((type) => [
       { method: "POST" as const, path: [type] },
-      { method: "PUT" as const, path: [type, "nobody"] },
+      { method: "PUT" as const, path: [type, "0"], isMissing: true },
+      { method: "DELETE" as const, path: [type, "0"], isMissing: true },
     ]);
 
     const answers = [];
@@ -85,8 +98,26 @@ describe("What a token may do, as it is probed", function () {
       answers.push((await realCms().auth().allows(probe))[1]);
     }
 
-    assert.equal(answers.filter(Boolean).length, probes.length + expected.length - 1);
+    assert.equal(answers.filter(Boolean).length, probes.length + expected.length - 3);
     assert.deepEqual(await everything(), before);
+  });
+
+  it("deletes nothing, even where there is something, and makes no single type that is not there", async () => {
+    const documentId = await makeArticle({ title: "Kept" });
+    await must("DELETE", "/homepage?locale=*");
+    const auth = realCms().auth();
+
+    const [, mayDelete] = await auth.allows({ method: "DELETE", path: ["articles", documentId] });
+    const [, mayChange] = await auth.allows({ method: "PUT", path: ["homepage"] });
+    const [, mayLook] = await auth.allows({
+      ...{ method: "GET", path: ["homepage"] },
+      isMissing: true,
+    });
+
+    const { status } = await send("GET", "/homepage?status=draft");
+    await must("PUT", "/homepage", { data: { heading: "Welcome" } });
+    assert.deepEqual([mayDelete, mayChange, mayLook, status], [true, true, true, 404]);
+    assert.deepEqual(await titlesOf(documentId), there("Kept"));
   });
 });
 

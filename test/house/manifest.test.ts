@@ -4,7 +4,7 @@ import { commandIds, manifest, words } from "./manifest.ts";
 import { filesIn, projectFiles, read, readJson } from "./root.ts";
 import { nodesIn } from "./sources.ts";
 
-const { commands, menus, views, configuration } = manifest.contributes;
+const { commands, menus, submenus, views, configuration } = manifest.contributes;
 const items = Object.values(menus).flat();
 
 interface Registered {
@@ -54,7 +54,7 @@ describe("The commands of the manifest", () => {
   });
 
   it("are known wherever a menu, a welcome or the code names one", () => {
-    const inMenus = items.map(({ command }) => command);
+    const inMenus = items.map(({ command, submenu }) => command ?? submenu);
     const inWelcome = [...JSON.stringify(words).matchAll(/command:([\w.]+)/g)].map(([, id]) => id);
     const ofVSCode = "workbench.action.openWalkthrough";
     const inCode = [...nodesIn("src")]
@@ -64,7 +64,12 @@ describe("The commands of the manifest", () => {
     const focus = Object.values(views)
       .flat()
       .map(({ id }) => `${id}.focus`);
-    const known = new Set<unknown>([...commandIds, ...focus, ofVSCode]);
+    const known = new Set<unknown>([
+      ...commandIds,
+      ...focus,
+      ofVSCode,
+      ...submenus.map(({ id }) => id),
+    ]);
 
     const named = [...inMenus, ...inWelcome, ...inCode];
 

@@ -7,7 +7,9 @@ interface Command {
 }
 
 export interface MenuItem {
-  readonly command: string;
+  /** Absent of a submenu. */
+  readonly command?: string;
+  readonly submenu?: string;
   readonly when?: string;
   readonly group?: string;
 }
@@ -33,6 +35,7 @@ interface Manifest {
   readonly contributes: {
     readonly commands: readonly Command[];
     readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
+    readonly submenus: readonly { readonly id: string; readonly label: string }[];
     readonly views: Readonly<Record<string, readonly View[]>>;
     readonly walkthroughs: readonly [Walkthrough];
     readonly configuration: { readonly properties: Readonly<Record<string, unknown>> };

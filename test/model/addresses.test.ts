@@ -52,6 +52,23 @@ describe("An address", () => {
     );
   });
 
+  it("has a key whatever 16-bit units its parts are made of, and the same for the same", () => {
+    const unit = fc.oneof(
+      fc.integer({ min: 0, max: 0xffff }),
+      fc.integer({ min: 0xd800, max: 0xdfff }),
+    );
+    const part = fc.string({ unit: unit.map((code) => String.fromCharCode(code)), maxLength: 9 });
+    const address = fc.record({ connection: part, type: part, locale: part, id: part });
+
+    fc.assert(
+      fc.property(address, (one) => {
+        assert.ok(isSame(one, { ...one }));
+        assert.equal(keyOf(one).split("/").length, 4);
+      }),
+      { seed: 7, numRuns: 500 },
+    );
+  });
+
   it("tells users and single types apart from documents", () => {
     const user = { ...tea, type: "users", id: "7" };
     const homepage = { ...tea, type: "homepage", id: "-" };

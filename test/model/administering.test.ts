@@ -4,6 +4,10 @@ import type { Address } from "../../src/model/address.ts";
 import type { Withdrawal } from "../../src/model/journalEntry.ts";
 import { LastEditors } from "../../src/model/lastEditors.ts";
 import { undoLastSave } from "../../src/model/undo.ts";
+import { startFaults } from "../support/faults.ts";
+import type { Faults } from "../support/faults.ts";
+import { json } from "../support/loopback.ts";
+import { until, untilEqual } from "../window/until.ts";
 import { edited } from "./desk.ts";
 import type { Desk } from "./desk.ts";
 import {
@@ -21,9 +25,21 @@ const wrong: Login = { email: "admin@example.com", password: "not-the-password" 
 
 let jwt: string | undefined;
 
+const ways: Faults[] = [];
+afterEach(async () => {
+  for (const way of ways.splice(0)) await way.stop();
+});
+
+/** A way to the magazine on which things can be made to go wrong. */
+async function openWay(): Promise<Faults> {
+  const way = await startFaults(magazine().url);
+  ways.push(way);
+  return way;
+}
+
 /** A desk with an administrator. The service takes five sign-ins in five minutes: one serves them all. */
-async function openPanel(): Promise<Desk> {
-  const desk = openDesk();
+async function openPanel(options: Parameters<typeof openDesk>[0] = {}): Promise<Desk> {
+  const desk = openDesk(options);
   desk.logins.push(jwt === undefined ? magazine().admin : { token: jwt });
   must(await desk.admins.signIn(desk.connection));
   jwt = desk.store.tokens.get(`admin/${desk.connection.id}`);
@@ -79,6 +95,48 @@ describe("An administrator", function () {
     assert.deepEqual([me.email, desk.logins.length], ["admin@example.com", 0]);
   });
 
+  it("goes on with what is under way while the name, the user or the token of its connection changes", async () => {
+    const faults = await openWay();
+    const desk = await openPanel({ url: faults.url });
+    const goOn = faults.hold(/admin\/users\/me/);
+    const asked = () => faults.requests.filter(({ path }) => path.endsWith("users/me")).length;
+    const before = asked();
+
+    const asking = desk.admins.call(desk.connection.id, (admin) => admin.me());
+    await until("Nobody asks", () => Promise.resolve(asked() > before));
+    await desk.connections.change(desk.connection, { name: "Renamed" });
+    await desk.connections.setUser(desk.connection, { identifier: "ada", session: "a-session" });
+    await desk.connections.setToken(desk.connection, magazine().tokens.readOnly);
+    goOn();
+
+    const [failure, me] = await asking;
+    assert.deepEqual([failure, me?.email], [null, "admin@example.com"]);
+  });
+
+  it("is asked at the new place, with no sign-in of the old one, where a connection goes elsewhere", async () => {
+    const faults = await openWay();
+    const desk = await openPanel();
+    must(await desk.admins.call(desk.connection.id, (admin) => admin.me()));
+
+    await desk.connections.change(desk.connection, { url: faults.url });
+    const [failure] = await desk.admins.call(desk.connection.id, (admin) => admin.me(), true);
+
+    assert.deepEqual(
+      [failure?.code, faults.requests.map(({ headers }) => headers.authorization)],
+      ["service", [undefined]],
+    );
+  });
+
+  it("who signs out is used for nothing more, also by a client that is there", async () => {
+    const desk = await openPanel();
+    must(await desk.admins.call(desk.connection.id, (admin) => admin.me()));
+
+    await desk.admins.signOut(desk.connection);
+
+    const [failure] = await desk.admins.call(desk.connection.id, (admin) => admin.me(), true);
+    assert.equal(failure?.code === "service" && failure.error.name, "UnauthorizedError");
+  });
+
   it("who signs out leaves nothing behind", async () => {
     const desk = await openPanel();
 
@@ -125,19 +183,72 @@ describe("Who changed a document last", function () {
     const before = [1, 2].map(() => editors.of(desk.article(id), version));
     await told;
 
-    const asked = desk.sent("GET").filter((path) => path.startsWith("content-manager"));
+    const asked = panelRequests(desk);
     assert.deepEqual(
       [before, editors.of(desk.article(id), version), asked.length],
       [[undefined, undefined], "Harriet Penhallow", 1],
     );
   });
 
-  it("is asked by nobody where no administrator is signed in", () => {
+  const panelRequests = (desk: Desk) =>
+    desk.sent("GET").filter((path) => path.startsWith("content-manager"));
+
+  it("is asked by nobody where no administrator is signed in", async () => {
     const desk = openDesk();
     const editors = new LastEditors(desk.admins, desk.catalogs);
+    const address = desk.article(await makeArticle());
+    await desk.documents.read(address);
 
-    assert.deepEqual([editors.of(desk.article("tea1"), 1), desk.log], [undefined, []]);
+    const name = editors.of(address, 1);
+
+    // What was asked later is answered: so would be what was asked before.
+    const target = { uid: "api::article.article", documentId: address.id };
+    const askMore = () =>
+      desk.admins.call(address.connection, (admin) => admin.lastEditor(target), true);
+    await askMore();
+    await askMore();
+    assert.deepEqual([name, panelRequests(desk).length], [undefined, 2]);
   });
+
+  it("is asked for again once somebody has signed in anew, where the sign-in had ended", async () => {
+    const desk = await openPanel();
+    const editors = new LastEditors(desk.admins, desk.catalogs);
+    const address = desk.article(await makeArticle());
+    await changeInPanel(address.id, { kicker: "From the panel" });
+    const { version } = must(await desk.documents.read(address));
+    await desk.store.saveSecret(desk.connection, "admin", "an-ended-token");
+    desk.connections.renew(desk.connection.id);
+    editors.of(address, version);
+    await until("Nobody asks", () => Promise.resolve(panelRequests(desk).length === 1));
+    const names: unknown[] = [];
+    editors.onDidLearn((learned) => names.push(editors.of(learned, version)));
+
+    desk.logins.push({ token: jwt ?? "" });
+    must(await desk.admins.signIn(desk.connection));
+
+    await untilEqual(() => Promise.resolve(names), [undefined, "Harriet Penhallow"]);
+    assert.equal(panelRequests(desk).length, 2);
+  });
+
+  const lies: Readonly<Record<string, readonly [lie: object, shown: string]>> = {
+    "line breaks": [{ firstname: "Ada\nStatus: live", lastname: "\u2028B" }, "Ada Status: live  B"],
+    "marks that turn it around": [{ username: "\u202eada\u2069" }, "ada"],
+    "no text at all": [{ firstname: { toString: 1 }, username: 7, email: "a@b.c" }, "a@b.c"],
+  };
+  for (const [what, [lie, shown]] of Object.entries(lies)) {
+    it(`is named in one line where the service says ${what}`, async () => {
+      const faults = await openWay();
+      const desk = await openPanel({ url: faults.url });
+      const editors = new LastEditors(desk.admins, desk.catalogs);
+      faults.inject(/content-manager/, json({ data: { updatedBy: { id: 1, ...lie } } }));
+      const told = new Promise((resolve) => editors.onDidLearn(resolve));
+
+      editors.of(desk.article("tea1"), 1);
+      await told;
+
+      assert.equal(editors.of(desk.article("tea1"), 1), shown);
+    });
+  }
 });
 
 describe("Unpublish", function () {

@@ -3,13 +3,13 @@ import fc from "fast-check";
 import type { Connection } from "../../src/model/connection.ts";
 import { connectionsIn, connectionsInText, toSetting } from "../../src/model/connectionSettings.ts";
 import type { Written } from "../../src/model/connectionSettings.ts";
+import { entry, oddEntries } from "./settingEntries.ts";
 
 const list = (...value: readonly unknown[]): Written => ({ source: "userSetting", value });
 const inWorkspace = (...value: readonly unknown[]): Written => ({
   ...{ source: "workspaceSetting", value },
   folder: "/srv/project",
 });
-const entry = { id: "live", url: "https://cms.example.com" };
 
 describe("The connections of a setting", () => {
   it("have what the setting says of them, an id of their own, and the host for a name", () => {
@@ -71,6 +71,21 @@ describe("The connections of a setting", () => {
     );
   });
 
+  it("are other ones where a workspace has another authority trusted: what was entered elsewhere is not sent there", () => {
+    const inFolder = (folder: string, certificateFile?: string) => {
+      const value = [{ ...entry, ...(certificateFile && { certificateFile }) }];
+      return connectionsIn([{ source: "workspaceSetting", value, folder }]).connections[0]?.id;
+    };
+
+    const ids = [
+      ...[inFolder("/srv/project"), inFolder("/srv/evil", "ca.pem")],
+      ...[inFolder("/srv/project", "ca.pem"), inFolder("/srv/evil", "/srv/project/ca.pem")],
+    ];
+
+    assert.equal(ids[2], ids[3], "the same authority is trusted");
+    assert.equal(new Set(ids).size, 3);
+  });
+
   it("find a certificate from the workspace's folder on, and a user's by its whole path alone", () => {
     const paths = ["certs/ca.pem", "/etc/ca.pem"];
     const entries = paths.map((certificateFile, at) => ({
@@ -90,35 +105,11 @@ describe("The connections of a setting", () => {
     ]);
   });
 
-  const odd: Readonly<Record<string, readonly [key: string | undefined, entry: unknown]>> = {
-    "that is no object": ["id", "https://cms.example.com"],
-    "that is nothing": ["id", null],
-    "without an id": ["id", { url: entry.url }],
-    "with an empty id": ["id", { ...entry, id: "" }],
-    "with a number for an id": ["id", { ...entry, id: 7 }],
-    "with an id of a megabyte": ["id", { ...entry, id: "x".repeat(1_000_000) }],
-    "without a URL": ["url", { id: "live" }],
-    "with another protocol": ["url", { ...entry, url: "file:///etc/passwd" }],
-    "with a user in its URL": ["url", { ...entry, url: "https://ada:secret@cms.example.com" }],
-    "with a name of nothing that shows": ["name", { ...entry, name: "\u202e\u0007" }],
-    "with a role that there is none of": ["role", { ...entry, role: "prod" }],
-    "with a role that objects have": ["role", { ...entry, role: "constructor" }],
-    "with a locale that is a way up": ["locale", { ...entry, locale: "../en" }],
-    "with a type that is a route": ["collections", { ...entry, collections: ["../admin"] }],
-    "with a type called __proto__": ["show", { ...entry, show: ["__proto__"] }],
-    "with a text for a list": ["hide", { ...entry, hide: "articles" }],
-    "with more names than a list has": ["show", { ...entry, show: Array(1000).fill("a") }],
-    "with a preview of scripts": ["previewUrl", { ...entry, previewUrl: "javascript:alert(1)" }],
-    "with a host that a field decides": ["previewUrl", { ...entry, previewUrl: "https://{slug}/" }],
-    "with gaps in its admin panel": [
-      "adminUrl",
-      { ...entry, adminUrl: "https://a.example/{slug}" },
-    ],
-    "with control characters in a path": ["certificateFile", { ...entry, certificateFile: "/a\n" }],
-    "with marks in who signs in": ["identifier", { ...entry, identifier: "ada\u202e" }],
-    "that stands there twice": [undefined, entry],
-  };
-  for (const [what, [key, written]] of Object.entries(odd)) {
+  const odd: readonly (readonly [what: string, key: string | undefined, entry: unknown])[] = [
+    ...Object.entries(oddEntries).map(([what, one]) => [what, ...one] as const),
+    ["that stands there twice", undefined, entry],
+  ];
+  for (const [what, key, written] of odd) {
     it(`leave out an entry ${what}, say so, and keep the others`, () => {
       const { connections, misfits } = connectionsIn([list(entry, written)]);
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { mock } from "node:test";
 import { Batches } from "../../src/model/batch/batches.ts";
 import { deleting, publishing, setting } from "../../src/model/batch/deeds.ts";
 import { Connections } from "../../src/model/connections.ts";
@@ -24,6 +25,10 @@ function lockable(lasting?: number) {
 }
 
 describe("A lock", () => {
+  afterEach(() => {
+    mock.timers.reset();
+  });
+
   it("is on production alone, until it is unlocked", async () => {
     const { locks, add, told } = lockable();
     const [live, staging, plain] = [await add("production"), await add("staging"), await add()];
@@ -58,6 +63,32 @@ describe("A lock", () => {
     clearTimeout(waiting);
 
     assert.deepEqual([isOpen, mayWrite], [true, false]);
+  });
+
+  it("falls a while after the last write, not after the unlocking", async () => {
+    const { locks, add } = lockable(1_000);
+    const { id } = await add("production");
+    mock.timers.enable({ apis: ["setTimeout", "Date"] });
+
+    locks.unlock(id);
+    const writes = [900, 900, 900].map((after) => {
+      mock.timers.tick(after);
+      return locks.mayWrite(id);
+    });
+    mock.timers.tick(1_000);
+
+    assert.deepEqual([writes, locks.mayWrite(id)], [[true, true, true], false]);
+  });
+
+  it("has fallen after a sleep of the machine, in which no timer goes on", async () => {
+    const { locks, add } = lockable(1_000);
+    const { id } = await add("production");
+    mock.timers.enable({ apis: ["setTimeout", "Date"] });
+
+    locks.unlock(id);
+    mock.timers.setTime(1_000);
+
+    assert.equal(locks.mayWrite(id), false);
   });
 
   it("is on as soon as a connection becomes production, also where it was unlocked as that before", async () => {

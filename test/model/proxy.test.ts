@@ -103,12 +103,12 @@ describe("The proxy for a service", () => {
     assert.equal(others?.proxy, "http://a:b@proxy:1/");
   });
 
-  it("is refused where it has no http or https URL, and never passed over", () => {
-    const odd = ["socks5://proxy:1080", "http://", "ftp://proxy"];
+  it("is refused where it has no http or https URL, or credentials that are not percent-encoded, and never passed over", () => {
+    const odd = ["socks5://proxy:1080", "http://", "ftp://proxy", "http://tea:50%off@proxy"];
 
     const ways = odd.map((text) => wayTo(service, { proxy: text }));
 
-    assert.deepEqual(ways, [undefined, undefined, undefined]);
+    assert.deepEqual(ways, Array(odd.length).fill(undefined));
   });
 
   it("is none where the settings hold what nobody expects", () => {

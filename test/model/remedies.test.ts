@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { Connections } from "../../src/model/connections.ts";
 import { remediesOf } from "../../src/model/remedies.ts";
 import type { Failure } from "../../src/model/outcome.ts";
 import { createAuthority } from "../support/certificates.ts";
@@ -46,6 +47,17 @@ describe("What helps against a failure", () => {
     });
   }
 
+  it("is signing in where nobody is, and something is closed to everybody", async () => {
+    service.answer(refusal(403, "ForbiddenError", "No"));
+    const desk = new Desk({ url: service.url, token: "" });
+    desks.push(desk);
+
+    const [failure] = await desk.catalogs.service(desk.connection.id);
+
+    assert.ok(failure);
+    assert.deepEqual(remediesOf(failure), ["signIn"]);
+  });
+
   it("is another certificate for one of nobody's", async () => {
     const authority = await createAuthority();
     const secure = await startTlsService(await authority.forServer());
@@ -56,10 +68,62 @@ describe("What helps against a failure", () => {
     assert.deepEqual(remediesOf(failure), ["certificate"]);
   });
 
+  it("is to unlock where the connection is locked, whoever found that out", async () => {
+    const desk = new Desk({ url: service.url });
+    desks.push(desk);
+    const cms = await desk.connections.client(desk.connection.id);
+    await desk.connections.change(desk.connection, { role: "production" });
+
+    const [error] = (await cms?.collection("tags").delete({ documentId: "tea1" })) ?? [];
+
+    assert.ok(error);
+    assert.deepEqual(
+      [remediesOf({ code: "service", error }), remediesOf({ code: "locked", name: "Acme" })],
+      [["unlock"], ["unlock"]],
+    );
+  });
+
+  it("is the setting where the proxy lets nobody through", async () => {
+    const network = () => Promise.resolve({ proxy: "http://127.0.0.1:9" });
+    const desk = new Desk({
+      url: service.url,
+      connect: (store, ways) => new Connections(store, { ...ways, network }),
+    });
+    desks.push(desk);
+
+    const [failure] = await desk.catalogs.service(desk.connection.id);
+
+    assert.ok(failure);
+    assert.equal(remediesOf(failure)[0], "proxy");
+  });
+
+  it("is no other token, and no permission of it, where an administrator is refused", async () => {
+    const desk = new Desk({ url: service.url });
+    desks.push(desk);
+    const { id } = desk.connection;
+    const remedies: unknown[] = [];
+
+    for (const [status, name] of [
+      [401, "UnauthorizedError"],
+      [403, "ForbiddenError"],
+    ] as const) {
+      service.answer(refusal(status, name, "No"));
+      const calls = [
+        await desk.admins.call(id, (admin) => admin.me(), true),
+        await desk.admins.call(id, (admin) => admin.discard({ uid: "api::tea.tea" }), true),
+      ];
+      remedies.push(...calls.map(([failure]) => failure && remediesOf(failure)));
+    }
+
+    assert.deepEqual(remedies, [[], [], [], []]);
+  });
+
   it("is the setting or the file itself where no client can be made of it", () => {
+    const url = "https://cms.example.com";
+
     const remedies = [
-      remediesOf({ code: "no-way", part: "proxy" }),
-      remediesOf({ code: "no-way", part: "certificate", file: "a.pem", why: "ENOENT" }),
+      remediesOf({ code: "no-way", url, part: "proxy" }),
+      remediesOf({ code: "no-way", url, part: "certificate", file: "a.pem", why: "ENOENT" }),
       remediesOf({ code: "unchanged" }),
     ];
 

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { Accounts, signIn } from "../../src/model/accounts.ts";
+import { startFaults } from "../support/faults.ts";
+import { refusal } from "../support/loopback.ts";
 import { firstPassword, makeUser } from "./accounts.ts";
 import type { Desk } from "./desk.ts";
 import { magazine, openDesk, userSession } from "./magazine.ts";
@@ -70,15 +72,52 @@ describe("A user of the service who is signed in", () => {
     assert.deepEqual([...desk.store.tokens], []);
   });
 
-  it("is told as an edit of ours has left them", async () => {
+  it("is known by their id alone where they may not be read, or their session has ended", async () => {
+    const { desk, accounts, id } = opened({ session: await userSession() });
+    const me = must(await accounts.me(id));
+    await desk.connections.change(desk.connection, { identifier: "nora" });
+    const faults = await startFaults(magazine().url);
+    faults.inject(/users\/me/, refusal(403, "ForbiddenError", "Forbidden"));
+    const session = desk.store.tokens.get(`session/${id}`) ?? "";
+    await desk.connections.change(desk.connection, { url: faults.url });
+    desk.store.tokens.set(`session/${id}`, session);
+
+    const [failure, known] = [why(await accounts.me(id)), await accounts.myself(id)];
+    desk.store.tokens.set(`session/${id}`, "not.ajwt.atall");
+    const odd = await accounts.myself(id);
+
+    await faults.stop();
+    assert.deepEqual(
+      [failure, known, odd],
+      ["ForbiddenError", { id: me?.id, title: "nora" }, undefined],
+    );
+  });
+
+  it("takes what was loaded for them along when they sign out", async () => {
+    const { desk, id } = opened({ session: await userSession() });
+    const listing = desk.content.listing({ connection: id, type: "users" });
+    const before = (await listing.open()).rows.length;
+
+    await desk.connections.setUser(desk.connection);
+    const { rows, failure } = await listing.open();
+
+    assert.ok(before > 0);
+    assert.deepEqual([rows, failure && why([failure, null])], [[], "ForbiddenError"]);
+  });
+
+  it("is told as an edit of ours has left them, and that it has, once", async () => {
     const { accounts, desk, id } = opened({ session: await userSession() });
     const me = must(await accounts.me(id));
+    const told: string[] = [];
+    accounts.onDidChange((connection) => told.push(connection));
 
-    accounts.note(desk.at("users", me?.id ?? ""), { title: "Nora", content: { blocked: true } });
+    const edit = { title: "Nora", content: { blocked: true } };
+    accounts.note(desk.at("users", me?.id ?? ""), edit);
+    accounts.note(desk.at("users", me?.id ?? ""), edit);
     accounts.note(desk.at("users", "0"), { title: "Nobody", content: {} });
     const now = must(await accounts.me(id));
 
-    assert.deepEqual(now, { ...me, title: "Nora", blocked: true });
+    assert.deepEqual([now, told], [{ ...me, title: "Nora", blocked: true }, [id]]);
   });
 
   it("whose session ended is refused, and goes on after the password was given again", async () => {

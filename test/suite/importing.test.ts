@@ -8,6 +8,7 @@ import { Targets } from "../../src/commands/targets.ts";
 import { Versions } from "../../src/editor/versions.ts";
 import { bytesOf } from "../../src/host/diskFile.ts";
 import { ResultsFile } from "../../src/host/resultsFile.ts";
+import { SignIns } from "../../src/host/signIn.ts";
 import { Batches } from "../../src/model/batch/batches.ts";
 import { Imports } from "../../src/model/importing/imports.ts";
 import { Desk } from "../model/desk.ts";
@@ -168,7 +169,8 @@ function openDesk({ service: { url, tokens } }: Magazine) {
   const { connections, locks, catalogs, content } = desk;
   const { documents, lifecycle, journal, reader } = desk;
   const seen = { connections, locks, catalogs, content };
-  const models = { ...seen, documents, lifecycle, journal, reader };
+  const signIns = new SignIns(connections);
+  const models = { ...seen, documents, lifecycle, journal, reader, signIns };
   const made = { batches: new Batches(desk), imports: new Imports(desk), versions: new Versions() };
   return { desk, importing: { ...models, ...made } };
 }

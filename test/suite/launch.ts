@@ -1,8 +1,9 @@
 // Runs the suite in a real VS Code and prints its report: always through runTests of @vscode/test-electron, only the
 // executable differs. Ends with 0 when the report says that something passed and that nothing failed.
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { runTests, TestRunFailedError } from "@vscode/test-electron";
+import { createAuthority } from "../support/certificates.ts";
 import { complaintAbout, readFigures } from "../support/figures.mjs";
 import { startService } from "../support/service.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
@@ -18,6 +19,11 @@ const silenceLimit = Number(process.env["CMS_TEST_SILENCE"] ?? 120_000);
 const own = temporaryFolder();
 const report = join(own.path, "report.txt");
 const service = await startService();
+// One that this computer knows, for Node asks OpenSSL where those of the operating system are.
+const authority = await createAuthority();
+const authorities = join(own.path, "authorities.pem");
+writeFileSync(authorities, authority.cert);
+const known = await authority.forServer();
 const followed = follow(report, silenceLimit, () => {
   console.error(`The suite has said nothing for ${silenceLimit / 1000} s.`);
   process.exit(1);
@@ -41,6 +47,8 @@ async function launch(): Promise<number> {
       extensionTestsEnv: {
         CMS_TEST_REPORT: report,
         CMS_TEST_SERVICE: JSON.stringify(service),
+        CMS_TEST_CERTIFICATE: JSON.stringify(known),
+        SSL_CERT_FILE: authorities,
       },
     });
   } catch (error) {

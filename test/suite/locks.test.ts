@@ -16,7 +16,7 @@ describe("A production connection", () => {
     connection = await connect(magazine.service, undefined, "production");
   });
 
-  it("has documents that are to be read alone, and says why above their text", async () => {
+  it("has documents that are to be read alone, and says above their text why, and nothing that waits for unlocking", async () => {
     const address = { ...magazine.article(await magazine.makeArticle()), connection };
     const uri = toUri(address, { connectionName: "Acme", title: "Tea" });
 
@@ -24,8 +24,11 @@ describe("A production connection", () => {
     const document = await open(address);
 
     assert.equal(permissions, vscode.FilePermission.Readonly);
-    const locked = ["$(lock) locked · production", "Unlock"];
-    await untilEqual(async () => (await aboveOf(document)).slice(0, 2), locked);
+    const locked = ["$(lock) locked · production", "Unlock", "Draft · en · changed …"];
+    const above = [...locked, "Publish", "Other Locales", "Open in Admin"];
+    const now = async () =>
+      (await aboveOf(document)).map((words) => words.replace(/changed .*/, "changed …"));
+    await untilEqual(now, above);
   });
 
   it("says in its row whether it is locked, and has a menu that fits", async () => {

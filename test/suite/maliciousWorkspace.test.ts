@@ -3,15 +3,18 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { WorkspaceFiles } from "../../src/host/projectFiles.ts";
+import { localUrls, WorkspaceFiles } from "../../src/host/projectFiles.ts";
 import { projectsIn } from "../../src/model/schemas/project.ts";
 import { startFaults } from "../support/faults.ts";
 import { json, startLoopback } from "../support/loopback.ts";
-import { open } from "./editors.ts";
+import { plainRequest } from "../support/plainHttp.ts";
+import { untilEqual } from "../window/until.ts";
+import { edit, open } from "./editors.ts";
+import { placeOf } from "./mediaFiles.ts";
 import { enterToken, idOf, setInWorkspace } from "./settingConnections.ts";
 import { useSettings } from "./settings.ts";
 import { labelOf, useTrees } from "./trees.ts";
-import { unique, useMagazine } from "./useMagazine.ts";
+import { connect, unique, useMagazine } from "./useMagazine.ts";
 import { useWorkspaceProject } from "./workspaceProject.ts";
 
 describe("A workspace that means harm", () => {
@@ -79,6 +82,30 @@ describe("A workspace that means harm", () => {
       "odd",
     ]);
   });
+
+  it("has no .env looked at that is huge or leads out of it, and none that names another computer", async () => {
+    const outside = join(tmpdir(), unique("outside").replace(" ", "-"));
+    writeFileSync(outside, "PORT=1400");
+    project.fill();
+    const log = vscode.window.createOutputChannel("Harm", { log: true });
+    const files = new WorkspaceFiles(log);
+    const projects = projectsIn(await files.read(), () => undefined);
+    const urls = [await localUrls(projects)];
+
+    project.write(".env", "HOST=cms.evil.example\nPORT=1400");
+    urls.push(await localUrls(projects));
+    project.write(".env", `PORT=1400\n${" ".repeat(1_000_001)}`);
+    urls.push(await localUrls(projects));
+    rmSync(join(project.path, ".env"));
+    symlinkSync(outside, join(project.path, ".env"));
+    urls.push(await localUrls(projects));
+
+    files.dispose();
+    log.dispose();
+    rmSync(outside);
+    const usual = "http://localhost:1337";
+    assert.deepEqual(urls.flat(), [usual, "http://localhost:1400", usual, usual]);
+  });
 });
 
 describe("A service that means harm", () => {
@@ -108,20 +135,68 @@ describe("A service that means harm", () => {
 
   it("leads with a documentId to no other route", async () => {
     const detour = await magazine.detour();
-    const ids = ["..", "../users/1", "..%2Fusers", "a/../../users", "?x", "#"];
+    const ids = ["../users/1", "..%2Fusers", "a/../../users", "?x", "#", "%2e%2e"];
+    const before = detour.requests.length;
 
-    for (const id of ids) {
+    for (const id of ["..", ".", ...ids]) {
       const opening = vscode.commands.executeCommand("cms.document.open", {
         address: detour.article(id),
       });
       await Promise.resolve(opening).catch(() => undefined);
     }
 
-    const asked = detour.requests.map(({ path }) => path);
+    const paths = new Set(detour.requests.slice(before).map(({ path }) => path));
+    const asked = [...paths].filter((path) => !/builder|i18n|articles$/.test(path));
     assert.deepEqual(
-      asked.filter(
-        (path) => decodeURIComponent(path).includes("users") && !path.includes("articles/"),
-      ),
+      asked,
+      ids.map((id) => `/api/articles/${encodeURIComponent(id)}`),
+    );
+  });
+
+  it("runs no command from a hover, whatever it says of fields and files", async () => {
+    const faults = await startFaults(magazine.service.url);
+    const connection = await connect({ ...magazine.service, url: faults.url });
+    const evil = "[go](command:cms.document.delete) <a href='command:x'>go</a>";
+    const { body } = await plainRequest(
+      magazine.service,
+      "GET",
+      "content-type-builder/content-types",
+    );
+    const { data } = body as { data: { uid: string; schema: { attributes: object } }[] };
+    const kicker = { type: "string", description: evil, maxLength: evil, regex: `\`${evil}` };
+    Object.assign(data.find(({ uid }) => uid === "api::article.article")?.schema.attributes ?? {}, {
+      kicker,
+    });
+    const file = { id: 1, documentId: "evil", url: "/x.txt", mime: evil, ext: evil, size: 1 };
+    const words = { name: evil, alternativeText: evil, caption: evil };
+    faults.inject(/content-types$/, json({ data }));
+    faults.inject(/upload\/files/, json([{ ...file, ...words }]));
+    const id = await magazine.makeArticle();
+    const document = await open({ ...magazine.article(id), connection });
+    await edit(document, { cover: { documentId: "evil" } });
+
+    const over = async (text: string) => {
+      const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+        "vscode.executeHoverProvider",
+        document.uri,
+        placeOf(document, text, 2),
+      );
+      return hovers.flatMap(({ contents }) => contents as vscode.MarkdownString[]);
+    };
+    await untilEqual(async () => (await over('"kicker"')).length > 0, true);
+    const parts = [...(await over('"kicker"')), ...(await over('"evil"'))];
+
+    await faults.stop();
+    const texts = parts.map(({ value }) => value);
+    assert.deepEqual(
+      parts.filter(({ isTrusted, supportHtml }) => Boolean(isTrusted) || Boolean(supportHtml)),
+      [],
+    );
+    assert.equal(texts.filter((text) => text.split("command:").length > 2).length, 2);
+    // In code nothing is Markdown.
+    const bare = texts.map((text) => text.replaceAll(/`[^`]*`/g, ""));
+    assert.deepEqual(
+      bare.filter((text) => /(?<!\\)\]\(command:/.test(text)),
       [],
     );
   });

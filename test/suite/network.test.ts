@@ -16,12 +16,19 @@ import { startProxy } from "../support/proxy.ts";
 import type { Proxy } from "../support/proxy.ts";
 import { startTlsService } from "../support/tlsService.ts";
 import type { TlsService } from "../support/tlsService.ts";
+import { useEnvironment } from "./environment.ts";
 import { useSettings } from "./settings.ts";
+import { knownToTheSystem } from "./systemAuthority.ts";
 import { connect } from "./useMagazine.ts";
 
 /** This computer by an address that VS Code does not take for it, and so asks the proxy about. */
 const elsewhere = "0.0.0.0";
 const outside = ({ url }: { readonly url: string }) => url.replace("127.0.0.1", elsewhere);
+
+const variables = ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"] as const;
+
+const unusable =
+  "The proxy that is set can't be used: give it an http or https URL, its credentials percent-encoded.";
 
 /** Why a call failed; undefined where it did not. */
 const why = ([failure]: Outcome<unknown>) =>
@@ -29,6 +36,7 @@ const why = ([failure]: Outcome<unknown>) =>
 
 describe("The way to a service", () => {
   const set = useSettings();
+  const setVariable = useEnvironment(...variables, ...variables.map((name) => name.toLowerCase()));
   const folder = mkdtempSync(join(tmpdir(), "cms-network-"));
   const connections = new Connections(new ConnectionsInMemory(), {
     log: () => undefined,
@@ -123,6 +131,60 @@ describe("The way to a service", () => {
     assert.deepEqual([local, listed, off], Array(3).fill([undefined, 0]));
   });
 
+  for (const names of [variables, variables.map((name) => name.toLowerCase())]) {
+    const [http = "", https = "", no = ""] = names;
+    it(`goes through the proxies that ${http} and ${https} name, with their credentials, and past them to what ${no} lists`, async () => {
+      const certificateFile = fileOf(authority.cert);
+      const services = [{ url: outside(plain) }, { url: outside(secure), certificateFile }];
+      const attempts = async () => {
+        const outcomes = [];
+        for (const service of services) outcomes.push(await attempt(service));
+        return outcomes;
+      };
+
+      setVariable(http, withCredentials());
+      const plainAlone = await attempt(services[0]!);
+      setVariable(https, withCredentials());
+      setVariable(http, proxy.url);
+      const secureAlone = await attempts();
+      setVariable(no, `intranet, ${elsewhere}`);
+      const listed = await attempts();
+
+      assert.deepEqual(
+        { plainAlone, secureAlone, listed },
+        {
+          plainAlone: [undefined, 1],
+          // The proxy of the other one lacks its credentials.
+          secureAlone: [
+            ["ProxyError", 1],
+            [undefined, 1],
+          ],
+          listed: [
+            [undefined, 0],
+            [undefined, 0],
+          ],
+        },
+      );
+    });
+  }
+
+  it("takes what is set in VS Code before what the environment says", async () => {
+    setVariable("HTTP_PROXY", "http://127.0.0.1:9");
+    setVariable("NO_PROXY", elsewhere);
+    await set("http.proxy", withCredentials());
+    const listed = await attempt({ url: outside(plain) });
+    await set("http.noProxy", ["intranet"]);
+    const proxied = await attempt({ url: outside(plain) });
+
+    assert.deepEqual(
+      [listed, proxied],
+      [
+        [undefined, 0],
+        [undefined, 1],
+      ],
+    );
+  });
+
   it("refuses a proxy that it can't speak to, and sends nothing past it", async () => {
     await set("http.proxy", "socks5://127.0.0.1:9");
     const before = plain.requests.length;
@@ -130,11 +192,17 @@ describe("The way to a service", () => {
     const [failure] = await connections.try({ url: outside(plain) });
 
     assert.ok(failure);
-    assert.equal(
-      inWords(failure),
-      "The proxy that is set can't be used: give it an http or https URL.",
-    );
+    assert.equal(inWords(failure), unusable);
     assert.equal(plain.requests.length, before);
+  });
+
+  it("says so of a proxy whose credentials are not percent-encoded, without a word of them", async () => {
+    await set("http.proxy", proxy.url.replace("//", "//tea:50%off@"));
+
+    const [failure] = await connections.try({ url: outside(plain) });
+
+    assert.ok(failure);
+    assert.equal(inWords(failure), unusable);
   });
 
   it("ends at a certificate of nobody's, unless checking is off or the authority is given", async () => {
@@ -153,28 +221,57 @@ describe("The way to a service", () => {
     );
   });
 
-  it("ends at a certificate of nobody's without those of the operating system, too", async () => {
-    await set("http.systemCertificates", false);
+  // Elsewhere nobody can be added to them for one run alone.
+  if (process.platform === "linux") {
+    it("trusts the authorities of the operating system, unless that is off", async () => {
+      const known = await startTlsService(knownToTheSystem());
 
-    const outcome = await attempt(secure);
+      const trusted = await attempt(known);
+      await set("http.systemCertificates", false);
+      const untrusted = await attempt(known);
+      await known.stop();
 
-    assert.deepEqual(outcome, ["TlsError", 0]);
-  });
+      assert.deepEqual(
+        [trusted, untrusted],
+        [
+          [undefined, 0],
+          ["TlsError", 0],
+        ],
+      );
+    });
+  }
 
-  it("names the certificate file that is missing, or is none", async () => {
-    const odd = [join(folder, "missing.pem"), fileOf("Dear reader")];
-
-    const words = [];
-    for (const certificateFile of odd) {
+  it("names the certificate file that is missing, is none, or has one that is broken", async () => {
+    const { cert } = authority;
+    const texts = [
+      "Dear reader",
+      `${cert}\n${cert.replace(/\n.{20}/, "\n********************")}`,
+      `${cert}\n${cert.slice(0, 99)}`,
+    ];
+    const wordsFor = async (certificateFile: string) => {
       const [failure] = await connections.try({ ...secure, certificateFile });
-      words.push(failure && inWords(failure));
-    }
+      return failure && inWords(failure);
+    };
+
+    const missing = await wordsFor(join(folder, "missing.pem"));
+    const others = [];
+    for (const text of texts) others.push(await wordsFor(fileOf(text)));
 
     assert.match(
-      words[0] ?? "",
+      missing ?? "",
       /^The certificate file .*missing\.pem can't be read as PEM: ENOENT/,
     );
-    assert.match(words[1] ?? "", /^The certificate file .*authority\.pem can't be read as PEM: ./);
+    for (const why of others) {
+      assert.match(why ?? "", /^The certificate file .*authority\.pem can't be read as PEM: ./);
+    }
+  });
+
+  it("takes each certificate of a file, whatever else stands in it", async () => {
+    const { cert } = await createAuthority();
+    const { key } = await authority.forClient("ada");
+    const certificateFile = fileOf(`# Ours${cert}${authority.cert}${key}`);
+
+    assert.deepEqual(await attempt({ ...secure, certificateFile }), [undefined, 0]);
   });
 
   it("is another one as soon as a setting changes, for connections that are in use", async () => {

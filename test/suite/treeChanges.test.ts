@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import * as vscode from "vscode";
 import type { Address } from "../../src/model/address.ts";
+import type { State } from "../../src/model/states.ts";
 import { until, untilEqual } from "../window/until.ts";
 import { labelOf, useTrees } from "./trees.ts";
 import type { Tree } from "./trees.ts";
@@ -75,3 +77,63 @@ describe("What is done to a document", () => {
     assert.deepEqual(paths, ["articles", "articles"]);
   });
 });
+
+describe("The row of a single type", () => {
+  const openTree = useTrees();
+  const magazine = useMagazine();
+
+  /** Which of the two the menu of a row offers, by the conditions of the manifest. */
+  function offered(context = ""): string[] {
+    const { packageJSON } = vscode.extensions.getExtension(
+      "cms-content-browser.cms-content-browser",
+    ) as { readonly packageJSON: Manifest };
+    const { "view/item/context": items = [] } = packageJSON.contributes.menus;
+    return items
+      .filter(({ command }) => /unpublish|discardChanges/.test(command))
+      .filter(({ when }) =>
+        new RegExp(/viewItem =~ \/(.*)\/ /.exec(when)?.[1] ?? "-").test(context),
+      )
+      .map(({ command }) => command.replace("cms.document.", ""));
+  }
+
+  it("offers an administrator what its state allows, as soon as that is known", async () => {
+    const { desk, view, redrawn } = openTree();
+    await desk.connections.change(desk.connection, { adminEmail: "ada@example.com" });
+    const [connection] = await view.getChildren();
+    const rows = await view.getChildren(connection);
+    const row = rows.find((one) => one.id.endsWith("/homepage"));
+    assert.ok(row && "address" in row);
+    const address = row.address as Address;
+    const offers = [offered(view.getTreeItem(row).contextValue)];
+    /** Reads it as an editor does, and waits until the row is drawn for that. */
+    const learn = async (state: State) => {
+      redrawn.length = 0;
+      await untilEqual(async () => (await desk.stood(address)).state, state);
+      await until("The row is not drawn again", () => Promise.resolve(redrawn.includes(row.id)));
+      offers.push(offered(view.getTreeItem(row).contextValue));
+    };
+
+    await learn("published");
+    const { content } = desk.documents.known(address) ?? {};
+    await magazine.change("homepage?status=draft", { heading: "Changed" });
+    await learn("modified");
+    await magazine.change("homepage?status=published", { heading: content?.["heading"] });
+
+    const both = ["unpublish", "discardChanges"];
+    assert.deepEqual(offers, [both, ["unpublish"], both]);
+    assert.deepEqual(
+      ["draft", "draft.admin", "published"].map((state) =>
+        offered(`single.publishable.localized.${state}`),
+      ),
+      [[], [], []],
+    );
+  });
+});
+
+interface Manifest {
+  readonly contributes: {
+    readonly menus: Readonly<
+      Record<string, readonly { readonly command: string; readonly when: string }[]>
+    >;
+  };
+}

@@ -41,11 +41,6 @@ describe("A row for what could not be loaded", () => {
       refusal(401, "UnauthorizedError", "Missing or invalid credentials"),
       () => `${hostOf()} refused the token: Missing or invalid credentials.`,
     ],
-    [
-      "a permission that the token lacks",
-      refusal(403, "ForbiddenError", "Forbidden"),
-      () => "The token lacks a permission: tick pages: find for it.",
-    ],
     ["a connection that breaks", hangUp, () => `${hostOf()} can't be reached: UND_ERR_SOCKET.`],
   ];
   for (const [what, fault, why] of reasons) {
@@ -58,6 +53,23 @@ describe("A row for what could not be loaded", () => {
       assert.deepEqual(lines, [`${why()}   Retry`]);
     });
   }
+
+  it("names the permission first that the token lacks, and says the whole in its tooltip", async () => {
+    const tree = openTree({ url: faults.url });
+    faults.inject(/^GET \/api\/pages/, refusal(403, "ForbiddenError", "Forbidden"));
+
+    const [item] = await tree.items("Magazine", "Pages");
+
+    assert.deepEqual(
+      [item?.label, item?.description, item?.tooltip, item?.contextValue],
+      [
+        "pages: find",
+        "the token lacks this permission · Retry",
+        "The token lacks a permission: tick pages: find for it.",
+        "failure.permissions",
+      ],
+    );
+  });
 
   it("stands under a connection that can't be reached, and tells a screen reader why", async () => {
     const tree = openTree({ url: faults.url });
@@ -124,7 +136,7 @@ describe("A row for what could not be loaded", () => {
     const lines = await tree.lines("Magazine");
 
     assert.deepEqual(lines, [
-      "The token lacks a permission: tick Content-type-builder: getContentTypes for it.   Retry",
+      "Content-type-builder: getContentTypes   the token lacks this permission · Retry",
       "Name Collections…",
     ]);
   });
@@ -138,7 +150,7 @@ describe("A row for what could not be loaded", () => {
     assert.deepEqual(
       [users, tags.at(-1)],
       [
-        ["The token lacks a permission: tick Users-permissions, User: find for it.   Retry"],
+        ["Users-permissions, User: find   the token lacks this permission · Retry"],
         "Load More   25 of 73",
       ],
     );

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { posix } from "node:path";
 import fc from "fast-check";
 import * as vscode from "vscode";
+import { addressIn, fromTextUri, toTextUri } from "../../src/files/textUri.ts";
 import { fromUri, isFolder, toUri } from "../../src/files/uri.ts";
 import type { Address } from "../../src/model/address.ts";
 
@@ -106,6 +107,48 @@ describe("The URI of a document", () => {
         const there = vscode.Uri.parse(uri.toString());
         const resolved = posix.normalize(there.path);
         assert.deepEqual([fromUri(uri), fromUri(there), resolved], [address, address, uri.path]);
+      }),
+      { seed: 7, numRuns: 1000 },
+    );
+  });
+
+  it("holds any 16-bit units, half pairs as a mark, and the way to any field, inside its connection", () => {
+    const unit = fc.oneof(
+      fc.integer({ min: 0, max: 0xffff }),
+      fc.integer({ min: 0xd800, max: 0xdfff }),
+    );
+    const units = fc.string({
+      ...{ unit: unit.map((code) => String.fromCharCode(code)) },
+      ...{ minLength: 1, maxLength: 9 },
+    });
+    const part = fc.oneof(
+      units,
+      fc.constantFrom("..", ".", "%2e%2e", "a/b", "__proto__", "@", "\0"),
+    );
+    const marked = (text: string) => text.replace(/\p{Cs}/gu, "\uFFFD");
+    const kind = fc.constantFrom(
+      (id: string, type: string): Address => ({ connection: tea.connection, type, id }),
+      (id: string, locale: string): Address => ({ ...tea, locale, id }),
+      (_: string, type: string): Address => ({ connection: tea.connection, type, id: "-" }),
+      (id: string): Address => ({ connection: tea.connection, type: "users", id }),
+    );
+
+    fc.assert(
+      fc.property(kind, part, part, part, (toAddress, one, other, key) => {
+        const uri = toUri(toAddress(one, other), { connectionName: key, title: other });
+        const field = [key, { id: other, component: one }, key];
+
+        const places = [uri, toTextUri(uri, field)].map((given) => {
+          const there = vscode.Uri.parse(given.toString());
+          return [there.authority, posix.normalize(there.path) === there.path, addressIn(there)];
+        });
+
+        const expected = toAddress(marked(one), marked(other));
+        const fields = fromTextUri(vscode.Uri.parse(toTextUri(uri, field).toString()))?.field;
+        assert.deepEqual(places, Array(2).fill([tea.connection, true, expected]));
+        assert.deepEqual(fields, [
+          ...[marked(key), { id: marked(other), component: marked(one) }, marked(key)],
+        ]);
       }),
       { seed: 7, numRuns: 1000 },
     );

@@ -42,8 +42,9 @@ export async function createAuthority(): Promise<Authority> {
   };
 }
 
-/** A certificate for this machine that nobody but itself has signed. */
-export const selfSigned = (): Promise<Certificate> => makeForServer({});
+/** A certificate for this machine, or what else it is called, that nobody but itself has signed. */
+export const selfSigned = (names: readonly string[] = here): Promise<Certificate> =>
+  makeForServer({ names });
 
 function makeForServer(
   { names = here, expired = false }: ServerCertificate,

@@ -65,10 +65,13 @@ describe("An administrator", function () {
     await tree.scrollTo(tree.row("Magazine"));
 
     await tree.contextMenu(tree.row("Magazine"), "Sign In as Administrator…");
-    await signIn("not-the-password");
-    await page.getByPlaceholder("Invalid credentials").waitFor();
+    await quickInput.shows(box);
+    await quickInput.pick("E-Mail and Password");
+    await signIn("not-the-password", "The e-mail of an account of the admin panel");
+    await quickInput.message().getByText("Invalid credentials").waitFor();
     await workbench.screenshot("administering-wrong-password");
-    await signIn(service.admin.password);
+    assert.equal(await quickInput.input().inputValue(), service.admin.email);
+    await signIn(service.admin.password, "Invalid credentials");
 
     const words = `${service.admin.email} is an administrator of Magazine`;
     await page.locator(".statusbar").getByText(words).waitFor();
@@ -158,7 +161,7 @@ describe("An administrator", function () {
     await tree.contextMenu(tree.row("Magazine"), "Sign Out as Administrator");
 
     const offered = async () => {
-      const items = await tree.contextMenuItems(tree.row("Magazine"));
+      const items = await tree.contextMenuItems(tree.row("Magazine"), "Sign-In");
       return items.filter((item) => item.includes("Administrator")).map((item) => item.trim());
     };
     await untilEqual(offered, ["Sign In as Administrator…"]);
@@ -184,14 +187,16 @@ describe("An administrator", function () {
     return { page, tree, command: (name: string) => workbench.command(name) };
   }
 
-  async function signIn(password: string): Promise<void> {
+  /** Answers both questions, the first of which says this. */
+  async function signIn(password: string, words: string): Promise<void> {
     const { workbench, service } = magazine();
     const { quickInput } = workbench;
-    await quickInput.shows(box);
-    await quickInput.pick("E-Mail and Password");
-    await quickInput.message().getByText("The e-mail of an account").waitFor();
+    await quickInput.message().getByText(words).waitFor();
     await quickInput.answer(box, service.admin.email);
-    await quickInput.message().getByText("The password of").waitFor();
-    await quickInput.answer(box, password);
+    const passwordBox = `Password of ${service.admin.email} on Magazine`;
+    await quickInput.shows(passwordBox);
+    const { host } = new URL(service.url);
+    await quickInput.message().getByText(`It is sent to ${host} alone.`).waitFor();
+    await quickInput.answer(passwordBox, password);
   }
 });

@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createAuthority } from "../support/certificates.ts";
 import { startService } from "../support/service.ts";
 import type { Service } from "../support/service.ts";
+import { temporaryFolder } from "../support/temporaryFolder.ts";
+import { startTlsService } from "../support/tlsService.ts";
+import { chooseFile } from "./fileDialog.ts";
 import { filesWith } from "./filesWith.ts";
+import { until } from "./until.ts";
 import { useWorkbench } from "./useWorkbench.ts";
 
 const urlBox = "Add Connection: URL";
@@ -120,7 +127,7 @@ describe("Connections, from a profile that has none", function () {
 
   it("show what the service holds as soon as a token may read it", async () => {
     const { tree, quickInput, notifications } = workbench();
-    await tree.row("Hearth", /lacks a permission/).waitFor();
+    await tree.row("Hearth", "Content-type-builder: getContentTypes").waitFor();
     await workbench().screenshot("connecting-missing-permission");
 
     await tree.contextMenu(tree.row("Hearth"), "Edit Token");
@@ -188,5 +195,33 @@ describe("Connections, from a profile that has none", function () {
     );
     assert.deepEqual(await tree.rows(), []);
     assert.deepEqual(await notifications.all(), []);
+  });
+
+  it("are added where the certificate is nobody's, with a file that is chosen on the way and kept", async () => {
+    const { quickInput, tree } = workbench();
+    const authority = await createAuthority();
+    const secure = await startTlsService(await authority.forServer());
+    const folder = temporaryFolder();
+    const file = join(folder.path, "authority.pem");
+    writeFileSync(file, authority.cert);
+
+    await workbench().command("CMS: Add Connection");
+    await quickInput.answer(urlBox, secure.url);
+    await quickInput.item("Choose Certificate File…").waitFor();
+    await workbench().screenshot("connecting-certificate");
+    await quickInput.pick("Choose Certificate File…");
+    await chooseFile(quickInput, file);
+    await quickInput.answer(nameBox, "Vault");
+    const before = secure.requests.length;
+    await quickInput.shows(roleBox);
+    await quickInput.pick("development");
+    await quickInput.shows(signInBox);
+    await quickInput.pick("Nobody: what is public, and nothing else");
+
+    await tree.row("Vault").waitFor();
+    await until("Nothing came through.", () => Promise.resolve(secure.requests.length > before));
+    await secure.stop();
+    folder.remove();
+    assert.ok(before > 0);
   });
 });

@@ -1,34 +1,21 @@
 import assert from "node:assert/strict";
-import { startFaults } from "../support/faults.ts";
-import type { Faults } from "../support/faults.ts";
 import { refusal } from "../support/loopback.ts";
-import { plainFind } from "../support/plainHttp.ts";
-import { draftOf, giveUp, openDocument, tabOf } from "./documents.ts";
+import { plainFind, plainRequest } from "../support/plainHttp.ts";
+import { anySecret } from "../support/secretsInUse.ts";
+import { draftOf, openDocument, tabOf } from "./documents.ts";
 import { filesWith } from "./filesWith.ts";
 import { until } from "./until.ts";
-import { useMagazine } from "./useMagazine.ts";
+import { useFaults } from "./useFaults.ts";
 
 const tokenBox = "API Token for Magazine";
 const withdrawn = refusal(401, "UnauthorizedError", "Missing or invalid credentials");
 
 describe("What did not work", function () {
   this.timeout(60_000);
-  let faults: Faults;
-  const magazine = useMagazine({
-    settings: { "workbench.editor.useModal": "off" },
-    through: async ({ url }) => (faults = await startFaults(url)).url,
-  });
-
-  afterEach("leave no fault, no editor and no notification", async () => {
-    faults.heal();
-    await giveUp(magazine().workbench);
-  });
-  after("close the way", async () => {
-    await faults.stop();
-  });
+  const magazine = useFaults();
 
   it("goes on by itself once another token was given, where the token was withdrawn", async () => {
-    const { workbench, service } = magazine();
+    const { workbench, service, faults } = magazine();
     const { notifications, quickInput, dialog } = workbench;
     const title = "Reading a Paper Map";
     const { documentId } = await draftOf(service, title);
@@ -53,7 +40,7 @@ describe("What did not work", function () {
   });
 
   it("is said once for all that fails by the same, and all of it goes on", async () => {
-    const { workbench, service } = magazine();
+    const { workbench, service, faults } = magazine();
     const { notifications, quickInput, dialog, editor, profile } = workbench;
     const title = "The Fifth Season";
     await openDocument(workbench, "Articles", title);
@@ -81,22 +68,125 @@ describe("What did not work", function () {
     );
   });
 
+  it("is shown one after the other, and not any more once it is mended by the first one's button", async () => {
+    const { workbench, service, faults } = magazine();
+    const { notifications, quickInput, dialog, profile } = workbench;
+    const logged = async (words: string) => {
+      await until(`${words} is not in the log`, async () => {
+        return (await filesWith(profile, words)).length > 0;
+      });
+    };
+    await openDocument(workbench, "Articles", "The Fifth Season");
+    faults.inject(/articles/, withdrawn);
+    await workbench.command("CMS: Publish");
+    await notifications.text("refused the token");
+
+    faults.inject(/articles/, refusal(401, "UnauthorizedError", "Token expired"));
+    await workbench.command("CMS: Delete");
+    await logged("Token expired");
+    faults.inject(/articles/, refusal(500, "InternalServerError", "Out of steam"));
+    await workbench.command("CMS: Duplicate");
+    await logged("Out of steam");
+    const shown = await notifications.all();
+    faults.heal();
+    await notifications.press("refused the token", "Edit Token");
+    await quickInput.answer(tokenBox, service.tokens.full);
+    const next = await notifications.text("Out of steam");
+    const asked = async () => {
+      const question = await dialog.text();
+      await dialog.cancel();
+      return question.replace(/ .*/s, "");
+    };
+    const questions = [await asked(), await asked()];
+
+    assert.deepEqual(
+      shown.map((words) => words.replace(/.*: /, "")),
+      ["Missing or invalid credentials."],
+    );
+    assert.match(next, /^Magazine: /);
+    assert.deepEqual(questions, ["Publish", "Delete"]);
+    assert.deepEqual(await notifications.all(), [next]);
+  });
+
   it("names the permission that is missing, and leads to where it is ticked", async () => {
-    const { workbench } = magazine();
-    const { notifications } = workbench;
+    const { workbench, faults } = magazine();
+    const { page, notifications } = workbench;
     await openDocument(workbench, "Articles", "The Fifth Season");
     faults.inject(/articles/, refusal(403, "ForbiddenError", "Forbidden"));
 
     await workbench.command("CMS: Publish");
-
     const words = await notifications.text("lacks a permission");
     await workbench.screenshot("remedies-permission");
+    const opening = page.context().waitForEvent("page");
+    await notifications.press("lacks a permission", "Open API Tokens");
+    const opened = await opening;
+    const address = opened.url();
+    // What lies behind another page is not drawn.
+    await opened.close();
+
     assert.match(words, /^Magazine: The token lacks a permission: tick articles: find/);
-    assert.match(await workbench.accessibility(".notifications-toasts"), /Open API Tokens/);
+    // A window in a browser asks its own server for what is on this computer.
+    const { port } = new URL(faults.url);
+    assert.equal(address.replace(/^.*\/proxy\//, ""), `${port}/admin/settings/api-tokens`);
+  });
+
+  it("shows the log where the service broke, and no secret stands in it", async () => {
+    const { workbench, faults } = magazine();
+    const { page, quickInput, notifications, profile } = workbench;
+    await workbench.command("Developer: Set Log Level...");
+    await quickInput.pick("CMS");
+    await quickInput.pick("Trace");
+    await openDocument(workbench, "Articles", "The Fifth Season");
+    faults.inject(/articles/, refusal(500, "InternalServerError", "The boiler is cold"));
+
+    await workbench.command("CMS: Publish");
+    const words = await notifications.text("The boiler is cold");
+    await notifications.press("The boiler is cold", "Show Log");
+
+    const log = page.locator(".part.panel");
+    await log.locator(".view-line", { hasText: "[error] cms.document.publish" }).first().waitFor();
+    await workbench.screenshot("remedies-log");
+    assert.equal(words, `Magazine: ${new URL(faults.url).host}: The boiler is cold`);
+    assert.notDeepEqual(await filesWith(profile, "[debug] GET /api/articles"), []);
+    assert.deepEqual(await filesWith(profile, anySecret()), []);
+  });
+
+  it("is done for the rest of many, too, once another token was given", async () => {
+    const { workbench, service, faults } = magazine();
+    const { tree, quickInput, dialog, notifications } = workbench;
+    const titles = ["A Ferry at Noon", "A Ferry at Night"];
+    for (const title of titles) {
+      await plainRequest(service, "POST", "articles?status=draft", { data: { title } });
+    }
+    await workbench.command("CMS: Refresh");
+    await tree.expand(tree.row("Articles"));
+    const [noon, night] = titles.map((title) => tree.row("Articles", title));
+    for (const row of [noon!, night!]) await tree.says(row, "draft");
+    await tree.select(noon!, night!);
+    const publish = async () => {
+      await quickInput.shows("Publish: 2 items on Magazine");
+      await quickInput.accept();
+      await dialog.press("Publish");
+    };
+
+    await tree.contextMenu(noon!, "Publish Selected");
+    faults.inject(/^PUT .*articles/, withdrawn);
+    await publish();
+    const words = await notifications.text("1 failed");
+    await workbench.screenshot("remedies-batch");
+    faults.heal();
+    await notifications.press("1 failed", "Edit Token");
+    await quickInput.answer(tokenBox, service.tokens.full);
+    await publish();
+
+    await notifications.text("Publish: 2 done.");
+    assert.equal(words, "Publish: 1 failed, 1 not tried.");
+    for (const row of [noon!, night!]) await tree.says(row, "published");
+    await tree.collapse(tree.row("Articles"));
   });
 
   it("is tried again by a button, where nothing can have been done by it", async () => {
-    const { workbench } = magazine();
+    const { workbench, faults } = magazine();
     const { notifications, dialog } = workbench;
     await openDocument(workbench, "Articles", "The Fifth Season");
     faults.inject(/articles/, refusal(429, "RateLimitError", "Slow", {}));
@@ -111,8 +201,9 @@ describe("What did not work", function () {
     await dialog.cancel();
   });
 
+  // Two rows are still selected: a button in a row is for that row.
   it("is mended from its row, too", async () => {
-    const { workbench, service } = magazine();
+    const { workbench, service, faults } = magazine();
     const { tree, quickInput } = workbench;
     faults.inject(/tags/, withdrawn);
     await tree.expand(tree.row("Tags"));

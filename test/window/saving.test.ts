@@ -50,7 +50,8 @@ describe("Saving a document in its editor", function () {
 
     await editor.pressSave();
 
-    const question = "Clear kicker?\nWhat was taken out of the text is emptied on the service.";
+    const question =
+      "Clear kicker on Magazine?\nWhat was taken out of the text is emptied on the service.";
     assert.equal(await dialog.text(), question);
     await workbench.screenshot("saving-cleared-question");
     await dialog.cancel();

@@ -93,31 +93,57 @@ describe("A user of the service, signed in", function () {
     assert.ok(!(await page.content()).includes(service.user.password));
   });
 
-  it("signs out: nobody is on top any more", async () => {
+  /** What Diagnose Connection writes, once it says this. */
+  const reportThatSays = async (part: string) => {
+    const { editor, tree } = workbench();
+    await tree.contextMenu(tree.row("Hearth"), "Diagnose Connection");
+    let text = "";
+    await until(`No report says: ${part}`, async () => {
+      text = await editor.text();
+      return text.includes(part);
+    });
+    return text;
+  };
+
+  it("is in no report on the connection, nor is what they signed in with; it says what stays closed", async () => {
+    const text = await reportThatSays("- Closed: ");
+
+    await workbench().screenshot("signing-in-report");
+    assert.match(text, /Signs in with: session$/m);
+    assert.match(text, /Answer: 200, first byte after \d+ ms, whole after \d+ ms/);
+    assert.match(text, /Closed: Users-permissions, User: create, update; Upload: upload /);
+    // A session is a JWT, whose first letters are the same in all.
+    for (const secret of [name, service.user.password, "eyJ"]) assert.ok(!text.includes(secret));
+  });
+
+  it("signs out: that nobody is signed in is said, and what was loaded is gone", async () => {
     const { tree } = workbench();
 
     await tree.contextMenu(tree.row("Hearth"), "Sign Out");
 
-    await tree.row("Users", /lacks a permission/).waitFor();
-    const rows = (await tree.rows()).filter((row) => row.includes("me · "));
+    await tree.row("Users", "Nobody is signed in").waitFor();
+    const rows = (await tree.rows()).filter((row) => row.includes("@example.com"));
     await workbench().screenshot("signing-in-out");
     assert.deepEqual(rows, []);
   });
 
-  it("is in no report on the connection, which says what stays closed", async () => {
-    const { editor, tree } = workbench();
+  it("signs in again by the button of the row that says so", async () => {
+    const { tree, quickInput } = workbench();
 
-    await tree.contextMenu(tree.row("Hearth"), "Diagnose Connection");
-    let text = "";
-    await until("There is no report.", async () => {
-      text = await editor.text();
-      return text.includes("- Closed: ");
-    });
+    await tree.rowAction(tree.row("Users", "Nobody is signed in"), "Sign In as a User");
+    await quickInput.answer(userBox, name);
+    await quickInput.answer(passwordBox, service.user.password);
 
-    await workbench().screenshot("signing-in-report");
-    assert.match(text, /Answer: 403 ForbiddenError, after \d+ ms/);
+    await tree.row("Users", name).waitFor();
+    await tree.contextMenu(tree.row("Hearth"), "Sign Out");
+    await tree.row("Users", "Nobody is signed in").waitFor();
+  });
+
+  it("who signed out leaves a report of what is closed to everybody", async () => {
+    const text = await reportThatSays("Signs in with: nothing");
+
     assert.match(text, /Addresses: 127\.0\.0\.1/);
+    assert.match(text, /Answer: 403 ForbiddenError, first byte after \d+ ms, whole after \d+ ms/);
     assert.match(text, /Closed: Content-type-builder: getContentTypes, getComponents;/);
-    assert.ok(!text.includes(name));
   });
 });

@@ -109,10 +109,11 @@ export class Tree {
   }
 
   /** What the menu of a row offers, without choosing. */
-  async contextMenuItems(row: Locator): Promise<string[]> {
+  async contextMenuItems(row: Locator, inner?: string): Promise<string[]> {
     await row.click({ button: "right" });
-    const items = await menuItems(this.#page);
+    const items = await menuItems(this.#page, inner);
     await this.#page.keyboard.press("Escape");
+    if (inner !== undefined) await this.#page.keyboard.press("Escape");
     return items;
   }
 

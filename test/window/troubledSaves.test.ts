@@ -1,40 +1,25 @@
 import assert from "node:assert/strict";
-import { startFaults } from "../support/faults.ts";
-import type { Faults } from "../support/faults.ts";
 import { hangUp, refusal } from "../support/loopback.ts";
 import { plainRequest } from "../support/plainHttp.ts";
-import { draftOf, giveUp, openDocument, tabOf } from "./documents.ts";
-import { useMagazine } from "./useMagazine.ts";
+import { draftOf, openDocument, tabOf } from "./documents.ts";
+import { useFaults } from "./useFaults.ts";
 
 describe("A save on a way on which things go wrong", function () {
   this.timeout(60_000);
-  let faults: Faults;
-  const magazine = useMagazine({
-    settings: { "workbench.editor.useModal": "off" },
-    through: async ({ url }) => (faults = await startFaults(url)).url,
-  });
-
-  afterEach("leave no fault, no editor and no notification", async () => {
-    faults.heal();
-    await giveUp(magazine().workbench);
-  });
-
-  after("close the way", async () => {
-    await faults.stop();
-  });
+  const magazine = useFaults();
 
   async function edited(title: string) {
-    const { workbench, service } = magazine();
+    const { workbench, service, faults } = magazine();
     await openDocument(workbench, "Articles", title);
     const before = await draftOf(service, title);
     await workbench.editor.change({ summary: "Typed with care." });
     const { editor, quickInput, notifications } = workbench;
-    return { workbench, service, editor, quickInput, notifications, before };
+    return { workbench, service, faults, editor, quickInput, notifications, before };
   }
 
   it("goes on once the person has signed in again, where the token was withdrawn", async () => {
     const title = "Reading a Paper Map";
-    const { workbench, service, editor, quickInput, notifications } = await edited(title);
+    const { workbench, service, faults, editor, quickInput, notifications } = await edited(title);
     faults.inject(/^PUT/, refusal(401, "UnauthorizedError", "Missing or invalid credentials"));
 
     await editor.pressSave();
@@ -50,7 +35,7 @@ describe("A save on a way on which things go wrong", function () {
 
   it("is done where the service has written it and the answer was lost on the way", async () => {
     const title = "The Fifth Season";
-    const { service, before, editor, notifications } = await edited(title);
+    const { service, faults, before, editor, notifications } = await edited(title);
     const data = { summary: "Typed with care." };
     const path = `articles/${before.documentId}?locale=en&status=draft`;
     faults.inject(/^PUT/, (response, request) => {
@@ -67,7 +52,7 @@ describe("A save on a way on which things go wrong", function () {
 
   it("says that nothing was saved where the service can't be reached, and keeps the text", async () => {
     const title = "Slow Down at the Landing";
-    const { workbench, service, before, editor, notifications } = await edited(title);
+    const { workbench, service, faults, before, editor, notifications } = await edited(title);
     faults.inject(/./, hangUp);
 
     await editor.pressSave();

@@ -120,7 +120,7 @@ describe("What was saved and deleted before", function () {
     const after = await draftOf(service, title);
     assert.match(
       question,
-      new RegExp(`^Restore '${title}'\\?\\nIt comes back as a draft, in .*en`),
+      new RegExp(`^Restore '${title}' on Magazine\\?\\nIt comes back as a draft, in .*en`),
     );
     assert.match(question, /Not kept in the journal, and empty: previewPassword, internalNote\./);
     assert.ok(words.startsWith(`Restored '${title}' under a new documentId.`));

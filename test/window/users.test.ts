@@ -109,6 +109,50 @@ describe("A user account", function () {
     assert.deepEqual(await userNow(service, name), before);
     assert.deepEqual(await filesWith(workbench.profile, password), []);
   });
+
+  it("is deleted after two questions where it is one's own", async () => {
+    const { workbench, service } = magazine();
+    const { page, tree, quickInput, dialog, notifications } = workbench;
+    const { identifier: name, password } = service.user;
+    const { host } = new URL(service.url);
+    await tree.scrollTo(tree.row("Magazine"));
+    await tree.contextMenu(tree.row("Magazine"), "Sign In as a User");
+    await quickInput.answer("User of Magazine", name);
+    await quickInput.shows(`Password of ${name} on Magazine`);
+    await quickInput.message().getByText(`It is sent to ${host} alone.`).waitFor();
+    await quickInput.answer(`Password of ${name} on Magazine`, password);
+    await tree.expand(tree.row("Users"));
+    await tree.scrollTo(tree.row("Users", name));
+    await tree.says(tree.row("Users", name), "me");
+    const deleteMe = async () => {
+      await tree.contextMenu(tree.row("Users", name), "Delete User");
+      const first = await dialog.text();
+      await page.getByRole("button", { name: "Delete", exact: true }).click();
+      // The second takes the place of the first.
+      await page.locator(".monaco-dialog-box", { hasText: "Delete yourself" }).waitFor();
+      return [first, await dialog.text()];
+    };
+
+    const questions = await deleteMe();
+    await workbench.screenshot("users-delete-oneself");
+    await dialog.cancel();
+    const kept = await userNow(service, name);
+    await deleteMe();
+    await dialog.press("Delete");
+
+    const path = `users?filters[username]=${name}`;
+    await until("The account is still there.", async () => {
+      return ((await plainRequest(service, "GET", path)).body as User[]).length === 0;
+    });
+    assert.equal(kept["username"], name);
+    assert.match(String(questions[0]), /An account does not come back/);
+    assert.deepEqual(String(questions[1]).split("\n"), [
+      `Delete yourself, ${name}, from Magazine?`,
+      "You are signed in as this user, and could not sign in again.",
+    ]);
+    await tree.row("Users", name).waitFor({ state: "detached" });
+    await notifications.text("done");
+  });
 });
 
 const withoutTimes = (user: User) => ({ ...user, updatedAt: 0, publishedAt: 0 });

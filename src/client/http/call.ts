@@ -24,6 +24,8 @@ export interface Bounds {
   readonly deadlineAt?: number;
   /** The largest answer that is read, in bytes; the client's own limit when absent. */
   readonly maxResponseBytes?: number;
+  /** Called when an answer begins to come, once for each attempt that gets one. */
+  readonly onFirstByte?: () => void;
 }
 
 /** A body that is read while it leaves: once for each attempt, and never held as a whole. */

@@ -75,7 +75,7 @@ function isLocked(
 }
 
 const factsOf = (
-  { method, origin, target }: Outgoing,
+  { method, origin, target, headers }: Outgoing,
   attempts: number,
   started: number,
 ): CallFacts => ({
@@ -83,6 +83,7 @@ const factsOf = (
   url: origin + target,
   attempts,
   elapsedMs: Math.round(performance.now() - started),
+  isAnonymous: headers["authorization"] === undefined,
 });
 
 /** How long to wait before another attempt, in milliseconds; forever where there is to be none. */

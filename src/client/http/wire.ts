@@ -39,6 +39,7 @@ export interface Limits {
   readonly deadlineAt: number;
   readonly maxResponseBytes: number;
   readonly signal?: AbortSignal | undefined;
+  readonly onFirstByte?: (() => void) | undefined;
 }
 
 /** One header of an answer; the first one of several. */
@@ -111,6 +112,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   onResponseStart(_: unknown, status: number, headers: IncomingHttpHeaders): void {
     this.#status = status;
     this.#headers = headers;
+    this.#limits.onFirstByte?.();
   }
 
   onResponseData(_: unknown, chunk: Buffer): void {

@@ -1,4 +1,5 @@
 import type { AttributeSchema } from "../../client/index.ts";
+import { encoded } from "../address.ts";
 import type { Attributes, Catalog, ContentType } from "../catalog.ts";
 
 /** An entry of a list of components: its place changes, so it goes by its id. */
@@ -19,12 +20,12 @@ export interface Shape {
   readonly catalog: Catalog;
 }
 
-/** The segments of a path in which a field is named; no segment has a slash in it. */
+/** The segments of a path in which a field is named; none has a slash in it, or leads up. */
 export const toSegments = (field: Field): string[] =>
   field.map((step) =>
     typeof step === "string"
-      ? encodeURIComponent(step)
-      : `${encodeURIComponent(step.component ?? "")}@${encodeURIComponent(step.id)}`,
+      ? encoded(step).replace(/^\.+$/, (dots) => dots.replaceAll(".", "%2E"))
+      : `${encoded(step.component ?? "")}@${encoded(step.id)}`,
   );
 
 /** The field that segments name; undefined where they name none. */

@@ -1,0 +1,20 @@
+/** Where a service is unless told otherwise, if it is on this computer. */
+export const usualUrl = "http://localhost:1337";
+
+/** Where a Strapi project runs on this computer, as far as the text of its `.env` tells: it may be anything. */
+export function localUrlIn(env: string): string {
+  const said = valueOf(env, "HOST");
+  const host = /^(127\.0\.0\.1|::1)$/.test(said) ? said.replace("::1", "[::1]") : "localhost";
+  const port = Number(valueOf(env, "PORT"));
+  const isPort = Number.isInteger(port) && port > 0 && port < 65_536;
+  return `http://${host}:${isPort ? port : 1337}`;
+}
+
+/** The last line that gives it one counts, as for the service itself. */
+function valueOf(env: string, name: string): string {
+  const lines = [
+    ...env.matchAll(new RegExp(`^(?:export )?[ \\t]{0,9}${name}[ \\t]{0,9}=(.{0,99})`, "gm")),
+  ];
+  const [, value = ""] = lines.at(-1) ?? [];
+  return /^\s*["'`]?([\w.:]*)/.exec(value)?.[1] ?? "";
+}

@@ -1,0 +1,57 @@
+import * as vscode from "vscode";
+import type { Connection } from "../model/connection.ts";
+import type { Place } from "../model/content.ts";
+import { noChildren } from "./node.ts";
+import type { TreeNode } from "./node.ts";
+
+/** What a row says, and what its action is about. */
+interface Said {
+  readonly label: string;
+  readonly description?: string;
+  readonly tooltip?: string;
+  readonly icon?: string;
+  readonly action?: string;
+  readonly about?: { readonly connection?: Connection; readonly place?: Place };
+}
+
+/** A row that stands for nothing on the service: it says something, and most do something. Menus know it by its kind. */
+export function actionRow(parent: TreeNode, kind: string, said: Said): TreeNode {
+  const { label, description = "", tooltip, icon, action, about } = said;
+  const id = `${parent.id}/…${kind}`;
+  const item = (): vscode.TreeItem =>
+    Object.assign(new vscode.TreeItem(label), {
+      id,
+      description,
+      ...(tooltip !== undefined && { tooltip }),
+      ...(icon !== undefined && { iconPath: new vscode.ThemeIcon(icon) }),
+      contextValue: kind,
+    });
+  const row = { ...about, kind, id, parent, children: noChildren, item };
+  return action === undefined ? row : { ...row, action };
+}
+
+/** Under a connection that has no token, as one of a setting at first. */
+export const tokenRow = (parent: TreeNode, connection: Connection): TreeNode =>
+  actionRow(parent, "token", {
+    label: vscode.l10n.t("Enter a Token…"),
+    description: vscode.l10n.t("none yet for {0}", new URL(connection.url).host),
+    icon: "key",
+    action: "cms.connection.editToken",
+    about: { connection },
+  });
+
+/** Under a service that does not tell what it is made of. */
+export const namingRow = (parent: TreeNode, connection: Connection): TreeNode =>
+  actionRow(parent, "naming", {
+    label: vscode.l10n.t("Name Collections…"),
+    tooltip: vscode.l10n.t(
+      "What is named can be browsed: its fields are inferred from its documents. Opening the folder of the Strapi project does it, too.",
+    ),
+    icon: "list-unordered",
+    action: "cms.connection.nameCollections",
+    about: { connection },
+  });
+
+/** Where the service answered, with no rows. */
+export const emptyRow = (parent: TreeNode, label: string, description = ""): TreeNode =>
+  actionRow(parent, "empty", { label, description });

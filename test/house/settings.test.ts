@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { connectionsIn } from "../../src/model/connectionSettings.ts";
+import { entry, goodEntries, oddEntries } from "../model/settingEntries.ts";
+import { manifest } from "./manifest.ts";
+
+/** What is used of JSON Schema by the setting. */
+interface Schema {
+  readonly type?: "object" | "array" | "string";
+  readonly enum?: readonly unknown[];
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+  readonly items?: Schema;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+const { properties: settings } = manifest.contributes.configuration;
+const { items: schema } = settings["cms.connections"] as { readonly items: Schema };
+
+/** Whether a value is what a schema asks for; a pattern is read as VS Code does, by code points. */
+function fits(value: unknown, rule: Schema): boolean {
+  if (rule.enum) return rule.enum.includes(value);
+  if (rule.type === "string") return typeof value === "string" && isText(value, rule);
+  return rule.type === "array" ? isList(value, rule) : isWhole(value, rule);
+}
+
+const isList = (value: unknown, { items = {}, maxItems = Infinity }: Schema): boolean =>
+  Array.isArray(value) && value.length <= maxItems && value.every((one) => fits(one, items));
+
+const isWhole = (value: unknown, { required = [], properties = {} }: Schema): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  required.every((key) => Object.hasOwn(value, key)) &&
+  Object.entries(value).every(([key, one]) => fits(one, properties[key] ?? { enum: [] }));
+
+const isText = (value: string, { pattern = "", minLength = 0, maxLength = Infinity }: Schema) =>
+  value.length >= minLength && value.length <= maxLength && new RegExp(pattern, "u").test(value);
+
+/** Whether a connection is made of an entry. */
+const isTaken = (value: unknown): boolean =>
+  connectionsIn([{ source: "workspaceSetting", folder: "/srv", value: [value] }]).connections
+    .length === 1;
+
+describe("The schema of cms.connections", () => {
+  it("complains of nothing that makes a connection", () => {
+    const refused = goodEntries.filter((one) => !fits(one, schema) || !isTaken(one));
+
+    assert.deepEqual(refused, []);
+  });
+
+  for (const [what, [, odd]] of Object.entries(oddEntries)) {
+    it(`complains of an entry ${what}, which makes none`, () => {
+      assert.deepEqual([fits(odd, schema), isTaken(odd)], [false, false]);
+    });
+  }
+
+  const wrong = [
+    ...["javascript:alert(1)", "ftp://cms.example.com", "ada@cms.example.com", "https://", ""],
+    ...["http://ada@cms.example.com", "a b", "https://cms.example.com:none"],
+  ];
+  for (const url of wrong) {
+    it(`complains of ${JSON.stringify(url)} for a URL, which makes none`, () => {
+      const written = { ...entry, url };
+
+      assert.deepEqual([fits(written, schema), isTaken(written)], [false, false]);
+    });
+  }
+
+  it("says what each role means", () => {
+    const { role } = schema.properties as {
+      readonly role: Schema & { enumDescriptions: string[] };
+    };
+
+    assert.equal(role.enumDescriptions.length, role.enum?.length);
+  });
+});

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import { startProxy } from "../support/proxy.ts";
+import { closeEditors } from "./editors.ts";
+import { idOf } from "./settingConnections.ts";
+import { useSettings } from "./settings.ts";
+import { connect, useMagazine } from "./useMagazine.ts";
+
+/** What the report on a connection says, by the name of its line. */
+async function reported(connection: object): Promise<Map<string, string>> {
+  await vscode.commands.executeCommand("cms.connection.diagnose", { connection });
+  const text = vscode.window.activeTextEditor?.document.getText() ?? "";
+  assert.equal(await vscode.env.clipboard.readText(), text);
+  return new Map(
+    [...text.matchAll(/^- (.*?): (.*)$/gm)].map(([, name = "", is = ""]) => [name, is]),
+  );
+}
+
+describe("The report of Diagnose Connection", () => {
+  const magazine = useMagazine();
+  const set = useSettings();
+  const place = () => ({ name: "Hearth", url: magazine.service.url });
+  afterEach(closeEditors);
+
+  it("says how the service answers, what may be done and what is to be ticked, in the panel's names", async () => {
+    const { url, tokens } = magazine.service;
+    const [full, readOnly] = [magazine.connection, await connect({ url, tokens }, tokens.readOnly)];
+
+    const open = await reported({ ...place(), id: full });
+    const closed = await reported({ ...place(), id: readOnly });
+
+    assert.match(open.get("Answer") ?? "", /^200, first byte after \d+ ms, whole after \d+ ms$/);
+    assert.match(
+      open.get("Open") ?? "",
+      /; Article: find, findOne, create, update, delete; .*Site-setting: find, update/,
+    );
+    assert.match(open.get("Settings") ?? "", /http\.proxyStrictSSL true \(default\)/);
+    assert.deepEqual(
+      [open.get("Closed"), open.get("Proxy"), open.get("Certificate file"), open.get("Addresses")],
+      ["nothing", "none", "none", "127.0.0.1"],
+    );
+    assert.match(
+      closed.get("Closed") ?? "",
+      /Users-permissions, User: create, update, destroy, count/,
+    );
+  });
+
+  it("says what does not let a client be made, and no path of a person's", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "ada-"));
+    const entry = {
+      ...{ id: "diagnosed", url: magazine.service.url },
+      certificateFile: join(folder, "gone.pem"),
+    };
+    await set("cms.connections", [entry]);
+
+    const report = await reported({ ...entry, name: "Hearth", id: idOf(entry) });
+
+    rmSync(folder, { recursive: true });
+    assert.equal(report.get("Certificate file"), "gone.pem, ENOENT");
+    assert.match(report.get("Answer") ?? "", /^none was asked for: .*gone\.pem.*ENOENT/);
+    assert.ok(![...report.values()].join("").includes(folder));
+  });
+
+  it("says that a proxy is set and what was looked at without it, and nothing of its credentials", async () => {
+    const proxy = await startProxy({ credentials: "tea:kettle" });
+    await set("http.proxy", proxy.url.replace("//", "//tea:kettle@"));
+    const { url, tokens } = magazine.service;
+    const outside = url.replace("127.0.0.1", "0.0.0.0");
+    const id = await connect({ url: outside, tokens });
+
+    const report = await reported({ ...place(), id, url: outside });
+
+    await proxy.stop();
+    assert.match(report.get("Addresses") ?? "", /looked at directly, not through the proxy/);
+    assert.match(report.get("Settings") ?? "", /http\.proxy set \(user\)/);
+    assert.match(report.get("Answer") ?? "", /^200/);
+    assert.ok(![...report.values()].join("").includes("kettle"));
+  });
+});

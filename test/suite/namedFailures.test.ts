@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { Targets } from "../../src/commands/targets.ts";
+import { register } from "../../src/host/commands.ts";
+import { must } from "../../src/host/failed.ts";
+import { Failures } from "../../src/host/failures.ts";
+import { SignIns } from "../../src/host/signIn.ts";
+import { startFaults } from "../support/faults.ts";
+import type { Faults } from "../support/faults.ts";
+import { refusal } from "../support/loopback.ts";
+import { until } from "../window/until.ts";
+import { launchedService } from "./launchedService.ts";
+import { useTrees } from "./trees.ts";
+
+describe("A failure of one of two connections to one URL", () => {
+  const { url, tokens } = launchedService();
+  const openTree = useTrees();
+  const { showQuickPick, showErrorMessage } = vscode.window;
+  let faults: Faults;
+  beforeEach(async () => {
+    faults = await startFaults(url);
+  });
+  afterEach(async () => {
+    Object.assign(vscode.window, { showQuickPick, showErrorMessage });
+    await faults.stop();
+  });
+
+  for (const name of ["Magazine", "Twin"]) {
+    it(`names ${name} where a person has chosen that one, with what helps`, async () => {
+      const { desk } = openTree({ url: faults.url });
+      const { connections } = desk;
+      await connections.add("Twin", { url: faults.url, token: tokens.full });
+      faults.inject(/./, refusal(401, "UnauthorizedError", "Missing or invalid credentials"));
+      const shown: string[][] = [];
+      Object.assign(vscode.window, {
+        showQuickPick: (items: vscode.QuickPickItem[]) =>
+          Promise.resolve(items.find(({ label }) => label === name)),
+        showErrorMessage: (...words: string[]) => Promise.resolve(void shown.push(words)),
+      });
+      const log = vscode.window.createOutputChannel("Named", { log: true });
+      const failures = new Failures({ connections, signIns: new SignIns(connections), log });
+      const targets = new Targets(desk);
+      const table = {
+        "test.read": async () => {
+          const { id } = await targets.connection(undefined);
+          must(await desk.catalogs.service(id));
+        },
+      };
+      const commands = register(table, failures);
+
+      await vscode.commands.executeCommand("test.read");
+      await until("Nothing is shown", () => Promise.resolve(shown.length > 0));
+
+      for (const one of [commands, log]) one.dispose();
+      const host = new URL(faults.url).host;
+      const words = `${name}: ${host} refused the token: Missing or invalid credentials.`;
+      assert.deepEqual(shown, [[words, "Edit Token"]]);
+    });
+  }
+});

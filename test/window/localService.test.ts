@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { cpSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { project, startService } from "../support/service.ts";
+import type { Service } from "../support/service.ts";
+import { temporaryFolder } from "../support/temporaryFolder.ts";
+import { untilEqual } from "./until.ts";
+import { useWorkbench } from "./useWorkbench.ts";
+
+const urlBox = "Add Connection: URL";
+const adminBox = "Administrator of Hearth";
+/** Nobody listens there. */
+const deadPort = 9;
+
+describe("A service on this computer, in the window of its project", function () {
+  this.timeout(60_000);
+  const folder = temporaryFolder();
+  let service: Service;
+  /** The service lets no administrator in more than five times in five minutes. */
+  let session: Promise<Token> | undefined;
+  const says = (env: string) => {
+    writeFileSync(join(folder.path, ".env"), env);
+  };
+  const workbench = useWorkbench(async () => {
+    service = await startService();
+    cpSync(join(project, "src"), join(folder.path, "src"), { recursive: true });
+    return { folder: folder.path };
+  });
+  before("open the view", async () => {
+    await workbench().openContainer("CMS");
+    await workbench().tree.welcome().waitFor();
+  });
+  after("stop the service", async () => {
+    await service.stop();
+    folder.remove();
+  });
+
+  const port = () => new URL(service.url).port;
+  const askedAt = async () => {
+    const { quickInput } = workbench();
+    await workbench().command("CMS: Add Connection");
+    await quickInput.shows(urlBox);
+  };
+  const offers = (url: string) =>
+    untilEqual(() => workbench().quickInput.input().inputValue(), url);
+
+  it("is offered where it will run, as long as it does not", async () => {
+    const { quickInput } = workbench();
+    says(`HOST=0.0.0.0\nPORT=${deadPort}\n`);
+
+    await askedAt();
+
+    await offers(`http://localhost:${deadPort}`);
+    await quickInput.message().getByText("of this workspace runs, once started").waitFor();
+    await workbench().screenshot("local-service-not-started");
+    await quickInput.cancel();
+  });
+
+  it("is connected to where it runs, with a token that is made for it on the way", async () => {
+    const { quickInput, tree } = workbench();
+    says(`# Where it listens\nHOST=127.0.0.1\nPORT="${port()}"\n`);
+
+    await askedAt();
+    await offers(service.url);
+    await quickInput.message().getByText("A content service answers on this computer").waitFor();
+    await workbench().screenshot("local-service-offered");
+    await quickInput.accept();
+    await quickInput.answer("Add Connection: Name", "Hearth");
+    await quickInput.shows("Add Connection: Role");
+    await quickInput.pick("development");
+    await quickInput.shows("Add Connection: Sign-In");
+    await quickInput.pick("A New API Token, as Its Administrator");
+    await signIn();
+
+    await tree.row("Hearth", "Articles").waitFor();
+    await tree.expand(tree.row("Hearth", "Tags"));
+    await tree.row("Tags", "Wool").waitFor();
+    assert.equal((await madeTokens()).length, 1);
+  });
+
+  it("gives another token to a connection that is there, by a command", async () => {
+    const { tree, notifications } = workbench();
+
+    await workbench().command("CMS: Create Token…");
+    await signIn();
+
+    await untilEqual(async () => (await madeTokens()).length, 2);
+    await tree.row("Hearth", "Articles").waitFor();
+    assert.deepEqual(await notifications.all(), []);
+  });
+
+  async function signIn(): Promise<void> {
+    const { quickInput } = workbench();
+    await quickInput.shows(adminBox);
+    await quickInput.pick("E-Mail and Password");
+    await quickInput.message().getByText("The e-mail of an account").waitFor();
+    await quickInput.answer(adminBox, service.admin.email);
+    await quickInput.answer(`Password of ${service.admin.email} on Hearth`, service.admin.password);
+  }
+
+  /** The API tokens that have come to the seed's own, which are named otherwise. */
+  async function madeTokens(): Promise<readonly unknown[]> {
+    session ??= ask<Token>("login", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(service.admin),
+    });
+    const authorization = `Bearer ${(await session).token}`;
+    const all = await ask<readonly Named[]>("api-tokens", { headers: { authorization } });
+    return all.filter(({ name }) => /\d{4}-\d\d-\d\dT/.test(name));
+  }
+
+  async function ask<T>(route: string, options: RequestInit): Promise<T> {
+    const answer = await fetch(`${service.url}/admin/${route}`, options);
+    return ((await answer.json()) as { readonly data: T }).data;
+  }
+});
+
+interface Named {
+  readonly name: string;
+}
+
+interface Token {
+  readonly token: string;
+}

@@ -1,0 +1,35 @@
+import type { Stage } from "../demo/steps.ts";
+import { startFaults } from "../support/faults.ts";
+import type { Faults } from "../support/faults.ts";
+import type { Service } from "../support/service.ts";
+import { giveUp } from "./documents.ts";
+import { useMagazine } from "./useMagazine.ts";
+
+/**
+ * Gives the tests of a describe() one window, and a way to its service on which things can be made to go wrong.
+ * Each leaves no fault, no editor and no notification to the next.
+ */
+export function useFaults(): () => Stage & {
+  readonly service: Service;
+  readonly faults: Faults;
+} {
+  let faults: Faults | undefined;
+  const started = (): Faults => {
+    if (faults === undefined) throw new Error("The way opens with the first test.");
+    return faults;
+  };
+  const magazine = useMagazine({
+    settings: { "workbench.editor.useModal": "off" },
+    through: async ({ url }) => (faults = await startFaults(url)).url,
+  });
+
+  afterEach("leave no fault, no editor and no notification", async () => {
+    started().heal();
+    await giveUp(magazine().workbench);
+  });
+  after("close the way", async () => {
+    await faults?.stop();
+  });
+
+  return () => ({ ...magazine(), faults: started() });
+}

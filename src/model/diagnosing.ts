@@ -31,6 +31,8 @@ export async function diagnosing(
   const { connections } = looking;
   const [noWay, cms] = await connections.reach(connection.id);
   const way = noWay ? failed(noWay) : done(await cms.diagnose(signal));
+  // Which types there are to ask about; why that can't be told is among what is closed.
+  if (!noWay) await looking.catalogs.service(connection.id);
   const permissions = await permissionsOf(looking, connection, signal);
   return { way, permissions, credentials: await credentialsOf(looking, connection) };
 }

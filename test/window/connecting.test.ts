@@ -32,6 +32,10 @@ describe("Connections, from a profile that has none", function () {
     const { quickInput } = workbench();
     await workbench().openContainer("CMS");
     await workbench().tree.welcome().waitFor();
+    // The log is there once the extension is awake.
+    await workbench().command("CMS: Add Connection");
+    await quickInput.shows(urlBox);
+    await quickInput.cancel();
     await workbench().command("Developer: Set Log Level...");
     await quickInput.pick("CMS");
     await quickInput.pick("Trace");

@@ -7,8 +7,8 @@ const deafness = 300;
 /** Chooses an item of the menu that is open, or of a menu in it. */
 export async function chooseMenuItem(page: Page, title: string): Promise<void> {
   const item = page.getByRole("menuitem", { name: title, exact: true });
-  await page.getByRole("menuitem").first().waitFor();
-  for (const inner of await page.locator("[role=menuitem][aria-haspopup=true]").all()) {
+  await page.locator(".monaco-menu").getByRole("menuitem").first().waitFor();
+  for (const inner of await page.locator(".monaco-menu .monaco-submenu-item").all()) {
     if (await item.isVisible()) break;
     await inner.hover();
     // It opens after a moment.

@@ -1,8 +1,10 @@
 import * as vscode from "vscode";
+import { reached } from "../host/milestones.ts";
 import { followTyping } from "../host/typing.ts";
 import type { Connection } from "../model/connection.ts";
 import { findContent } from "../model/finding/finding.ts";
 import type { Found, Group } from "../model/finding/found.ts";
+import type { Hit } from "../model/finding/hits.ts";
 import { failureItem, foundButtons, foundItems, remarks } from "./foundItems.ts";
 import type { FoundItem } from "./foundItems.ts";
 import type { Acting } from "./looked.ts";
@@ -47,7 +49,7 @@ function leadOn(
 ): void {
   pick.onDidAccept(() => {
     const [item] = pick.selectedItems;
-    if (item?.hit) end(openDocument(acting, item.hit.address, item.hit.title));
+    if (item?.hit) end(openFound(acting, item.hit));
     else if (item?.more) end(showMore(acting, item.more));
   });
   pick.onDidTriggerItemButton(({ item: { hit }, button }) => {
@@ -63,6 +65,11 @@ function leadOn(
       end(opening);
     });
   });
+}
+
+async function openFound(acting: Acting, { address, title }: Hit): Promise<void> {
+  await openDocument(acting, address, title);
+  reached("found");
 }
 
 const searching =

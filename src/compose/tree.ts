@@ -1,8 +1,12 @@
 import * as vscode from "vscode";
+import { reached } from "../host/milestones.ts";
+import { followProjects } from "../host/whereOfUse.ts";
 import type { Address } from "../model/address.ts";
 import { Restarts } from "../model/restarts.ts";
+import { CollectionNode } from "../tree/collectionNode.ts";
 import { ContentTree } from "../tree/contentTree.ts";
 import type { TreeNode } from "../tree/node.ts";
+import { UsersNode } from "../tree/usersNode.ts";
 import type { Model } from "./model.ts";
 import type { Own } from "./own.ts";
 
@@ -28,6 +32,8 @@ export function openTree(model: Model, own: Own) {
       if (!restarts.isAway(connection)) void model.content.resume(connection);
     }),
   );
+  own(shown.onDidExpandElement(({ element }) => void noteBrowsed(element)));
+  own(followProjects(model.projects));
   const showRow = async (address: Address): Promise<boolean> => {
     const row = await treeDataProvider.find(address);
     if (row) await shown.reveal(row, { select: true, focus: true });
@@ -35,4 +41,11 @@ export function openTree(model: Model, own: Own) {
   };
   const selectedRow = (): TreeNode | undefined => shown.selection[0];
   return { showRow, selectedRow };
+}
+
+/** Who has seen rows of a list has browsed. */
+async function noteBrowsed(row: TreeNode): Promise<void> {
+  if (!(row instanceof CollectionNode || row instanceof UsersNode)) return;
+  const { failure } = await row.listing.open();
+  if (!failure) reached("browsed");
 }

@@ -54,7 +54,7 @@ const askAdminToken = async (
   words = vscode.l10n.t("An admin token of the admin panel."),
 ): Promise<Login> => ({ token: await askToken(connection, words, titleOf(connection)) });
 
-/** Tells VS Code whether there is an administrator, a service on this computer, and production: menus ask for it. */
+/** Tells VS Code whether there is a connection, an administrator, a service on this computer, production: menus ask. */
 export function followAdmins(connections: Connections): Disposable {
   const tell = (): void => {
     const { all } = connections;
@@ -70,6 +70,7 @@ export function followAdmins(connections: Connections): Disposable {
       "cms.noProduction",
       all.every(({ role }) => role !== "production"),
     );
+    set("cms.connected", all.length > 0);
   };
   tell();
   return connections.onDidChange(tell);

@@ -9,7 +9,8 @@ export function stateIcon(state: State | undefined): vscode.ThemeIcon {
     case "published":
       return new vscode.ThemeIcon("pass-filled", new vscode.ThemeColor("charts.green"));
     case "modified":
-      return new vscode.ThemeIcon("record", new vscode.ThemeColor("charts.orange"));
+      // Yellow: in Dark Modern the charts' orange is all but the background.
+      return new vscode.ThemeIcon("record", new vscode.ThemeColor("charts.yellow"));
     default:
       return new vscode.ThemeIcon("file");
   }

@@ -25,7 +25,6 @@ export function actionRow(parent: TreeNode, kind: string, said: Said): TreeNode 
       ...(tooltip !== undefined && { tooltip }),
       ...(icon !== undefined && { iconPath: new vscode.ThemeIcon(icon) }),
       contextValue: kind,
-      accessibilityInformation: { label: [label, description].filter(Boolean).join(", ") },
     });
   const row = { ...about, kind, id, parent, children: noChildren, item };
   return action === undefined ? row : { ...row, action };

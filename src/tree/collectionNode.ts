@@ -62,7 +62,6 @@ export class CollectionNode implements ListedNode {
     item.tooltip = [label, ...parts].join("\n");
     item.iconPath = new vscode.ThemeIcon("files");
     item.contextValue = kindOf(this.type, narrowing);
-    item.accessibilityInformation = { label: [label, ...parts].join(", ") };
     return item;
   }
 

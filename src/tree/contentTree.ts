@@ -75,6 +75,7 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
   getTreeItem(node: TreeNode): vscode.TreeItem {
     if (node instanceof ConnectionNode) this.#described.set(node.id, node.description);
     const item = node.item();
+    item.accessibilityInformation ??= { label: spoken(item) };
     if (node.action !== undefined) item.command = act;
     const { contextValue = "" } = item;
     if (/^(document|single)/.test(contextValue) && this.#hasAdmin(node)) {
@@ -170,6 +171,13 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     if (nodes.length > 0) this.#changed.fire(nodes);
   }
 }
+
+/** What a screen reader says: else it would read the tooltip. */
+const spoken = ({ label, description }: vscode.TreeItem): string =>
+  [label, description]
+    .flatMap((words) => (typeof words === "string" && words !== "" ? [words] : []))
+    .join(", ")
+    .replaceAll(" · ", ", ");
 
 /** The id of the row that a row stands below; empty for a connection. */
 const branchOf = (id: string): string => id.slice(0, Math.max(0, id.lastIndexOf("/")));

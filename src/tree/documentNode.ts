@@ -21,7 +21,6 @@ export class DocumentNode extends RowNode<DocumentRow> {
     const lacking = missing.length > 0 ? [vscode.l10n.t("Missing: {0}", missing.join(", "))] : [];
     item.tooltip = [label, description, ...lacking, row.id].join("\n");
     item.contextValue = kindOf(row);
-    item.accessibilityInformation = { label: `${label}, ${description}` };
     return item;
   }
 }

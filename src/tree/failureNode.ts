@@ -45,7 +45,7 @@ export class FailureNode implements TreeNode {
       ? new vscode.ThemeIcon("loading~spin")
       : new vscode.ThemeIcon("error", new vscode.ThemeColor("errorForeground"));
     item.contextValue = ["failure", ...remediesOf(this.#failure)].join(".");
-    item.accessibilityInformation = { label: `${why} ${retry}` };
+    item.accessibilityInformation = { label: isAway ? why : `${why} ${retry}` };
     return item;
   }
 

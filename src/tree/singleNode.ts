@@ -55,7 +55,6 @@ export class SingleNode implements TreeNode {
       ...(localized ? ["localized"] : []),
       this.#state(this.address) ?? "unknown",
     ].join(".");
-    item.accessibilityInformation = { label: locale ? `${displayName}, ${locale}` : displayName };
     return item;
   }
 }

@@ -16,7 +16,6 @@ export class UserNode extends RowNode<UserRow> {
     item.tooltip = [row.title, ...facts].join("\n");
     item.iconPath = new vscode.ThemeIcon(row.blocked ? "circle-slash" : "account");
     item.contextValue = row.blocked ? "user.blocked" : "user";
-    item.accessibilityInformation = { label: [row.title, ...facts].join(", ") };
     return item;
   }
 

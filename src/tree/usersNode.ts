@@ -46,7 +46,6 @@ export class UsersNode implements ListedNode {
     item.tooltip = [label, ...parts].join("\n");
     item.iconPath = new vscode.ThemeIcon("organization");
     item.contextValue = isNarrowed(narrowing) ? "users.narrowed" : "users";
-    item.accessibilityInformation = { label: [label, ...parts].join(", ") };
     return item;
   }
 

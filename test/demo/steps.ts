@@ -97,6 +97,19 @@ export const steps: readonly Step[] = [
     },
   },
   {
+    name: "find",
+    run: async ({ workbench, connection }) => {
+      const { quickInput, editor } = workbench;
+      await workbench.tree.viewAction("Find Content");
+      await quickInput.shows(`Find Content on ${connection}`);
+      await quickInput.fill("kettle knows");
+      await quickInput.item(title).waitFor();
+      await workbench.screenshot("demo-find");
+      await quickInput.accept();
+      await editor.tab(`${title}.cms.json`).waitFor();
+    },
+  },
+  {
     name: "count",
     run: async ({ workbench, service, connection }) => {
       const total = await totalOf(service);

@@ -56,6 +56,7 @@ describe("The commands of the manifest", () => {
   it("are known wherever a menu, a welcome or the code names one", () => {
     const inMenus = items.map(({ command, submenu }) => command ?? submenu);
     const inWelcome = [...JSON.stringify(words).matchAll(/command:([\w.]+)/g)].map(([, id]) => id);
+    const ofVSCode = "workbench.action.openWalkthrough";
     const inCode = [...nodesIn("src")]
       .filter(ts.isStringLiteralLike)
       .map(({ text }) => text)
@@ -63,7 +64,12 @@ describe("The commands of the manifest", () => {
     const focus = Object.values(views)
       .flat()
       .map(({ id }) => `${id}.focus`);
-    const known = new Set<unknown>([...commandIds, ...focus, ...submenus.map(({ id }) => id)]);
+    const known = new Set<unknown>([
+      ...commandIds,
+      ...focus,
+      ofVSCode,
+      ...submenus.map(({ id }) => id),
+    ]);
 
     const named = [...inMenus, ...inWelcome, ...inCode];
 
@@ -93,6 +99,21 @@ describe("The menus of the manifest", () => {
     assert.deepEqual(odd, []);
   });
 
+  it("have every button of a row under a key, too: in the row's menu", () => {
+    const ofRows = menus["view/item/context"] ?? [];
+    const isButton = ({ group }: { readonly group?: string }) =>
+      group?.startsWith("inline") === true;
+
+    const listed = new Set(
+      ofRows.filter((entry) => !isButton(entry)).map(({ command }) => command),
+    );
+
+    assert.deepEqual(
+      ofRows.filter((entry) => isButton(entry) && !listed.has(entry.command)),
+      [],
+    );
+  });
+
   it("have no entry twice", () => {
     const entries = Object.entries(menus).flatMap(([menu, all]) =>
       all.map((entry) => JSON.stringify([menu, entry])),
@@ -113,17 +134,21 @@ describe("The words of the manifest", () => {
   });
 
   it("are never written into package.json itself", () => {
-    const titles = [
-      ...commands.map(({ title }) => title),
-      ...Object.values(views)
-        .flat()
-        .map((view) => (view as { name?: string }).name),
-    ];
+    const shown = /^(title|contextualTitle|description|markdownDescription|contents|altText)$/;
+    const written: unknown[] = [];
+    // The name of a view is shown, that of a menu's command is none.
+    const named = Object.values(views).flatMap((all) => all.map(({ name }) => name));
+
+    JSON.stringify({ ...manifest, named }, (key, value: unknown) => {
+      if (typeof value === "string" && shown.test(key)) written.push(value);
+      return value;
+    });
 
     assert.deepEqual(
-      titles.filter((title) => !/^%[\w.]+%$/.test(title ?? "")),
+      [...written, ...named].filter((text) => !/^%[\w.]+%$/.test(String(text))),
       [],
     );
+    assert.ok(written.length > commands.length);
   });
 
   it("describe every setting, each of which begins with cms", () => {

@@ -14,7 +14,20 @@ export interface MenuItem {
   readonly group?: string;
 }
 
+interface View {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface Walkthrough {
+  readonly id: string;
+  readonly steps: readonly { readonly completionEvents: readonly string[] }[];
+}
+
 interface Manifest {
+  readonly name: string;
+  readonly publisher: string;
+  readonly icon: string;
   readonly engines: { readonly vscode: string };
   readonly activationEvents: readonly string[];
   readonly dependencies: Readonly<Record<string, string>>;
@@ -23,7 +36,8 @@ interface Manifest {
     readonly commands: readonly Command[];
     readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
     readonly submenus: readonly { readonly id: string; readonly label: string }[];
-    readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
+    readonly views: Readonly<Record<string, readonly View[]>>;
+    readonly walkthroughs: readonly [Walkthrough];
     readonly configuration: { readonly properties: Readonly<Record<string, unknown>> };
   };
 }

@@ -47,6 +47,83 @@ describe("The words that a person reads", () => {
   });
 });
 
+/** The rooms that show something; the client and the model return codes and values. */
+const rooms = ["host", "tree", "files", "editor", "commands", "compose"];
+/** What VS Code shows as it stands. */
+const shown =
+  /^(title|placeHolder|placeholder|prompt|label|description|detail|tooltip|hoverMessage|message|separator|tooltipText)$/;
+const showing = /\b(show\w+Message|setStatusBarMessage|TreeItem|MarkdownString|plain|tell)$/;
+/** Who reads what is said there reads English, or it is the service that says it so. */
+const elsewhere = new Map([
+  ["src/host/diagnosisReport.ts", "a report for a bug tracker"],
+  ["src/host/log.ts", "the log"],
+  ["src/host/projectFiles.ts", "the log"],
+  ["src/host/errorWords.ts", "the admin panel's own names of permissions"],
+]);
+/** The same in every language: names of formats, tools and files, and what stands in code and URLs. */
+const names = new Set([
+  ...["NDJSON", "JSON", "CSV", "TypeScript", "curl", "fetch", "connections"],
+  ...["$CMS_TOKEN", "process.env.CMS_TOKEN", "declare global", "declare module"],
+  ...["articles, homepage", "../client/index.ts", "https://www.example.com/{locale}/{slug}"],
+]);
+
+/** What a literal says, without its gaps and icons; undefined where it is none. */
+function saidBy(node: ts.Node): string | undefined {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return undefined;
+  const parts = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)];
+  return parts.join("").replace(/\$\([\w~-]+\)/g, "");
+}
+
+/** Whether VS Code is given a literal to show. */
+function isShown(node: ts.Node): boolean {
+  const { parent } = node;
+  if (ts.isPropertyAssignment(parent)) return shown.test(parent.name.getText());
+  if (ts.isCallExpression(parent) || ts.isNewExpression(parent)) {
+    return showing.test(parent.expression.getText());
+  }
+  if (!ts.isBinaryExpression(parent) || parent.right !== node) return false;
+  return ts.isPropertyAccessExpression(parent.left) && shown.test(parent.left.name.text);
+}
+
+const isTranslated = ({ parent }: ts.Node): boolean =>
+  ts.isCallExpression(parent) && /(^|\.)l10n\.t$/.test(parent.expression.getText());
+
+const literals = rooms
+  .flatMap((room) => [...nodesIn(`src/${room}`)])
+  .flatMap((node) => {
+    const text = saidBy(node);
+    return text === undefined || !/\p{L}{2}/u.test(text) || isTranslated(node)
+      ? []
+      : [{ node, text }];
+  });
+
+describe("Outside of what is translated", () => {
+  it("nothing is given to VS Code to show, but for names", () => {
+    const given = literals.filter(({ node, text }) => isShown(node) && !names.has(text));
+
+    assert.deepEqual(
+      given.map(({ node, text }) => `${placeOf(node)} ${text}`),
+      [],
+    );
+    assert.ok(literals.length > 500);
+  });
+
+  it("no words follow each other, but for the log and reports to others", () => {
+    const sentence = /\p{L}{2,}[,.:]? [\p{Ll}]/u;
+
+    const said = literals.filter(({ node, text }) => {
+      const { fileName } = node.getSourceFile();
+      return sentence.test(text) && !names.has(text) && !elsewhere.has(fileName);
+    });
+
+    assert.deepEqual(
+      said.map(({ node, text }) => `${placeOf(node)} ${text}`),
+      [],
+    );
+  });
+});
+
 describe("What a service says", () => {
   it("runs no command and draws no icon in a hover: nothing of ours is marked as trusted", () => {
     const trusting = [...nodesIn("src")]

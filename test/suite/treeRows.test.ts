@@ -170,7 +170,7 @@ describe("The tree", () => {
       [spoken.includes("nothing"), expected.filter((label) => !spoken.includes(label))],
       [false, []],
     );
-    assert.match(spoken.find((label) => label.startsWith("Events")) ?? "", /^Events, modified · /);
+    assert.match(spoken.find((label) => label.startsWith("Events")) ?? "", /^Events, modified, /);
   });
 
   it("knows each row by an id of its own, which is the same after a reload", async () => {

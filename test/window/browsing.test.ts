@@ -52,7 +52,7 @@ describe("The tree of a connection", function () {
     assert.equal(names.length, rows.length);
     for (const { title, state } of expected) {
       const name = names.find((text) => text?.startsWith(`${title}, `));
-      assert.ok(name?.includes(`, ${state} · `), `${title} is ${state}: ${String(name)}`);
+      assert.ok(name?.includes(`, ${state}, `), `${title} is ${state}: ${String(name)}`);
     }
     const host = new URL(service.url).host;
     assert.ok(names.includes(`Connection Magazine, ${host}`), names.join("\n"));

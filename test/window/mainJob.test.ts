@@ -1,15 +1,95 @@
+import assert from "node:assert/strict";
 import { steps } from "../demo/steps.ts";
-import { useMagazine } from "./useMagazine.ts";
+import type { Stage } from "../demo/steps.ts";
+import { startService } from "../support/service.ts";
+import type { Service } from "../support/service.ts";
+import { until } from "./until.ts";
+import { useWorkbench } from "./useWorkbench.ts";
+import { openWalkthrough, untilPictured, walkthroughSteps } from "./walkthrough.ts";
 
-describe("The main job, each step seen on the service", function () {
+const connection = "Magazine";
+
+describe("The main job in an empty profile, from the welcome on, each step seen on the service", function () {
   this.timeout(60_000);
-  const stage = useMagazine();
+  const workbench = useWorkbench();
+  let service: Service;
+  const stage = (): Stage => ({ workbench: workbench(), service, connection });
+  const tour = () => walkthroughSteps(workbench().page);
+
+  before("start the service", async function () {
+    this.timeout(120_000);
+    service = await startService();
+  });
+  after("stop the service", async () => {
+    await service.stop();
+  });
+
+  it("the view tells a stranger what to do", async () => {
+    const { tree } = workbench();
+
+    await workbench().openContainer("CMS");
+    await tree.welcome().waitFor();
+
+    await workbench().screenshot("main-job-0-welcome");
+    const buttons = await tree.welcome().getByRole("button").allInnerTexts();
+    assert.deepEqual(buttons, ["Add Connection", "walkthrough"]);
+    assert.deepEqual(await tree.rows(), []);
+  });
+
+  it("the walkthrough shows the way in five steps, of which none is done", async () => {
+    const { tree, page } = workbench();
+
+    await tree.welcome().getByRole("button", { name: "walkthrough" }).click();
+    await tour().first().waitFor();
+
+    await untilPictured(page);
+    await workbench().screenshot("main-job-0-walkthrough");
+    assert.equal(await tour().count(), 5);
+    assert.equal(await tour().locator(".codicon.complete").count(), 0);
+    await workbench().command("View: Close All Editors");
+  });
+
+  it("the button asks what it needs, and what the service holds is there", async () => {
+    const { tree, quickInput, notifications } = workbench();
+    const picture = (name: string) => workbench().screenshot(`main-job-0-${name}`);
+
+    await tree.welcome().getByRole("button", { name: "Add Connection" }).click();
+    await quickInput.shows("Add Connection: URL");
+    await picture("url");
+    await quickInput.answer("Add Connection: URL", service.url);
+    await quickInput.shows("Add Connection: Name");
+    await picture("name");
+    await quickInput.answer("Add Connection: Name", connection);
+    await quickInput.shows("Add Connection: Role");
+    await picture("role");
+    await quickInput.pick("development");
+    await quickInput.shows("Add Connection: Sign-In");
+    await picture("sign-in");
+    await quickInput.pick("API Token");
+    await quickInput.shows(`API Token for ${connection}`);
+    await picture("token");
+    await quickInput.answer(`API Token for ${connection}`, service.tokens.full);
+
+    await tree.row(connection, "Articles").waitFor();
+    await picture("connected");
+    assert.deepEqual(await notifications.all(), []);
+  });
 
   for (const [index, step] of steps.entries()) {
     it(step.name, async () => {
       await step.run(stage());
 
-      await stage().workbench.screenshot(`main-job-${index + 1}`);
+      await workbench().screenshot(`main-job-${index + 1}`);
     });
   }
+
+  it("the walkthrough has seen each of its steps", async () => {
+    await openWalkthrough(workbench());
+    await untilPictured(workbench().page);
+
+    await until("A step is not done.", async () => {
+      return (await tour().locator(".codicon.complete").count()) === 5;
+    });
+    await workbench().screenshot("main-job-walkthrough-done");
+  });
 });

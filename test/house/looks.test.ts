@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { manifest, words } from "./manifest.ts";
+import { filesIn, read, root } from "./root.ts";
+
+const { contributes, icon, publisher, name } = manifest;
+const [walkthrough] = contributes.walkthroughs;
+const sizeOf = (path: string): number => statSync(join(root, path)).size;
+
+describe("How it looks", () => {
+  it("has an icon as the Marketplace wants it, which weighs little", () => {
+    const png = readFileSync(join(root, icon));
+
+    const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+
+    assert.deepEqual([width, height, png.toString("latin1", 1, 4)], [256, 256, "PNG"]);
+    assert.ok(png.length < 6_000, `${png.length} bytes`);
+  });
+
+  it("has pictures that take their colours from the theme, and weigh little", () => {
+    const pictures = filesIn("media/walkthrough");
+
+    const odd = pictures.filter((path) => {
+      const svg = read(path);
+      // What has no var() looks the same in the dark; a style would not be applied there.
+      const plain = /(?:fill|stroke)="(?!none|var\(--vscode-)[^"]*"/.exec(svg);
+      return plain ?? (/style|script|href/.test(svg) || sizeOf(path) > 2_000);
+    });
+
+    assert.deepEqual(odd, []);
+    assert.equal(pictures.length, 5);
+  });
+
+  it("leads a newcomer in five steps, each of which is done once it truly is", () => {
+    const told = [read("src/host/milestones.ts"), read("src/host/adminSignIn.ts")].join("\n");
+
+    const keys = walkthrough.steps.map(({ completionEvents: [event = "", ...more] }) => {
+      assert.deepEqual(more, []);
+      return /^onContext:cms\.(\w+)$/.exec(event)?.[1] ?? event;
+    });
+
+    assert.deepEqual(keys, ["connected", "browsed", "saved", "published", "found"]);
+    assert.deepEqual(
+      keys.filter((key) => !new RegExp(`"(cms\\.)?${key}"`).test(told)),
+      [],
+    );
+  });
+
+  it("has a welcome whose way to these steps is the right one", () => {
+    const link = /openWalkthrough\?([^)]+)\)/.exec(words["welcome.noConnection"] ?? "")?.[1] ?? "";
+
+    const id: unknown = JSON.parse(decodeURIComponent(link));
+
+    assert.equal(id, `${publisher}.${name}#${walkthrough.id}`);
+  });
+
+  it("takes over no key of VS Code's, since it binds none", () => {
+    assert.equal("keybindings" in contributes, false);
+  });
+});

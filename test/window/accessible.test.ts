@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import { plainFind, plainList } from "../support/plainHttp.ts";
+import { giveUp, openDocument, tabOf } from "./documents.ts";
+import { until } from "./until.ts";
+import { useMagazine } from "./useMagazine.ts";
+
+/** What a person acts on. */
+const roles = "button|treeitem|option|checkbox|tab|link|textbox|combobox|menuitem|radio";
+const outlined = new RegExp(`^\\s*- (?:'|")?(${roles})\\b(.*)$`, "gm");
+
+/** The lines of an outline whose element has no name, and how many elements there are. */
+function unnamedIn(outline: string): { readonly unnamed: string[]; readonly count: number } {
+  const found = [...outline.matchAll(outlined)];
+  // A name stands in quotes behind the role; one with a name of its own text ends in `: text`.
+  const unnamed = found.filter(([, , rest = ""]) => !/^ "[^"]|^ \/|^: ?\S|\]: \S/.test(rest));
+  return { unnamed: unnamed.map(([line]) => line.trim()), count: found.length };
+}
+
+describe("A person who hears the window, and has no mouse", function () {
+  this.timeout(120_000);
+  const magazine = useMagazine();
+
+  afterEach("leave no editor and no notification", async () => {
+    await giveUp(magazine().workbench);
+  });
+
+  const isNamed = async (part: string, atLeast: number): Promise<string> => {
+    const outline = await magazine().workbench.accessibility(part);
+    const { unnamed, count } = unnamedIn(outline);
+    assert.deepEqual(unnamed, [], outline);
+    assert.ok(count >= atLeast, outline);
+    return outline;
+  };
+
+  it("is told of every row what it is and how it stands, and of every button what it does", async () => {
+    const { tree } = magazine().workbench;
+    await tree.expand(tree.row("Articles"));
+    await tree.row("Load More").waitFor();
+    await tree.says(tree.row("Articles", "Tea in Winter"), "published");
+    await tree.row("Articles").hover();
+
+    const rows = await isNamed(".part.sidebar", 30);
+
+    assert.match(rows, /"Connection Magazine, 127\.0\.0\.1/);
+    assert.match(rows, /"Articles, \d+, en, last changed first"/);
+    assert.match(rows, /"Tea in Winter, published, /);
+    assert.match(rows, /"Load More, 25 of \d+"/);
+    const buttons = ["Find Content", "Add Connection", "Refresh", "New Document"];
+    assert.deepEqual(
+      buttons.filter((name) => !rows.includes(`button "${name}"`)),
+      [],
+      rows,
+    );
+    await tree.collapse(tree.row("Articles"));
+    await tree.expand(tree.row("Users"));
+    await tree.row("Users", "Load More").waitFor();
+    assert.match(
+      await isNamed(".part.sidebar", 30),
+      /"[\w.-]+, (?:blocked, |unconfirmed, )*[^", ]+@example\.com"/,
+    );
+    await tree.collapse(tree.row("Users"));
+  });
+
+  it("is told the same of a document's buttons, lenses and state", async () => {
+    const { workbench } = magazine();
+    await openDocument(workbench, "Tags", "Wool");
+
+    await isNamed(".part.editor .tabs-and-actions-container", 3);
+
+    const status = workbench.page.locator(".statusbar-item", { hasText: "Magazine" });
+    await status.waitFor();
+    assert.ok(await status.locator("[aria-label]").first().getAttribute("aria-label"));
+  });
+
+  it("is told the same of each box that asks", async () => {
+    const { workbench } = magazine();
+    const { quickInput } = workbench;
+
+    await workbench.command("CMS: Add Connection");
+    await quickInput.shows("Add Connection: URL");
+    await isNamed(".quick-input-widget", 1);
+    await quickInput.cancel();
+    await workbench.command("CMS: Find Content");
+    await quickInput.fill("kettle");
+    await quickInput.item("Tea in Winter").waitFor();
+
+    await isNamed(".quick-input-widget", 3);
+    await quickInput.cancel();
+  });
+
+  it("opens, changes, saves and publishes a document with keys alone", async () => {
+    const { workbench, service } = magazine();
+    const { page, tree, editor, dialog } = workbench;
+    const { keyboard } = page;
+    const [first] = await plainList(
+      service,
+      "articles?status=draft&locale=en&fields[0]=title&sort[0]=updatedAt:desc&sort[1]=documentId:asc",
+    );
+    const title = first?.["title"] as string;
+    const path = `articles/${first?.documentId ?? ""}?locale=en`;
+    await tree.collapse(tree.row("Articles"));
+
+    await keyboard.press("F1");
+    await keyboard.type("CMS: Focus on Content View");
+    await workbench.quickInput.item("CMS: Focus on Content View").waitFor();
+    await keyboard.press("Enter");
+    await page.locator(".customview-tree .monaco-list:focus").waitFor();
+    await keyboard.press("Home");
+    await keyboard.press("ArrowDown");
+    await keyboard.press("ArrowRight");
+    await tree.row("Articles", title).waitFor();
+    await keyboard.press("ArrowDown");
+    await keyboard.press("Enter");
+    await editor.tab(tabOf(title)).waitFor();
+    await editor.change({ summary: "Written without a mouse." });
+    await keyboard.press("ControlOrMeta+S");
+    await editor.dirtyTab(tabOf(title)).waitFor({ state: "detached" });
+    await keyboard.press("F1");
+    await keyboard.type("CMS: Publish");
+    await until("The palette does not come to it.", async () => {
+      const focused = page.locator(".quick-input-list .monaco-list-row.focused .label-name");
+      if ((await focused.first().innerText()) === "CMS: Publish") return true;
+      await keyboard.press("ArrowDown");
+      return false;
+    });
+    await keyboard.press("Enter");
+    assert.match(await dialog.text(), /^Publish /);
+    await isNamed(".monaco-dialog-box", 2);
+    await keyboard.press("Enter");
+
+    await until("It was not published.", async () => {
+      const published = await plainFind(service, path);
+      return published?.["summary"] === "Written without a mouse.";
+    });
+  });
+
+  it("has the menu of a row under a key", async () => {
+    const { page, tree } = magazine().workbench;
+    await tree.scrollTo(tree.row("Homepage"));
+    await page.keyboard.press("Home");
+    await page.keyboard.press("Shift+F10");
+
+    await page.locator(".monaco-menu").waitFor();
+    await isNamed(".monaco-menu", 10);
+    await page.keyboard.press("Escape");
+  });
+});

@@ -1,0 +1,36 @@
+// `npm run docs`: puts the tables of commands and settings into README.md, and the pictures that the last window
+// tests have taken into docs/pictures.
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { read, root } from "../house/root.ts";
+import { withTables } from "./tables.ts";
+
+/** The pictures of the README, and the screenshot that each is made of. */
+const pictures = {
+  document: "standing-modified",
+  conflict: "demo-conflict",
+  find: "finding-text",
+  many: "replace-preview",
+};
+
+/** What is used of sharp, which comes with the content service. */
+type Sharp = (file: string) => {
+  resize(width: number): { png(options: object): { toFile(file: string): Promise<unknown> } };
+};
+
+const sharp = createRequire(join(root, "test/cms/package.json"))("sharp") as Sharp;
+const folder = join(root, "docs/pictures");
+
+writeFileSync(join(root, "README.md"), await withTables(read("README.md")));
+mkdirSync(folder, { recursive: true });
+for (const [name, screenshot] of Object.entries(pictures)) {
+  const taken = join(root, `out/screenshots/${screenshot}.png`);
+  if (!existsSync(taken)) continue;
+  const png = { palette: true, colours: 32, effort: 10, compressionLevel: 9 };
+  await sharp(taken)
+    .resize(1120)
+    .png(png)
+    .toFile(join(folder, `${name}.png`));
+  console.log(`docs/pictures/${name}.png`);
+}

@@ -1,5 +1,5 @@
 // Builds what ships (dist/) and, with --tests, the suite that runs inside VS Code (out/suite/).
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { build, context } from "esbuild";
@@ -22,6 +22,36 @@ const keptApart = {
     );
   },
 };
+
+/**
+ * VS Code's API, required once and taken apart. Else each file of ours would require it and copy all of its names
+ * for itself: that was most of what activation took.
+ */
+const oneVSCode = {
+  name: "one-vscode",
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^vscode$/ }, ({ namespace, path }) =>
+      namespace === "one-vscode" ? { path, external: true } : { path, namespace: "one-vscode" },
+    );
+    onLoad({ filter: /^vscode$/, namespace: "one-vscode" }, () => {
+      const names = namesOfVSCode().join(", ");
+      return { contents: `const { ${names} } = require("vscode"); export { ${names} };` };
+    });
+  },
+};
+
+/** Those of its values that the sources name. */
+function namesOfVSCode() {
+  const types = readFileSync(require.resolve("@types/vscode/index.d.ts"), "utf8");
+  const values = types.matchAll(/^\s+export (?:namespace|class|enum|const) (\w+)/gm);
+  const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => readFileSync(join("src", name), "utf8"))
+    .filter((text) => text.includes('from "vscode"'))
+    .join("\n");
+  const words = new Set(sources.match(/\w+/g));
+  return [...new Set([...values].map(([, name]) => name))].filter((name) => words.has(name));
+}
 
 /**
  * What undici brings and the client does without: a second build of its parser, for processors with SIMD, while
@@ -103,11 +133,11 @@ const common = {
 const bundles = [
   {
     ...common,
-    entryPoints: { extension: "src/extension.ts" },
+    entryPoints: { extension: "src/start.ts", main: "src/extension.ts" },
     outdir: "dist",
     outExtension: { ".js": ".cjs" },
     external: ["vscode"],
-    plugins: [keptApart, ...(production ? [smaller] : [])],
+    plugins: [keptApart, oneVSCode, ...(production ? [smaller] : [])],
   },
   {
     ...common,

@@ -1,11 +1,13 @@
 import * as vscode from "vscode";
 import { openLink } from "./commands/openLink.ts";
 import { tablesOf } from "./compose/commands.ts";
+import { followDocuments } from "./compose/documents.ts";
 import { openEditor } from "./compose/editor.ts";
 import { openFiles } from "./compose/files.ts";
 import { createModel } from "./compose/model.ts";
 import { ownedBy } from "./compose/own.ts";
 import { openTree } from "./compose/tree.ts";
+import { whileOpen } from "./compose/whileOpen.ts";
 import { register, registerLinks } from "./host/commands.ts";
 
 export function activate(context: vscode.ExtensionContext): void {
@@ -25,6 +27,11 @@ function compose(context: vscode.ExtensionContext): void {
   const showing = { ...model, ...openFiles(model, own) };
   const extension = context.extension.id;
   const shown = { ...showing, ...openEditor(showing, own), ...openTree(model, own) };
+  own(
+    whileOpen((own) => {
+      followDocuments(shown, own);
+    }),
+  );
   const everything = { ...shown, extension };
   for (const table of tablesOf(everything)) own(register(table, model.failures));
   own(registerLinks((link) => openLink(everything, link), model.failures));

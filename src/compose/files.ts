@@ -2,9 +2,7 @@ import * as vscode from "vscode";
 import { ComparedSides } from "../editor/comparedSides.ts";
 import { versionScheme, Versions } from "../editor/versions.ts";
 import { followLocks } from "../files/followLocks.ts";
-import { followTexts } from "../files/followTexts.ts";
 import { NewDocuments } from "../files/newDocuments.ts";
-import { followEditors } from "../files/openDocuments.ts";
 import { Prose } from "../files/prose.ts";
 import { ContentFiles } from "../files/provider.ts";
 import { TextFiles } from "../files/textFiles.ts";
@@ -21,7 +19,7 @@ const { workspace } = vscode;
 /** Documents as files, their fields with prose as files of their own, and versions to be read. */
 export function openFiles(model: Model, own: Own) {
   const { catalogs, connections, documents, locks, signIns, failures } = model;
-  const newDocuments = own(new NewDocuments(connections, model.content));
+  const newDocuments = new NewDocuments(connections, model.content);
   const parts = {
     documents,
     connections,
@@ -34,18 +32,17 @@ export function openFiles(model: Model, own: Own) {
   };
   const files = own(new ContentFiles(parts));
   own(workspace.registerFileSystemProvider(scheme, files, { isCaseSensitive: true }));
-  own(followEditors(documents));
   const versions = own(new Versions());
   own(workspace.registerTextDocumentContentProvider(versionScheme, versions));
   const comparedSides = own(new ComparedSides(documents, versions));
-  return { newDocuments, versions, comparedSides, ...openTexts({ ...model, files }, own) };
+  const shown = { files, newDocuments, versions, comparedSides };
+  return { ...shown, ...openTexts({ ...model, files }, own) };
 }
 
 function openTexts(shown: Model & { readonly files: ContentFiles }, own: Own) {
   const prose = new Prose(shown);
   const texts = own(new TextFiles(prose));
   own(workspace.registerFileSystemProvider(textScheme, texts, { isCaseSensitive: true }));
-  own(followTexts(texts, shown.documents));
   own(followLocks(shown.locks, { ...shown, texts }));
   return { prose, texts };
 }

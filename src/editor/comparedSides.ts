@@ -38,22 +38,15 @@ export class ComparedSides implements vscode.Disposable {
   readonly #versions: Versions;
   readonly #followed = new Map<string, Followed>();
   readonly #listening: vscode.Disposable;
+  #texts: vscode.Disposable | undefined;
 
   constructor(documents: Documents, versions: Versions) {
     this.#documents = documents;
     this.#versions = versions;
-    const follow = ({ address }: { readonly address: Address | undefined }): void => {
-      if (address) this.#follow(address);
+    const follow = ({ address }: { readonly address: Address }): void => {
+      this.#follow(address);
     };
     this.#listening = vscode.Disposable.from(
-      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length > 0) follow({ address: fromUri(document.uri) });
-      }),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-        this.#drop(uri.toString());
-        // What was not saved in it is given up.
-        follow({ address: fromUri(uri) });
-      }),
       documents.onDidSave(follow),
       documents.onDidLearn(follow),
     );
@@ -66,11 +59,13 @@ export class ComparedSides implements vscode.Disposable {
     const uri = this.#versions.show(name, toText(content), key);
     this.#drop(uri.toString());
     this.#followed.set(uri.toString(), { side, following: new AbortController() });
+    this.#texts ??= this.#followTexts();
     return uri;
   }
 
   dispose(): void {
     this.#listening.dispose();
+    this.#rest();
     for (const uri of this.#followed.keys()) this.#drop(uri);
   }
 
@@ -79,7 +74,28 @@ export class ComparedSides implements vscode.Disposable {
     this.#followed.delete(uri);
   }
 
-  #follow(address: Address): void {
+  /** As long as there is a side. */
+  #followTexts(): vscode.Disposable {
+    return vscode.Disposable.from(
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0) this.#follow(fromUri(document.uri));
+      }),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        this.#drop(uri.toString());
+        // What was not saved in it is given up.
+        this.#follow(fromUri(uri));
+        if (this.#followed.size === 0) this.#rest();
+      }),
+    );
+  }
+
+  #rest(): void {
+    this.#texts?.dispose();
+    this.#texts = undefined;
+  }
+
+  #follow(address: Address | undefined): void {
+    if (!address) return;
     for (const followed of this.#followed.values()) {
       if (isSame(followed.side.address, address)) void this.#showAgain(followed);
     }

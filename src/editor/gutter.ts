@@ -15,24 +15,20 @@ interface Parts {
   readonly versions: Versions;
 }
 
-/** Marks beside the lines that a save would change: against the base, and in our documents alone. */
+/**
+ * Marks beside the lines that a save would change: against the base, and in our documents alone. VS Code asks it
+ * about every file there is, and lists a source control: it is there only while it has to be.
+ */
 export class Gutter implements vscode.QuickDiffProvider, vscode.Disposable {
   readonly #parts: Parts;
   readonly #originals = new Map<string, vscode.Uri>();
   readonly #listening: vscode.Disposable;
-  #control: vscode.SourceControl | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#follow();
     this.#listening = vscode.Disposable.from(
-      vscode.workspace.onDidOpenTextDocument(() => {
-        this.#follow();
-      }),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-        this.#originals.delete(uri.toString());
-        this.#follow();
-      }),
+      createControl(this),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#originals.delete(uri.toString())),
       // What was saved is no change any more, though no key is pressed that would have it looked at.
       parts.documents.onDidSave(({ address }) => {
         this.#catchUp(address);
@@ -57,7 +53,6 @@ export class Gutter implements vscode.QuickDiffProvider, vscode.Disposable {
 
   dispose(): void {
     this.#listening.dispose();
-    this.#control?.dispose();
   }
 
   #original(document: vscode.TextDocument, names: readonly string[]): vscode.Uri | undefined {
@@ -87,14 +82,6 @@ export class Gutter implements vscode.QuickDiffProvider, vscode.Disposable {
       if (!isShown || !other || keyOf(other) !== keyOf(address)) continue;
       this.#show(document, document.getText());
     }
-  }
-
-  /** VS Code asks about every file there is, and lists a source control: only while it has to. */
-  #follow(): void {
-    const isNeeded = vscode.workspace.textDocuments.some(({ uri }) => fromUri(uri) !== undefined);
-    if (isNeeded === (this.#control !== undefined)) return;
-    this.#control?.dispose();
-    this.#control = isNeeded ? createControl(this) : undefined;
   }
 }
 

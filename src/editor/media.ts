@@ -23,8 +23,9 @@ export class Media implements vscode.Disposable {
   readonly drop: MediaDrop;
   /** What the command puts files in with. */
   readonly uploads: Uploads;
+  /** Warns at files that are in no library. */
+  readonly watchMissing: () => MissingFiles;
   readonly #library: MediaLibrary;
-  readonly #missing: MissingFiles;
 
   constructor({ connections, catalogs, documents }: Parts) {
     const library = new MediaLibrary(catalogs);
@@ -34,11 +35,10 @@ export class Media implements vscode.Disposable {
     this.uploads = new Uploads(parts);
     this.drop = new MediaDrop(this.uploads);
     this.#library = library;
-    this.#missing = new MissingFiles(parts);
+    this.watchMissing = () => new MissingFiles(parts);
   }
 
   dispose(): void {
-    this.#missing.dispose();
     this.#library.dispose();
   }
 }

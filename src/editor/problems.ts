@@ -45,6 +45,12 @@ export class Problems implements vscode.Disposable {
       documents.onDidSave(({ address }) => {
         this.clear(address);
       }),
+    );
+  }
+
+  /** Hears what becomes of the texts that are marked. */
+  follow(): vscode.Disposable {
+    return vscode.Disposable.from(
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0) void this.#follow(document);
       }),

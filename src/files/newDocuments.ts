@@ -11,17 +11,20 @@ import { openTab } from "./openDocuments.ts";
 import { fromUri, toUri } from "./uri.ts";
 
 /** Documents that were written here and never saved: each becomes the one that its first save makes. */
-export class NewDocuments implements vscode.Disposable {
+export class NewDocuments {
   readonly #connections: Connections;
   readonly #content: Content;
   /** What first saves have made, while VS Code still takes note of them. */
   readonly #made = new Map<string, NonNullable<Saved["made"]> & { readonly text: string }>();
-  readonly #listening: vscode.Disposable;
 
   constructor(connections: Connections, content: Content) {
     this.#connections = connections;
     this.#content = content;
-    this.#listening = vscode.workspace.onDidSaveTextDocument((document) => {
+  }
+
+  /** Hears which of them are saved. */
+  follow(): vscode.Disposable {
+    return vscode.workspace.onDidSaveTextDocument((document) => {
       const address = fromUri(document.uri);
       if (address && isNew(address)) void this.#become(document, keyOf(address));
     });
@@ -42,10 +45,6 @@ export class NewDocuments implements vscode.Disposable {
     const key = keyOf(address);
     const known = made ?? this.#made.get(key);
     if (known) this.#made.set(key, { ...known, text });
-  }
-
-  dispose(): void {
-    this.#listening.dispose();
   }
 
   /** The tab of the document takes the place of the one that it was written in, once all of that is saved. */

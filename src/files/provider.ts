@@ -55,6 +55,8 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     const address = fromUri(uri);
     return address && keyOf(address);
   });
+  /** Hears which saves begin. */
+  readonly followSaves = this.#saving.follow;
   readonly #listening: { dispose(): void };
 
   constructor(parts: Parts) {
@@ -141,7 +143,6 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
 
   override dispose(): void {
     super.dispose();
-    this.#saving.dispose();
     this.#listening.dispose();
   }
 

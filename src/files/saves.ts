@@ -1,21 +1,25 @@
 import * as vscode from "vscode";
 
 /** The saves that VS Code has announced: its file system calls don't say what they are for. */
-export class Saves implements vscode.Disposable {
+export class Saves {
   readonly #announced = new Map<string, vscode.TextDocumentSaveReason>();
   /** Those whose stat was asked: what asks next is not the save. */
   readonly #asked = new Set<string>();
-  readonly #listening: vscode.Disposable;
+  readonly #keyIn: (uri: vscode.Uri) => string | undefined;
 
   /** @param keyIn What is saved under a URI, as one string; undefined for what is not meant here. */
   constructor(keyIn: (uri: vscode.Uri) => string | undefined) {
-    this.#listening = vscode.workspace.onWillSaveTextDocument(({ document, reason }) => {
-      const key = keyIn(document.uri);
+    this.#keyIn = keyIn;
+  }
+
+  /** Hears what VS Code announces, for as long as there may be something to save. */
+  readonly follow = (): vscode.Disposable =>
+    vscode.workspace.onWillSaveTextDocument(({ document, reason }) => {
+      const key = this.#keyIn(document.uri);
       if (key === undefined) return;
       this.#announced.set(key, reason);
       this.#asked.delete(key);
     });
-  }
 
   /** Whether the stat that is asked now is that of a save. */
   begin(key: string): boolean {
@@ -33,9 +37,5 @@ export class Saves implements vscode.Disposable {
   end(key: string): void {
     this.#announced.delete(key);
     this.#asked.delete(key);
-  }
-
-  dispose(): void {
-    this.#listening.dispose();
   }
 }

@@ -18,6 +18,8 @@ export class TextFiles extends FixedFiles implements vscode.FileSystemProvider {
   readonly #prose: Prose;
   readonly #versions = new TextVersions();
   readonly #saving = new Saves(keyIn);
+  /** Hears which saves begin. */
+  readonly followSaves = this.#saving.follow;
 
   constructor(prose: Prose) {
     super();
@@ -106,11 +108,6 @@ export class TextFiles extends FixedFiles implements vscode.FileSystemProvider {
   async isTaken({ place, document }: OpenText): Promise<boolean> {
     const held = await this.#prose.heldNow(document.uri, place);
     return held !== undefined && says(document, held);
-  }
-
-  override dispose(): void {
-    super.dispose();
-    this.#saving.dispose();
   }
 
   #text(key: string, held: Held): string {

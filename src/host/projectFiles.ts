@@ -27,34 +27,16 @@ export class WorkspaceFiles implements ProjectFiles, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly onDidChange = this.#changed.event;
   readonly #log: vscode.LogOutputChannel;
-  readonly #listening: vscode.Disposable;
+  #listening: vscode.Disposable | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(log: vscode.LogOutputChannel) {
     this.#log = log;
-    const files = vscode.workspace.createFileSystemWatcher(described);
-    const folders = vscode.workspace.createFileSystemWatcher("**", false, true, false);
-    const change = () => {
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => {
-        this.#changed.fire(undefined);
-      }, calm);
-    };
-    const changeFolder = ({ path }: vscode.Uri) => {
-      if (folder.test(path) && !elsewhere.test(path)) change();
-    };
-    this.#listening = vscode.Disposable.from(
-      ...[files, files.onDidCreate(change), files.onDidChange(change), files.onDidDelete(change)],
-      ...[folders, folders.onDidCreate(changeFolder), folders.onDidDelete(changeFolder)],
-      // Not every system tells of what happens deep in a folder.
-      vscode.workspace.onDidSaveTextDocument(({ uri }) => {
-        if (file.test(uri.path)) change();
-      }),
-      vscode.workspace.onDidChangeWorkspaceFolders(change),
-    );
   }
 
   async read(): Promise<readonly ProjectFile[]> {
+    // What nobody has read can't have changed: until then nothing is watched.
+    this.#listening ??= this.#watch();
     const files: ProjectFile[] = [];
     for (const folder of vscode.workspace.workspaceFolders ?? []) {
       const room = most - files.length;
@@ -72,8 +54,31 @@ export class WorkspaceFiles implements ProjectFiles, vscode.Disposable {
 
   dispose(): void {
     clearTimeout(this.#timer);
-    this.#listening.dispose();
+    this.#listening?.dispose();
     this.#changed.dispose();
+  }
+
+  #watch(): vscode.Disposable {
+    const files = vscode.workspace.createFileSystemWatcher(described);
+    const folders = vscode.workspace.createFileSystemWatcher("**", false, true, false);
+    const change = () => {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => {
+        this.#changed.fire(undefined);
+      }, calm);
+    };
+    const changeFolder = ({ path }: vscode.Uri) => {
+      if (folder.test(path) && !elsewhere.test(path)) change();
+    };
+    return vscode.Disposable.from(
+      ...[files, files.onDidCreate(change), files.onDidChange(change), files.onDidDelete(change)],
+      ...[folders, folders.onDidCreate(changeFolder), folders.onDidDelete(changeFolder)],
+      // Not every system tells of what happens deep in a folder.
+      vscode.workspace.onDidSaveTextDocument(({ uri }) => {
+        if (file.test(uri.path)) change();
+      }),
+      vscode.workspace.onDidChangeWorkspaceFolders(change),
+    );
   }
 
   async #readAll(

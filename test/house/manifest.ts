@@ -51,3 +51,9 @@ export const words = readJson("package.nls.json") as Readonly<Record<string, str
 export const commandIds: readonly string[] = manifest.contributes.commands.map(
   ({ command }) => command,
 );
+
+/** What a person reads of a command: its title in the palette. */
+export function titleOf(id: string): string {
+  const { title = id } = manifest.contributes.commands.find(({ command }) => command === id) ?? {};
+  return words[title.slice(1, -1)] ?? title;
+}

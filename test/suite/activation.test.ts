@@ -1,5 +1,17 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { scheme, toUri } from "../../src/files/uri.ts";
+import { untilEqual } from "../window/until.ts";
+import { useMagazine } from "./useMagazine.ts";
+
+/** What VS Code tells of texts and of the editors that show them, each time that somebody types or turns to another. */
+const workspaceEvents = [
+  "onDidChangeTextDocument",
+  "onDidCloseTextDocument",
+  "onDidSaveTextDocument",
+  "onWillSaveTextDocument",
+] as const;
+const windowEvents = ["onDidChangeActiveTextEditor", "onDidChangeVisibleTextEditors"] as const;
 
 describe("The extension", () => {
   it("is found by its id and activates", async () => {
@@ -11,3 +23,67 @@ describe("The extension", () => {
     assert.equal(extension.isActive, true);
   });
 });
+
+// The first file of the suite: what other tests have opened stays open in VS Code for a while.
+describe("What happens to texts", () => {
+  const magazine = useMagazine();
+
+  it("is listened to while one of ours is open, and no longer", async () => {
+    const id = await magazine.makeArticle();
+    const uri = toUri(magazine.article(id), { connectionName: "Magazine", title: "Tea" });
+    // With the first reading of the workspace's own schemas somebody waits for these to be saved.
+    await vscode.commands.executeCommand("vscode.open", uri);
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await untilEqual(() => Promise.resolve(openOnes()), []);
+    const listening = countListeners();
+
+    try {
+      await vscode.commands.executeCommand("vscode.open", uri);
+      const during = listening.counts();
+      await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+
+      const silent = Object.keys(during).filter((name) => during[name] === 0);
+      const nobody = Object.fromEntries(Object.keys(during).map((name) => [name, 0]));
+      assert.deepEqual(silent, []);
+      await untilEqual(() => Promise.resolve(listening.counts()), nobody);
+    } finally {
+      listening.end();
+    }
+  });
+});
+
+const openOnes = (): string[] =>
+  vscode.workspace.textDocuments.map(({ uri }) => uri.scheme).filter((name) => name === scheme);
+
+/** Counts who listens from now on; VS Code gives the extension and its tests one and the same object. */
+function countListeners() {
+  const ends: (() => void)[] = [];
+  const counts = new Map<string, number>();
+  const count = <Name extends string>(
+    owner: Record<Name, (...words: never[]) => vscode.Disposable>,
+    names: readonly Name[],
+  ): void => {
+    for (const name of names) {
+      const listen = owner[name];
+      counts.set(name, 0);
+      const add = (change: number) => counts.set(name, (counts.get(name) ?? 0) + change);
+      owner[name] = (...words) => {
+        const listening = listen(...words);
+        add(1);
+        return new vscode.Disposable(() => {
+          add(-1);
+          listening.dispose();
+        });
+      };
+      ends.push(() => (owner[name] = listen));
+    }
+  };
+  count(vscode.workspace as never, workspaceEvents);
+  count(vscode.window as never, windowEvents);
+  return {
+    counts: () => Object.fromEntries(counts),
+    end: () => {
+      for (const end of ends) end();
+    },
+  };
+}

@@ -34,6 +34,7 @@ function hasScreen(): boolean {
 async function download(): Promise<Executable | undefined> {
   try {
     const path = await downloadAndUnzipVSCode({
+      version: process.env["VSCODE_VERSION"] ?? "stable",
       cachePath: resolve(import.meta.dirname, "../../out/vscode"),
       timeout: downloadLimit,
       reporter: new SilentReporter(),

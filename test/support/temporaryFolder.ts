@@ -11,7 +11,8 @@ export interface TemporaryFolder {
 /** A folder of its own for one run, gone at the latest with the process. */
 export function temporaryFolder(): TemporaryFolder {
   // The sockets of VS Code lie in here, and a socket's path may have about 100 characters: keep it short.
-  const parent = tmpdir().length > 30 ? "/tmp" : tmpdir();
+  const isLong = process.platform !== "win32" && tmpdir().length > 30;
+  const parent = isLong ? "/tmp" : tmpdir();
   const path = mkdtempSync(join(parent, "cms-"));
   const remove = (): void => {
     rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });

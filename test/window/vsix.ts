@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { temporaryFolder } from "../support/temporaryFolder.ts";
 
 const root = resolve(import.meta.dirname, "../..");
-const stage = join(root, "out/package");
 const vsix = join(root, "out/cms-content-browser.vsix");
 const run = promisify(execFile);
 let packaged: Promise<string> | undefined;
@@ -16,34 +16,56 @@ export function packageExtension(): Promise<string> {
   return (packaged ??= buildAndPackage());
 }
 
+/**
+ * In a folder of its own. The packager holds every file below it against every pattern, which takes 20 s where the
+ * service and VS Code are installed too; and several runs may package at once, beside others that use dist.
+ */
 async function buildAndPackage(): Promise<string> {
-  await run(process.execPath, ["esbuild.mjs", "--production"], { cwd: root });
-  await fillStage();
-  const packager = createRequire(import.meta.url).resolve("@vscode/vsce/vsce");
-  const words = ["package", "--no-dependencies", "--allow-missing-repository", "--out", vsix];
-  await run(process.execPath, [packager, ...words], { cwd: stage });
-  return vsix;
+  const stage = temporaryFolder();
+  try {
+    await build(stage.path);
+    const packager = createRequire(import.meta.url).resolve("@vscode/vsce/vsce");
+    const words = ["package", "--no-dependencies", "--allow-missing-repository"];
+    const made = join(stage.path, "made.vsix");
+    await run(process.execPath, [packager, ...words, "--out", made], { cwd: stage.path });
+    await mkdir(join(root, "out"), { recursive: true });
+    const beside = `${vsix}.${process.pid}`;
+    await cp(made, beside);
+    await rename(beside, vsix);
+    return vsix;
+  } finally {
+    stage.remove();
+  }
+}
+
+/** Nothing but what .vscodeignore lets through. */
+async function build(stage: string): Promise<void> {
+  const sources = join(stage, "src");
+  await symlink(join(root, "src"), sources, "junction");
+  await run(process.execPath, [join(root, "esbuild.mjs"), "--production"], { cwd: stage });
+  await rm(sources);
+  for (const name of [".vscodeignore", ...(await namesThatShip())]) {
+    const from = join(root, name);
+    if (name !== "dist" && existsSync(from)) await cp(from, join(stage, name), { recursive: true });
+  }
+  await rewrite(join(stage, "package.json"), (text) => {
+    // It is built already, and the sources to build it from are not here.
+    const built = { ...(JSON.parse(text) as object), scripts: {} };
+    return JSON.stringify(built, undefined, 2);
+  });
+  await rewrite(join(stage, "README.md"), standalone);
+}
+
+async function rewrite(path: string, change: (text: string) => string): Promise<void> {
+  await writeFile(path, change(await readFile(path, "utf8")));
 }
 
 /**
- * The packager holds every file below it against every pattern, which takes 20 s where the service and VS Code
- * are installed too. So it gets a folder with nothing but what .vscodeignore lets through.
+ * As long as the manifest names no repository, the packager can't say where on the web a picture or a document of
+ * ours is, and refuses such a link: pictures go, and of links the words stay.
  */
-async function fillStage(): Promise<void> {
-  await rm(stage, { recursive: true, force: true });
-  await mkdir(stage, { recursive: true });
-  for (const name of [".vscodeignore", ...(await namesThatShip())]) {
-    if (existsSync(join(root, name))) {
-      await cp(join(root, name), join(stage, name), { recursive: true });
-    }
-  }
-  const manifest = JSON.parse(await readFile(join(stage, "package.json"), "utf8")) as object;
-  // It is built already, and the sources to build it from are not here.
-  await writeFile(
-    join(stage, "package.json"),
-    JSON.stringify({ ...manifest, scripts: {} }, undefined, 2),
-  );
-}
+const standalone = (readme: string): string =>
+  readme.replace(/^!\[.*\n\n/gm, "").replace(/\[([^\]]+)\]\((?!https?:)[^)]+\)/g, "$1");
 
 /** The first step of every path that .vscodeignore excepts; the packager looks at the rest of it. */
 async function namesThatShip(): Promise<string[]> {

@@ -112,6 +112,15 @@ export class Workbench {
     await untilUsable(this.page);
   }
 
+  /** A second window of the same profile; it goes with this one. */
+  async another(): Promise<Workbench> {
+    const page = await this.page.context().newPage();
+    page.setDefaultTimeout(patience);
+    await page.goto(windowAddress(this.#server), { waitUntil: "commit" });
+    await untilUsable(page);
+    return new Workbench(page, this.#browser, this.#server);
+  }
+
   /** What a screen reader finds, as an outline; of the whole window, or of one part of it. */
   async accessibility(part = "body"): Promise<string> {
     return await this.page.locator(part).ariaSnapshot();

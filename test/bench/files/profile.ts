@@ -6,7 +6,7 @@ import type { Profiler } from "node:inspector";
 const interval = 200;
 
 /** What ships of the extension, as it is built. */
-const ours = /\/dist\/(?:extension|client)\.cjs$/;
+const ours = /\/dist\/(?:main|client)\.cjs$/;
 
 /** Looks from now on at what runs in this thread; `end` tells for how many milliseconds the extension ran. */
 export async function startProfile(): Promise<{ end(): Promise<number> }> {

@@ -1,0 +1,37 @@
+import * as vscode from "vscode";
+import { addressIn } from "../files/textUri.ts";
+import type { Own } from "./own.ts";
+
+const isOpen = (): boolean =>
+  vscode.workspace.textDocuments.some(({ uri }) => addressIn(uri) !== undefined);
+
+/**
+ * Opens something with the first of our documents and ends it with the last one: what is typed elsewhere wakes
+ * nobody. That a document was opened is all that is always heard; it may be edited without a tab.
+ */
+export function whileOpen(open: (own: Own) => void): vscode.Disposable {
+  let opened: vscode.Disposable | undefined;
+  const end = (): void => {
+    opened?.dispose();
+    opened = undefined;
+  };
+  const follow = (): void => {
+    if (!isOpen()) end();
+    else opened ??= opening(open, follow);
+  };
+  follow();
+  return vscode.Disposable.from(
+    vscode.workspace.onDidOpenTextDocument(follow),
+    new vscode.Disposable(end),
+  );
+}
+
+function opening(open: (own: Own) => void, follow: () => void): vscode.Disposable {
+  const things: { dispose(): unknown }[] = [];
+  open((thing) => {
+    things.push(thing);
+    return thing;
+  });
+  // The last to hear of it: the others have done what is to be done with the document by then.
+  return vscode.Disposable.from(...things, vscode.workspace.onDidCloseTextDocument(follow));
+}

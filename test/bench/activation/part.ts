@@ -1,0 +1,106 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { blankPage, startBrowser, windowAddress } from "../../support/browser.ts";
+import { startCodeServer } from "../../support/codeServer.ts";
+import { startLoopback } from "../../support/loopback.ts";
+import { temporaryFolder } from "../../support/temporaryFolder.ts";
+import { until } from "../../window/until.ts";
+import { packageExtension } from "../../window/vsix.ts";
+import { medianOf } from "../pairs.ts";
+import type { Figure, Part } from "../part.ts";
+
+const ours = "cms-content-browser.cms-content-browser";
+const empty = "cms-content-browser.cms-content-browser-empty";
+
+/** How often a window is opened; the one before the first warms up. */
+const rounds = 20;
+/** How long one window may take, in milliseconds. */
+const patience = 60_000;
+
+/** How long each extension took to activate in one window, in milliseconds. */
+type Times = Readonly<Record<typeof ours | typeof empty, number>>;
+
+interface Prepared {
+  readonly all: readonly Times[];
+  stop(): Promise<void>;
+}
+
+const figures: readonly Figure<Prepared>[] = [
+  {
+    id: "activation.overEmptyMs",
+    unit: "ms",
+    goal: { atMost: 10 },
+    what: "How much longer VS Code takes to activate the extension than one that does nothing, in the same window: installed from the .vsix, with two connections in the settings, to which nothing is sent. Median of the differences in 20 windows, each with an extension host of its own.",
+    measure: ({ all }) => Promise.resolve(medianOf(all.map((times) => times[ours] - times[empty]))),
+  },
+  {
+    id: "activation.ms",
+    unit: "ms",
+    what: "How long it takes to activate the extension, as who waits for it sees it. Median of the same 20.",
+    measure: ({ all }) => Promise.resolve(medianOf(all.map((times) => times[ours]))),
+  },
+];
+
+export const part: Part<Prepared> = {
+  figures,
+  prepare: async () => {
+    const folder = temporaryFolder();
+    try {
+      return { all: await measureIn(folder.path), stop: () => Promise.resolve() };
+    } finally {
+      folder.remove();
+    }
+  },
+};
+
+async function measureIn(folder: string): Promise<Times[]> {
+  const file = join(folder, "times.txt");
+  writeFileSync(file, "");
+  const service = await startLoopback();
+  const server = await startCodeServer({
+    extensions: [await packageExtension(), pack("empty", folder), pack("probe", folder)],
+    env: { CMS_BENCH_FILE: file, CMS_BENCH_IDS: [ours, empty].join() },
+    settings: {
+      "cms.connections": [
+        { id: "staging", url: service.url },
+        { id: "live", url: service.url, role: "production" },
+      ],
+    },
+  });
+  const browser = await startBrowser();
+  try {
+    for (let round = 0; round <= rounds; round += 1) {
+      const page = await blankPage(browser);
+      await page.goto(windowAddress(server));
+      const isTold = () => Promise.resolve(timesIn(file).length > round);
+      await until(`Window ${round} has told nothing.`, isTold, patience);
+      await page.context().close();
+    }
+  } finally {
+    await browser.close();
+    await server.stop();
+    await service.stop();
+  }
+  if (service.requests.length > 0) throw new Error("Something was requested that nobody wanted.");
+  return timesIn(file).slice(1);
+}
+
+const timesIn = (file: string): Times[] =>
+  readFileSync(file, "utf8")
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Times);
+
+/** An extension beside this file, packaged. */
+function pack(name: string, folder: string): string {
+  const vsix = join(folder, `${name}.vsix`);
+  const packager = createRequire(import.meta.url).resolve("@vscode/vsce/vsce");
+  const words = ["package", "--no-dependencies", "--allow-missing-repository", "--skip-license"];
+  execFileSync(process.execPath, [packager, ...words, "--out", vsix], {
+    cwd: join(import.meta.dirname, name),
+    stdio: ["ignore", 2, 2],
+  });
+  return vsix;
+}

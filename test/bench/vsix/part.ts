@@ -1,0 +1,23 @@
+import { statSync } from "node:fs";
+import { packageExtension } from "../../window/vsix.ts";
+import type { Figure, Part } from "../part.ts";
+
+interface Prepared {
+  readonly path: string;
+  stop(): Promise<void>;
+}
+
+const figures: readonly Figure<Prepared>[] = [
+  {
+    id: "vsix.bytes",
+    unit: "bytes",
+    goal: { atMost: 300_000 },
+    what: "The packaged extension, as it is installed. `npm run check` fails above the goal.",
+    measure: ({ path }) => Promise.resolve(statSync(path).size),
+  },
+];
+
+export const part: Part<Prepared> = {
+  figures,
+  prepare: async () => ({ path: await packageExtension(), stop: () => Promise.resolve() }),
+};

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { statSync } from "node:fs";
+import ts from "typescript";
+import { part } from "../bench/vsix/part.ts";
+import { isMet } from "../bench/part.ts";
+import { packageExtension } from "../window/vsix.ts";
+import { readJson } from "./root.ts";
+import { nodesIn, placeOf } from "./sources.ts";
+
+describe("The package", () => {
+  it("is not larger than the bench says it may be", async function () {
+    this.timeout(120_000);
+    const [{ goal }] = part.figures as [(typeof part.figures)[0]];
+
+    const value = statSync(await packageExtension()).size;
+
+    assert.ok(goal && isMet({ value, goal }), `${value} bytes`);
+  });
+
+  it("has no clock that runs for as long as a window is open", () => {
+    const clocks = [...nodesIn("src")]
+      .filter(ts.isIdentifier)
+      .filter(({ text }) => text === "setInterval")
+      .map(placeOf);
+
+    assert.deepEqual(clocks, []);
+  });
+
+  it("runs where the workspace is, with its services, files and certificates", () => {
+    const { extensionKind } = readJson("package.json") as { readonly extensionKind: unknown };
+
+    assert.deepEqual(extensionKind, ["workspace"]);
+  });
+});

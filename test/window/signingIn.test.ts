@@ -111,7 +111,10 @@ describe("A user of the service, signed in", function () {
     await workbench().screenshot("signing-in-report");
     assert.match(text, /Signs in with: session$/m);
     assert.match(text, /Answer: 200, first byte after \d+ ms, whole after \d+ ms/);
-    assert.match(text, /Closed: Users-permissions, User: create, update; Upload: upload /);
+    assert.match(
+      text,
+      /Closed: Users-permissions, User: create, update, destroy; Upload: upload$/m,
+    );
     // A session is a JWT, whose first letters are the same in all.
     for (const secret of [name, service.user.password, "eyJ"]) assert.ok(!text.includes(secret));
   });

@@ -9,8 +9,11 @@ export function stateIcon(state: State | undefined): vscode.ThemeIcon {
     case "published":
       return new vscode.ThemeIcon("pass-filled", new vscode.ThemeColor("charts.green"));
     case "modified":
-      // Yellow: in Dark Modern the charts' orange is all but the background.
-      return new vscode.ThemeIcon("record", new vscode.ThemeColor("charts.yellow"));
+      // The colours of charts are a dark brown or an olive green in some of VS Code's own themes.
+      return new vscode.ThemeIcon(
+        "record",
+        new vscode.ThemeColor("notificationsWarningIcon.foreground"),
+      );
     default:
       return new vscode.ThemeIcon("file");
   }

@@ -13,6 +13,7 @@ import type { ConnectionChange } from "./connectionChange.ts";
 import { isFromSetting, secretKinds } from "./connection.ts";
 import { Emitter } from "./events.ts";
 import type { Disposable, Event } from "./events.ts";
+import { userIdIn } from "./jwt.ts";
 import type { Outcome } from "./outcome.ts";
 import { done, failed } from "./outcome.ts";
 
@@ -92,17 +93,10 @@ export class Connections implements Disposable {
     return secrets.some(Boolean);
   }
 
-  /** The id of the user whose session is kept, as the session itself tells: undefined where it does not. */
+  /** The id of the user whose session is kept; undefined where there is none, or only the service can tell. */
   async userId(connection: Connection): Promise<string | undefined> {
-    try {
-      const session = await this.#store.secret(connection, "session");
-      const [, said = ""] = session?.split(".") ?? [];
-      const { id } = JSON.parse(Buffer.from(said, "base64url").toString()) as { id?: unknown };
-      return typeof id === "number" ? String(id) : undefined;
-    } catch {
-      // No session, or one that only the service can read.
-      return undefined;
-    }
+    const session = await this.#store.secret(connection, "session");
+    return session && userIdIn(session);
   }
 
   async setToken(connection: Connection, token: string): Promise<void> {

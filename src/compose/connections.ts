@@ -3,7 +3,6 @@ import { askLogin, followAdmins } from "../host/adminSignIn.ts";
 import { ConnectionSettings } from "../host/connectionSettings.ts";
 import { requestLog } from "../host/log.ts";
 import { followNetworkSettings, networkSettings } from "../host/networkSettings.ts";
-import { followOtherWindows } from "../host/otherWindows.ts";
 import { Store } from "../host/store.ts";
 import { Accounts } from "../model/accounts.ts";
 import { Admins } from "../model/admins.ts";
@@ -27,7 +26,6 @@ export function openConnections(
   const admins = own(new Admins({ connections, store, ways, ask: askLogin }));
   const accounts = own(new Accounts(connections));
   own(followAdmins(connections));
-  own(followOtherWindows(context.secrets, store, connections));
   own(followNetworkSettings(connections));
   return { connections, connectionSettings, locks, accounts, admins };
 }

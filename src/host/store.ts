@@ -27,7 +27,6 @@ export class Store implements ConnectionStore {
   readonly #here: vscode.Memento;
   readonly #secrets: vscode.SecretStorage;
   readonly #settings: Settings;
-  readonly #writing = new Set<string>();
 
   constructor(
     { globalState, workspaceState, secrets }: vscode.ExtensionContext,
@@ -70,23 +69,7 @@ export class Store implements ConnectionStore {
     secret: string | undefined,
   ): Promise<void> {
     const key = keyOf(connection, kind);
-    this.#writing.add(key);
-    try {
-      await (secret ? this.#secrets.store(key, secret) : this.#secrets.delete(key));
-    } finally {
-      this.#writing.delete(key);
-    }
-  }
-
-  /** Whether a secret that changes is changed from here. */
-  isWriting(key: string): boolean {
-    return this.#writing.has(key);
-  }
-
-  /** What is kept of each connection at the moment, by id; another window may have written it. */
-  kept(): Map<string, Personal> {
-    const all = [...this.#personal, ...listIn(this.#everywhere), ...listIn(this.#here)];
-    return new Map(all.map((one) => [one.id, one]));
+    await (secret ? this.#secrets.store(key, secret) : this.#secrets.delete(key));
   }
 
   get #personal(): readonly Personal[] {

@@ -95,8 +95,7 @@ export class Connections implements Disposable {
 
   /** The id of the user whose session is kept; undefined where there is none, or only the service can tell. */
   async userId(connection: Connection): Promise<string | undefined> {
-    const session = await this.#store.secret(connection, "session");
-    return session && userIdIn(session);
+    return userIdIn(await this.#store.secret(connection, "session"));
   }
 
   async setToken(connection: Connection, token: string): Promise<void> {

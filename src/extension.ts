@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { openLink } from "./commands/openLink.ts";
+import { openLink } from "./commands/finding/openLink.ts";
 import { tablesOf } from "./compose/commands.ts";
 import { followDocuments } from "./compose/documents.ts";
 import { openEditor } from "./compose/editor.ts";

@@ -3,12 +3,12 @@ import type { CommandTable } from "../host/commands.ts";
 import { must } from "../host/failed.ts";
 import { withProgress } from "../host/progress.ts";
 import { choose } from "../host/prompts.ts";
-import { narrowingWords } from "../host/narrowingWords.ts";
-import { numeral, plain } from "../host/words.ts";
+import { narrowingWords } from "../host/words/narrowingWords.ts";
+import { numeral, plain } from "../host/words/words.ts";
 import { usersType } from "../model/address.ts";
 import { countMeant } from "../model/batch/counting.ts";
-import { headingOf } from "../model/catalog.ts";
-import type { Place } from "../model/content.ts";
+import { headingOf } from "../model/schemas/catalog.ts";
+import type { Place } from "../model/listing/content.ts";
 import { loadAll } from "./loadAll.ts";
 import type { HasPlace, Models, Targets } from "./targets.ts";
 

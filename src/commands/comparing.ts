@@ -4,16 +4,16 @@ import { openDocuments, openTab } from "../files/openDocuments.ts";
 import { toUri } from "../files/uri.ts";
 import { must } from "../host/failed.ts";
 import { withProgress } from "../host/progress.ts";
-import { untitled } from "../host/words.ts";
+import { untitled } from "../host/words/words.ts";
 import { isSameDocument } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
-import type { TypedService } from "../model/catalogs.ts";
-import { comparableText, hasRowIds, readPublishedSide } from "../model/comparing.ts";
-import { fromText, toText } from "../model/documentText.ts";
+import type { TypedService } from "../model/schemas/catalogs.ts";
+import { comparableText, hasRowIds, readPublishedSide } from "../model/lifecycle/comparing.ts";
+import { fromText, toText } from "../model/documents/documentText.ts";
 import type { JsonObject } from "../model/json.ts";
-import { titleOf } from "../model/reader.ts";
-import { serviceFor } from "../model/saving.ts";
-import type { Showing } from "./looked.ts";
+import { titleOf } from "../model/documents/reader.ts";
+import { serviceFor } from "../model/saving/saving.ts";
+import type { Showing } from "./batch/looked.ts";
 import { publishable, tell } from "./publishing.ts";
 
 /** One side of a comparison. */

@@ -5,12 +5,12 @@ import { withProgress } from "../host/progress.ts";
 import { unlocked } from "../host/unlocking.ts";
 import { isSingle, isUser } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
-import type { TypedService } from "../model/catalogs.ts";
-import { headingOf } from "../model/catalog.ts";
-import type { Inbound } from "../model/inbound.ts";
+import type { TypedService } from "../model/schemas/catalogs.ts";
+import { headingOf } from "../model/schemas/catalog.ts";
+import type { Inbound } from "../model/lifecycle/inbound.ts";
 import { whatGoes, whatPointsHere, whyNotDeleted } from "./deleteWords.ts";
-import { look, seenBy } from "./looked.ts";
-import type { Argument, Looked, Seen, Showing } from "./looked.ts";
+import { look, seenBy } from "./batch/looked.ts";
+import type { Argument, Looked, Seen, Showing } from "./batch/looked.ts";
 import { askWithNews, newsOf } from "./news.ts";
 
 /** Deletes in every locale, after a question that names what goes. */

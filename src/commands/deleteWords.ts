@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
-import { listed } from "../host/lists.ts";
-import { untitled } from "../host/words.ts";
-import { headingOf } from "../model/catalog.ts";
-import type { Service } from "../model/catalogs.ts";
-import type { Inbound } from "../model/inbound.ts";
+import { listed } from "../host/words/lists.ts";
+import { untitled } from "../host/words/words.ts";
+import { headingOf } from "../model/schemas/catalog.ts";
+import type { Service } from "../model/schemas/catalogs.ts";
+import type { Inbound } from "../model/lifecycle/inbound.ts";
 import type { Failure } from "../model/outcome.ts";
-import { localesMovedSince } from "../model/publishing.ts";
-import type { Draft } from "../model/reader.ts";
-import type { Seen } from "./looked.ts";
+import { localesMovedSince } from "../model/lifecycle/publishing.ts";
+import type { Draft } from "../model/documents/reader.ts";
+import type { Seen } from "./batch/looked.ts";
 import { isUncertain } from "./publishWords.ts";
 
 /** What goes with a delete, and which other locales are not what the person saw. */

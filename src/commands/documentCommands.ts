@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
-import type { Row } from "../model/rows.ts";
+import type { Row } from "../model/listing/rows.ts";
 import { deleteDocument } from "./deleteDocument.ts";
-import { look } from "./looked.ts";
-import type { Argument, Showing } from "./looked.ts";
-import { openDocument } from "./openDocument.ts";
+import { look } from "./batch/looked.ts";
+import type { Argument, Showing } from "./batch/looked.ts";
+import { openDocument } from "./finding/openDocument.ts";
 import { publishAllLocales } from "./publishAllLocales.ts";
 import { publishDocument } from "./publishDocument.ts";
 import { showReferences } from "./referencedBy.ts";

@@ -4,8 +4,8 @@ import { withProgress } from "../host/progress.ts";
 import { ask, choose, confirm } from "../host/prompts.ts";
 import { fileAt, nameOf, pathComplaint, textAt, writeText } from "../host/workspaceFiles.ts";
 import type { Place } from "../host/workspaceFiles.ts";
-import type { Catalogs } from "../model/catalogs.ts";
-import type { Connection } from "../model/connection.ts";
+import type { Catalogs } from "../model/schemas/catalogs.ts";
+import type { Connection } from "../model/connections/connection.ts";
 import { contentTypesText, isGenerated, specifierIn } from "../model/types/contentTypes.ts";
 import type { Form } from "../model/types/contentTypes.ts";
 

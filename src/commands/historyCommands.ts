@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
-import type { Reader } from "../model/reader.ts";
-import { forgetData } from "./forgetData.ts";
-import type { Kept } from "./forgetData.ts";
-import type { Argument } from "./looked.ts";
+import type { Reader } from "../model/documents/reader.ts";
+import { forgetData } from "./connections/forgetData.ts";
+import type { Kept } from "./connections/forgetData.ts";
+import type { Argument } from "./batch/looked.ts";
 import { restoreDocument } from "./restoreDocument.ts";
 import { showHistory } from "./showHistory.ts";
 import type { Remembering } from "./showHistory.ts";

@@ -5,11 +5,11 @@ import type { MediaField, Uploads } from "../editor/uploads.ts";
 import { fromUri } from "../files/uri.ts";
 import type { CommandTable } from "../host/commands.ts";
 import { Failed, isCancelled, whyFailed } from "../host/failed.ts";
-import { mayHaveArrived, notOfKind } from "../host/fileWords.ts";
+import { mayHaveArrived, notOfKind } from "../host/words/fileWords.ts";
 import { unlocked } from "../host/unlocking.ts";
-import { isList } from "../model/catalog.ts";
-import type { Locks } from "../model/locks.ts";
-import { endingsOf, isAllowed } from "../model/mediaKinds.ts";
+import { isList } from "../model/schemas/catalog.ts";
+import type { Locks } from "../model/connections/locks.ts";
+import { endingsOf, isAllowed } from "../model/media/mediaKinds.ts";
 
 /** What is to be uploaded where, when nobody has to be asked: something was dropped on the text. */
 interface Dropped {

@@ -3,17 +3,17 @@ import type { NewDocuments } from "../files/newDocuments.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import type { CommandTable } from "../host/commands.ts";
 import { must } from "../host/failed.ts";
-import { listed } from "../host/lists.ts";
+import { listed } from "../host/words/lists.ts";
 import { unlocked } from "../host/unlocking.ts";
-import { plain, untitled } from "../host/words.ts";
+import { plain, untitled } from "../host/words/words.ts";
 import { isUser, newId, usersType } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
-import { blank } from "../model/blank.ts";
-import type { Place } from "../model/content.ts";
-import { fromText } from "../model/documentText.ts";
-import { copyOf, templateOf, userTemplate } from "../model/template.ts";
-import { look } from "./looked.ts";
-import type { Acting, Argument } from "./looked.ts";
+import { blank } from "../model/documents/blank.ts";
+import type { Place } from "../model/listing/content.ts";
+import { fromText } from "../model/documents/documentText.ts";
+import { copyOf, templateOf, userTemplate } from "../model/documents/template.ts";
+import { look } from "./batch/looked.ts";
+import type { Acting, Argument } from "./batch/looked.ts";
 import type { HasPlace, Targets } from "./targets.ts";
 
 interface Writing extends Acting {

@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
-import { listed } from "../host/lists.ts";
+import { listed } from "../host/words/lists.ts";
 import { confirm, decide } from "../host/prompts.ts";
-import { ago, plain } from "../host/words.ts";
-import type { TypedService } from "../model/catalogs.ts";
-import { differing } from "../model/publishing.ts";
-import type { LookedAt } from "../model/reader.ts";
-import type { Looked, Seen, Showing } from "./looked.ts";
-import { openDocument } from "./openDocument.ts";
+import { ago, plain } from "../host/words/words.ts";
+import type { TypedService } from "../model/schemas/catalogs.ts";
+import { differing } from "../model/lifecycle/publishing.ts";
+import type { LookedAt } from "../model/documents/reader.ts";
+import type { Looked, Seen, Showing } from "./batch/looked.ts";
+import { openDocument } from "./finding/openDocument.ts";
 
 /** What a person should hear who saw an older version of a document. */
 export interface News {

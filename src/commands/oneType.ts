@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
 import { must } from "../host/failed.ts";
-import { placeHeading } from "../host/headings.ts";
+import { placeHeading } from "../host/words/headings.ts";
 import { choose } from "../host/prompts.ts";
-import { numeral } from "../host/words.ts";
+import { numeral } from "../host/words/words.ts";
 import { usersType } from "../model/address.ts";
 import type { Meant } from "../model/batch/batches.ts";
-import { connectionOf } from "./batchTargets.ts";
-import type { Selection } from "./batching.ts";
+import { connectionOf } from "./batch/batchTargets.ts";
+import type { Selection } from "./batch/batching.ts";
 import type { Models } from "./targets.ts";
 
 /** The names of the types that it is about. */

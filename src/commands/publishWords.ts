@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
-import { listed } from "../host/lists.ts";
-import { describe, stateWord, untitled } from "../host/words.ts";
+import { listed } from "../host/words/lists.ts";
+import { describe, stateWord, untitled } from "../host/words/words.ts";
 import type { Address } from "../model/address.ts";
 import type { Failure } from "../model/outcome.ts";
-import type { Publishing } from "../model/publishing.ts";
+import type { Publishing } from "../model/lifecycle/publishing.ts";
 
 /** What goes live with a publish, in a sentence. */
 export function whatGoesLive({ published, live }: Publishing): string {

@@ -1,14 +1,14 @@
 import * as vscode from "vscode";
 import { placesIn } from "../editor/problems.ts";
 import { must } from "../host/failed.ts";
-import { plain } from "../host/words.ts";
+import { plain } from "../host/words/words.ts";
 import { isUser } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
-import { headingOf } from "../model/catalog.ts";
-import type { TypedService } from "../model/catalogs.ts";
+import { headingOf } from "../model/schemas/catalog.ts";
+import type { TypedService } from "../model/schemas/catalogs.ts";
 import type { Failure } from "../model/outcome.ts";
-import type { Showing } from "./looked.ts";
-import { openDocument } from "./openDocument.ts";
+import type { Showing } from "./batch/looked.ts";
+import { openDocument } from "./finding/openDocument.ts";
 
 /** The service of a document that can be published; undefined where it can't, and the person was told. */
 export async function publishable(

@@ -1,15 +1,15 @@
 import * as vscode from "vscode";
 import { must } from "../host/failed.ts";
-import { listed } from "../host/lists.ts";
+import { listed } from "../host/words/lists.ts";
 import { withProgress } from "../host/progress.ts";
-import { inert, plain, untitled } from "../host/words.ts";
+import { inert, plain, untitled } from "../host/words/words.ts";
 import { singleId } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
-import { headingOf } from "../model/catalog.ts";
-import type { Catalog } from "../model/catalog.ts";
-import type { Inbound, Pointer } from "../model/inbound.ts";
-import type { Acting, Argument } from "./looked.ts";
-import { openDocument } from "./openDocument.ts";
+import { headingOf } from "../model/schemas/catalog.ts";
+import type { Catalog } from "../model/schemas/catalog.ts";
+import type { Inbound, Pointer } from "../model/lifecycle/inbound.ts";
+import type { Acting, Argument } from "./batch/looked.ts";
+import { openDocument } from "./finding/openDocument.ts";
 
 interface PointerItem extends vscode.QuickPickItem {
   readonly address?: Address;

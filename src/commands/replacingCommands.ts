@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
 import { isUser } from "../model/address.ts";
-import { allThatMatch, selectedRows } from "./batchTargets.ts";
-import type { Selectable } from "./batchTargets.ts";
-import type { Batching } from "./batching.ts";
+import { allThatMatch, selectedRows } from "./batch/batchTargets.ts";
+import type { Selectable } from "./batch/batchTargets.ts";
+import type { Batching } from "./batch/batching.ts";
 import { replace } from "./replacing.ts";
 import type { HasPlace, Targets } from "./targets.ts";
 

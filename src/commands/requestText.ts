@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Preview } from "../model/review.ts";
+import type { Preview } from "../model/saving/review.ts";
 
 /** What a save would send, to be read: comments say what is not in the body, and there is no token in it. */
 export function requestText(

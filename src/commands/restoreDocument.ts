@@ -1,19 +1,19 @@
 import * as vscode from "vscode";
 import { must } from "../host/failed.ts";
-import { describeOutcome } from "../host/historyWords.ts";
-import { listed } from "../host/lists.ts";
+import { describeOutcome } from "../host/words/historyWords.ts";
+import { listed } from "../host/words/lists.ts";
 import { withProgress } from "../host/progress.ts";
 import { confirm } from "../host/prompts.ts";
 import { unlocked } from "../host/unlocking.ts";
-import { ago, inert, plain, untitled } from "../host/words.ts";
-import { headingOf } from "../model/catalog.ts";
-import type { Catalog } from "../model/catalog.ts";
-import type { TypedService } from "../model/catalogs.ts";
-import type { Entry } from "../model/journal.ts";
-import { noLocale } from "../model/journalEntry.ts";
-import { isOmitted } from "../model/redaction.ts";
-import { restoreDeleted } from "../model/restore.ts";
-import { openDocument } from "./openDocument.ts";
+import { ago, inert, plain, untitled } from "../host/words/words.ts";
+import { headingOf } from "../model/schemas/catalog.ts";
+import type { Catalog } from "../model/schemas/catalog.ts";
+import type { TypedService } from "../model/schemas/catalogs.ts";
+import type { Entry } from "../model/journal/journal.ts";
+import { noLocale } from "../model/journal/journalEntry.ts";
+import { isOmitted } from "../model/journal/redaction.ts";
+import { restoreDeleted } from "../model/lifecycle/restore.ts";
+import { openDocument } from "./finding/openDocument.ts";
 import type { Remembering } from "./showHistory.ts";
 
 /** Where deleted documents are looked for. */

@@ -5,12 +5,12 @@ import { addressIn } from "../files/textUri.ts";
 import type { CommandTable } from "../host/commands.ts";
 import { must } from "../host/failed.ts";
 import { withProgress } from "../host/progress.ts";
-import { untitled } from "../host/words.ts";
+import { untitled } from "../host/words/words.ts";
 import { keyOf } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
-import type { Connections } from "../model/connections.ts";
-import type { Documents } from "../model/documents.ts";
-import type { Side } from "../model/merge.ts";
+import type { Connections } from "../model/connections/connections.ts";
+import type { Documents } from "../model/documents/documents.ts";
+import type { Side } from "../model/saving/merge.ts";
 import type { Conflict } from "../model/outcome.ts";
 import { requestText } from "./requestText.ts";
 

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
 import { ask } from "../host/prompts.ts";
-import { isTypeName } from "../model/connection.ts";
+import { isTypeName } from "../model/connections/connection.ts";
 import type { HasConnection, Models, Targets } from "./targets.ts";
 
 /** Commands on what a service is made of. */

@@ -3,18 +3,18 @@ import type { Versions } from "../editor/versions.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import { chooseOrPress } from "../host/buttonPick.ts";
 import { must } from "../host/failed.ts";
-import { describeEntry, describeOutcome } from "../host/historyWords.ts";
+import { describeEntry, describeOutcome } from "../host/words/historyWords.ts";
 import { journalSettings } from "../host/journalSettings.ts";
-import { plain, untitled } from "../host/words.ts";
+import { plain, untitled } from "../host/words/words.ts";
 import type { Address } from "../model/address.ts";
-import { fromText, toText } from "../model/documentText.ts";
-import type { Contents, Entry, Journal } from "../model/journal.ts";
-import { noLocale } from "../model/journalEntry.ts";
+import { fromText, toText } from "../model/documents/documentText.ts";
+import type { Contents, Entry, Journal } from "../model/journal/journal.ts";
+import { noLocale } from "../model/journal/journalEntry.ts";
 import type { JsonObject } from "../model/json.ts";
-import { putBack } from "../model/putBack.ts";
-import { serviceFor } from "../model/saving.ts";
-import type { Acting } from "./looked.ts";
-import { openDocument } from "./openDocument.ts";
+import { putBack } from "../model/saving/putBack.ts";
+import { serviceFor } from "../model/saving/saving.ts";
+import type { Acting } from "./batch/looked.ts";
+import { openDocument } from "./finding/openDocument.ts";
 
 export interface Remembering extends Acting {
   readonly journal: Journal;

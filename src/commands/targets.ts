@@ -5,17 +5,17 @@ import { noteConnection } from "../host/askedFor.ts";
 import { must } from "../host/failed.ts";
 import { choose, search } from "../host/prompts.ts";
 import type { Choice } from "../host/prompts.ts";
-import { ago, inert, stateWord, untitled } from "../host/words.ts";
+import { ago, inert, stateWord, untitled } from "../host/words/words.ts";
 import { isNew, isSingle, isUser, singleId, usersType } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
-import { headingOf } from "../model/catalog.ts";
-import type { ContentType } from "../model/catalog.ts";
-import type { Catalogs } from "../model/catalogs.ts";
-import type { Connection } from "../model/connection.ts";
-import type { Connections } from "../model/connections.ts";
-import type { Content, Place } from "../model/content.ts";
-import type { Locks } from "../model/locks.ts";
-import type { Row } from "../model/rows.ts";
+import { headingOf } from "../model/schemas/catalog.ts";
+import type { ContentType } from "../model/schemas/catalog.ts";
+import type { Catalogs } from "../model/schemas/catalogs.ts";
+import type { Connection } from "../model/connections/connection.ts";
+import type { Connections } from "../model/connections/connections.ts";
+import type { Content, Place } from "../model/listing/content.ts";
+import type { Locks } from "../model/connections/locks.ts";
+import type { Row } from "../model/listing/rows.ts";
 
 /** The slices of a row that commands act on. */
 export interface HasConnection {

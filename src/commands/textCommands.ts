@@ -8,7 +8,7 @@ import { fromUri } from "../files/uri.ts";
 import type { CommandTable } from "../host/commands.ts";
 import { must } from "../host/failed.ts";
 import { choose } from "../host/prompts.ts";
-import type { Catalogs } from "../model/catalogs.ts";
+import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { fromSegments } from "../model/prose/field.ts";
 import type { Field } from "../model/prose/field.ts";
 import { placesIn } from "../model/prose/places.ts";

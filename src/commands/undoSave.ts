@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
 import { openDocuments } from "../files/openDocuments.ts";
 import { must } from "../host/failed.ts";
-import { listed } from "../host/lists.ts";
+import { listed } from "../host/words/lists.ts";
 import { withProgress } from "../host/progress.ts";
 import { unlocked } from "../host/unlocking.ts";
-import { ago, plain, untitled } from "../host/words.ts";
+import { ago, plain, untitled } from "../host/words/words.ts";
 import type { Address } from "../model/address.ts";
-import type { Reader } from "../model/reader.ts";
-import { undoLastSave } from "../model/undo.ts";
+import type { Reader } from "../model/documents/reader.ts";
+import { undoLastSave } from "../model/saving/undo.ts";
 import type { Remembering } from "./showHistory.ts";
 
 /** Takes back what was saved last, on the service; an editor without unsaved changes shows it. */

@@ -4,9 +4,9 @@ import { must } from "../host/failed.ts";
 import { isUser } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import { adminUrlOf, previewOf } from "../model/documentUrls.ts";
-import { serviceFor } from "../model/saving.ts";
-import { look } from "./looked.ts";
-import type { Argument, Showing } from "./looked.ts";
+import { serviceFor } from "../model/saving/saving.ts";
+import { look } from "./batch/looked.ts";
+import type { Argument, Showing } from "./batch/looked.ts";
 import { tell } from "./publishing.ts";
 import type { Targets } from "./targets.ts";
 

@@ -4,10 +4,10 @@ import { must } from "../host/failed.ts";
 import { askNewPassword } from "../host/passwordPrompt.ts";
 import { withProgress } from "../host/progress.ts";
 import { unlocked } from "../host/unlocking.ts";
-import { setPassword } from "../model/password.ts";
-import type { Reader } from "../model/reader.ts";
-import { look } from "./looked.ts";
-import type { Acting, Argument } from "./looked.ts";
+import { setPassword } from "../model/saving/password.ts";
+import type { Reader } from "../model/documents/reader.ts";
+import { look } from "./batch/looked.ts";
+import type { Acting, Argument } from "./batch/looked.ts";
 import type { Targets } from "./targets.ts";
 
 /** Commands on user accounts. */

@@ -4,11 +4,11 @@ import { ConnectionSettings } from "../host/connectionSettings.ts";
 import { requestLog } from "../host/log.ts";
 import { followNetworkSettings, networkSettings } from "../host/networkSettings.ts";
 import { Store } from "../host/store.ts";
-import { Accounts } from "../model/accounts.ts";
-import { Admins } from "../model/admins.ts";
-import type { Connection } from "../model/connection.ts";
-import { Connections } from "../model/connections.ts";
-import { Locks } from "../model/locks.ts";
+import { Accounts } from "../model/connections/accounts.ts";
+import { Admins } from "../model/connections/admins.ts";
+import type { Connection } from "../model/connections/connection.ts";
+import { Connections } from "../model/connections/connections.ts";
+import { Locks } from "../model/connections/locks.ts";
 import type { Own } from "./own.ts";
 
 /** The connections there are: where they are kept, how each is reached, and who may do what there. */

@@ -11,7 +11,7 @@ import { SchemaDifferences } from "../editor/schemaDifferences.ts";
 import { schemaScheme, Schemas } from "../editor/schemas.ts";
 import { TabMarks } from "../editor/tabMarks.ts";
 import { scheme } from "../files/uri.ts";
-import { TargetStates } from "../model/targetStates.ts";
+import { TargetStates } from "../model/references/targetStates.ts";
 import type { Model } from "./model.ts";
 import type { Own } from "./own.ts";
 

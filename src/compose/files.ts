@@ -9,8 +9,8 @@ import { TextFiles } from "../files/textFiles.ts";
 import { textScheme } from "../files/textUri.ts";
 import { scheme } from "../files/uri.ts";
 import type { Address } from "../model/address.ts";
-import { localizationsOf } from "../model/localizing.ts";
-import { recreate } from "../model/recreate.ts";
+import { localizationsOf } from "../model/lifecycle/localizing.ts";
+import { recreate } from "../model/lifecycle/recreate.ts";
 import type { Model } from "./model.ts";
 import type { Own } from "./own.ts";
 

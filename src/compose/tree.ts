@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { reached } from "../host/milestones.ts";
 import { followProjects } from "../host/whereOfUse.ts";
 import type { Address } from "../model/address.ts";
-import { Restarts } from "../model/restarts.ts";
+import { Restarts } from "../model/connections/restarts.ts";
 import { CollectionNode } from "../tree/collectionNode.ts";
 import { ContentTree } from "../tree/contentTree.ts";
 import type { TreeNode } from "../tree/node.ts";

@@ -3,13 +3,13 @@ import { openDocuments } from "../files/openDocuments.ts";
 import { fromUri } from "../files/uri.ts";
 import { isSame, keyOf } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
-import type { TypedService } from "../model/catalogs.ts";
-import { readPublishedSide } from "../model/comparing.ts";
-import type { Documents } from "../model/documents.ts";
-import { fromText } from "../model/documentText.ts";
+import type { TypedService } from "../model/schemas/catalogs.ts";
+import { readPublishedSide } from "../model/lifecycle/comparing.ts";
+import type { Documents } from "../model/documents/documents.ts";
+import { fromText } from "../model/documents/documentText.ts";
 import { isObject } from "../model/json.ts";
 import type { JsonObject } from "../model/json.ts";
-import { liveOf } from "../model/standing.ts";
+import { liveOf } from "../model/documents/standing.ts";
 import { pauseWhile } from "./quiet.ts";
 import type { Versions } from "./versions.ts";
 

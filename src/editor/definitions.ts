@@ -1,8 +1,8 @@
 import { getLocation } from "jsonc-parser";
 import * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
-import type { Catalog, ContentType } from "../model/catalog.ts";
-import type { Catalogs } from "../model/catalogs.ts";
+import type { Catalog, ContentType } from "../model/schemas/catalog.ts";
+import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { ownerOf } from "../model/schemas/owner.ts";
 import type { Projects } from "../model/schemas/projects.ts";
 import { Places } from "./places.ts";

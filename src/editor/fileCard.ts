@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { CmsFile } from "../model/mediaLibrary.ts";
-import { fileFacts } from "../host/fileWords.ts";
+import type { CmsFile } from "../model/media/mediaLibrary.ts";
+import { fileFacts } from "../host/words/fileWords.ts";
 
 /** As wide as a picture is shown, in pixels. */
 const width = 240;

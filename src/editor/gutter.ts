@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
 import { keyOf } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
-import type { Documents } from "../model/documents.ts";
+import type { Documents } from "../model/documents/documents.ts";
 import type { JsonObject } from "../model/json.ts";
 import { putBack } from "./original.ts";
 import type { PendingChanges } from "./pendingChanges.ts";

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
-import { lockIcon, standingOf } from "../host/roleWords.ts";
+import { lockIcon, standingOf } from "../host/words/roleWords.ts";
 import type { Address } from "../model/address.ts";
-import type { Connections } from "../model/connections.ts";
-import type { Locks } from "../model/locks.ts";
+import type { Connections } from "../model/connections/connections.ts";
+import type { Locks } from "../model/connections/locks.ts";
 
 interface Parts {
   readonly connections: Connections;

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
-import { fileFacts } from "../host/fileWords.ts";
-import type { Catalogs } from "../model/catalogs.ts";
-import type { CmsFile, MediaLibrary } from "../model/mediaLibrary.ts";
-import { toFileReference } from "../model/mediaLibrary.ts";
-import type { Pictures } from "../model/pictures.ts";
+import { fileFacts } from "../host/words/fileWords.ts";
+import type { Catalogs } from "../model/schemas/catalogs.ts";
+import type { CmsFile, MediaLibrary } from "../model/media/mediaLibrary.ts";
+import { toFileReference } from "../model/media/mediaLibrary.ts";
+import type { Pictures } from "../model/media/pictures.ts";
 import { whileWanted } from "./cancelling.ts";
 import { fileCard } from "./fileCard.ts";
 import { filling } from "./filling.ts";

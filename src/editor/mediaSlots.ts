@@ -1,7 +1,7 @@
-import type { Catalog, ContentType } from "../model/catalog.ts";
-import { isList } from "../model/catalog.ts";
-import { attributeAt } from "../model/attributeAt.ts";
-import type { Path } from "../model/attributeAt.ts";
+import type { Catalog, ContentType } from "../model/schemas/catalog.ts";
+import { isList } from "../model/schemas/catalog.ts";
+import { attributeAt } from "../model/references/attributeAt.ts";
+import type { Path } from "../model/references/attributeAt.ts";
 import { cursorAt, Places } from "./places.ts";
 import { slotAt } from "./slots.ts";
 import type { Slot } from "./slots.ts";

@@ -2,9 +2,9 @@ import * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
 import { isSame } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
-import type { Documents } from "../model/documents.ts";
+import type { Documents } from "../model/documents/documents.ts";
 import type { Outcome } from "../model/outcome.ts";
-import type { Pending } from "../model/review.ts";
+import type { Pending } from "../model/saving/review.ts";
 import { untilQuiet } from "./quiet.ts";
 
 interface Counted {

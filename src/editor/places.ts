@@ -1,6 +1,6 @@
 import { findNodeAtLocation, getLocation, getNodeValue, parseTree } from "jsonc-parser";
 import type { Node, ParseError } from "jsonc-parser";
-import type { Path } from "../model/attributeAt.ts";
+import type { Path } from "../model/references/attributeAt.ts";
 import type { Json } from "../model/json.ts";
 
 export type { Path };

@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
-import { describeObstacle } from "../host/proseWords.ts";
+import { describeObstacle } from "../host/words/proseWords.ts";
 import { obstacleIn } from "../model/blocks/obstacle.ts";
 import type { Address } from "../model/address.ts";
-import type { Catalog } from "../model/catalog.ts";
-import type { Catalogs } from "../model/catalogs.ts";
+import type { Catalog } from "../model/schemas/catalog.ts";
+import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { toSegments } from "../model/prose/field.ts";
 import type { Shape } from "../model/prose/field.ts";
 import { placesIn } from "../model/prose/places.ts";

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
-import { ago, untitled } from "../host/words.ts";
-import type { Catalogs, TypedService } from "../model/catalogs.ts";
-import { findCandidates } from "../model/targetSearch.ts";
-import type { Candidate } from "../model/targetSearch.ts";
+import { ago, untitled } from "../host/words/words.ts";
+import type { Catalogs, TypedService } from "../model/schemas/catalogs.ts";
+import { findCandidates } from "../model/references/targetSearch.ts";
+import type { Candidate } from "../model/references/targetSearch.ts";
 import { whileWanted } from "./cancelling.ts";
 import { filling } from "./filling.ts";
 import type { Slot } from "./slots.ts";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import { attributeWords } from "../host/attributeWords.ts";
-import type { Catalogs } from "../model/catalogs.ts";
-import { toJsonSchema } from "../model/jsonSchema.ts";
+import { attributeWords } from "../host/words/attributeWords.ts";
+import type { Catalogs } from "../model/schemas/catalogs.ts";
+import { toJsonSchema } from "../model/schemas/jsonSchema.ts";
 
 export const schemaScheme = "cms-schema";
 

@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
 import { openDocuments } from "../files/openDocuments.ts";
 import { fromUri } from "../files/uri.ts";
-import { listed } from "../host/lists.ts";
+import { listed } from "../host/words/lists.ts";
 import type { Address } from "../model/address.ts";
-import type { Catalogs } from "../model/catalogs.ts";
-import type { Documents } from "../model/documents.ts";
-import { isShared } from "../model/shared.ts";
+import type { Catalogs } from "../model/schemas/catalogs.ts";
+import type { Documents } from "../model/documents/documents.ts";
+import { isShared } from "../model/schemas/shared.ts";
 import type { PendingChanges } from "./pendingChanges.ts";
 import { Places } from "./places.ts";
 

@@ -1,7 +1,7 @@
-import { attributeAt } from "../model/attributeAt.ts";
-import type { AttributePlace } from "../model/attributeAt.ts";
-import type { Catalog, ContentType } from "../model/catalog.ts";
-import { isInverse, isList } from "../model/catalog.ts";
+import { attributeAt } from "../model/references/attributeAt.ts";
+import type { AttributePlace } from "../model/references/attributeAt.ts";
+import type { Catalog, ContentType } from "../model/schemas/catalog.ts";
+import { isInverse, isList } from "../model/schemas/catalog.ts";
 import { cursorAt, Places } from "./places.ts";
 import type { Cursor, Stretch } from "./places.ts";
 

@@ -1,15 +1,15 @@
 import * as vscode from "vscode";
 import { activeAddress } from "../files/openDocuments.ts";
-import { editorLine, standingWords, stateHeading } from "../host/headings.ts";
-import { standingOf } from "../host/roleWords.ts";
+import { editorLine, standingWords, stateHeading } from "../host/words/headings.ts";
+import { standingOf } from "../host/words/roleWords.ts";
 import { stateIcon } from "../host/stateIcons.ts";
-import { inert, untitled } from "../host/words.ts";
+import { inert, untitled } from "../host/words/words.ts";
 import type { Address } from "../model/address.ts";
-import type { Connections } from "../model/connections.ts";
-import type { Documents } from "../model/documents.ts";
-import type { Locks } from "../model/locks.ts";
-import type { LastEditors } from "../model/lastEditors.ts";
-import type { Snapshot } from "../model/reader.ts";
+import type { Connections } from "../model/connections/connections.ts";
+import type { Documents } from "../model/documents/documents.ts";
+import type { Locks } from "../model/connections/locks.ts";
+import type { LastEditors } from "../model/connections/lastEditors.ts";
+import type { Snapshot } from "../model/documents/reader.ts";
 
 interface Parts {
   readonly documents: Documents;

@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import { openDocuments } from "../files/openDocuments.ts";
 import { fromUri } from "../files/uri.ts";
-import { stateHeading } from "../host/headings.ts";
+import { stateHeading } from "../host/words/headings.ts";
 import { stateIcon, stateMarks } from "../host/stateIcons.ts";
 import type { Address } from "../model/address.ts";
-import type { Documents } from "../model/documents.ts";
+import type { Documents } from "../model/documents/documents.ts";
 
 /** The state of a document on its tab, in the shape that it has in the tree. */
 export class TabMarks implements vscode.FileDecorationProvider, vscode.Disposable {

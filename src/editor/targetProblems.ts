@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
 import { openDocuments } from "../files/openDocuments.ts";
 import { fromUri } from "../files/uri.ts";
-import { describeTarget } from "../host/targetWords.ts";
+import { describeTarget } from "../host/words/targetWords.ts";
 import type { Address } from "../model/address.ts";
-import type { Catalogs } from "../model/catalogs.ts";
-import type { Documents } from "../model/documents.ts";
-import type { TargetStates } from "../model/targetStates.ts";
+import type { Catalogs } from "../model/schemas/catalogs.ts";
+import type { Documents } from "../model/documents/documents.ts";
+import type { TargetStates } from "../model/references/targetStates.ts";
 import { pauseWhile } from "./quiet.ts";
 import type { References, WrittenReferences } from "./references.ts";
 

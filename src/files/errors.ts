@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { describe, describeRefusedSave } from "../host/words.ts";
+import { describe, describeRefusedSave } from "../host/words/words.ts";
 import type { Failure } from "../model/outcome.ts";
 
 /** A failure of a save: it says what became of the text, too. */

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Locks } from "../model/locks.ts";
+import type { Locks } from "../model/connections/locks.ts";
 import type { FixedFiles } from "./fixedFiles.ts";
 import { addressIn } from "./textUri.ts";
 import { scheme } from "./uri.ts";

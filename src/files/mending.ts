@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
-import { listed } from "../host/lists.ts";
+import { listed } from "../host/words/lists.ts";
 import type { SignIns } from "../host/signIn.ts";
-import { describe, plain } from "../host/words.ts";
+import { describe, plain } from "../host/words/words.ts";
 import { isSame, isUser } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
-import type { Connections } from "../model/connections.ts";
-import type { Documents, Save, Saved } from "../model/documents.ts";
+import type { Connections } from "../model/connections/connections.ts";
+import type { Documents, Save, Saved } from "../model/documents/documents.ts";
 import type { Failure, Outcome } from "../model/outcome.ts";
-import type { Recreated } from "../model/recreate.ts";
+import type { Recreated } from "../model/lifecycle/recreate.ts";
 import { askAboutDeleted, saveToFile } from "./questions.ts";
 
 /** Makes a document anew of a text whose document was deleted. */

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { reached } from "../host/milestones.ts";
 import type { Address } from "../model/address.ts";
 import { isSame } from "../model/address.ts";
-import type { Documents } from "../model/documents.ts";
+import type { Documents } from "../model/documents/documents.ts";
 import { addressIn } from "./textUri.ts";
 import { fromUri } from "./uri.ts";
 

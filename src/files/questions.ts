@@ -1,15 +1,15 @@
 import * as vscode from "vscode";
-import { listed } from "../host/lists.ts";
+import { listed } from "../host/words/lists.ts";
 import { askNewPassword } from "../host/passwordPrompt.ts";
 import { agrees } from "../host/prompts.ts";
 import { askSaveTarget } from "../host/saveTarget.ts";
-import { describeConflict, plain, untitled } from "../host/words.ts";
+import { describeConflict, plain, untitled } from "../host/words/words.ts";
 import type { Address } from "../model/address.ts";
-import type { Connections } from "../model/connections.ts";
-import type { Saved } from "../model/documents.ts";
-import { fromText } from "../model/documentText.ts";
+import type { Connections } from "../model/connections/connections.ts";
+import type { Saved } from "../model/documents/documents.ts";
+import { fromText } from "../model/documents/documentText.ts";
 import { textIn } from "../model/json.ts";
-import type { Side } from "../model/merge.ts";
+import type { Side } from "../model/saving/merge.ts";
 import type { Conflict } from "../model/outcome.ts";
 
 /** Asks what is to become of changes of two sides; undefined: nothing yet. */

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { describeMisfit } from "../host/proseWords.ts";
+import { describeMisfit } from "../host/words/proseWords.ts";
 import type { Address } from "../model/address.ts";
 import { nameOf } from "../model/prose/field.ts";
 import { toFileError } from "./errors.ts";

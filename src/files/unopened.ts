@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import { Failed } from "../host/failed.ts";
 import type { Failures } from "../host/failures.ts";
-import { describe, plain, untitled } from "../host/words.ts";
+import { describe, plain, untitled } from "../host/words/words.ts";
 import type { Address } from "../model/address.ts";
-import type { Localization } from "../model/localizing.ts";
+import type { Localization } from "../model/lifecycle/localizing.ts";
 import { done } from "../model/outcome.ts";
 import type { Failure, Outcome } from "../model/outcome.ts";
 import { openDocuments } from "./openDocuments.ts";

@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
-import type { AskLogin, Login, Refused } from "../model/admins.ts";
-import { isLocal } from "../model/connection.ts";
-import type { Connection } from "../model/connection.ts";
-import type { Connections } from "../model/connections.ts";
+import type { AskLogin, Login, Refused } from "../model/connections/admins.ts";
+import { isLocal } from "../model/connections/connection.ts";
+import type { Connection } from "../model/connections/connection.ts";
+import type { Connections } from "../model/connections/connections.ts";
 import type { Disposable } from "../model/events.ts";
 import { choose } from "./prompts.ts";
 import { askLogin as askUser, askToken } from "./signIn.ts";
-import { describe } from "./words.ts";
+import { describe } from "./words/words.ts";
 
 /** E-mail and password of an administrator, or an admin token; undefined when the person gives up. */
 export const askLogin: AskLogin = async (connection, refused) => {

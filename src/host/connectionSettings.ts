@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { findNodeAtLocation, getNodeValue, parseTree } from "jsonc-parser";
 import * as vscode from "vscode";
-import type { Connection, SettingSource } from "../model/connection.ts";
-import { connectionsIn, settingKey } from "../model/connectionSettings.ts";
-import type { Found, Misfit } from "../model/connectionSettings.ts";
+import type { Connection, SettingSource } from "../model/connections/connection.ts";
+import { connectionsIn, settingKey } from "../model/connections/connectionSettings.ts";
+import type { Found, Misfit } from "../model/connections/connectionSettings.ts";
 
 /** The connections that the setting `cms.connections` names, the user's before the workspace's. */
 export class ConnectionSettings implements vscode.Disposable {

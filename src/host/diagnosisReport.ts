@@ -2,12 +2,12 @@ import { access } from "node:fs/promises";
 import { release } from "node:os";
 import { basename } from "node:path";
 import * as vscode from "vscode";
-import type { Connection } from "../model/connection.ts";
-import type { Diagnosed } from "../model/diagnosing.ts";
+import type { Connection } from "../model/connections/connection.ts";
+import type { Diagnosed } from "../model/connections/diagnosing.ts";
 import type { Failure } from "../model/outcome.ts";
 import { networkNames, networkSettings } from "./networkSettings.ts";
-import { namesIn } from "./permissionWords.ts";
-import { describe } from "./words.ts";
+import { namesIn } from "./words/permissionWords.ts";
+import { describe } from "./words/words.ts";
 
 /** A report for a bug tracker: in English whoever asks, since those who read it there are others. */
 export async function reportOf(

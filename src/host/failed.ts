@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Failure, Outcome } from "../model/outcome.ts";
-import { describe } from "./words.ts";
+import { describe } from "./words/words.ts";
 
 /** A failure on its way to the one place that shows it. */
 export class Failed extends Error {

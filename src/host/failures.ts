@@ -2,14 +2,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import { keyOf } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
-import type { Connection } from "../model/connection.ts";
-import type { Connections } from "../model/connections.ts";
-import { remediesOf } from "../model/remedies.ts";
+import type { Connection } from "../model/connections/connection.ts";
+import type { Connections } from "../model/connections/connections.ts";
+import { remediesOf } from "../model/connections/remedies.ts";
 import { Failed, whyFailed } from "./failed.ts";
 import { buttonOf, logButton } from "./remedyButtons.ts";
 import type { Button } from "./remedyButtons.ts";
 import type { SignIns } from "./signIn.ts";
-import { plain } from "./words.ts";
+import { plain } from "./words/words.ts";
 
 /** What failed, and how it is done again. */
 interface Attempt {

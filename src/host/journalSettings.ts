@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { Connections } from "../model/connections.ts";
-import type { JournalSettings } from "../model/journal.ts";
+import type { Connections } from "../model/connections/connections.ts";
+import type { JournalSettings } from "../model/journal/journal.ts";
 
 const day = 86_400_000;
 const megabyte = 1_000_000;

@@ -1,5 +1,5 @@
 import type * as vscode from "vscode";
-import type { ClientWays } from "../model/clients.ts";
+import type { ClientWays } from "../model/connections/clients.ts";
 
 /** A line for each request: method, path, status, time. Never a token, a header, a query or a body. */
 export const requestLog =

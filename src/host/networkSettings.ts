@@ -1,10 +1,10 @@
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import * as vscode from "vscode";
-import { NoWay } from "../model/clients.ts";
-import type { ClientWays } from "../model/clients.ts";
-import type { Connections } from "../model/connections.ts";
-import { proxyFor } from "../model/proxy.ts";
+import { NoWay } from "../model/connections/clients.ts";
+import type { ClientWays } from "../model/connections/clients.ts";
+import type { Connections } from "../model/connections/connections.ts";
+import { proxyFor } from "../model/connections/proxy.ts";
 
 export const networkNames = [
   "proxy",

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
-import type { Connection } from "../model/connection.ts";
+import type { Connection } from "../model/connections/connection.ts";
 import type { Failure } from "../model/outcome.ts";
-import type { Remedy } from "../model/remedies.ts";
+import type { Remedy } from "../model/connections/remedies.ts";
 import type { SignIns } from "./signIn.ts";
-import { describe } from "./words.ts";
+import { describe } from "./words/words.ts";
 
 /** What a person can press. `run` tells whether what failed can be done again now. */
 export interface Button {

@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import * as vscode from "vscode";
-import { untitled } from "./words.ts";
+import { untitled } from "./words/words.ts";
 
 /** A file's name: what it is called, which may have any sign in it, and its ending such as `json`. */
 interface Name {

@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
-import { signIn } from "../model/accounts.ts";
-import type { Connection, Credentials, UserLogin } from "../model/connection.ts";
-import type { Connections } from "../model/connections.ts";
+import { signIn } from "../model/connections/accounts.ts";
+import type { Connection, Credentials, UserLogin } from "../model/connections/connection.ts";
+import type { Connections } from "../model/connections/connections.ts";
 import type { Outcome } from "../model/outcome.ts";
 import { isCancelled } from "./failed.ts";
 import { withProgress } from "./progress.ts";
 import { ask } from "./prompts.ts";
-import { describe } from "./words.ts";
+import { describe } from "./words/words.ts";
 
 /** Where somebody is asked to sign in. */
 type Place = Pick<Connection, "name" | "url">;

@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
-import { isFromSetting } from "../model/connection.ts";
-import type { Connection, ConnectionStore, SecretKind } from "../model/connection.ts";
+import { isFromSetting } from "../model/connections/connection.ts";
+import type { Connection, ConnectionStore, SecretKind } from "../model/connections/connection.ts";
 import type { Event } from "../model/events.ts";
 
 const stateKey = "cms.connections";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { whyFailed } from "./failed.ts";
 import type { Choice } from "./prompts.ts";
-import { plain } from "./words.ts";
+import { plain } from "./words/words.ts";
 
 interface Ticking<T> {
   readonly title: string;

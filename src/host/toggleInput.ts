@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { listed } from "./lists.ts";
+import { listed } from "./words/lists.ts";
 
 /** A button that is on or off. */
 interface Toggle<Name extends string> {

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import type { Address } from "../model/address.ts";
-import type { Connection } from "../model/connection.ts";
-import { unlockedMinutes } from "../model/locks.ts";
-import type { Locks } from "../model/locks.ts";
+import type { Connection } from "../model/connections/connection.ts";
+import { unlockedMinutes } from "../model/connections/locks.ts";
+import type { Locks } from "../model/connections/locks.ts";
 import type { Failure } from "../model/outcome.ts";
 import { agrees } from "./prompts.ts";
 

@@ -1,7 +1,7 @@
 import { isSingle, isUser } from "./address.ts";
 import type { Address } from "./address.ts";
-import type { ContentType } from "./catalog.ts";
-import type { Connection } from "./connection.ts";
+import type { ContentType } from "./schemas/catalog.ts";
+import type { Connection } from "./connections/connection.ts";
 import type { JsonObject } from "./json.ts";
 
 /** A URL with gaps such as `{slug}`, `{locale}`, `{documentId}` or `{type}`; other names are attributes. */

@@ -1,4 +1,4 @@
-import type { Catalogs } from "./catalogs.ts";
+import type { Catalogs } from "./schemas/catalogs.ts";
 import type { JsonObject } from "./json.ts";
 import { isObject, textIn } from "./json.ts";
 import type { Outcome } from "./outcome.ts";

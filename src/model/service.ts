@@ -1,5 +1,5 @@
 import type { Cms } from "../client/index.ts";
-import type { Catalog, ContentType } from "./catalog.ts";
+import type { Catalog, ContentType } from "./schemas/catalog.ts";
 import type { KeptSchemas } from "./schemas/keptSchemas.ts";
 import type { Projects } from "./schemas/projects.ts";
 

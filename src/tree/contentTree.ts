@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { onDidChangeCounts } from "../host/settings.ts";
 import { singleId, usersType } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
-import type { Connections } from "../model/connections.ts";
+import type { Connections } from "../model/connections/connections.ts";
 import { ConnectionNode } from "./connectionNode.ts";
 import type { Sources, TreeNode } from "./node.ts";
 

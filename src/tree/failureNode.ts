@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
-import { inShort } from "../host/errorWords.ts";
-import { describe } from "../host/words.ts";
-import type { Connection } from "../model/connection.ts";
-import type { Place } from "../model/content.ts";
+import { inShort } from "../host/words/errorWords.ts";
+import { describe } from "../host/words/words.ts";
+import type { Connection } from "../model/connections/connection.ts";
+import type { Place } from "../model/listing/content.ts";
 import type { Failure } from "../model/outcome.ts";
-import { remediesOf } from "../model/remedies.ts";
+import { remediesOf } from "../model/connections/remedies.ts";
 import { noChildren } from "./node.ts";
 import type { TreeNode } from "./node.ts";
 

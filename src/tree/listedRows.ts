@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { isNarrowed } from "../model/narrowing.ts";
-import type { Narrowing } from "../model/narrowing.ts";
+import { isNarrowed } from "../model/listing/narrowing.ts";
+import type { Narrowing } from "../model/listing/narrowing.ts";
 import type { Failure } from "../model/outcome.ts";
 import { DocumentNode } from "./documentNode.ts";
 import { FailureNode } from "./failureNode.ts";

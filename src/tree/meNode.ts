@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { describe } from "../host/words.ts";
-import type { Connection } from "../model/connection.ts";
+import { describe } from "../host/words/words.ts";
+import type { Connection } from "../model/connections/connection.ts";
 import type { Failure } from "../model/outcome.ts";
 import { actionRow } from "./actionRow.ts";
 import type { TreeNode } from "./node.ts";

@@ -1,11 +1,11 @@
 import type * as vscode from "vscode";
-import type { Accounts } from "../model/accounts.ts";
-import type { Catalogs } from "../model/catalogs.ts";
-import type { Connections } from "../model/connections.ts";
-import type { Content } from "../model/content.ts";
-import type { Documents } from "../model/documents.ts";
-import type { Locks } from "../model/locks.ts";
-import type { Restarts } from "../model/restarts.ts";
+import type { Accounts } from "../model/connections/accounts.ts";
+import type { Catalogs } from "../model/schemas/catalogs.ts";
+import type { Connections } from "../model/connections/connections.ts";
+import type { Content } from "../model/listing/content.ts";
+import type { Documents } from "../model/documents/documents.ts";
+import type { Locks } from "../model/connections/locks.ts";
+import type { Restarts } from "../model/connections/restarts.ts";
 import type { Comparisons } from "../model/schemas/comparisons.ts";
 
 /** A row of the tree. */

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import { singleId } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
-import type { ContentType } from "../model/catalog.ts";
-import type { Place } from "../model/content.ts";
-import type { State } from "../model/states.ts";
+import type { ContentType } from "../model/schemas/catalog.ts";
+import type { Place } from "../model/listing/content.ts";
+import type { State } from "../model/listing/states.ts";
 import { noChildren, opening } from "./node.ts";
 import type { TreeNode } from "./node.ts";
 

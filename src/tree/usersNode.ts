@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
-import { narrowingWords } from "../host/narrowingWords.ts";
-import { numeral } from "../host/words.ts";
-import type { Connection } from "../model/connection.ts";
-import type { Content, Place } from "../model/content.ts";
-import type { Listing } from "../model/listing.ts";
+import { narrowingWords } from "../host/words/narrowingWords.ts";
+import { numeral } from "../host/words/words.ts";
+import type { Connection } from "../model/connections/connection.ts";
+import type { Content, Place } from "../model/listing/content.ts";
+import type { Listing } from "../model/listing/listing.ts";
 import { usersType } from "../model/address.ts";
-import { hidesRows, isNarrowed } from "../model/narrowing.ts";
+import { hidesRows, isNarrowed } from "../model/listing/narrowing.ts";
 import { emptyRow } from "./actionRow.ts";
 import { listedRows, movedWords } from "./listedRows.ts";
 import { nothingMatches } from "./narrowedRow.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { connectionsIn } from "../../src/model/connectionSettings.ts";
+import { connectionsIn } from "../../src/model/connections/connectionSettings.ts";
 import { entry, goodEntries, oddEntries } from "../model/settingEntries.ts";
 import { manifest } from "./manifest.ts";
 

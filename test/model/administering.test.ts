@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import type { Login } from "../../src/model/admins.ts";
+import type { Login } from "../../src/model/connections/admins.ts";
 import type { Address } from "../../src/model/address.ts";
-import type { Withdrawal } from "../../src/model/journalEntry.ts";
-import { LastEditors } from "../../src/model/lastEditors.ts";
-import { undoLastSave } from "../../src/model/undo.ts";
+import type { Withdrawal } from "../../src/model/journal/journalEntry.ts";
+import { LastEditors } from "../../src/model/connections/lastEditors.ts";
+import { undoLastSave } from "../../src/model/saving/undo.ts";
 import { startFaults } from "../support/faults.ts";
 import type { Faults } from "../support/faults.ts";
 import { json } from "../support/loopback.ts";

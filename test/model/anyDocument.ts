@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { AttributeSchema } from "../../src/client/index.ts";
-import type { Attributes, Catalog } from "../../src/model/catalog.ts";
-import { isInverse, isList } from "../../src/model/catalog.ts";
+import type { Attributes, Catalog } from "../../src/model/schemas/catalog.ts";
+import { isInverse, isList } from "../../src/model/schemas/catalog.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import { isExclusive } from "./editing.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { attributeAt } from "../../src/model/attributeAt.ts";
-import type { Path } from "../../src/model/attributeAt.ts";
+import { attributeAt } from "../../src/model/references/attributeAt.ts";
+import type { Path } from "../../src/model/references/attributeAt.ts";
 import { kitchen, recipes } from "./kitchen.ts";
 
 const content = {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createCatalog, headingOf, isInverse, isList } from "../../src/model/catalog.ts";
+import { createCatalog, headingOf, isInverse, isList } from "../../src/model/schemas/catalog.ts";
 import { kitchen, recipes, typeOf } from "./kitchen.ts";
 
 describe("A catalog", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { changesBetween } from "../../src/model/changes.ts";
-import type { Changes } from "../../src/model/changes.ts";
-import { fromText, toText } from "../../src/model/documentText.ts";
+import { changesBetween } from "../../src/model/saving/changes.ts";
+import type { Changes } from "../../src/model/saving/changes.ts";
+import { fromText, toText } from "../../src/model/documents/documentText.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import type { Outcome, Problem } from "../../src/model/outcome.ts";
 import { kitchen, recipes } from "./kitchen.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { changesBetween } from "../../src/model/changes.ts";
-import type { Changes } from "../../src/model/changes.ts";
+import { changesBetween } from "../../src/model/saving/changes.ts";
+import type { Changes } from "../../src/model/saving/changes.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import type { Outcome } from "../../src/model/outcome.ts";
 import { kitchen, recipes } from "./kitchen.ts";

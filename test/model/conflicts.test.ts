@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Side } from "../../src/model/merge.ts";
+import type { Side } from "../../src/model/saving/merge.ts";
 import type { Conflict } from "../../src/model/outcome.ts";
 import { edited } from "./desk.ts";
 import type { Desk } from "./desk.ts";

@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Connection } from "../../src/model/connection.ts";
-import { connectionsIn, connectionsInText, toSetting } from "../../src/model/connectionSettings.ts";
-import type { Written } from "../../src/model/connectionSettings.ts";
+import type { Connection } from "../../src/model/connections/connection.ts";
+import {
+  connectionsIn,
+  connectionsInText,
+  toSetting,
+} from "../../src/model/connections/connectionSettings.ts";
+import type { Written } from "../../src/model/connections/connectionSettings.ts";
 import { entry, oddEntries } from "./settingEntries.ts";
 
 const list = (...value: readonly unknown[]): Written => ({ source: "userSetting", value });

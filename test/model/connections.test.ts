@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { countMeant } from "../../src/model/batch/counting.ts";
-import { Connections } from "../../src/model/connections.ts";
+import { Connections } from "../../src/model/connections/connections.ts";
 import { Emitter } from "../../src/model/events.ts";
 import { html, json, redirect, refusal, startLoopback } from "../support/loopback.ts";
 import { edited } from "./desk.ts";

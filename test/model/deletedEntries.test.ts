@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Contents } from "../../src/model/journal.ts";
+import type { Contents } from "../../src/model/journal/journal.ts";
 import { connection, deletion, entryOf, Notebook, shape } from "./journals.ts";
 import { must } from "./outcomes.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { toContent, toText } from "../../src/model/documentText.ts";
+import { toContent, toText } from "../../src/model/documents/documentText.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { kitchen, recipes } from "./kitchen.ts";
 

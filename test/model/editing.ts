@@ -1,13 +1,13 @@
 import { inspect } from "node:util";
 import type { Address } from "../../src/model/address.ts";
 import { isSingle } from "../../src/model/address.ts";
-import { isInverse } from "../../src/model/catalog.ts";
-import type { Catalog, ContentType } from "../../src/model/catalog.ts";
+import { isInverse } from "../../src/model/schemas/catalog.ts";
+import type { Catalog, ContentType } from "../../src/model/schemas/catalog.ts";
 import type { AttributeSchema } from "../../src/client/index.ts";
-import type { TypedService } from "../../src/model/catalogs.ts";
+import type { TypedService } from "../../src/model/schemas/catalogs.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import { isArray, isObject } from "../../src/model/json.ts";
-import type { Snapshot } from "../../src/model/reader.ts";
+import type { Snapshot } from "../../src/model/documents/reader.ts";
 import type { Service } from "../support/service.ts";
 import { Desk, edited, factsIn } from "./desk.ts";
 import { must } from "./outcomes.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { load } from "../../src/model/loading.ts";
+import { load } from "../../src/model/listing/loading.ts";
 import { addManyArticles } from "../support/manyArticles.ts";
 import { startService } from "../support/service.ts";
 import type { Service } from "../support/service.ts";

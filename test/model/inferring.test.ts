@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createCatalog } from "../../src/model/catalog.ts";
+import { createCatalog } from "../../src/model/schemas/catalog.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { inferSchemas } from "../../src/model/schemas/inferring.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { AttributeSchema } from "../../src/client/index.ts";
-import { toJsonSchema } from "../../src/model/jsonSchema.ts";
-import type { SchemaWords } from "../../src/model/jsonSchema.ts";
-import { skeletonOf } from "../../src/model/skeleton.ts";
+import { toJsonSchema } from "../../src/model/schemas/jsonSchema.ts";
+import type { SchemaWords } from "../../src/model/schemas/jsonSchema.ts";
+import { skeletonOf } from "../../src/model/documents/skeleton.ts";
 import { deepKitchen, deepest } from "./deepKitchen.ts";
 import { kitchen, recipes } from "./kitchen.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { KeptSchemas } from "../../src/model/schemas/keptSchemas.ts";
-import type { Schemas } from "../../src/model/catalog.ts";
+import type { Schemas } from "../../src/model/schemas/catalog.ts";
 import { json, startLoopback } from "../support/loopback.ts";
 import { startFaults } from "../support/faults.ts";
 import { Desk } from "./desk.ts";

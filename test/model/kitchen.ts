@@ -3,8 +3,8 @@ import type {
   ComponentSchema,
   ContentTypeSchema,
 } from "../../src/client/index.ts";
-import { createCatalog } from "../../src/model/catalog.ts";
-import type { Catalog, ContentType } from "../../src/model/catalog.ts";
+import { createCatalog } from "../../src/model/schemas/catalog.ts";
+import type { Catalog, ContentType } from "../../src/model/schemas/catalog.ts";
 
 type Attributes = Readonly<Record<string, AttributeSchema>>;
 

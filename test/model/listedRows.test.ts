@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { Listing } from "../../src/model/listing.ts";
+import { Listing } from "../../src/model/listing/listing.ts";
 import { done, failed } from "../../src/model/outcome.ts";
-import type { Row } from "../../src/model/rows.ts";
-import type { State } from "../../src/model/states.ts";
+import type { Row } from "../../src/model/listing/rows.ts";
+import type { State } from "../../src/model/listing/states.ts";
 import { unreachable, why } from "./outcomes.ts";
 import { gate, row, Shelf } from "./shelf.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { Listing } from "../../src/model/listing.ts";
-import type { ListingView } from "../../src/model/listing.ts";
+import { Listing } from "../../src/model/listing/listing.ts";
+import type { ListingView } from "../../src/model/listing/listing.ts";
 import { done, failed } from "../../src/model/outcome.ts";
 import { unreachable } from "./outcomes.ts";
 import { gate, row, Shelf } from "./shelf.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { Listing } from "../../src/model/listing.ts";
-import { load } from "../../src/model/loading.ts";
-import type { Loading } from "../../src/model/loading.ts";
+import { Listing } from "../../src/model/listing/listing.ts";
+import { load } from "../../src/model/listing/loading.ts";
+import type { Loading } from "../../src/model/listing/loading.ts";
 import { done } from "../../src/model/outcome.ts";
-import type { Row } from "../../src/model/rows.ts";
-import type { State } from "../../src/model/states.ts";
+import type { Row } from "../../src/model/listing/rows.ts";
+import type { State } from "../../src/model/listing/states.ts";
 import { unreachable, why } from "./outcomes.ts";
 import { row, Shelf } from "./shelf.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Address } from "../../src/model/address.ts";
-import { addLocalization, localizationsOf } from "../../src/model/localizing.ts";
-import { isShared } from "../../src/model/shared.ts";
+import { addLocalization, localizationsOf } from "../../src/model/lifecycle/localizing.ts";
+import { isShared } from "../../src/model/schemas/shared.ts";
 import { edited } from "./desk.ts";
 import { ask, draft, makeArticle, makeTranslated, openDesk } from "./magazine.ts";
 import { must, why } from "./outcomes.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { addLocalization } from "../../src/model/localizing.ts";
+import { addLocalization } from "../../src/model/lifecycle/localizing.ts";
 import { startFaultyWay } from "../support/faultyWay.ts";
 import type { FaultyWay } from "../support/faultyWay.ts";
 import { ask, draft, magazine, makeArticle, openDesk } from "./magazine.ts";

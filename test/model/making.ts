@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Address } from "../../src/model/address.ts";
-import type { ContentType } from "../../src/model/catalog.ts";
+import type { ContentType } from "../../src/model/schemas/catalog.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { anyContent } from "./anyDocument.ts";
 import type { Stock } from "./anyDocument.ts";

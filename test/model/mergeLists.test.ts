@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Json } from "../../src/model/json.ts";
-import { merge } from "../../src/model/merge.ts";
-import type { Side } from "../../src/model/merge.ts";
+import { merge } from "../../src/model/saving/merge.ts";
+import type { Side } from "../../src/model/saving/merge.ts";
 import { kitchen, recipes } from "./kitchen.ts";
 
 interface Sides {

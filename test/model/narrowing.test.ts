@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { createCms } from "../../src/client/index.ts";
-import type { Narrowing } from "../../src/model/narrowing.ts";
-import { listsByState, noNarrowing } from "../../src/model/narrowing.ts";
-import type { State } from "../../src/model/states.ts";
+import type { Narrowing } from "../../src/model/listing/narrowing.ts";
+import { listsByState, noNarrowing } from "../../src/model/listing/narrowing.ts";
+import type { State } from "../../src/model/listing/states.ts";
 import { json, refusal, startLoopback } from "../support/loopback.ts";
 import type { Desk } from "./desk.ts";
 import { articlesOf, isDocument, place, withStates } from "./lists.ts";

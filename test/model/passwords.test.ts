@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import type { Address } from "../../src/model/address.ts";
-import { setPassword } from "../../src/model/password.ts";
+import { setPassword } from "../../src/model/saving/password.ts";
 import type { Outcome } from "../../src/model/outcome.ts";
 import { startFaultyWay } from "../support/faultyWay.ts";
 import type { FaultyWay } from "../support/faultyWay.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { placedReferences } from "../../src/model/placedReferences.ts";
+import { placedReferences } from "../../src/model/references/placedReferences.ts";
 import { kitchen, recipes } from "./kitchen.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 

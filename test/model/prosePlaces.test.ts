@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createCatalog } from "../../src/model/catalog.ts";
+import { createCatalog } from "../../src/model/schemas/catalog.ts";
 import { fromSegments, kindAt, toSegments } from "../../src/model/prose/field.ts";
 import type { Field } from "../../src/model/prose/field.ts";
 import { find, placesIn } from "../../src/model/prose/places.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { proxyFor } from "../../src/model/proxy.ts";
-import type { Environment, ProxySettings } from "../../src/model/proxy.ts";
+import { proxyFor } from "../../src/model/connections/proxy.ts";
+import type { Environment, ProxySettings } from "../../src/model/connections/proxy.ts";
 
 const service = "https://cms.example.com";
 const proxy = "http://proxy.example.com:3128/";

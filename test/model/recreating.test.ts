@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { recreate } from "../../src/model/recreate.ts";
+import { recreate } from "../../src/model/lifecycle/recreate.ts";
 import { edited } from "./desk.ts";
 import { ask, draft, makeArticle, makeTranslated, openDesk } from "./magazine.ts";
 import { must, why } from "./outcomes.ts";

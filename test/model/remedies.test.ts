@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { Connections } from "../../src/model/connections.ts";
-import { remediesOf } from "../../src/model/remedies.ts";
+import { Connections } from "../../src/model/connections/connections.ts";
+import { remediesOf } from "../../src/model/connections/remedies.ts";
 import type { Failure } from "../../src/model/outcome.ts";
 import { createAuthority } from "../support/certificates.ts";
 import { html, hangUp, refusal, startLoopback } from "../support/loopback.ts";

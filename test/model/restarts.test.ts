@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { IncomingMessage, Server } from "node:http";
-import { Restarts } from "../../src/model/restarts.ts";
+import { Restarts } from "../../src/model/connections/restarts.ts";
 import { lastingPort } from "../support/lastingPort.ts";
 import { until } from "../window/until.ts";
 import { Desk } from "./desk.ts";

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../src/model/json.ts";
-import { fromText } from "../../src/model/documentText.ts";
+import { fromText } from "../../src/model/documents/documentText.ts";
 import type { Finding } from "../../src/model/validation/finding.ts";
 import { validate } from "../../src/model/validation/validate.ts";
 import { Desk, edited } from "./desk.ts";

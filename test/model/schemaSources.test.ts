@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Catalog } from "../../src/model/catalog.ts";
+import type { Catalog } from "../../src/model/schemas/catalog.ts";
 import { textIn } from "../../src/model/json.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { Projects } from "../../src/model/schemas/projects.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { toServiceUrl } from "../../src/model/connection.ts";
+import { toServiceUrl } from "../../src/model/connections/connection.ts";
 
 type Case = readonly [pasted: string, url: string | undefined];
 

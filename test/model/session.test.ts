@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { Session } from "../../src/model/session.ts";
-import { noVersions } from "../../src/model/standing.ts";
-import type { Stat } from "../../src/model/stat.ts";
+import { Session } from "../../src/model/documents/session.ts";
+import { noVersions } from "../../src/model/documents/standing.ts";
+import type { Stat } from "../../src/model/documents/stat.ts";
 
 const version = Date.UTC(2026, 2, 2, 8);
 

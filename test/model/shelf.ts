@@ -1,7 +1,13 @@
 import type { Failure, Outcome } from "../../src/model/outcome.ts";
 import { done, failed } from "../../src/model/outcome.ts";
-import type { DocumentRow, Page, PageRequest, Row, RowSource } from "../../src/model/rows.ts";
-import type { State } from "../../src/model/states.ts";
+import type {
+  DocumentRow,
+  Page,
+  PageRequest,
+  Row,
+  RowSource,
+} from "../../src/model/listing/rows.ts";
+import type { State } from "../../src/model/listing/states.ts";
 
 export const row = (id: string, title = id): DocumentRow => ({
   kind: "document",

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Accounts, signIn } from "../../src/model/accounts.ts";
+import { Accounts, signIn } from "../../src/model/connections/accounts.ts";
 import { startFaults } from "../support/faults.ts";
 import { refusal } from "../support/loopback.ts";
 import { firstPassword, makeUser } from "./accounts.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { JsonObject } from "../../src/model/json.ts";
-import type { State } from "../../src/model/states.ts";
+import type { State } from "../../src/model/listing/states.ts";
 import { startFaults } from "../support/faults.ts";
 import type { Faults } from "../support/faults.ts";
 import { refusal } from "../support/loopback.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Address } from "../../src/model/address.ts";
 import type { Json } from "../../src/model/json.ts";
-import { undoLastSave } from "../../src/model/undo.ts";
+import { undoLastSave } from "../../src/model/saving/undo.ts";
 import { makeUser, roles, userNow } from "./accounts.ts";
 import { edited } from "./desk.ts";
 import type { Desk } from "./desk.ts";

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import type { AttributeSchema } from "../../src/client/index.ts";
-import { createCatalog } from "../../src/model/catalog.ts";
-import type { Catalog } from "../../src/model/catalog.ts";
-import type { Changes } from "../../src/model/changes.ts";
-import { fromText, toText } from "../../src/model/documentText.ts";
+import { createCatalog } from "../../src/model/schemas/catalog.ts";
+import type { Catalog } from "../../src/model/schemas/catalog.ts";
+import type { Changes } from "../../src/model/saving/changes.ts";
+import { fromText, toText } from "../../src/model/documents/documentText.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import type { Outcome } from "../../src/model/outcome.ts";
-import { userChanges, userTypeOf } from "../../src/model/userChanges.ts";
+import { userChanges, userTypeOf } from "../../src/model/saving/userChanges.ts";
 import { must } from "./outcomes.ts";
 
 const nora: JsonObject = {

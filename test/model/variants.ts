@@ -1,5 +1,5 @@
 import type { AttributeSchema } from "../../src/client/index.ts";
-import { isList } from "../../src/model/catalog.ts";
+import { isList } from "../../src/model/schemas/catalog.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import { isArray, isObject } from "../../src/model/json.ts";
 

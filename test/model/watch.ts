@@ -1,4 +1,4 @@
-import type { ContentType } from "../../src/model/catalog.ts";
+import type { ContentType } from "../../src/model/schemas/catalog.ts";
 import { Database, differences } from "./database.ts";
 import type { Contents } from "./database.ts";
 import type { Round } from "./editing.ts";

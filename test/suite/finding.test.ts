@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { foundItems, remarks } from "../../src/commands/foundItems.ts";
-import { openLink } from "../../src/commands/openLink.ts";
+import { foundItems, remarks } from "../../src/commands/finding/foundItems.ts";
+import { openLink } from "../../src/commands/finding/openLink.ts";
 import { fromUri } from "../../src/files/uri.ts";
 import { keyOf } from "../../src/model/address.ts";
 import type { Address } from "../../src/model/address.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { narrowingCommands } from "../../src/commands/narrowingCommands.ts";
+import { narrowingCommands } from "../../src/commands/narrowing/narrowingCommands.ts";
 import { Targets } from "../../src/commands/targets.ts";
-import type { Narrowing } from "../../src/model/narrowing.ts";
+import type { Narrowing } from "../../src/model/listing/narrowing.ts";
 import { NarrowingsInMemory } from "../model/ports.ts";
 import { accepting } from "./accepting.ts";
 import { descriptionOf, labelOf, useTrees } from "./trees.ts";

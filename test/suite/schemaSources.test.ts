@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { explainSource } from "../../src/host/schemaWords.ts";
+import { explainSource } from "../../src/host/words/schemaWords.ts";
 import { WorkspaceFiles } from "../../src/host/projectFiles.ts";
 import { Comparisons } from "../../src/model/schemas/comparisons.ts";
 import { Projects } from "../../src/model/schemas/projects.ts";

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { connectionsIn } from "../../src/model/connectionSettings.ts";
+import { connectionsIn } from "../../src/model/connections/connectionSettings.ts";
 
 /** The id of the connection that a setting names so. */
 export function idOf(entry: object): string {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Restarts } from "../../src/model/restarts.ts";
+import { Restarts } from "../../src/model/connections/restarts.ts";
 import { ContentTree } from "../../src/tree/contentTree.ts";
 import { createAuthority } from "../support/certificates.ts";
 import { hangUp, json, refusal } from "../support/loopback.ts";

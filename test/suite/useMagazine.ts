@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { Address } from "../../src/model/address.ts";
-import type { ConnectionRole } from "../../src/model/connection.ts";
+import type { ConnectionRole } from "../../src/model/connections/connection.ts";
 import { startFaults } from "../support/faults.ts";
 import type { Faults } from "../support/faults.ts";
 import { plainFind, plainRequest } from "../support/plainHttp.ts";

@@ -1,5 +1,5 @@
 import { connectedTo } from "../demo/connector.ts";
-import type { ConnectionRole } from "../../src/model/connection.ts";
+import type { ConnectionRole } from "../../src/model/connections/connection.ts";
 import type { Stage } from "../demo/steps.ts";
 import { startService } from "../support/service.ts";
 import type { Service } from "../support/service.ts";

@@ -1,6 +1,6 @@
 import type { Failure, Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
-import { serviceFor } from "../saving.ts";
+import { serviceFor } from "../saving/saving.ts";
 import type { Change, Deed, How, Item, Sides } from "./deed.ts";
 import type { Parts } from "./deeds.ts";
 import { Before, partsOf } from "./meant.ts";

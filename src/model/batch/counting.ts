@@ -1,7 +1,7 @@
 import type { CallOptions } from "../../client/index.ts";
 import { usersType } from "../address.ts";
-import type { Catalogs } from "../catalogs.ts";
-import type { Content } from "../content.ts";
+import type { Catalogs } from "../schemas/catalogs.ts";
+import type { Content } from "../listing/content.ts";
 import type { JsonObject } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed, refused } from "../outcome.ts";

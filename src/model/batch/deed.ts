@@ -1,10 +1,10 @@
 import type { Address } from "../address.ts";
-import type { TypedService } from "../catalogs.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
 import type { Json } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
-import type { Draft, LookedAt } from "../reader.ts";
-import type { Standing } from "../standing.ts";
-import type { State } from "../states.ts";
+import type { Draft, LookedAt } from "../documents/reader.ts";
+import type { Standing } from "../documents/standing.ts";
+import type { State } from "../listing/states.ts";
 
 /** A document or user, in the version that was looked at. */
 export interface Item {

@@ -1,17 +1,17 @@
 import { isUser } from "../address.ts";
-import type { Catalogs, TypedService } from "../catalogs.ts";
-import { comparableText, readPublishedSide } from "../comparing.ts";
-import type { Content } from "../content.ts";
-import type { Documents } from "../documents.ts";
-import type { Journal } from "../journal.ts";
+import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
+import { comparableText, readPublishedSide } from "../lifecycle/comparing.ts";
+import type { Content } from "../listing/content.ts";
+import type { Documents } from "../documents/documents.ts";
+import type { Journal } from "../journal/journal.ts";
 import type { Json, JsonObject } from "../json.ts";
-import type { Lifecycle } from "../lifecycle.ts";
+import type { Lifecycle } from "../lifecycle/lifecycle.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
-import type { Reader } from "../reader.ts";
-import { saveContent } from "../contentSaver.ts";
-import { changesOf, serviceFor } from "../saving.ts";
-import { deleteUser } from "../userDeletion.ts";
+import type { Reader } from "../documents/reader.ts";
+import { saveContent } from "../saving/contentSaver.ts";
+import { changesOf, serviceFor } from "../saving/saving.ts";
+import { deleteUser } from "../lifecycle/userDeletion.ts";
 import type { Deed, Sides } from "./deed.ts";
 
 /** The model's parts that deeds are done with. */

@@ -1,9 +1,9 @@
 import { keyOf, usersType } from "../address.ts";
 import type { Address } from "../address.ts";
-import type { Catalogs } from "../catalogs.ts";
-import type { Content, Place } from "../content.ts";
+import type { Catalogs } from "../schemas/catalogs.ts";
+import type { Content, Place } from "../listing/content.ts";
 import type { JsonObject } from "../json.ts";
-import type { Narrowing } from "../narrowing.ts";
+import type { Narrowing } from "../listing/narrowing.ts";
 import type { Failure, Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import type { Change, Known, Tried } from "./deed.ts";

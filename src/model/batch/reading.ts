@@ -1,23 +1,23 @@
 import type { AttributeSchema, ShapeParams } from "../../client/index.ts";
 import { isSingle, usersType } from "../address.ts";
 import type { Address } from "../address.ts";
-import type { Service, TypedService } from "../catalogs.ts";
-import type { ContentType } from "../catalog.ts";
+import type { Service, TypedService } from "../schemas/catalogs.ts";
+import type { ContentType } from "../schemas/catalog.ts";
 import type { JsonObject } from "../json.ts";
 import { textIn } from "../json.ts";
-import type { Place } from "../content.ts";
-import { narrowedParams, narrowedState, narrowedUserParams } from "../narrowing.ts";
-import type { Narrowing } from "../narrowing.ts";
+import type { Place } from "../listing/content.ts";
+import { narrowedParams, narrowedState, narrowedUserParams } from "../listing/narrowing.ts";
+import type { Narrowing } from "../listing/narrowing.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed, refused } from "../outcome.ts";
-import { populateOf } from "../populate.ts";
-import { draftOf } from "../reader.ts";
-import type { Draft, Reader } from "../reader.ts";
-import { standingOf } from "../standing.ts";
-import type { Standing } from "../standing.ts";
-import { userTypeOf } from "../userChanges.ts";
-import { userSnapshot } from "../userSnapshot.ts";
-import { isStructured } from "../wire.ts";
+import { populateOf } from "../documents/populate.ts";
+import { draftOf } from "../documents/reader.ts";
+import type { Draft, Reader } from "../documents/reader.ts";
+import { standingOf } from "../documents/standing.ts";
+import type { Standing } from "../documents/standing.ts";
+import { userTypeOf } from "../saving/userChanges.ts";
+import { userSnapshot } from "../documents/userSnapshot.ts";
+import { isStructured } from "../saving/wire.ts";
 
 /** Some documents of one type in one locale, or some users. */
 export interface Some extends Place {

@@ -1,16 +1,16 @@
-import type { Catalogs, TypedService } from "../catalogs.ts";
-import type { Documents } from "../documents.ts";
-import type { Entry, Journal } from "../journal.ts";
-import { noLocale } from "../journalEntry.ts";
+import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
+import type { Documents } from "../documents/documents.ts";
+import type { Entry, Journal } from "../journal/journal.ts";
+import { noLocale } from "../journal/journalEntry.ts";
 import { pick } from "../json.ts";
-import type { Lifecycle } from "../lifecycle.ts";
-import type { LookedAtWhole } from "../lifecycleEntries.ts";
-import { sendDelete } from "../lifecycleWriter.ts";
-import { changedPaths } from "../merge.ts";
+import type { Lifecycle } from "../lifecycle/lifecycle.ts";
+import type { LookedAtWhole } from "../lifecycle/lifecycleEntries.ts";
+import { sendDelete } from "../lifecycle/lifecycleWriter.ts";
+import { changedPaths } from "../saving/merge.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
-import type { LookedAt, Reader } from "../reader.ts";
-import { recorded } from "../recorded.ts";
+import type { LookedAt, Reader } from "../documents/reader.ts";
+import { recorded } from "../journal/recorded.ts";
 
 interface Parts {
   readonly catalogs: Catalogs;

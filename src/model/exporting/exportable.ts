@@ -1,13 +1,13 @@
 import type { CallOptions } from "../../client/index.ts";
 import { usersType } from "../address.ts";
-import type { Catalogs, TypedService } from "../catalogs.ts";
-import type { Content, Place } from "../content.ts";
+import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
+import type { Content, Place } from "../listing/content.ts";
 import { recordedAttributes } from "../formats/record.ts";
 import type { JsonObject } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed, refused } from "../outcome.ts";
-import { readParts } from "../shape.ts";
-import { userTypeOf } from "../userChanges.ts";
+import { readParts } from "../documents/shape.ts";
+import { userTypeOf } from "../saving/userChanges.ts";
 import { shapesFor } from "./reading.ts";
 import type { Exportable } from "./reading.ts";
 

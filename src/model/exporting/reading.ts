@@ -2,18 +2,18 @@ import type { CallOptions } from "../../client/index.ts";
 import { usersType } from "../address.ts";
 import { listParams, publishedOf, usersMeant } from "../batch/reading.ts";
 import type { Some } from "../batch/reading.ts";
-import type { TypedService } from "../catalogs.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
 import { recordedAttributes, recordedFields, recordOf } from "../formats/record.ts";
 import type { JsonObject } from "../json.ts";
 import { textIn } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed, refused } from "../outcome.ts";
-import { populateOf } from "../populate.ts";
-import { partsOf } from "../populateParts.ts";
-import { readParts } from "../shape.ts";
-import type { Shapes } from "../shape.ts";
-import { standingOf } from "../standing.ts";
-import { isStructured } from "../wire.ts";
+import { populateOf } from "../documents/populate.ts";
+import { partsOf } from "../documents/populateParts.ts";
+import { readParts } from "../documents/shape.ts";
+import type { Shapes } from "../documents/shape.ts";
+import { standingOf } from "../documents/standing.ts";
+import { isStructured } from "../saving/wire.ts";
 
 /** A service, one of its types, and the attributes of it that are exported. */
 export interface Exportable extends TypedService {

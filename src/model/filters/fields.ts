@@ -1,7 +1,7 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import { usersType } from "../address.ts";
-import type { Attributes, Catalog } from "../catalog.ts";
-import { isList } from "../catalog.ts";
+import type { Attributes, Catalog } from "../schemas/catalog.ts";
+import { isList } from "../schemas/catalog.ts";
 
 /** What a field can be asked, and by which values; `entity` is what has fields itself. */
 export type FieldKind =

@@ -1,7 +1,7 @@
 import { isUser, singleId } from "../address.ts";
 import type { Address } from "../address.ts";
-import { toServiceUrl } from "../connection.ts";
-import type { Connection } from "../connection.ts";
+import { toServiceUrl } from "../connections/connection.ts";
+import type { Connection } from "../connections/connection.ts";
 
 /** A document or user on a service, whoever has a connection to it. */
 export interface DocumentLink extends Omit<Address, "connection"> {

@@ -1,6 +1,6 @@
-import type { Catalogs } from "../catalogs.ts";
-import type { Connection } from "../connection.ts";
-import type { Connections } from "../connections.ts";
+import type { Catalogs } from "../schemas/catalogs.ts";
+import type { Connection } from "../connections/connection.ts";
+import type { Connections } from "../connections/connections.ts";
 import type { Outcome } from "../outcome.ts";
 import type { Found } from "./found.ts";
 import { namedIn, namedUser } from "./named.ts";

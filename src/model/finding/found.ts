@@ -1,7 +1,7 @@
 import { keyOf } from "../address.ts";
-import type { ContentType } from "../catalog.ts";
-import type { Place } from "../content.ts";
-import type { Narrowing } from "../narrowing.ts";
+import type { ContentType } from "../schemas/catalog.ts";
+import type { Place } from "../listing/content.ts";
+import type { Narrowing } from "../listing/narrowing.ts";
 import type { Failure } from "../outcome.ts";
 import type { Hit } from "./hits.ts";
 import type { Part } from "./search.ts";

@@ -1,15 +1,15 @@
 import type { CallOptions, Cms } from "../../client/index.ts";
 import { singleId, usersType } from "../address.ts";
 import type { Address } from "../address.ts";
-import type { ContentType } from "../catalog.ts";
-import type { Service, TypedService } from "../catalogs.ts";
+import type { ContentType } from "../schemas/catalog.ts";
+import type { Service, TypedService } from "../schemas/catalogs.ts";
 import type { JsonObject } from "../json.ts";
 import { textIn } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, refused } from "../outcome.ts";
-import { titleOf } from "../reader.ts";
-import { stateOf } from "../states.ts";
-import type { State } from "../states.ts";
+import { titleOf } from "../documents/reader.ts";
+import { stateOf } from "../listing/states.ts";
+import type { State } from "../listing/states.ts";
 import type { Where } from "./where.ts";
 
 /** A document, in one locale, or a user that was found. */

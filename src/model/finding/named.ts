@@ -1,7 +1,7 @@
 import type { AttributeSchema, CallOptions } from "../../client/index.ts";
 import { singleId } from "../address.ts";
-import type { Catalog, ContentType } from "../catalog.ts";
-import type { Service, TypedService } from "../catalogs.ts";
+import type { Catalog, ContentType } from "../schemas/catalog.ts";
+import type { Service, TypedService } from "../schemas/catalogs.ts";
 import type { JsonObject } from "../json.ts";
 import { textIn } from "../json.ts";
 import type { Outcome } from "../outcome.ts";

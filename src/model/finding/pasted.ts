@@ -1,5 +1,5 @@
 import { singleId, usersType } from "../address.ts";
-import type { Connection } from "../connection.ts";
+import type { Connection } from "../connections/connection.ts";
 import { adminUrlIn, decoded, gapsIn, usualAdminUrl } from "../documentUrls.ts";
 import { connectionsTo, fromLinkQuery } from "./documentLink.ts";
 

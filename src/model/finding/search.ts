@@ -1,8 +1,8 @@
 import type { CallOptions } from "../../client/index.ts";
-import type { ContentType } from "../catalog.ts";
-import type { Service, TypedService } from "../catalogs.ts";
+import type { ContentType } from "../schemas/catalog.ts";
+import type { Service, TypedService } from "../schemas/catalogs.ts";
 import type { JsonObject } from "../json.ts";
-import type { Narrowing } from "../narrowing.ts";
+import type { Narrowing } from "../listing/narrowing.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import { most, rowsOf, toHit, toUserHit, userRows } from "./hits.ts";

@@ -1,5 +1,5 @@
 import { keyOf, usersType } from "../address.ts";
-import type { Catalogs, Service, TypedService } from "../catalogs.ts";
+import type { Catalogs, Service, TypedService } from "../schemas/catalogs.ts";
 import { Lanes } from "../lanes.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";

@@ -1,5 +1,5 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import type { Attributes, Catalog } from "../catalog.ts";
+import type { Attributes, Catalog } from "../schemas/catalog.ts";
 
 /** The names that lead to an attribute, through components: `["seo", "metaTitle"]`. */
 export type TextPath = readonly string[];

@@ -1,6 +1,6 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import type { Attributes, Catalog } from "../catalog.ts";
-import { isList } from "../catalog.ts";
+import type { Attributes, Catalog } from "../schemas/catalog.ts";
+import { isList } from "../schemas/catalog.ts";
 import { factsOf, isRecorded, recordedAttributes, recordedFields } from "./record.ts";
 import type { RecordShape } from "./record.ts";
 

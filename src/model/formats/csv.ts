@@ -1,4 +1,4 @@
-import { ownIn } from "../differing.ts";
+import { ownIn } from "../saving/differing.ts";
 import { isObject } from "../json.ts";
 import type { Json, JsonObject } from "../json.ts";
 import type { Column } from "./columns.ts";

@@ -1,14 +1,14 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import type { Attributes, Catalog, ContentType } from "../catalog.ts";
-import { isInverse } from "../catalog.ts";
-import { attributesOf, ownIn } from "../differing.ts";
+import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
+import { isInverse } from "../schemas/catalog.ts";
+import { attributesOf, ownIn } from "../saving/differing.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { isArray, isObject, pick } from "../json.ts";
-import type { ReferenceFields } from "../populate.ts";
-import type { State } from "../states.ts";
-import { userType } from "../userChanges.ts";
+import type { ReferenceFields } from "../documents/populate.ts";
+import type { State } from "../listing/states.ts";
+import { userType } from "../saving/userChanges.ts";
 import { isUnread } from "../validation/structures.ts";
-import { isStructured } from "../wire.ts";
+import { isStructured } from "../saving/wire.ts";
 
 /** What records are made of. */
 export interface RecordShape {

@@ -1,14 +1,14 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import type { TypedService } from "../catalogs.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
 import type { JsonObject } from "../json.ts";
 import { textIn } from "../json.ts";
 import { isUnread } from "../validation/structures.ts";
-import { isStructured } from "../wire.ts";
+import { isStructured } from "../saving/wire.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed, refused } from "../outcome.ts";
-import { draftOf } from "../reader.ts";
-import type { Draft } from "../reader.ts";
-import { readWhole } from "../shape.ts";
+import { draftOf } from "../documents/reader.ts";
+import type { Draft } from "../documents/reader.ts";
+import { readWhole } from "../documents/shape.ts";
 import { addressOf } from "./deciding.ts";
 import type { Target } from "./target.ts";
 

@@ -1,5 +1,5 @@
 import type { CmsFile } from "../../client/index.ts";
-import type { Service } from "../catalogs.ts";
+import type { Service } from "../schemas/catalogs.ts";
 import type { Json } from "../json.ts";
 import { isObject, textIn } from "../json.ts";
 import type { Outcome } from "../outcome.ts";

@@ -1,10 +1,10 @@
-import type { ContentType } from "../catalog.ts";
-import type { Service } from "../catalogs.ts";
+import type { ContentType } from "../schemas/catalog.ts";
+import type { Service } from "../schemas/catalogs.ts";
 import type { JsonObject } from "../json.ts";
 import { textIn } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, refused } from "../outcome.ts";
-import { isUsers } from "../targetSearch.ts";
+import { isUsers } from "../references/targetSearch.ts";
 
 /** How many values go into one question. */
 const most = 100;

@@ -1,9 +1,9 @@
 import type { Sides } from "../batch/deed.ts";
-import { comparableText } from "../comparing.ts";
+import { comparableText } from "../lifecycle/comparing.ts";
 import type { JsonObject } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
-import type { Draft, Reader } from "../reader.ts";
+import type { Draft, Reader } from "../documents/reader.ts";
 import { Cursor } from "./cursor.ts";
 import { addressOf, beginningOf, editOf, localizationOf, sayable } from "./deciding.ts";
 import type { Plan } from "./plan.ts";

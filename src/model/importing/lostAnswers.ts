@@ -1,7 +1,7 @@
 import type { JsonObject } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
-import type { Draft } from "../reader.ts";
+import type { Draft } from "../documents/reader.ts";
 import { editOf } from "./deciding.ts";
 import { findAlike } from "./drafts.ts";
 import type { Alike } from "./drafts.ts";

@@ -1,4 +1,4 @@
-import { withoutIds } from "../componentIds.ts";
+import { withoutIds } from "../saving/componentIds.ts";
 import { fromCell } from "../formats/reading/values.ts";
 import { isArray, isObject } from "../json.ts";
 import type { Json, JsonObject } from "../json.ts";

@@ -1,4 +1,4 @@
-import { serviceOwned } from "../changes.ts";
+import { serviceOwned } from "../saving/changes.ts";
 import { slotAt, slotsOf } from "./slots.ts";
 import type { Shape, Slot } from "./slots.ts";
 

@@ -1,6 +1,6 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import type { Attributes, Catalog } from "../catalog.ts";
-import { attributesOf, isComponent, ownIn } from "../differing.ts";
+import type { Attributes, Catalog } from "../schemas/catalog.ts";
+import { attributesOf, isComponent, ownIn } from "../saving/differing.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { isArray, isObject, pick } from "../json.ts";
 

@@ -1,8 +1,8 @@
-import type { Documents } from "../documents.ts";
+import type { Documents } from "../documents/documents.ts";
 import type { JsonObject } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
-import type { Draft } from "../reader.ts";
+import type { Draft } from "../documents/reader.ts";
 import {
   addressOf,
   beginningOf,

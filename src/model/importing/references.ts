@@ -1,7 +1,7 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import type { Attributes, Catalog } from "../catalog.ts";
-import { isInverse } from "../catalog.ts";
-import { attributesOf, isComponent } from "../differing.ts";
+import type { Attributes, Catalog } from "../schemas/catalog.ts";
+import { isInverse } from "../schemas/catalog.ts";
+import { attributesOf, isComponent } from "../saving/differing.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { isArray, isObject } from "../json.ts";
 

@@ -1,8 +1,8 @@
-import type { TypedService } from "../catalogs.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
 import type { Failure } from "../outcome.ts";
-import { titleOf } from "../reader.ts";
-import { isEmpty } from "../wire.ts";
-import { isShared } from "../shared.ts";
+import { titleOf } from "../documents/reader.ts";
+import { isEmpty } from "../saving/wire.ts";
+import { isShared } from "../schemas/shared.ts";
 import type { Past } from "./earlier.ts";
 import { newKin } from "./listed.ts";
 import type { Kin, Listed } from "./listed.ts";

@@ -1,10 +1,10 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import type { Attributes, Catalog, ContentType } from "../catalog.ts";
-import { isInverse, isList } from "../catalog.ts";
-import { isSeenWhole } from "../changes.ts";
+import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
+import { isInverse, isList } from "../schemas/catalog.ts";
+import { isSeenWhole } from "../saving/changes.ts";
 import { keyFieldsOf } from "../formats/record.ts";
 import { isUnread } from "../validation/structures.ts";
-import { isStructured } from "../wire.ts";
+import { isStructured } from "../saving/wire.ts";
 
 /** A place of a record that a key or column of a file can fill. */
 export interface Slot {

@@ -1,8 +1,8 @@
-import type { ContentType } from "../catalog.ts";
-import type { Service } from "../catalogs.ts";
+import type { ContentType } from "../schemas/catalog.ts";
+import type { Service } from "../schemas/catalogs.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
-import { isListed, isUsers } from "../targetSearch.ts";
+import { isListed, isUsers } from "../references/targetSearch.ts";
 import { lookUp } from "./lookUp.ts";
 
 /** What a relation points to, in the words of a record. */

@@ -1,6 +1,6 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import { encoded } from "../address.ts";
-import type { Attributes, Catalog, ContentType } from "../catalog.ts";
+import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
 
 /** An entry of a list of components: its place changes, so it goes by its id. */
 export interface Entry {

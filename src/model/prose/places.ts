@@ -1,5 +1,5 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import type { Attributes } from "../catalog.ts";
+import type { Attributes } from "../schemas/catalog.ts";
 import type { Json } from "../json.ts";
 import { kindOf } from "./field.ts";
 import type { Entry, Field, ProseKind, Shape } from "./field.ts";

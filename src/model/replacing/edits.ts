@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Marks } from "../batch/deed.ts";
-import type { TypedService } from "../catalogs.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
 import { around } from "../finding/where.ts";
 import type { Json, JsonObject } from "../json.ts";
 import type { Outcome } from "../outcome.ts";

@@ -1,8 +1,8 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import type { Attributes, Catalog } from "../catalog.ts";
-import type { TypedService } from "../catalogs.ts";
-import { isSeenWhole } from "../changes.ts";
-import { isShared } from "../shared.ts";
+import type { Attributes, Catalog } from "../schemas/catalog.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
+import { isSeenWhole } from "../saving/changes.ts";
+import { isShared } from "../schemas/shared.ts";
 
 /** A field whose texts can be searched, in the document itself or in what stands in it. */
 export interface TextField {

@@ -1,6 +1,6 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import type { Catalog } from "../catalog.ts";
-import { attributesOf, ownIn } from "../differing.ts";
+import type { Catalog } from "../schemas/catalog.ts";
+import { attributesOf, ownIn } from "../saving/differing.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { isArray, isObject } from "../json.ts";
 import { fieldBelow, isPlainText } from "./fields.ts";

@@ -1,6 +1,6 @@
-import type { Catalog } from "../catalog.ts";
-import type { Catalogs } from "../catalogs.ts";
-import type { Connections } from "../connections.ts";
+import type { Catalog } from "./catalog.ts";
+import type { Catalogs } from "./catalogs.ts";
+import type { Connections } from "../connections/connections.ts";
 import { Emitter } from "../events.ts";
 import type { Disposable } from "../events.ts";
 import { differencesBetween } from "./differences.ts";

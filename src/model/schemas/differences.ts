@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../client/index.ts";
-import type { Attributes, Catalog, ContentType } from "../catalog.ts";
+import type { Attributes, Catalog, ContentType } from "./catalog.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { isArray } from "../json.ts";
 import type { Project } from "./project.ts";

@@ -1,6 +1,6 @@
-import { createCatalog } from "../catalog.ts";
-import type { Schemas } from "../catalog.ts";
-import type { Connection } from "../connection.ts";
+import { createCatalog } from "./catalog.ts";
+import type { Schemas } from "./catalog.ts";
+import type { Connection } from "../connections/connection.ts";
 import { isArray, isObject } from "../json.ts";
 import type { Json } from "../json.ts";
 

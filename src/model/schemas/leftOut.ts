@@ -1,4 +1,4 @@
-import type { Catalog, UnknownKey } from "../catalog.ts";
+import type { Catalog, UnknownKey } from "./catalog.ts";
 import type { Failure } from "../outcome.ts";
 import { asksAfterUnknownKey } from "./contradictions.ts";
 import { unknownKeyIn, withoutKeys } from "./unknownKeys.ts";

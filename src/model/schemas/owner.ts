@@ -1,4 +1,4 @@
-import type { Attributes, Catalog, ContentType } from "../catalog.ts";
+import type { Attributes, Catalog, ContentType } from "./catalog.ts";
 import type { Json } from "../json.ts";
 import { isObject } from "../json.ts";
 

@@ -1,6 +1,6 @@
 import type { AttributeSchema, ComponentSchema, ContentTypeSchema } from "../../client/index.ts";
-import { createCatalog } from "../catalog.ts";
-import type { Catalog, Schemas } from "../catalog.ts";
+import { createCatalog } from "./catalog.ts";
+import type { Catalog, Schemas } from "./catalog.ts";
 import { isObject, isShallow, textIn } from "../json.ts";
 import type { Json, JsonObject } from "../json.ts";
 

@@ -1,4 +1,4 @@
-import type { Catalog } from "../catalog.ts";
+import type { Catalog } from "./catalog.ts";
 import { Emitter } from "../events.ts";
 import type { Disposable, Event } from "../events.ts";
 import { projectsIn } from "./project.ts";

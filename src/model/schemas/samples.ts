@@ -1,5 +1,5 @@
 import type { Cms, CmsError, Locale } from "../../client/index.ts";
-import type { Schemas } from "../catalog.ts";
+import type { Schemas } from "./catalog.ts";
 import { isArray, isObject, textIn } from "../json.ts";
 import type { JsonObject } from "../json.ts";
 import type { Outcome } from "../outcome.ts";

@@ -1,6 +1,6 @@
 import type { Cms, CmsError, Locale, Result } from "../../client/index.ts";
-import type { Schemas } from "../catalog.ts";
-import type { Connection } from "../connection.ts";
+import type { Schemas } from "./catalog.ts";
+import type { Connection } from "../connections/connection.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, refused } from "../outcome.ts";
 import type { KeptSchemas } from "./keptSchemas.ts";

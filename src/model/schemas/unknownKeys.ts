@@ -1,6 +1,6 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import { titleFieldOf } from "../catalog.ts";
-import type { Attributes, Catalog, ContentType, UnknownKey } from "../catalog.ts";
+import { titleFieldOf } from "./catalog.ts";
+import type { Attributes, Catalog, ContentType, UnknownKey } from "./catalog.ts";
 import type { JsonObject } from "../json.ts";
 import { isObject, textIn } from "../json.ts";
 import type { CmsError } from "../outcome.ts";

@@ -1,6 +1,6 @@
 import { isSingle } from "../address.ts";
 import type { Address } from "../address.ts";
-import type { ContentType } from "../catalog.ts";
+import type { ContentType } from "../schemas/catalog.ts";
 import { keyText, quoted, toIdentifier } from "./identifiers.ts";
 import { isReadable } from "./reach.ts";
 

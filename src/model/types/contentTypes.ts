@@ -1,4 +1,4 @@
-import type { Attributes, Catalog, ContentType, SchemaSource } from "../catalog.ts";
+import type { Attributes, Catalog, ContentType, SchemaSource } from "../schemas/catalog.ts";
 import { helperNames, helpersFor } from "./helpers.ts";
 import { Identifiers, keyText, quoted } from "./identifiers.ts";
 import { comingIn, reachOf } from "./reach.ts";

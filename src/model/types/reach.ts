@@ -1,5 +1,5 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import type { Attributes, Catalog, ContentType } from "../catalog.ts";
+import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
 
 /** What of a catalog can come in answers. */
 export interface Reach {

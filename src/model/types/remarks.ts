@@ -1,5 +1,5 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import type { Attributes, ContentType } from "../catalog.ts";
+import type { Attributes, ContentType } from "../schemas/catalog.ts";
 import { isReadable } from "./reach.ts";
 
 /** Where an attribute stands; a component stands in documents of several types. */

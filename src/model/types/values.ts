@@ -1,6 +1,6 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import { isList } from "../catalog.ts";
-import type { ContentType } from "../catalog.ts";
+import { isList } from "../schemas/catalog.ts";
+import type { ContentType } from "../schemas/catalog.ts";
 import { blocksType, jsonType } from "./helpers.ts";
 import { quoted } from "./identifiers.ts";
 import { roleUid, targetOf, userUid } from "./reach.ts";

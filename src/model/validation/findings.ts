@@ -1,8 +1,8 @@
 import { isUser } from "../address.ts";
 import type { Address } from "../address.ts";
-import type { Catalogs } from "../catalogs.ts";
-import { fromText } from "../documentText.ts";
-import type { Edits } from "../edits.ts";
+import type { Catalogs } from "../schemas/catalogs.ts";
+import { fromText } from "../documents/documentText.ts";
+import type { Edits } from "../documents/edits.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import type { Finding } from "./finding.ts";

@@ -1,10 +1,10 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import { isInverse, isList } from "../catalog.ts";
-import type { Attributes, Catalog } from "../catalog.ts";
-import { ownIn } from "../differing.ts";
+import { isInverse, isList } from "../schemas/catalog.ts";
+import type { Attributes, Catalog } from "../schemas/catalog.ts";
+import { ownIn } from "../saving/differing.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { isArray, isObject } from "../json.ts";
-import { isStructured } from "../wire.ts";
+import { isStructured } from "../saving/wire.ts";
 import type { Path, Report } from "./finding.ts";
 import { checkScalar } from "./scalars.ts";
 

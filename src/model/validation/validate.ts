@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../client/index.ts";
-import { isInverse } from "../catalog.ts";
-import type { Catalog, ContentType } from "../catalog.ts";
-import { isSeenWhole, serviceOwned, valueIn } from "../changes.ts";
+import { isInverse } from "../schemas/catalog.ts";
+import type { Catalog, ContentType } from "../schemas/catalog.ts";
+import { isSeenWhole, serviceOwned, valueIn } from "../saving/changes.ts";
 import type { JsonObject } from "../json.ts";
 import type { Finding, Flaw, Moment, Report } from "./finding.ts";
 import { checkValue, isUnread } from "./structures.ts";

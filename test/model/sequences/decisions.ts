@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
-import type { Entry } from "../../../src/model/journal.ts";
-import { restoreDeleted } from "../../../src/model/restore.ts";
-import { undoLastSave } from "../../../src/model/undo.ts";
+import type { Entry } from "../../../src/model/journal/journal.ts";
+import { restoreDeleted } from "../../../src/model/lifecycle/restore.ts";
+import { undoLastSave } from "../../../src/model/saving/undo.ts";
 import { must } from "../outcomes.ts";
 import { valuesIn } from "./places.ts";
 import type { Change, Values } from "./places.ts";

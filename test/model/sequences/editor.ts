@@ -1,9 +1,9 @@
 import type { Address } from "../../../src/model/address.ts";
 import { isSame } from "../../../src/model/address.ts";
 import type { Disposable } from "../../../src/model/events.ts";
-import type { Documents, Edit } from "../../../src/model/documents.ts";
+import type { Documents, Edit } from "../../../src/model/documents/documents.ts";
 import type { Failure } from "../../../src/model/outcome.ts";
-import type { Stat } from "../../../src/model/stat.ts";
+import type { Stat } from "../../../src/model/documents/stat.ts";
 
 export type SaveOutcome = "saved" | "blocked" | "failed";
 

@@ -1,8 +1,8 @@
 import { createCms } from "../../../src/client/index.ts";
 import type { Cms } from "../../../src/client/index.ts";
-import { Connections } from "../../../src/model/connections.ts";
-import type { ClientWays } from "../../../src/model/clients.ts";
-import type { ConnectionStore } from "../../../src/model/connection.ts";
+import { Connections } from "../../../src/model/connections/connections.ts";
+import type { ClientWays } from "../../../src/model/connections/clients.ts";
+import type { ConnectionStore } from "../../../src/model/connections/connection.ts";
 
 /** How long a client of these waits for an answer, in milliseconds: far more than the service takes. */
 export const patience = 1_000;

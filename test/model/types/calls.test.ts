@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { runInThisContext } from "node:vm";
 import { singleId } from "../../../src/model/address.ts";
 import type { Address } from "../../../src/model/address.ts";
-import { createCatalog } from "../../../src/model/catalog.ts";
+import { createCatalog } from "../../../src/model/schemas/catalog.ts";
 import { callText } from "../../../src/model/types/calls.ts";
 import type { CallForm } from "../../../src/model/types/calls.ts";
 import { contentTypesText } from "../../../src/model/types/contentTypes.ts";

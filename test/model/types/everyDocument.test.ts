@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Cms, ListParams } from "../../../src/client/index.ts";
-import type { ContentType } from "../../../src/model/catalog.ts";
+import type { ContentType } from "../../../src/model/schemas/catalog.ts";
 import { isArray, isObject } from "../../../src/model/json.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
 import { contentTypesText } from "../../../src/model/types/contentTypes.ts";

@@ -1,6 +1,6 @@
 import type { AttributeSchema } from "../../../src/client/index.ts";
-import { isInverse } from "../../../src/model/catalog.ts";
-import type { Attributes, Catalog, ContentType } from "../../../src/model/catalog.ts";
+import { isInverse } from "../../../src/model/schemas/catalog.ts";
+import type { Attributes, Catalog, ContentType } from "../../../src/model/schemas/catalog.ts";
 
 type Tree = Readonly<Record<string, unknown>>;
 

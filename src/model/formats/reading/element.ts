@@ -1,4 +1,4 @@
-import { fromText } from "../../documentText.ts";
+import { fromText } from "../../documents/documentText.ts";
 import type { Failure } from "../../outcome.ts";
 import type { Raw } from "./raw.ts";
 

@@ -1,5 +1,5 @@
 import type { AttributeSchema } from "../../../client/index.ts";
-import { fromJson } from "../../documentText.ts";
+import { fromJson } from "../../documents/documentText.ts";
 import type { Json } from "../../json.ts";
 import type { Outcome } from "../../outcome.ts";
 import { done } from "../../outcome.ts";

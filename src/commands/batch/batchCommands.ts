@@ -1,0 +1,129 @@
+import * as vscode from "vscode";
+import { brief } from "../../host/words/batchWords.ts";
+import type { CommandTable } from "../../host/commands.ts";
+import { must } from "../../host/failed.ts";
+import { withProgress } from "../../host/progress.ts";
+import { unlocked } from "../../host/unlocking.ts";
+import { numeral } from "../../host/words/words.ts";
+import { isUser, usersType } from "../../model/address.ts";
+import type { Meant } from "../../model/batch/batches.ts";
+import { deleting, publishing, setting } from "../../model/batch/deeds.ts";
+import { runBatch } from "./batchRun.ts";
+import { allThatMatch, connectionOf, selectedRows } from "./batchTargets.ts";
+import type { Selectable } from "./batchTargets.ts";
+import { undoAny } from "./batchUndo.ts";
+import type { Batching, Selection } from "./batching.ts";
+import { oneCollection, typesOf } from "../oneType.ts";
+import { askFieldValue, whatElseChanges } from "./setField.ts";
+import type { HasPlace, Targets } from "../targets.ts";
+
+type Row = Partial<Selectable>;
+type Rows = readonly Row[];
+
+/** Commands on many documents: the selected rows, or all that a collection is narrowed to. */
+export function batchCommands(batching: Batching, targets: Targets): CommandTable {
+  const documents = (row: Row | undefined, rows: Rows | undefined) =>
+    selectedRows({ row, rows, isMeant: (address) => !isUser(address) });
+  const anything = (row: Row | undefined, rows: Rows | undefined) =>
+    selectedRows({ row, rows, isMeant: () => true });
+  const matching = async (row: Partial<HasPlace> | undefined, title: string) =>
+    allThatMatch(batching, await targets.place(row, title));
+  return {
+    "cms.selection.publish": async (row?: Row, rows?: Rows) => {
+      await publish(batching, documents(row, rows));
+    },
+    "cms.selection.delete": async (row?: Row, rows?: Rows) => {
+      await deleteAll(batching, anything(row, rows));
+    },
+    "cms.selection.setField": async (row?: Row, rows?: Rows) => {
+      await setField(batching, documents(row, rows));
+    },
+    "cms.selection.copyIds": async (row?: Row, rows?: Rows) => {
+      await copyIds(batching, anything(row, rows).meant);
+    },
+    "cms.collection.publishAll": async (row?: Partial<HasPlace>) => {
+      await publish(batching, await matching(row, vscode.l10n.t("Publish All That Match")));
+    },
+    "cms.collection.deleteAll": async (row?: Partial<HasPlace>) => {
+      await deleteAll(batching, await matching(row, vscode.l10n.t("Delete All That Match")));
+    },
+    "cms.collection.setFieldOfAll": async (row?: Partial<HasPlace>) => {
+      await setField(batching, await matching(row, vscode.l10n.t("Set Field of All That Match")));
+    },
+    "cms.collection.copyAllIds": async (row?: Partial<HasPlace>) => {
+      const { meant } = await matching(row, vscode.l10n.t("Copy IDs of All That Match"));
+      await copyIds(batching, meant);
+    },
+    "cms.batch.undo": async () => {
+      const { id } = await targets.connection(undefined);
+      await undoAny(batching, id);
+    },
+  };
+}
+
+async function publish(batching: Batching, selection: Selection): Promise<void> {
+  await runBatch(batching, {
+    connection: connectionOf(selection.meant),
+    selection,
+    deed: publishing(batching),
+    action: vscode.l10n.t("Publish"),
+    detail: [vscode.l10n.t("What is published can't be taken back from here.")],
+  });
+}
+
+/** Users may be among what is selected: they have no drafts to come back as. */
+async function deleteAll(batching: Batching, selection: Selection): Promise<void> {
+  const { meant } = selection;
+  const users = typesOf(meant).filter((type) => type === usersType);
+  const hasDocuments = typesOf(meant).length > users.length;
+  await runBatch(batching, {
+    connection: connectionOf(meant),
+    selection,
+    deed: deleting(batching),
+    action: vscode.l10n.t("Delete"),
+    detail: [
+      ...(hasDocuments ? [whatGoes()] : []),
+      ...(users.length > 0 ? [vscode.l10n.t("An account does not come back.")] : []),
+    ],
+    ...(hasDocuments && { undo: whatComesBack() }),
+  });
+}
+
+const whatGoes = (): string =>
+  vscode.l10n.t("Every locale goes, drafts and published, and what points to them points nowhere.");
+
+const whatComesBack = (): string =>
+  vscode.l10n.t("Undo brings the content back as drafts, under new documentIds.");
+
+/** A field belongs to one type. */
+async function setField(batching: Batching, all: Selection): Promise<void> {
+  const connection = connectionOf(all.meant);
+  await unlocked(batching.locks, connection);
+  const title = vscode.l10n.t("Set a Field: Choose a Collection");
+  const selection = await oneCollection(batching, all, title);
+  const [type = ""] = typesOf(selection.meant);
+  const service = must(await batching.catalogs.type(connection, type));
+  const field = await askFieldValue(service);
+  const action = vscode.l10n.t("Set {0} to {1}", field.name, brief(field.value));
+  await runBatch(batching, {
+    connection,
+    selection,
+    deed: setting(batching, field.name, field.value),
+    action,
+    detail: whatElseChanges(field, service.type),
+    undo: vscode.l10n.t("Undo gives back what was there, where nothing changed since."),
+  });
+}
+
+async function copyIds({ batches }: Batching, meant: Meant): Promise<void> {
+  const title = vscode.l10n.t("Copy IDs");
+  const found = await withProgress(title, async (signal, say) => {
+    const onRead = (count: number) => {
+      say(numeral(count));
+    };
+    return must(await batches.find(meant, { signal, onRead }));
+  });
+  const ids = [...new Set(found.map(({ address }) => address.id))];
+  await vscode.env.clipboard.writeText(ids.join("\n"));
+  vscode.window.setStatusBarMessage(vscode.l10n.t("Copied IDs: {0}", numeral(ids.length)), 3000);
+}

@@ -1,0 +1,77 @@
+import * as vscode from "vscode";
+import { countWords, describeChange, whatIsLeftOut } from "../../host/words/batchWords.ts";
+import { ask, confirm } from "../../host/prompts.ts";
+import type { Planned, Preview } from "../../model/batch/batches.ts";
+import { nameOf } from "./batching.ts";
+import type { Batching, Wanted } from "./batching.ts";
+
+/** Beyond so many the number is typed. */
+const manyItems = 20;
+
+/** Asks whether it may go; throws CancellationError unless the person agrees. */
+export async function agree(
+  batching: Batching,
+  wanted: Wanted,
+  { planned, leftOut }: Preview,
+): Promise<void> {
+  const { action, selection, detail } = wanted;
+  const [only] = planned;
+  const change = planned.length === 1 && only ? [describeChange(only.change)] : [];
+  const words = [
+    ...change,
+    ...selection.detail,
+    ...detail,
+    ...whatIsLeftOut(leftOut),
+    ...(await undoWords(batching.journal, { ...wanted, needed: () => sizeOf(batching, planned) })),
+  ];
+  const where = nameOf(batching, wanted);
+  const question = vscode.l10n.t("{0}: {1} on {2}?", action, countWords(planned), where);
+  await agreeToMany(question, words, { action, count: planned.length });
+  await wanted.askAgain?.(planned);
+}
+
+/** Asks whether so many may be done, whose number is typed where they are many. */
+export async function agreeToMany(
+  question: string,
+  detail: readonly string[],
+  { action, count }: { readonly action: string; readonly count: number },
+): Promise<void> {
+  await confirm(question, detail.filter(Boolean).join("\n"), action);
+  if (count <= manyItems) return;
+  const number = String(count);
+  await ask({
+    title: question,
+    prompt: vscode.l10n.t("Type {0} to go on", number),
+    validateInput: (typed) =>
+      typed.trim() === number ? undefined : vscode.l10n.t("Type {0} to go on", number),
+  });
+}
+
+/** How many bytes a journal needs at least: before and after are kept. */
+async function sizeOf({ reader }: Batching, planned: readonly Planned[]): Promise<number> {
+  const [first] = planned;
+  const [, now] = first ? await reader.read(first.address) : [];
+  return 2 * Buffer.byteLength(now?.text ?? "") * planned.length;
+}
+
+interface Undoing extends Pick<Wanted, "connection" | "undo"> {
+  /** How many bytes of the journal it is likely to take. */
+  readonly needed: () => Promise<number>;
+}
+
+/** Whether it can be undone, and whether the journal can keep what that needs. */
+export async function undoWords(
+  journal: Batching["journal"],
+  { connection, undo, needed }: Undoing,
+): Promise<string[]> {
+  if (undo === undefined) return [];
+  if (!journal.isKept({ connection }))
+    return [vscode.l10n.t("This can't be undone: there is no journal of this connection.")];
+  if ((await needed()) < journal.room) return [undo];
+  return [
+    undo,
+    vscode.l10n.t(
+      "The journal may be too small to undo all of it, and the run would stop when it is full: raise the setting cms.journal.maxSizeMB, or do less at once.",
+    ),
+  ];
+}

@@ -1,0 +1,79 @@
+import * as vscode from "vscode";
+import {
+  headingOfKind,
+  kinds,
+  placeWords,
+  titleWords,
+  whatBecame,
+} from "../../host/words/batchWords.ts";
+import { describe, numeral } from "../../host/words/words.ts";
+import type { LeftOut, Named } from "../../model/batch/batches.ts";
+import type { Result } from "../../model/batch/running.ts";
+import type { Catalog } from "../../model/schemas/catalog.ts";
+import type { Batching } from "./batching.ts";
+
+/** What came of a batch. */
+export interface Report {
+  /** Such as `Publish`. */
+  readonly action: string;
+  /** The connection's id. */
+  readonly connection: string;
+  readonly results: readonly Result<Named>[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** Opens a text that lists what became of each item. */
+export async function showReport(
+  { catalogs, connections, versions }: Pick<Batching, "catalogs" | "connections" | "versions">,
+  report: Report,
+): Promise<void> {
+  const name = vscode.l10n.t("{0}: Results", report.action);
+  const [, service] = await catalogs.service(report.connection);
+  const place = connections.get(report.connection)?.name ?? "";
+  const text = reportText(report, place, service?.catalog);
+  await vscode.window.showTextDocument(versions.show(`${name}.md`, text));
+}
+
+/** Every item and what became of it, as Markdown: what a person must look at first stands first. */
+function reportText(
+  { action, results, leftOut }: Report,
+  connection: string,
+  catalog: Catalog | undefined,
+): string {
+  const sectionOf = (heading: string, lines: readonly Line[]): string[] =>
+    lines.length > 0
+      ? [
+          "",
+          `## ${heading} (${numeral(lines.length)})`,
+          "",
+          ...lines.map((one) => lineOf(one, catalog)),
+        ]
+      : [];
+  const sections = kinds.flatMap((kind) =>
+    sectionOf(
+      headingOfKind(kind),
+      results
+        .filter(({ outcome }) => outcome === kind)
+        .map(({ item, ...rest }) => ({ ...item, ...rest })),
+    ),
+  );
+  return [
+    `# ${whatBecame(action, results)}`,
+    "",
+    connection,
+    ...sections,
+    ...sectionOf(vscode.l10n.t("Left out before"), leftOut),
+    "",
+  ].join("\n");
+}
+
+type Line = Named & Pick<Result<unknown>, "failure">;
+
+function lineOf({ address, title, failure }: Line, catalog: Catalog | undefined): string {
+  const where = `${placeWords(address, catalog)} · ${address.id}`;
+  const why = failure ? `: ${describe(failure)}` : "";
+  return `- ${escaped(titleWords({ title }))} (${where})${why}`;
+}
+
+/** A title is a text, and no Markdown: it could fetch a picture. */
+const escaped = (text: string): string => text.replace(/[\\`*_[\]<>~|]/g, "\\$&");

@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import * as vscode from "vscode";
+import { whatBecame, whatIsLeftOut } from "../../host/words/batchWords.ts";
+import { withProgress } from "../../host/progress.ts";
+import { unlocked } from "../../host/unlocking.ts";
+import { numeral, plain } from "../../host/words/words.ts";
+import type { Planned, Preview } from "../../model/batch/batches.ts";
+import type { Result } from "../../model/batch/running.ts";
+import { groupMark } from "../../model/journal/journalEntry.ts";
+import { agree } from "./batchConsent.ts";
+import { look, lookThrough } from "./batchPreview.ts";
+import { showReport } from "./batchResults.ts";
+import { undoOne } from "./batchUndo.ts";
+import type { Batching, Selection, Wanted } from "./batching.ts";
+import { tell } from "../publishing.ts";
+import { againButtons, isAgain } from "./tryingAgain.ts";
+
+/** Looks at what would be done, asks, does it, and says what became of each; what failed can be tried again. */
+export async function runBatch(
+  batching: Batching,
+  wanted: Wanted,
+  group: string = randomUUID(),
+): Promise<void> {
+  const { locks } = batching;
+  const { connection } = wanted;
+  await unlocked(locks, connection);
+  const preview = await look(batching, wanted);
+  if (preview.planned.length === 0) {
+    tell(
+      [vscode.l10n.t("{0}: nothing to do.", wanted.action), ...whatIsLeftOut(preview.leftOut)].join(
+        " ",
+      ),
+    );
+    return;
+  }
+  const chosen = await lookThrough(batching, wanted, preview);
+  await agree(batching, wanted, { ...preview, planned: chosen });
+  // The questions may have stood open for long.
+  await unlocked(locks, connection);
+  const results = await carryOut(batching, wanted, chosen, group);
+  wanted.onDone?.();
+  const again = await report(batching, wanted, { results, leftOut: preview.leftOut, group });
+  if (!again) return;
+  const items = results
+    .filter(({ outcome }) => outcome !== "done")
+    .map(({ item, outcome }) => ({
+      ...item,
+      tried: { change: item.change, isUnsure: outcome === "unknown" },
+    }));
+  // These are some of what was selected: what was said of all is not true of them.
+  const selection: Selection = { meant: { kind: "selected", items }, detail: [] };
+  await runBatch(batching, { ...wanted, selection }, group);
+}
+
+function carryOut(
+  { batches }: Batching,
+  { deed, action }: Wanted,
+  items: readonly Planned[],
+  group: string,
+): Promise<readonly Result<Planned>[]> {
+  return withProgress(action, (signal, say) => {
+    const total = numeral(items.length);
+    const onItem = (index: number) => {
+      say(vscode.l10n.t("{0} of {1}", numeral(index + 1), total));
+    };
+    return batches.run(items, deed, { group, signal, onItem });
+  });
+}
+
+interface Came {
+  readonly results: readonly Result<Planned>[];
+  readonly leftOut: Preview["leftOut"];
+  readonly group: string;
+}
+
+/** A notification, with what can be done about it. Whether the rest is to be tried again. */
+async function report(
+  batching: Batching,
+  wanted: Wanted,
+  { results, leftOut, group }: Came,
+): Promise<boolean> {
+  const { action, connection } = wanted;
+  const [undo, show] = [vscode.l10n.t("Undo"), vscode.l10n.t("Show Results")];
+  const isDone = results.every(({ outcome }) => outcome === "done");
+  const again = againButtons(batching, connection, results);
+  const answers = [
+    ...(canUndo(batching, wanted, results) ? [undo] : []),
+    ...again.map(({ label }) => label),
+  ];
+  const words = plain(whatBecame(action, results));
+  const message = isDone ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
+  let answer = await message(words, ...answers, show);
+  if (answer === show) {
+    await showReport(batching, { action, connection, results, leftOut });
+    // Why something failed is read before it is tried again, and nothing else offers that.
+    answer = isDone ? undefined : await message(words, ...answers);
+  }
+  if (answer === undo) await undoOne(batching, connection, groupMark(group));
+  return isAgain(again, answer);
+}
+
+const canUndo = (
+  { journal }: Batching,
+  wanted: Wanted,
+  results: readonly Result<Planned>[],
+): boolean =>
+  wanted.undo !== undefined &&
+  journal.isKept(wanted) &&
+  results.some(({ outcome }) => outcome === "done");

@@ -1,0 +1,79 @@
+import * as vscode from "vscode";
+import { must } from "../../host/failed.ts";
+import { placeHeading } from "../../host/words/headings.ts";
+import { listed } from "../../host/words/lists.ts";
+import { narrowingWords } from "../../host/words/narrowingWords.ts";
+import { numeral } from "../../host/words/words.ts";
+import { keyOf } from "../../model/address.ts";
+import type { Address } from "../../model/address.ts";
+import type { Meant, Named } from "../../model/batch/batches.ts";
+import type { Place } from "../../model/listing/content.ts";
+import { hidesRows } from "../../model/listing/narrowing.ts";
+import type { Row } from "../../model/listing/rows.ts";
+import type { Batching, Selection } from "./batching.ts";
+import type { HasAddress } from "../targets.ts";
+
+/** The slice of a row that can be selected with others. */
+export interface Selectable extends HasAddress {
+  readonly row: Row;
+}
+
+interface Selected {
+  /** The row that was clicked. */
+  readonly row: Partial<Selectable> | undefined;
+  /** All that were selected with it. */
+  readonly rows?: readonly Partial<Selectable>[] | undefined;
+  /** Whether the command is for it. */
+  readonly isMeant: (address: Address) => boolean;
+}
+
+/** The selected rows that a command is for; throws where there is none. */
+export function selectedRows({ row, rows = [], isMeant }: Selected): Selection {
+  const selected = named(row ? [row, ...rows] : rows);
+  const meant = selected.filter(({ address }) => isMeant(address));
+  const [first] = meant;
+  if (!first) {
+    throw new Error(vscode.l10n.t("This command is for none of what is selected."));
+  }
+  const { connection } = first.address;
+  const items = meant.filter(({ address }) => address.connection === connection);
+  const others = selected.length - items.length;
+  const words = vscode.l10n.t(
+    "Selected and left out, of another kind or connection: {0}.",
+    numeral(others),
+  );
+  return { meant: { kind: "selected", items }, detail: others > 0 ? [words] : [] };
+}
+
+/** The documents and users among rows, each once: the row that was clicked stands among the others, too. */
+function named(rows: readonly Partial<Selectable>[]): readonly Named[] {
+  const all = new Map<string, Named>();
+  for (const { address, row } of rows) {
+    if (address) all.set(keyOf(address), { address, title: row?.title ?? "" });
+  }
+  return [...all.values()];
+}
+
+/** Everything that a place is narrowed to, with the words for what that is. */
+export async function allThatMatch(
+  { catalogs, content }: Batching,
+  place: Place,
+  locales?: readonly string[],
+): Promise<Selection> {
+  const { catalog } = must(await catalogs.service(place.connection));
+  const type = catalog.types.get(place.type);
+  const narrowing = content.narrowing(place);
+  const shown = type && content.locale(place, type, catalog.defaultLocale);
+  const locale = locales ? listed(locales) : shown;
+  // An order leaves nothing out.
+  const narrowed = narrowingWords({ ...narrowing, sort: undefined }, type);
+  const where = [placeHeading(place, catalog), locale, ...narrowed].filter(Boolean).join(" · ");
+  const words = hidesRows(narrowing, type)
+    ? where
+    : vscode.l10n.t("{0}: there is no filter, so these are all of them.", where);
+  return { meant: { kind: "matching", place, locales }, detail: [words] };
+}
+
+/** The id of the connection: a batch has one. */
+export const connectionOf = (meant: Meant): string =>
+  meant.kind === "matching" ? meant.place.connection : (meant.items[0]?.address.connection ?? "");

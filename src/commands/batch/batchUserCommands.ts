@@ -1,0 +1,142 @@
+import * as vscode from "vscode";
+import type { CommandTable } from "../../host/commands.ts";
+import { must } from "../../host/failed.ts";
+import { unlocked } from "../../host/unlocking.ts";
+import { ask, choose, confirm } from "../../host/prompts.ts";
+import type { Accounts } from "../../model/connections/accounts.ts";
+import { isUser, usersType } from "../../model/address.ts";
+import type { Planned } from "../../model/batch/batches.ts";
+import { deleting, setting } from "../../model/batch/deeds.ts";
+import type { Json } from "../../model/json.ts";
+import { rolesInUse } from "../../model/roles.ts";
+import type { Role } from "../../model/roles.ts";
+import { runBatch } from "./batchRun.ts";
+import { allThatMatch, connectionOf, selectedRows } from "./batchTargets.ts";
+import type { Selectable } from "./batchTargets.ts";
+import type { Batching, Selection, Wanted } from "./batching.ts";
+import type { HasPlace, Targets } from "../targets.ts";
+
+type Row = Partial<Selectable>;
+type Rows = readonly Row[];
+type Acting = Batching & { readonly accounts: Accounts };
+
+/** Commands on users, one or many, or all that the list of users is narrowed to. */
+export function batchUserCommands(batching: Acting, targets: Targets): CommandTable {
+  const selection = async (row: Row | undefined, rows: Rows | undefined, title: string) => {
+    const user = row ?? { address: await targets.user(undefined, title) };
+    return selectedRows({ row: user, rows, isMeant: isUser });
+  };
+  const act = async (name: keyof typeof acts, row: Row | undefined, rows: Rows | undefined) => {
+    await acts[name](batching, await selection(row, rows, titles[name]()));
+  };
+  return {
+    "cms.user.block": (row?: Row, rows?: Rows) => act("block", row, rows),
+    "cms.user.unblock": (row?: Row, rows?: Rows) => act("unblock", row, rows),
+    "cms.user.confirm": (row?: Row, rows?: Rows) => act("confirm", row, rows),
+    "cms.user.changeRole": (row?: Row, rows?: Rows) => act("changeRole", row, rows),
+    "cms.user.delete": (row?: Row, rows?: Rows) => act("delete", row, rows),
+    "cms.user.changeAll": async (row?: Partial<HasPlace>) => {
+      const connection = row?.place?.connection ?? (await targets.connection(undefined)).id;
+      const names = Object.keys(acts) as (keyof typeof acts)[];
+      const choices = names.map((value) => ({ label: titles[value](), value }));
+      const title = vscode.l10n.t("Change All Users That Match");
+      const chosen = await choose(choices, { title });
+      const place = { connection, type: usersType };
+      await acts[chosen](batching, await allThatMatch(batching, place));
+    },
+  };
+}
+
+const titles = {
+  block: () => vscode.l10n.t("Block"),
+  unblock: () => vscode.l10n.t("Unblock"),
+  confirm: () => vscode.l10n.t("Confirm"),
+  changeRole: () => vscode.l10n.t("Change Role"),
+  delete: () => vscode.l10n.t("Delete"),
+};
+
+type Act = (batching: Acting, selection: Selection) => Promise<void>;
+
+const acts: Record<keyof typeof titles, Act> = {
+  block: (batching, selection) => set(batching, selection, titles.block(), ["blocked", true]),
+  unblock: (batching, selection) => set(batching, selection, titles.unblock(), ["blocked", false]),
+  confirm: (batching, selection) => set(batching, selection, titles.confirm(), ["confirmed", true]),
+  changeRole: async (batching, selection) => {
+    const connection = connectionOf(selection.meant);
+    await unlocked(batching.locks, connection);
+    const role = await askRole(batching, connection);
+    const action = vscode.l10n.t("Change Role to {0}", role.name);
+    await set(batching, selection, action, ["role", { ...role }]);
+  },
+  delete: async (batching, selection) => {
+    const asked = { isMe: false };
+    await change(batching, selection, {
+      action: titles.delete(),
+      deed: deleting(batching),
+      detail: [vscode.l10n.t("An account does not come back.")],
+      askAgain: async (planned) => {
+        asked.isMe = await askAboutMyself(batching, planned);
+      },
+      // Who was signed in may be nobody any more.
+      onDone: () => {
+        if (asked.isMe) batching.connections.renew(connectionOf(selection.meant));
+      },
+    });
+  },
+};
+
+const set = (
+  batching: Batching,
+  selection: Selection,
+  action: string,
+  [name, value]: readonly [name: string, value: Json],
+): Promise<void> =>
+  change(batching, selection, {
+    action,
+    deed: setting(batching, name, value),
+    detail: [vscode.l10n.t("It is live at once.")],
+    undo: vscode.l10n.t("Undo gives back what was there, where nothing changed since."),
+  });
+
+/** Deleting oneself is asked twice: whether it was. */
+async function askAboutMyself(
+  { accounts, connections }: Acting,
+  planned: readonly Planned[],
+): Promise<boolean> {
+  const connection = planned[0]?.address.connection ?? "";
+  const me = await accounts.myself(connection);
+  if (!me || !planned.some(({ address }) => address.id === me.id)) return false;
+  const where = connections.get(connection)?.name ?? "";
+  await confirm(
+    vscode.l10n.t("Delete yourself, {0}, from {1}?", me.title, where),
+    vscode.l10n.t("You are signed in as this user, and could not sign in again."),
+    titles.delete(),
+  );
+  return true;
+}
+
+type Doing = Omit<Wanted, "connection" | "selection">;
+
+const change = (batching: Batching, selection: Selection, doing: Doing): Promise<void> =>
+  runBatch(batching, { ...doing, connection: connectionOf(selection.meant), selection });
+
+/** One of the roles that users have, or another one by its id. */
+async function askRole({ catalogs }: Batching, connection: string): Promise<Role> {
+  const roles = must(await rolesInUse(catalogs, connection));
+  const other = { label: vscode.l10n.t("Another Role, by Its ID…"), value: undefined };
+  const choices = roles.map((value) => ({
+    label: value.name,
+    description: String(value.id),
+    value,
+  }));
+  const title = titles.changeRole();
+  const chosen = await choose<Role | undefined>([...choices, other], { title });
+  if (chosen) return chosen;
+  const typed = await ask({
+    title,
+    prompt: vscode.l10n.t("The role's id, such as 1"),
+    validateInput: (text) =>
+      /^[1-9]\d*$/.test(text) ? undefined : vscode.l10n.t("Type a whole number."),
+  });
+  return { id: Number(typed), name: typed };
+}

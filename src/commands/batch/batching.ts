@@ -1,0 +1,44 @@
+import type { SignIns } from "../../host/signIn.ts";
+import type { Versions } from "../../editor/versions.ts";
+import type { Batches, Meant, Planned } from "../../model/batch/batches.ts";
+import type { Deed } from "../../model/batch/deed.ts";
+import type { Journal } from "../../model/journal/journal.ts";
+import type { Reader } from "../../model/documents/reader.ts";
+import type { Acting } from "./looked.ts";
+
+/** What commands on many act through. */
+export interface Batching extends Acting {
+  readonly batches: Batches;
+  readonly journal: Journal;
+  readonly reader: Reader;
+  readonly versions: Versions;
+  readonly signIns: SignIns;
+}
+
+/** What a command on many is about. */
+export interface Selection {
+  readonly meant: Meant;
+  /** What a person should know of it: what it is narrowed to, or how many of the selected rows it leaves out. */
+  readonly detail: readonly string[];
+}
+
+/** A batch that somebody wants. */
+export interface Wanted {
+  readonly connection: string;
+  readonly selection: Selection;
+  readonly deed: Deed;
+  /** What it is called, such as `Publish`. */
+  readonly action: string;
+  /** What a person should know before it goes. */
+  readonly detail: readonly string[];
+  /** What Undo makes of it, in a sentence; absent where there is no way back. */
+  readonly undo?: string;
+  /** A second question, where one is needed; throws CancellationError unless the person agrees. */
+  readonly askAgain?: (planned: readonly Planned[]) => Promise<void>;
+  /** Told when it is over, before a person is. */
+  readonly onDone?: () => void;
+}
+
+/** The name of the connection that a batch is about. */
+export const nameOf = ({ connections }: Acting, { connection }: Wanted): string =>
+  connections.get(connection)?.name ?? "";

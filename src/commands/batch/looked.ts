@@ -1,0 +1,84 @@
+import * as vscode from "vscode";
+import type { ComparedSides } from "../../editor/comparedSides.ts";
+import type { Problems } from "../../editor/problems.ts";
+import type { Versions } from "../../editor/versions.ts";
+import type { TextFiles } from "../../files/textFiles.ts";
+import { must } from "../../host/failed.ts";
+import { withProgress } from "../../host/progress.ts";
+import { untitled } from "../../host/words/words.ts";
+import type { Address } from "../../model/address.ts";
+import type { Documents } from "../../model/documents/documents.ts";
+import { fromText } from "../../model/documents/documentText.ts";
+import type { Lifecycle } from "../../model/lifecycle/lifecycle.ts";
+import type { Draft, LookedAt } from "../../model/documents/reader.ts";
+import type { Row } from "../../model/listing/rows.ts";
+import type { Standing } from "../../model/documents/standing.ts";
+import { versionIn } from "../../model/documents/versionIn.ts";
+import type { HasAddress, Models } from "../targets.ts";
+
+/** What commands on a document act through. */
+export interface Acting extends Models {
+  readonly documents: Documents;
+  readonly lifecycle: Lifecycle;
+}
+
+/** What commands need that show a document beside what they ask. */
+export interface Showing extends Acting {
+  readonly versions: Versions;
+  readonly comparedSides: ComparedSides;
+  readonly problems: Problems;
+  readonly texts: TextFiles;
+}
+
+/** A row of the tree, or the URI of the editor whose button was pressed. */
+export type Argument = (Partial<HasAddress> & { readonly row?: Row }) | vscode.Uri;
+
+/** What a person has before their eyes: a row, of which only the version is known, or a text. */
+export type Seen = Pick<Draft, "version"> &
+  Partial<Pick<Draft, "content" | "text" | "family"> & Pick<Standing, "publishedAt">>;
+
+/** A document as it is on the service now, and how a question names it. */
+export interface Looked {
+  readonly address: Address;
+  readonly snapshot: LookedAt;
+  /** The title in quotes. */
+  readonly title: string;
+  /** The title in quotes, and the locale. */
+  readonly name: string;
+  /** The connection's name. */
+  readonly connection: string;
+}
+
+/** Looks at a document before it is asked about. */
+export async function look(acting: Acting, address: Address): Promise<Looked> {
+  const reading = vscode.l10n.t("Reading the document");
+  const looking = (signal: AbortSignal) => acting.lifecycle.look(address, signal);
+  return named(acting, address, must(await withProgress(reading, looking)));
+}
+
+export function named({ connections }: Acting, address: Address, snapshot: LookedAt): Looked {
+  const title = `'${snapshot.title || untitled()}'`;
+  return {
+    address,
+    snapshot,
+    title,
+    name: address.locale ? `${title} (${address.locale})` : title,
+    connection: connections.get(address.connection)?.name ?? "",
+  };
+}
+
+/** What the person saw last: the editor's text, else the row. */
+export function seenBy({ documents }: Acting, address: Address, on?: Argument): Seen | undefined {
+  const row = on && "row" in on ? on.row : undefined;
+  const listed = row?.kind === "document" ? { version: Date.parse(row.updatedAt) } : undefined;
+  const read = documents.seen(address);
+  if (read) return { ...read, ...read.standing.now };
+  return keptOf(documents.baseText(address)) ?? listed;
+}
+
+/** What unsaved changes are changes of, where the window has not read the document itself. */
+function keptOf(text: string | undefined): Seen | undefined {
+  const version = versionIn(text ?? "");
+  const [, content] = fromText(text ?? "");
+  return text && version && content ? { version, content, text } : undefined;
+}

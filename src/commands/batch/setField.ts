@@ -1,0 +1,116 @@
+import * as vscode from "vscode";
+import { describeFinding } from "../../host/words/findingWords.ts";
+import { must } from "../../host/failed.ts";
+import { ask, choose } from "../../host/prompts.ts";
+import { isInverse } from "../../model/schemas/catalog.ts";
+import type { Attributes, ContentType } from "../../model/schemas/catalog.ts";
+import type { TypedService } from "../../model/schemas/catalogs.ts";
+import { isSeenWhole } from "../../model/saving/changes.ts";
+import { fromText } from "../../model/documents/documentText.ts";
+import type { Json } from "../../model/json.ts";
+import { done, failed } from "../../model/outcome.ts";
+import type { Outcome } from "../../model/outcome.ts";
+import { isShared } from "../../model/schemas/shared.ts";
+import { isExclusive } from "../../model/saving/taken.ts";
+import { isUnread } from "../../model/validation/structures.ts";
+import { validate } from "../../model/validation/validate.ts";
+
+type AttributeSchema = Attributes extends ReadonlyMap<string, infer Schema> ? Schema : never;
+
+/** An attribute, and the value that it is to have. */
+interface FieldValue {
+  readonly name: string;
+  readonly attribute: AttributeSchema;
+  readonly value: Json;
+}
+
+/** Asks which field is to be set, and to what; a value that a save would be refused for is not taken. */
+export async function askFieldValue(service: TypedService): Promise<FieldValue> {
+  const title = vscode.l10n.t("Set Field");
+  const fields = settable(service).map(([name, attribute]) => ({
+    label: name,
+    description: attribute.type,
+    value: { name, attribute },
+  }));
+  const field = await choose(fields, { title, matchOnDescription: true });
+  return { ...field, value: await askValue(field, service) };
+}
+
+/** What is read is not private, what is sent must have been seen whole, and several can have it alike. */
+const settable = ({ type, catalog }: TypedService): [string, AttributeSchema][] =>
+  [...type.attributes].filter(
+    ([, attribute]) =>
+      ![isUnread, isInverse, isExclusive].some((is) => is(attribute)) &&
+      isSeenWhole(attribute, catalog),
+  );
+
+type Field = Omit<FieldValue, "value">;
+
+function askValue(field: Field, service: TypedService): Promise<Json> {
+  const choices = choicesOf(field.attribute);
+  return choices ? chooseValue(field, choices) : typeValue(field, service);
+}
+
+function choicesOf({ type, enum: values = [] }: AttributeSchema): readonly Json[] | undefined {
+  if (type === "boolean") return [true, false];
+  return type === "enumeration" ? values : undefined;
+}
+
+function chooseValue({ name }: Field, values: readonly Json[]): Promise<Json> {
+  const none = { label: vscode.l10n.t("No Value"), value: null };
+  const choices = values.map((value): { label: string; value: Json } => ({
+    label: typeof value === "string" ? value : JSON.stringify(value),
+    value,
+  }));
+  return choose<Json>([...choices, none], { title: valueTitle(name) });
+}
+
+const valueTitle = (name: string): string => vscode.l10n.t("New Value of {0}", name);
+
+async function typeValue(field: Field, service: TypedService): Promise<Json> {
+  const isText = plainTypes.has(field.attribute.type);
+  const typed = await ask({
+    title: valueTitle(field.name),
+    prompt: isText
+      ? vscode.l10n.t("Leave it empty for no value")
+      : vscode.l10n.t("As JSON; leave it empty for no value"),
+    validateInput: (text) => flawIn(text, field, service),
+  });
+  return must(toValue(typed, field));
+}
+
+/** What is typed as it stands; all else is typed as JSON. */
+const plainTypes = new Set<string>([
+  ...["string", "text", "richtext", "email", "uid"],
+  ...["date", "time", "datetime", "timestamp", "biginteger"],
+]);
+
+/** A value as it was typed, read with the same rules as a document's text. */
+function toValue(typed: string, { name, attribute }: Field): Outcome<Json> {
+  if (typed === "") return done(null);
+  if (plainTypes.has(attribute.type)) return done(typed);
+  const [failure, content] = fromText(`{${JSON.stringify(name)}: ${typed}}`);
+  return failure ? failed(failure) : done(content[name] ?? null);
+}
+
+function flawIn(typed: string, field: Field, service: TypedService): string | undefined {
+  const [invalid, value] = toValue(typed, field);
+  if (invalid) return vscode.l10n.t("This is not valid JSON.");
+  const found = validate({ [field.name]: value }, service, undefined);
+  const refused = found.find(
+    ({ severity, path }) => severity === "error" && path[0] === field.name,
+  );
+  return refused && describeFinding(refused);
+}
+
+/** What a person should know of a field before it is set in many documents. */
+export function whatElseChanges({ attribute }: FieldValue, type: ContentType): string[] {
+  return [
+    ...(isShared(attribute, type)
+      ? [vscode.l10n.t("Locales share this field: it changes in all of them.")]
+      : []),
+    ...(type.draftAndPublish
+      ? []
+      : [vscode.l10n.t("There are no drafts: what is saved is live at once.")]),
+  ];
+}

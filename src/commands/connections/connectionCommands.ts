@@ -1,0 +1,121 @@
+import * as vscode from "vscode";
+import { fromUri } from "../../files/uri.ts";
+import type { CommandTable } from "../../host/commands.ts";
+import { openConnectionSetting } from "../../host/connectionSettings.ts";
+import { must } from "../../host/failed.ts";
+import { confirm } from "../../host/prompts.ts";
+import { attempt, bare } from "../../host/signIn.ts";
+import { noUrl } from "../../host/words/urlWords.ts";
+import { isFromSetting, isRole, toServiceUrl } from "../../model/connections/connection.ts";
+import type {
+  Connection,
+  ConnectionRole,
+  Credentials,
+} from "../../model/connections/connection.ts";
+import type { Connections } from "../../model/connections/connections.ts";
+import { isAdminUrl, isUrlTemplate } from "../../model/documentUrls.ts";
+import { askConnection, notAUrl } from "./addConnection.ts";
+import type { Adding } from "./addConnection.ts";
+import { checkAccess } from "./checkAccess.ts";
+import type { HasConnection, Models, Targets } from "../targets.ts";
+
+/** What other extensions may hand over instead of being asked. */
+interface Given {
+  readonly name?: string;
+  readonly url?: string;
+  readonly token?: string;
+  readonly previewUrl?: string;
+  readonly adminUrl?: string;
+  readonly role?: ConnectionRole;
+}
+
+/** Commands on connections. */
+export function connectionCommands(models: Models & Adding, targets: Targets): CommandTable {
+  const { connections, signIns } = models;
+  return {
+    "cms.connection.add": async (given?: Given) => {
+      if (given?.url !== undefined) return addGiven(connections, given);
+      const { name, url, token, session, ...details } = await askConnection(models);
+      const credentials = { url, ...(token && { token }), ...(session && { session }) };
+      const connection = await connections.add(name, credentials, details);
+      await vscode.commands.executeCommand("cms.content.focus");
+      await checkAccess(models, connection);
+      return connection.id;
+    },
+
+    "cms.connection.editToken": async (row?: HasConnection & { readonly kind?: string }) => {
+      const connection = await targets.connection(row);
+      // Who was refused as a user signs in again; a token of its own is asked for on the connection.
+      await (row?.kind === "failure"
+        ? signIns.again(connection)
+        : signIns.again(connection, undefined, "token"));
+    },
+
+    "cms.connection.remove": async (row?: HasConnection) => {
+      await remove(connections, await targets.connection(row));
+    },
+  };
+}
+
+async function remove(connections: Connections, connection: Connection): Promise<void> {
+  const isShared = isFromSetting(connection);
+  const unsaved = vscode.workspace.textDocuments.filter(
+    ({ uri, isDirty }) => isDirty && fromUri(uri)?.connection === connection.id,
+  ).length;
+  await confirm(
+    vscode.l10n.t("Remove the connection {0}?", connection.name),
+    [
+      vscode.l10n.t("Its token is forgotten. Nothing changes on {0}.", connection.url),
+      vscode.l10n.t(
+        "The journal of what was saved there stays on this computer: Forget Local Data removes it.",
+      ),
+      ...(isShared
+        ? [vscode.l10n.t("It stays until you take it out of the settings, which open.")]
+        : []),
+      ...(unsaved > 0
+        ? [vscode.l10n.t("Unsaved documents that can't be saved any more: {0}.", unsaved)]
+        : []),
+    ].join("\n"),
+    vscode.l10n.t("Remove"),
+  );
+  await connections.remove(connection);
+  if (isShared) await openConnectionSetting(connection);
+}
+
+/** What is handed over is tried, and nothing is asked. */
+async function addGiven(connections: Connections, given: Given): Promise<string> {
+  const { name, role, ...credentials } = check(given);
+  must(await attempt(connections, credentials));
+  const connection = await connections.add(name, credentials, role && { role });
+  await setUrls(connections, connection, given);
+  await vscode.commands.executeCommand("cms.content.focus");
+  return connection.id;
+}
+
+async function setUrls(
+  connections: Connections,
+  connection: Connection,
+  { previewUrl = "", adminUrl = "" }: Given,
+): Promise<void> {
+  if (previewUrl || adminUrl) await connections.change(connection, { previewUrl, adminUrl });
+}
+
+type Named = Credentials & Pick<Connection, "name" | "role">;
+
+function checkUrls({ previewUrl, adminUrl }: Given): void {
+  const areGood = (!previewUrl || isUrlTemplate(previewUrl)) && (!adminUrl || isAdminUrl(adminUrl));
+  if (!areGood) throw new Error(noUrl());
+}
+
+function check(given: Given): Named {
+  const { name, url = "", token, role } = given;
+  const service = toServiceUrl(url);
+  if (service === undefined) throw new Error(notAUrl());
+  checkUrls(given);
+  return {
+    name: name ?? new URL(service).host,
+    url: service,
+    ...(isRole(role) && { role }),
+    ...(token && { token: bare(token) }),
+  };
+}

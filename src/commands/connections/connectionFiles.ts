@@ -1,0 +1,80 @@
+import * as vscode from "vscode";
+import type { CommandTable } from "../../host/commands.ts";
+import { askSaveTarget } from "../../host/saveTarget.ts";
+import { tick } from "../../host/tickPick.ts";
+import { inert } from "../../host/words/words.ts";
+import { textAt, writeText } from "../../host/workspaceFiles.ts";
+import type { Connection } from "../../model/connections/connection.ts";
+import type { Connections } from "../../model/connections/connections.ts";
+import {
+  connectionsInText,
+  toSetting,
+  toShared,
+} from "../../model/connections/connectionSettings.ts";
+import type { Found } from "../../model/connections/connectionSettings.ts";
+import { tell } from "../publishing.ts";
+import type { HasConnection } from "../targets.ts";
+
+/** In bytes. */
+const largest = 1_000_000;
+
+/** Commands that write connections to a file and read them from one, without what signs in. */
+export function connectionFileCommands(connections: Connections): CommandTable {
+  return {
+    "cms.connection.export": async (row?: HasConnection) => {
+      const title = vscode.l10n.t("Export Connections");
+      const chosen = row?.connection ? [row.connection] : await choose(title, connections.all);
+      const uri = await askSaveTarget(
+        { title: "connections", ending: "json" },
+        { title, saveLabel: vscode.l10n.t("Export") },
+      );
+      if (!uri) return;
+      await writeText(uri, `${JSON.stringify(toSetting(chosen), null, 2)}\n`);
+      tell(
+        vscode.l10n.t(
+          "Exported connections: {0}, without tokens, users, certificate files and keys in preview URLs.",
+          chosen.length,
+        ),
+      );
+    },
+
+    "cms.connection.import": async () => {
+      const title = vscode.l10n.t("Import Connections");
+      const found = await readFile(title);
+      const chosen = await choose(title, found.connections, {
+        known: connections.all,
+        misfits: found.misfits.length,
+      });
+      for (const connection of chosen) {
+        const { name, url, ...details } = toShared(connection);
+        await connections.add(name, { url }, details);
+      }
+      tell(vscode.l10n.t("Imported connections: {0}. Each asks for a token.", chosen.length));
+    },
+  };
+}
+
+/** What is there already is not ticked: it would be there twice, and nothing is overwritten. */
+async function choose(
+  title: string,
+  all: readonly Connection[],
+  { known = [] as readonly Connection[], misfits = 0 } = {},
+): Promise<readonly Connection[]> {
+  if (all.length === 0) throw new Error(vscode.l10n.t("{0}: there are none.", title));
+  const choices = all.map((value) => {
+    const isKnown = known.some(({ name, url }) => name === value.name && url === value.url);
+    const detail = isKnown ? { detail: vscode.l10n.t("There already") } : {};
+    const label = inert(value.name);
+    return { label, description: value.url, ...detail, picked: !isKnown, value };
+  });
+  const left = misfits > 0 ? vscode.l10n.t("Left out, since they can't be: {0}.", misfits) : "";
+  return tick(choices, { title, placeholder: left });
+}
+
+async function readFile(title: string): Promise<Found> {
+  const [uri] = (await vscode.window.showOpenDialog({ title, filters: { JSON: ["json"] } })) ?? [];
+  if (!uri) throw new vscode.CancellationError();
+  const { size } = await vscode.workspace.fs.stat(uri);
+  if (size > largest) throw new Error(vscode.l10n.t("This is no file of connections."));
+  return connectionsInText((await textAt(uri)) ?? "");
+}

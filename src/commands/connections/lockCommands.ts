@@ -1,0 +1,43 @@
+import * as vscode from "vscode";
+import type { CommandTable } from "../../host/commands.ts";
+import { choose } from "../../host/prompts.ts";
+import { unlocked } from "../../host/unlocking.ts";
+import type { Connection } from "../../model/connections/connection.ts";
+import type { HasConnection, Models } from "../targets.ts";
+
+/** Commands on the lock of production. */
+export function lockCommands({ connections, locks }: Models): CommandTable {
+  const production = () => connections.all.filter(({ role }) => role === "production");
+  return {
+    /** Resolves with whether what was refused can go on; with nothing where it stays locked. */
+    "cms.connection.unlock": async (row?: Partial<HasConnection>) => {
+      const title = vscode.l10n.t("Unlock");
+      const shut = () => production().filter(({ id }) => locks.locked(id));
+      await unlocked(locks, await idOf(row, title, shut));
+      return true;
+    },
+
+    "cms.connection.lock": async (row?: Partial<HasConnection>) => {
+      const title = vscode.l10n.t("Lock");
+      const open = () => production().filter(({ id }) => !locks.locked(id));
+      locks.lock(await idOf(row, title, open));
+    },
+  };
+}
+
+async function idOf(
+  row: Partial<HasConnection> | undefined,
+  title: string,
+  others: () => readonly Connection[],
+): Promise<string> {
+  if (row?.connection) return row.connection.id;
+  const choices = others().map(({ id, name, url }) => ({
+    label: name,
+    description: url,
+    value: id,
+  }));
+  if (choices.length === 0) {
+    throw new Error(vscode.l10n.t("{0}: there is no production connection for it.", title));
+  }
+  return choose(choices, { title });
+}

@@ -1,0 +1,31 @@
+import * as vscode from "vscode";
+import type { CommandTable } from "../../host/commands.ts";
+import type { Connections } from "../../model/connections/connections.ts";
+import { askCertificate } from "../../host/prompts.ts";
+import { adminUrlIn } from "../../model/documentUrls.ts";
+import type { HasConnection, Targets } from "../targets.ts";
+
+/** Commands that mend a connection, by themselves or as the buttons of what failed. */
+export function remedyCommands(connections: Connections, targets: Targets): CommandTable {
+  return {
+    /** Resolves with whether there is something to go on with. */
+    "cms.connection.chooseCertificate": async (row?: HasConnection) => {
+      const connection = await targets.connection(row);
+      const certificateFile = await askCertificate(connection.name);
+      if (certificateFile === undefined) return false;
+      await connections.change(connection, { certificateFile });
+      // The same file may hold another certificate by now.
+      connections.renew(connection.id);
+      return true;
+    },
+
+    "cms.connection.openTokens": async (row?: HasConnection) => {
+      const connection = await targets.connection(row);
+      const admin = adminUrlIn(connection).replace(/\/+$/, "");
+      // Without a token it is the role of the user, or of the public, that lacks something.
+      const hasToken = await connections.knows(connection, ["token"]);
+      const page = hasToken ? "api-tokens" : "users-permissions/roles";
+      await vscode.env.openExternal(vscode.Uri.parse(`${admin}/settings/${page}`));
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import * as vscode from "vscode";
+import { whatCame } from "../../host/words/exportWords.ts";
+import { withProgress } from "../../host/progress.ts";
+import { dropFile, RecordFile } from "../../host/recordFile.ts";
+import type { Button } from "../../host/remedyButtons.ts";
+import { numeral, plain } from "../../host/words/words.ts";
+import { exportRecords } from "../../model/exporting/exporting.ts";
+import type { Came, Wanted } from "../../model/exporting/exporting.ts";
+import { connectionOf } from "../batch/batchTargets.ts";
+import type { Batching } from "../batch/batching.ts";
+import type { Models } from "../targets.ts";
+import { againButtons, isAgain } from "../batch/tryingAgain.ts";
+
+interface Where {
+  readonly file: vscode.Uri;
+  /** How many records there were when they were counted. */
+  readonly total: number;
+  readonly title: string;
+}
+
+/** Exports to a file, and says what came of it. What failed can be tried again, from the beginning. */
+export async function runExport(
+  exporting: Batching,
+  wanted: Wanted,
+  where: Where,
+  leftovers: readonly string[] = [],
+): Promise<void> {
+  const { came, part } = await carryOut(exporting, wanted, where);
+  const { outcome, count } = came;
+  if (outcome === "whole") {
+    await Promise.all(leftovers.map(dropFile));
+    await tellWhole(came, where);
+    return;
+  }
+  if (outcome === "cancelled" && count === 0) return;
+  const again = againButtons(exporting, connectionOf(wanted.meant), [came]);
+  const answer = await tellPart(came, where, { part, again });
+  const parts = count > 0 ? [...leftovers, part] : leftovers;
+  if (await isAgain(again, answer)) await runExport(exporting, wanted, where, parts);
+}
+
+interface Part {
+  /** The path of what was written. */
+  readonly part: string;
+  readonly again: readonly Button[];
+}
+
+async function tellWhole(came: Came, { file, total }: Where): Promise<void> {
+  const words = plain(whatCame(came, total, vscode.workspace.asRelativePath(file)));
+  const open = openFile();
+  const answer = await vscode.window.showInformationMessage(words, open);
+  if (answer === open) await show(file);
+}
+
+/** Which button was pressed. */
+async function tellPart(
+  came: Came,
+  { total }: Where,
+  { part, again }: Part,
+): Promise<string | undefined> {
+  const written = vscode.Uri.file(part);
+  const words = plain(whatCame(came, total, vscode.workspace.asRelativePath(written)));
+  const open = openFile();
+  const answers = [...again.map(({ label }) => label), ...(came.count > 0 ? [open] : [])];
+  const answer = await vscode.window.showWarningMessage(words, ...answers);
+  if (answer === open) await show(written);
+  return answer;
+}
+
+const openFile = (): string => vscode.l10n.t("Open File");
+
+/** VS Code has its own way with what is too large for an editor. */
+const show = (file: vscode.Uri): Thenable<unknown> =>
+  vscode.commands.executeCommand("vscode.open", file);
+
+/** What came, and where it lies where it is not whole. */
+async function carryOut(
+  models: Models,
+  wanted: Wanted,
+  { file, total, title }: Where,
+): Promise<{ readonly came: Came; readonly part: string }> {
+  const records = new RecordFile(file.fsPath);
+  const came = await withProgress(title, async (signal, say) => {
+    const all = numeral(total);
+    const onCount = (count: number) => {
+      say(vscode.l10n.t("{0} of {1}", numeral(count), all));
+    };
+    const read = await exportRecords(wanted, records, models, { signal, onCount });
+    const why = read.outcome === "whole" ? await records.finish() : await records.leave();
+    return why === undefined ? read : unwritten(read, why);
+  });
+  return { came, part: records.part };
+}
+
+const unwritten = ({ count }: Came, why: string): Came => ({
+  outcome: "failed",
+  count,
+  failure: { code: "not-written", why },
+});

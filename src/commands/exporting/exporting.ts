@@ -1,0 +1,140 @@
+import * as vscode from "vscode";
+import { formatWords } from "../../host/words/exportWords.ts";
+import { must } from "../../host/failed.ts";
+import { listed } from "../../host/words/lists.ts";
+import { placeHeading } from "../../host/words/headings.ts";
+import type { LeftOutFields } from "../../host/leftOutFields.ts";
+import { withProgress } from "../../host/progress.ts";
+import { choose } from "../../host/prompts.ts";
+import { askSaveTarget } from "../../host/saveTarget.ts";
+import { tick } from "../../host/tickPick.ts";
+import { numeral } from "../../host/words/words.ts";
+import { countMeant } from "../../model/batch/counting.ts";
+import type { Meant } from "../../model/batch/meant.ts";
+import type { Place } from "../../model/listing/content.ts";
+import { exportable } from "../../model/exporting/exportable.ts";
+import type { Wanted } from "../../model/exporting/exporting.ts";
+import type { Exportable } from "../../model/exporting/reading.ts";
+import { formats } from "../../model/formats/format.ts";
+import type { Batching, Selection } from "../batch/batching.ts";
+import { runExport } from "./exportRun.ts";
+import { tell } from "../publishing.ts";
+
+/** What exports are asked for and made with. */
+export interface Exporting extends Batching {
+  readonly leftOutFields: LeftOutFields;
+}
+
+/** Asks for what is exported and where to, and exports it. */
+export async function exportMeant(exporting: Exporting, selection: Selection): Promise<void> {
+  const { meant, detail } = selection;
+  const place = placeOf(meant);
+  const reading = vscode.l10n.t("Export");
+  const all = must(
+    await withProgress(reading, (signal) => exportable(place, exporting, { signal })),
+  );
+  const heading = placeHeading(place, all.catalog);
+  const title = vscode.l10n.t("Export {0}", heading);
+  const format = await choose(
+    formats.map((value) => ({ ...formatWords(value), value })),
+    { title, placeHolder: detail.join(" ") },
+  );
+  const from = { ...all, names: await askFields(exporting, place, all, title) };
+  const { locales, code } = await askLocales(exporting, meant, from, title);
+  const wanted = { meant, from, format, locales };
+  const total = await count(exporting, wanted, title);
+  if (total === 0) {
+    tell(vscode.l10n.t("{0}: there is nothing to export.", title));
+    return;
+  }
+  const counted = vscode.l10n.t("records: {0}", numeral(total));
+  const file = await askSaveTarget(
+    { title: [place.type, code].filter(Boolean).join("."), ending: format },
+    {
+      title: [title, counted, ...detail].join(" · "),
+      saveLabel: vscode.l10n.t("Export"),
+      filters: { [formatWords(format).label]: [format] },
+    },
+  );
+  if (!file) return;
+  if (file.scheme !== "file") {
+    throw new Error(vscode.l10n.t("Choose a place on the disk: nothing else can be written to."));
+  }
+  await runExport(exporting, wanted, { file, total, title });
+}
+
+const placeOf = (meant: Meant): Place =>
+  meant.kind === "matching"
+    ? meant.place
+    : (meant.items[0]?.address ?? { connection: "", type: "" });
+
+/** The fields that are left ticked: all but those that were left out the last time. */
+async function askFields(
+  { leftOutFields }: Exporting,
+  place: Place,
+  { type, names, hidden = [] }: Exportable,
+  title: string,
+): Promise<readonly string[]> {
+  const before = leftOutFields.of(place);
+  const choices = names.map((value) => {
+    const description = type.attributes.get(value)?.type ?? "";
+    return { label: value, description, picked: !before.includes(value), value };
+  });
+  const untick = vscode.l10n.t("Untick the fields that are to be left out");
+  const placeholder =
+    hidden.length > 0
+      ? vscode.l10n.t("{0}; this connection may not read {1}", untick, listed(hidden))
+      : untick;
+  const chosen = await tick(choices, { title, placeholder });
+  await leftOutFields.keep(
+    place,
+    names.filter((name) => !chosen.includes(name)),
+  );
+  return chosen;
+}
+
+interface Locales {
+  /** Undefined: as what is meant is shown. */
+  readonly locales: Wanted["locales"];
+  /** Of the one there is, for the name of the file. */
+  readonly code: string | undefined;
+}
+
+async function askLocales(
+  { content }: Exporting,
+  meant: Meant,
+  { type, catalog }: Exportable,
+  title: string,
+): Promise<Locales> {
+  const shown =
+    meant.kind === "matching"
+      ? content.locale(meant.place, type, catalog.defaultLocale)
+      : meant.items[0]?.address.locale;
+  const known = type.localized ? catalog.locales : [];
+  const others = known.filter(({ code }) => code !== shown);
+  if (shown === undefined || others.length === 0) return { locales: undefined, code: shown };
+  const all = [shown, ...others.map(({ code }) => code)];
+  const one = (code: string) => ({ locales: [code], code });
+  return choose<Locales>(
+    [
+      { label: shown, description: vscode.l10n.t("shown now"), value: one(shown) },
+      {
+        label: vscode.l10n.t("All Locales"),
+        description: all.join(", "),
+        value: { locales: all, code: undefined },
+      },
+      ...others.map(({ code, name }) => ({ label: code, description: name, value: one(code) })),
+    ],
+    { title, placeHolder: vscode.l10n.t("Which locales are to be exported?") },
+  );
+}
+
+async function count(
+  exporting: Exporting,
+  { meant, locales }: Wanted,
+  title: string,
+): Promise<number> {
+  const counting = (signal: AbortSignal) =>
+    countMeant({ ...meant, locales }, exporting, { signal });
+  return must(await withProgress(title, counting));
+}

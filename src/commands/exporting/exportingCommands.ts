@@ -1,0 +1,27 @@
+import * as vscode from "vscode";
+import type { CommandTable } from "../../host/commands.ts";
+import { isSingle } from "../../model/address.ts";
+import { allThatMatch, selectedRows } from "../batch/batchTargets.ts";
+import type { Selectable } from "../batch/batchTargets.ts";
+import { exportMeant } from "./exporting.ts";
+import type { Exporting } from "./exporting.ts";
+import { oneType } from "../oneType.ts";
+import type { HasPlace, Targets } from "../targets.ts";
+
+type Row = Partial<Selectable>;
+
+/** Commands that write content to files. */
+export function exportingCommands(exporting: Exporting, targets: Targets): CommandTable {
+  return {
+    "cms.collection.export": async (row?: Partial<HasPlace>) => {
+      const place = await targets.place(row, vscode.l10n.t("Export"));
+      await exportMeant(exporting, await allThatMatch(exporting, place));
+    },
+
+    "cms.selection.export": async (row?: Row, rows?: readonly Row[]) => {
+      const selection = selectedRows({ row, rows, isMeant: (address) => !isSingle(address) });
+      const title = vscode.l10n.t("Export: Choose a Collection");
+      await exportMeant(exporting, await oneType(exporting, selection, title));
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import * as vscode from "vscode";
+import { reached } from "../../host/milestones.ts";
+import { followTyping } from "../../host/typing.ts";
+import type { Connection } from "../../model/connections/connection.ts";
+import { findContent } from "../../model/finding/finding.ts";
+import type { Found, Group } from "../../model/finding/found.ts";
+import type { Hit } from "../../model/finding/hits.ts";
+import { failureItem, foundButtons, foundItems, remarks } from "./foundItems.ts";
+import type { FoundItem } from "./foundItems.ts";
+import type { Acting } from "../batch/looked.ts";
+import { openBehind, openBeside, openDocument } from "./openDocument.ts";
+
+/** Searches a whole connection while a person types, until a document is opened or the box is left. */
+export async function showFinding(
+  acting: Acting,
+  connection: Connection,
+  value: string,
+): Promise<void> {
+  const pick = vscode.window.createQuickPick<FoundItem>();
+  Object.assign(pick, {
+    title: vscode.l10n.t("Find Content on {0}", connection.name),
+    placeholder: vscode.l10n.t("Type a text, or paste an ID, a URL, or: user 12"),
+    value,
+    matchOnDetail: true,
+    // Not in VS Code's types yet: without it the headings go as soon as something is typed.
+    sortByLabel: false,
+  });
+  let typing: vscode.Disposable | undefined;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      leadOn(acting, pick, (step) => void step.then(resolve, reject));
+      pick.onDidHide(() => {
+        resolve();
+      });
+      pick.show();
+      typing = followTyping(pick, searching(acting, connection), reject);
+    });
+  } finally {
+    typing?.dispose();
+    pick.dispose();
+  }
+}
+
+/** What is chosen is opened and ends the search, unless its button keeps it. */
+function leadOn(
+  acting: Acting,
+  pick: vscode.QuickPick<FoundItem>,
+  end: (step: Promise<void>) => void,
+): void {
+  pick.onDidAccept(() => {
+    const [item] = pick.selectedItems;
+    if (item?.hit) end(openFound(acting, item.hit));
+    else if (item?.more) end(showMore(acting, item.more));
+  });
+  pick.onDidTriggerItemButton(({ item: { hit }, button }) => {
+    if (!hit) return;
+    if (button === foundButtons.beside) {
+      end(openBeside(acting, hit.address, hit.title));
+      return;
+    }
+    // Stays when the person looks into the editor, too.
+    pick.ignoreFocusOut = true;
+    const opening = openBehind(acting, hit.address, hit.title);
+    opening.catch(() => {
+      end(opening);
+    });
+  });
+}
+
+async function openFound(acting: Acting, { address, title }: Hit): Promise<void> {
+  await openDocument(acting, address, title);
+  reached("found");
+}
+
+const searching =
+  (acting: Acting, connection: Connection): Parameters<typeof followTyping<FoundItem>>[1] =>
+  async (typed, { signal, show }) => {
+    const text = typed.trim();
+    if (text === "") return;
+    const itemsOf = (found: Found) => foundItems(found, elsewhere(acting, connection, found));
+    const [failure, found] = await findContent(acting, {
+      ...{ connection, text, signal },
+      show: (soFar) => {
+        show(itemsOf(soFar));
+      },
+    });
+    show(failure ? [failureItem(failure)] : [...itemsOf(found), ...remarks(found)]);
+  };
+
+/** A URL leads to the connection that it is of, whichever was chosen. */
+function elsewhere(
+  { connections }: Acting,
+  connection: Connection,
+  { groups }: Found,
+): Connection | undefined {
+  const at = groups[0]?.place.connection ?? connection.id;
+  return at === connection.id ? undefined : connections.get(at);
+}
+
+/** Narrows the collection's own list to what was searched for. */
+async function showMore({ content }: Acting, { place, more }: Group): Promise<void> {
+  content.narrow(place, { filter: undefined, state: undefined, search: undefined, ...more });
+  await vscode.commands.executeCommand("cms.content.focus");
+}

@@ -1,0 +1,100 @@
+import * as vscode from "vscode";
+import { typeHeading } from "../../host/words/headings.ts";
+import { listed } from "../../host/words/lists.ts";
+import { stateIcon } from "../../host/stateIcons.ts";
+import { describe, inert, stateWord, untitled } from "../../host/words/words.ts";
+import { keyOf } from "../../model/address.ts";
+import type { Connection } from "../../model/connections/connection.ts";
+import type { Found, Group } from "../../model/finding/found.ts";
+import type { Hit } from "../../model/finding/hits.ts";
+import type { Where } from "../../model/finding/where.ts";
+import type { Failure } from "../../model/outcome.ts";
+
+/** A document, the rest of a collection, or a remark, which leads nowhere. */
+export interface FoundItem extends vscode.QuickPickItem {
+  readonly id?: string;
+  readonly hit?: Hit;
+  readonly more?: Group;
+}
+
+/** What can be done with a document that was found, beside opening it. */
+export const foundButtons = {
+  keep: {
+    iconPath: new vscode.ThemeIcon("go-to-file"),
+    tooltip: vscode.l10n.t("Open and Keep Searching"),
+  },
+  beside: {
+    iconPath: new vscode.ThemeIcon("split-horizontal"),
+    tooltip: vscode.l10n.t("Open to the Side"),
+  },
+} as const satisfies Readonly<Record<string, vscode.QuickInputButton>>;
+
+/** What was found, by collection; `elsewhere` is where it was found when not where it was looked for. */
+export const foundItems = (found: Found, elsewhere?: Connection): FoundItem[] =>
+  found.groups.flatMap((group) => [
+    heading([typeHeading(group.type), elsewhere?.name].filter(Boolean).join(" · ")),
+    ...group.hits.map(toItem),
+    ...(group.more ? [toMore(group)] : []),
+  ]);
+
+/** What a person is told when all was asked: that there is nothing, and what was not searched. */
+export function remarks({ groups, failures, unseen }: Found): FoundItem[] {
+  const unsearched = new Map<string, string[]>();
+  const add = (why: string, name: string) => {
+    unsearched.set(why, [...(unsearched.get(why) ?? []), name]);
+  };
+  for (const { type, failure } of failures) add(whyNot(failure), typeHeading(type));
+  for (const field of unseen) add(vscode.l10n.t("The service can't search"), field);
+  return [
+    ...(groups.length === 0 ? [remark(vscode.l10n.t("Nothing found"))] : []),
+    ...(unsearched.size > 0 ? [heading(vscode.l10n.t("Not searched"))] : []),
+    ...[...unsearched].map(([why, names]) => remark(why, listed(names))),
+  ];
+}
+
+/** One line for all that the token may not read: what it would need differs from type to type. */
+const whyNot = (failure: Failure): string =>
+  failure.code === "service" && failure.error.name === "ForbiddenError"
+    ? vscode.l10n.t("The token may not read")
+    : describe(failure);
+
+/** Why nothing could be looked for. */
+export const failureItem = (failure: Failure): FoundItem => ({
+  ...remark(describe(failure)),
+  iconPath: new vscode.ThemeIcon("error"),
+});
+
+const heading = (label: string): FoundItem => ({
+  label,
+  kind: vscode.QuickPickItemKind.Separator,
+});
+
+const remark = (label: string, detail?: string): FoundItem => ({
+  label: inert(label),
+  ...(detail && { detail: inert(detail) }),
+  iconPath: new vscode.ThemeIcon("info"),
+});
+
+function toItem(hit: Hit): FoundItem {
+  const { title, address, state, email, where } = hit;
+  const parts = [state && stateWord(state), address.locale, email].filter(Boolean);
+  return {
+    id: keyOf(address),
+    label: inert(title || untitled()),
+    description: inert(parts.join(" · ")),
+    ...(where && { detail: inert(whereWords(where)) }),
+    iconPath: stateIcon(state),
+    buttons: Object.values(foundButtons),
+    hit,
+  };
+}
+
+const whereWords = ({ field, snippet }: Where): string =>
+  field === "" ? vscode.l10n.t("In a field that is not shown") : `${field}: ${snippet}`;
+
+const toMore = (group: Group): FoundItem => ({
+  id: group.place.type,
+  label: vscode.l10n.t("More in {0}…", typeHeading(group.type)),
+  iconPath: new vscode.ThemeIcon("list-filter"),
+  more: group,
+});

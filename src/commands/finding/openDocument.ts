@@ -1,0 +1,55 @@
+import * as vscode from "vscode";
+import { openTab } from "../../files/openDocuments.ts";
+import { toUri } from "../../files/uri.ts";
+import { must } from "../../host/failed.ts";
+import { withProgress } from "../../host/progress.ts";
+import { untitled } from "../../host/words/words.ts";
+import type { Address } from "../../model/address.ts";
+import type { Acting } from "../batch/looked.ts";
+
+type Opening = Pick<Acting, "catalogs" | "connections" | "documents">;
+
+/** Shows the tab that is there, whatever title it was opened under; else opens one. */
+export async function openDocument(
+  acting: Opening,
+  address: Address,
+  listed?: string,
+): Promise<void> {
+  const uri = openTab(address) ?? (await uriOf(acting, address, listed));
+  await vscode.commands.executeCommand("vscode.open", uri);
+}
+
+/** Shows a document in the group beside the one in front. */
+export async function openBeside(
+  acting: Opening,
+  address: Address,
+  listed?: string,
+): Promise<void> {
+  const uri = openTab(address) ?? (await uriOf(acting, address, listed));
+  await vscode.commands.executeCommand("vscode.open", uri, vscode.ViewColumn.Beside);
+}
+
+/** Opens a document in a tab that stays, while the person stays at what they are at. */
+export async function openBehind(
+  acting: Opening,
+  address: Address,
+  listed?: string,
+): Promise<void> {
+  const uri = openTab(address) ?? (await uriOf(acting, address, listed));
+  const behind = { preserveFocus: true, preview: false };
+  await vscode.commands.executeCommand("vscode.open", uri, behind);
+}
+
+async function uriOf(acting: Opening, address: Address, listed?: string): Promise<vscode.Uri> {
+  const connectionName = acting.connections.get(address.connection)?.name ?? "";
+  const title = listed ?? (await titleOf(acting, address));
+  return toUri(address, { connectionName, title: title || untitled() });
+}
+
+async function titleOf({ catalogs, documents }: Opening, address: Address): Promise<string> {
+  const reading = vscode.l10n.t("Reading the document");
+  const outcome = await withProgress(reading, () => documents.read(address));
+  if (outcome[0]?.code !== "nothing-yet") return must(outcome).title;
+  // Whoever opens it tells that, and what can be done about it.
+  return must(await catalogs.type(address.connection, address.type)).type.displayName;
+}

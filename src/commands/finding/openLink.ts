@@ -1,0 +1,58 @@
+import * as vscode from "vscode";
+import { must } from "../../host/failed.ts";
+import { choose } from "../../host/prompts.ts";
+import { singleId, usersType } from "../../model/address.ts";
+import type { Address } from "../../model/address.ts";
+import type { Catalogs } from "../../model/schemas/catalogs.ts";
+import { connectionsTo, fromLinkQuery, toLinkQuery } from "../../model/finding/documentLink.ts";
+import type { DocumentLink } from "../../model/finding/documentLink.ts";
+import type { Acting } from "../batch/looked.ts";
+import { openDocument } from "./openDocument.ts";
+
+const path = "/open";
+
+/** A link that opens a document here, and wherever else there is a connection to its service. */
+export function linkTo({ connections }: Acting, address: Address, extension: string): string {
+  const connection = connections.get(address.connection);
+  if (!connection) throw new Error(vscode.l10n.t("The connection was removed."));
+  return `${vscode.env.uriScheme}://${extension}${path}?${toLinkQuery(address, connection)}`;
+}
+
+/**
+ * Opens the document that a link names, on a connection that there is: a link, which may be from anybody,
+ * neither adds one nor has anything sent elsewhere.
+ */
+export async function openLink(acting: Acting, uri: vscode.Uri): Promise<void> {
+  const link = uri.path === path ? fromLinkQuery(uri.query) : undefined;
+  if (!link) throw noDocument();
+  const known = connectionsTo(link.url, acting.connections.all);
+  if (known.length === 0) {
+    throw new Error(vscode.l10n.t("There is no connection to {0}. Add one first.", link.url));
+  }
+  const choices = known.map((one) => ({ label: one.name, description: one.url, value: one.id }));
+  const title = vscode.l10n.t("Choose a Connection");
+  const connection = await choose(choices, { title });
+  await openDocument(acting, await addressOf(acting.catalogs, connection, link));
+}
+
+async function addressOf(
+  catalogs: Catalogs,
+  connection: string,
+  { type: name, id, locale: asked }: DocumentLink,
+): Promise<Address> {
+  if (name === usersType) return { connection, type: name, id };
+  const { type, catalog } = must(await catalogs.type(connection, name));
+  if ((type.kind === "single") !== (id === singleId)) throw noDocument();
+  const locale = asked ?? catalog.defaultLocale;
+  const { locales } = catalog;
+  if (!type.localized || locale === undefined) return { connection, type: name, id };
+  if (locales.length > 0 && !locales.some(({ code }) => code === locale)) {
+    throw new Error(vscode.l10n.t("The service has no locale {0}.", locale));
+  }
+  return { connection, type: name, id, locale };
+}
+
+const noDocument = (): Error =>
+  new Error(
+    vscode.l10n.t("This link names no document. CMS: Copy Link to Document makes one that does."),
+  );

@@ -1,0 +1,85 @@
+import * as vscode from "vscode";
+import type { CommandTable } from "../../host/commands.ts";
+import { must } from "../../host/failed.ts";
+import { typeHeading } from "../../host/words/headings.ts";
+import { withProgress } from "../../host/progress.ts";
+import { confirm } from "../../host/prompts.ts";
+import { isSingle, isUser } from "../../model/address.ts";
+import type { Address } from "../../model/address.ts";
+import { headingOf } from "../../model/schemas/catalog.ts";
+import { hidesRows, noNarrowing } from "../../model/listing/narrowing.ts";
+import type { Argument } from "../batch/looked.ts";
+import type { Models, Targets } from "../targets.ts";
+
+interface Revealing extends Models {
+  /** Selects the row of a document in the tree; whether there is one. */
+  readonly showRow: (address: Address) => Promise<boolean>;
+}
+
+/** From an editor to the row of its document. */
+export function revealingCommands(models: Revealing, targets: Targets): CommandTable {
+  return {
+    "cms.document.reveal": async (on?: Argument) => {
+      const address = await targets.document(on, vscode.l10n.t("Reveal in Tree"));
+      await reveal(models, address);
+    },
+  };
+}
+
+async function reveal(models: Revealing, address: Address): Promise<void> {
+  const isListed = isSingle(address) || (await list(models, address));
+  if (isListed && (await models.showRow(address))) return;
+  throw new Error(vscode.l10n.t("The service does not list the document: it may be deleted."));
+}
+
+/** Brings the document among the rows of its collection. What hides it there is taken away, if the person agrees. */
+async function list(models: Revealing, address: Address): Promise<boolean> {
+  const looking = vscode.l10n.t("Looking for the document");
+  const look = async () => {
+    const listing = models.content.listing(address);
+    return must(await withProgress(looking, () => listing.find(address.id))) !== undefined;
+  };
+  if (await look()) return true;
+  for (const show of [showLocale, showAll]) {
+    if ((await show(models, address)) && (await look())) return true;
+  }
+  return false;
+}
+
+/** Whether another locale is shown now. */
+async function showLocale({ catalogs, content }: Models, address: Address): Promise<boolean> {
+  const { locale } = address;
+  if (locale === undefined) return false;
+  const { type, catalog } = must(await catalogs.type(address.connection, address.type));
+  const shown = content.locale(address, type, catalog.defaultLocale) ?? "";
+  if (shown === locale) return false;
+  const show = vscode.l10n.t("Show {0}", locale);
+  const question = vscode.l10n.t(
+    "{0} shows {1}, and the document is not there in it.",
+    headingOf(type),
+    shown,
+  );
+  await confirm(question, vscode.l10n.t("Show the collection in {0}?", locale), show);
+  content.narrow(address, { locale });
+  return true;
+}
+
+/** Whether rows that were hidden by choice are shown now. */
+async function showAll({ catalogs, content }: Models, address: Address): Promise<boolean> {
+  const type = isUser(address)
+    ? undefined
+    : must(await catalogs.type(address.connection, address.type)).type;
+  if (!hidesRows(content.narrowing(address), type)) return false;
+  const question = vscode.l10n.t(
+    "{0} is narrowed, and the document does not match.",
+    typeHeading(type),
+  );
+  await confirm(
+    question,
+    vscode.l10n.t("Show all of it again? The order stays."),
+    vscode.l10n.t("Show All"),
+  );
+  // The order hides nothing.
+  content.narrow(address, { ...noNarrowing, sort: content.narrowing(address).sort });
+  return true;
+}

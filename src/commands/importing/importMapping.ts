@@ -1,0 +1,81 @@
+import * as vscode from "vscode";
+import { choose } from "../../host/prompts.ts";
+import type { Choice } from "../../host/prompts.ts";
+import { listed } from "../../host/words/lists.ts";
+import { inert, numeral } from "../../host/words/words.ts";
+import { isKeptByService, mappingOf } from "../../model/importing/mapping.ts";
+import type { Mapping } from "../../model/importing/mapping.ts";
+import type { Survey } from "../../model/importing/recordFile.ts";
+import { slotsOf } from "../../model/importing/slots.ts";
+import type { Shape, Slot } from "../../model/importing/slots.ts";
+
+/** What each key or column fills; the person is asked only where one has no field of its name. */
+export async function askMapping({ keys }: Survey, shape: Shape, title: string): Promise<Mapping> {
+  let mapping = mappingOf([...keys.keys()], shape);
+  if (unmapped(keys, mapping).length === 0) return mapping;
+  for (;;) {
+    const key = await chooseKey(keys, mapping, title);
+    if (key === undefined) return mapping;
+    mapping = filling(mapping, key, await chooseSlot(key, shape, title));
+  }
+}
+
+/** What is left out, though the service would not set it itself. */
+export const unmapped = (keys: Survey["keys"], mapping: Mapping): readonly string[] =>
+  [...keys.keys()].filter((key) => !mapping.has(key) && !isKeptByService(key));
+
+/** Which one is to fill another field; undefined where all is as it should be. */
+function chooseKey(
+  keys: Survey["keys"],
+  mapping: Mapping,
+  title: string,
+): Promise<string | undefined> {
+  const left = unmapped(keys, mapping);
+  const goOn: Choice<string | undefined> = {
+    label: vscode.l10n.t("Go On"),
+    iconPath: new vscode.ThemeIcon("check"),
+    description: left.length > 0 ? vscode.l10n.t("left out: {0}", inert(listed(left))) : "",
+    value: undefined,
+    alwaysShow: true,
+  };
+  const own = [...keys].map(([key, count]) => ({
+    label: inert(key),
+    description: slotWords(key, mapping.get(key)),
+    detail: vscode.l10n.t("records with a value: {0}", numeral(count)),
+    value: key,
+  }));
+  return choose<string | undefined>([goOn, ...own], {
+    title: vscode.l10n.t("{0}: Which Field Each Column Fills", title),
+    matchOnDescription: true,
+    ignoreFocusOut: true,
+  });
+}
+
+function slotWords(key: string, slot: Slot | undefined): string {
+  if (slot) return vscode.l10n.t("fills {0}", slot.name);
+  return isKeptByService(key)
+    ? vscode.l10n.t("left out: the service sets it")
+    : vscode.l10n.t("left out");
+}
+
+function chooseSlot(key: string, shape: Shape, title: string): Promise<Slot | undefined> {
+  const leaveOut: Choice<Slot | undefined> = {
+    label: vscode.l10n.t("Leave It Out"),
+    value: undefined,
+  };
+  const slots = slotsOf(shape).map((value) => ({
+    label: value.name,
+    description: value.attribute.type,
+    value,
+  }));
+  return choose<Slot | undefined>([leaveOut, ...slots], {
+    title: vscode.l10n.t("{0}: Which Field {1} Fills", title, key),
+    ignoreFocusOut: true,
+  });
+}
+
+/** A field is filled by one alone. */
+function filling(mapping: Mapping, key: string, slot: Slot | undefined): Mapping {
+  const others = [...mapping].filter(([one, { name }]) => one !== key && name !== slot?.name);
+  return new Map(slot ? [...others, [key, slot]] : others);
+}

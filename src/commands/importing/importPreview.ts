@@ -1,0 +1,98 @@
+import * as vscode from "vscode";
+import {
+  intentWords,
+  planWords,
+  plannedPlace,
+  refusedWords,
+} from "../../host/words/importWords.ts";
+import { must } from "../../host/failed.ts";
+import { tick } from "../../host/tickPick.ts";
+import { inert, numeral, untitled } from "../../host/words/words.ts";
+import type { Plan, Planned } from "../../model/importing/plan.ts";
+import type { Importing, Wanted } from "./importing.ts";
+
+/** The most records that a list is made of to look through; a person sees no end of more. */
+const mostListed = 2_000;
+
+interface Looked {
+  readonly plan: Plan;
+  /** The names of the records that were unticked when the file was looked through before. */
+  readonly before: ReadonlySet<string>;
+}
+
+/** A record's name, which tells it again in a file that was mended since. */
+export const nameIn = ({ register }: Plan, { line }: Planned): string =>
+  register.at(line)?.name ?? "";
+
+/** Shows the records with what would become of them, and gives the names of those that are unticked. */
+export async function lookThroughPlan(
+  importing: Importing,
+  wanted: Wanted,
+  { plan, before }: Looked,
+): Promise<ReadonlySet<string>> {
+  const isMeant = (one: Planned) => !before.has(nameIn(plan, one));
+  const first = plan.planned.slice(0, mostListed);
+  const others = plan.planned.slice(mostListed).filter(isMeant).length;
+  const button = {
+    iconPath: new vscode.ThemeIcon("diff"),
+    tooltip: vscode.l10n.t("Show Before and After"),
+  };
+  const choices = first.map((value) => ({
+    label: inert(value.title || untitled()),
+    description: inert(intentWords(value.intent)),
+    detail: plannedPlace(value, wanted.file.format),
+    buttons: [button],
+    picked: isMeant(value),
+    value,
+  }));
+  const ticked = await tick(choices, {
+    title: `${wanted.action}: ${planWords(plan)}`,
+    placeholder: untickWords(others),
+    onButton: (item) => showSides(importing, wanted, { plan, item }),
+  });
+  const unticked = new Set(before);
+  for (const one of first) unticked.add(nameIn(plan, one));
+  for (const one of ticked) unticked.delete(nameIn(plan, one));
+  return unticked;
+}
+
+function untickWords(others: number): string {
+  const untick = vscode.l10n.t("Untick what is not to be imported");
+  return others > 0
+    ? vscode.l10n.t(
+        "{0}; imported as well, and not to be unticked here: {1} more",
+        untick,
+        numeral(others),
+      )
+    : untick;
+}
+
+async function showSides(
+  { imports, versions }: Importing,
+  { uri, source }: Wanted,
+  { plan, item }: { readonly plan: Plan; readonly item: Planned },
+): Promise<void> {
+  const { before, after } = must(await imports.sides(source, plan, item.line));
+  const title = item.title || untitled();
+  const key = `${uri.toString()} ${item.line}`;
+  const [left, right] = [
+    versions.show(vscode.l10n.t("{0} (before)", title), before, `before ${key}`),
+    versions.show(vscode.l10n.t("{0} (after)", title), after, `after ${key}`),
+  ];
+  const options = { preview: true, preserveFocus: true };
+  const name = `${title}: ${intentWords(item.intent)}`;
+  await vscode.commands.executeCommand("vscode.diff", left, right, name, options);
+}
+
+/** Lists what can't be imported, and why, before anything is asked. */
+export async function showRefused(
+  { versions }: Importing,
+  { action, file }: Wanted,
+  plan: Plan,
+): Promise<void> {
+  const lines = plan.refused.map((one) => refusedWords(one, file.format));
+  const text = [`${planWords(plan)}.`, "", ...lines, ""].join("\n");
+  const name = vscode.l10n.t("{0}: What Can't Be Imported", action);
+  const shown = versions.show(`${name}.txt`, text, name);
+  await vscode.window.showTextDocument(shown, { preserveFocus: true, preview: true });
+}

@@ -1,0 +1,181 @@
+import { randomUUID } from "node:crypto";
+import * as vscode from "vscode";
+import { whatBecame } from "../../host/words/batchWords.ts";
+import { must } from "../../host/failed.ts";
+import { planWords } from "../../host/words/importWords.ts";
+import { withProgress } from "../../host/progress.ts";
+import { unlocked } from "../../host/unlocking.ts";
+import { numeral, plain } from "../../host/words/words.ts";
+import type { Result } from "../../model/batch/running.ts";
+import { canBeUndone } from "../../model/batch/undoing.ts";
+import type { Plan, Planned } from "../../model/importing/plan.ts";
+import { groupMark } from "../../model/journal/journalEntry.ts";
+import { agreeToMany, undoWords } from "../batch/batchConsent.ts";
+import { undoOne } from "../batch/batchUndo.ts";
+import { lookThroughPlan, nameIn, showRefused } from "./importPreview.ts";
+import type { Importing, Wanted } from "./importing.ts";
+import { tell } from "../publishing.ts";
+import { againButtons, isAgain } from "../batch/tryingAgain.ts";
+
+/** What a run has in common with those that it is tried again in. */
+interface Run {
+  readonly group: string;
+  /** The names of the records that were unticked. */
+  readonly unticked: ReadonlySet<string>;
+}
+
+/** Looks at what would be done, asks, does it, and says what came of it; what failed can be tried again. */
+export async function runImport(
+  importing: Importing,
+  wanted: Wanted,
+  { group, unticked: before }: Run = { group: randomUUID(), unticked: new Set() },
+): Promise<void> {
+  const { locks } = importing;
+  const { connection } = wanted.target;
+  await unlocked(locks, connection);
+  const plan = await look(importing, wanted);
+  if (plan.refused.length > 0) await showRefused(importing, wanted, plan);
+  if (plan.planned.length === 0) {
+    tell(`${wanted.action}: ${planWords(plan)}.`);
+    return;
+  }
+  const unticked = await lookThroughPlan(importing, wanted, { plan, before });
+  const planned = plan.planned.filter((one) => !unticked.has(nameIn(plan, one)));
+  await agree(importing, wanted, { ...plan, planned });
+  // The questions may have stood open for long.
+  await unlocked(locks, connection);
+  const results = await carryOut(importing, wanted, { plan, planned, group });
+  const isAgain = await report(importing, wanted, { plan, results, group });
+  if (isAgain) await runImport(importing, wanted, { group, unticked });
+}
+
+async function look({ imports }: Importing, wanted: Wanted): Promise<Plan> {
+  const { source, target, results, action } = wanted;
+  const title = vscode.l10n.t("{0}: looking at what would change", action);
+  return withProgress(title, async (signal, say) => {
+    const onRead = (count: number, total: number | undefined) => {
+      const number = numeral(count);
+      say(total === undefined ? number : vscode.l10n.t("{0} of {1}", number, numeral(total)));
+    };
+    return must(await imports.preview(source, target, { results, signal, onRead }));
+  });
+}
+
+async function agree(
+  { journal }: Importing,
+  { uri, action, where, target, detail, results }: Wanted,
+  plan: Plan,
+): Promise<void> {
+  const question = vscode.l10n.t("{0} into {1}?", action, where);
+  const undo = vscode.l10n.t(
+    "Undo deletes what was made, where nothing points to it, and gives back what was changed. What somebody changed or published since stays.",
+  );
+  const needed = async () => sizeOf(plan, (await vscode.workspace.fs.stat(uri)).size);
+  const words = [
+    `${planWords(plan)}.`,
+    ...detail,
+    ...madeBefore(plan),
+    ...sharedWords(plan),
+    vscode.l10n.t("What becomes of each record is kept in {0}.", results.name),
+    ...(await undoWords(journal, { ...target, undo, needed })),
+  ];
+  const count = plan.planned.length;
+  await agreeToMany(question, words, { action: vscode.l10n.t("Import"), count });
+}
+
+/** What an entry of the journal says beside contents, in bytes, about. */
+const entrySize = 1_000;
+
+/** About how many bytes the journal takes: the share of the file that is imported, before and after. */
+const sizeOf = ({ planned, register }: Plan, fileSize: number): number =>
+  planned.length * ((2 * fileSize) / register.all.length + entrySize);
+
+function madeBefore({ unclaimed, planned }: Plan): string[] {
+  const isSafe = unclaimed === 0 || planned.every(({ intent }) => intent.kind !== "create");
+  return isSafe
+    ? []
+    : [
+        vscode.l10n.t(
+          "Made of this file before, of records that are not in it as they were: {0}. What is created may be these again.",
+          numeral(unclaimed),
+        ),
+      ];
+}
+
+const sharedWords = ({ left }: Plan): string[] =>
+  left.length > 0
+    ? [
+        vscode.l10n.t(
+          "What all locales share is taken from the first record of a document, and stays as it is where a locale is added. Records that it is left out of: {0}.",
+          numeral(left.length),
+        ),
+      ]
+    : [];
+
+interface Carried extends Pick<Run, "group"> {
+  readonly plan: Plan;
+  /** Those of the plan that are left ticked. */
+  readonly planned: readonly Planned[];
+}
+
+function carryOut(
+  { imports }: Importing,
+  { source, results, action }: Wanted,
+  { plan, planned, group }: Carried,
+): Promise<readonly Result<Planned>[]> {
+  const without = new Set(plan.planned.map(({ line }) => line));
+  for (const { line } of planned) without.delete(line);
+  return withProgress(action, (signal, say) => {
+    const total = numeral(planned.length);
+    const onItem = (index: number) => {
+      say(vscode.l10n.t("{0} of {1}", numeral(index + 1), total));
+    };
+    const onLink = (index: number, all: number) => {
+      say(vscode.l10n.t("relations: {0} of {1}", numeral(index + 1), numeral(all)));
+    };
+    return imports.run(source, plan, { group, results, without, signal, onItem, onLink });
+  });
+}
+
+interface Came {
+  readonly plan: Plan;
+  readonly results: readonly Result<Planned>[];
+  readonly group: string;
+}
+
+/** A notification, with what can be done about it. Whether the rest is to be tried again. */
+async function report(
+  importing: Importing,
+  { action, target, results: kept }: Wanted,
+  { plan, results, group }: Came,
+): Promise<boolean> {
+  const [undo, show] = [vscode.l10n.t("Undo"), vscode.l10n.t("Show Results")];
+  const isDone = results.every(({ outcome }) => outcome === "done");
+  const hasUndo = await isUndoable(importing, target, { results, group });
+  const again = againButtons(importing, target.connection, results);
+  const answers = [...(hasUndo ? [undo] : []), ...again.map(({ label }) => label)];
+  const words = plain([whatBecame(action, results), ...leftWords(plan)].join(" "));
+  const message = isDone ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
+  let answer = await message(words, ...answers, show);
+  if (answer === show) {
+    await vscode.window.showTextDocument(vscode.Uri.file(kept.path));
+    // Why something failed is read before it is tried again, and nothing else offers that.
+    answer = isDone ? undefined : await message(words, ...answers);
+  }
+  if (answer === undo) await undoOne(importing, target.connection, groupMark(group));
+  return isAgain(again, answer);
+}
+
+/** Whether something was done that Undo takes back, by this run or by one that it tries again. */
+async function isUndoable(
+  { journal }: Importing,
+  { connection }: Wanted["target"],
+  { results, group }: Omit<Came, "plan">,
+): Promise<boolean> {
+  if (!journal.isKept({ connection })) return false;
+  if (results.some(({ outcome }) => outcome === "done")) return true;
+  return (await journal.batch(connection, { id: groupMark(group) })).some(canBeUndone);
+}
+
+const leftWords = ({ refused }: Plan): string[] =>
+  refused.length > 0 ? [vscode.l10n.t("Can't be imported: {0}.", numeral(refused.length))] : [];

@@ -1,0 +1,88 @@
+import * as vscode from "vscode";
+import { must } from "../../host/failed.ts";
+import { withProgress } from "../../host/progress.ts";
+import { choose } from "../../host/prompts.ts";
+import type { Choice } from "../../host/prompts.ts";
+import { numeral } from "../../host/words/words.ts";
+import type { Imports } from "../../model/importing/imports.ts";
+import type { Mapping } from "../../model/importing/mapping.ts";
+import type { RelationSeen } from "../../model/importing/plan.ts";
+import type { Target } from "../../model/importing/target.ts";
+import type { Source } from "../../model/importing/record.ts";
+import type { Slot } from "../../model/importing/slots.ts";
+
+/** What a record's document is found by; undefined where every record makes one. */
+export function askKey(mapping: Mapping, title: string): Promise<string | undefined> {
+  const choices = [...mapping.values()].filter(isKey).sort(byRank).map(toChoice);
+  const always: Choice<string | undefined> = {
+    label: vscode.l10n.t("Always Create"),
+    description: vscode.l10n.t("every record makes a document"),
+    value: undefined,
+  };
+  return choose<string | undefined>([...choices, always], {
+    title: vscode.l10n.t("{0}: How Is a Record's Document Found?", title),
+    placeHolder: vscode.l10n.t("What is found is changed, what is not is created"),
+    ignoreFocusOut: true,
+  });
+}
+
+const isKey = ({ path, attribute, by }: Slot): boolean =>
+  path.length === 1 && by === undefined && path[0] !== "locale" && keyTypes.has(attribute.type);
+
+const keyTypes = new Set(["string", "uid", "email", "text", "integer", "biginteger"]);
+
+/** What tells a document from every other comes first. */
+const byRank = (one: Slot, other: Slot): number => rankOf(one) - rankOf(other);
+
+function rankOf({ name, attribute }: Slot): number {
+  if (name === "documentId") return 0;
+  return attribute.type === "uid" || attribute.unique === true ? 1 : 2;
+}
+
+function toChoice(slot: Slot): Choice<string | undefined> {
+  const { name } = slot;
+  const isUnique = rankOf(slot) < 2;
+  return {
+    label: name,
+    description: isUnique ? "" : vscode.l10n.t("documents may share it"),
+    value: name,
+  };
+}
+
+/** By what relations are found, asked where their documentIds don't do. */
+export async function askRelations(
+  imports: Imports,
+  source: Source,
+  target: Target,
+  title: string,
+): Promise<Target["relations"]> {
+  const seen = await withProgress(
+    vscode.l10n.t("{0}: looking at what relations point to", title),
+    async (signal) => must(await imports.relations(source, target, signal)),
+  );
+  const chosen = new Map<string, string>();
+  for (const relation of seen) {
+    const by = await askRelation(relation, title);
+    if (by !== undefined && by !== "documentId") chosen.set(relation.path, by);
+  }
+  return chosen;
+}
+
+async function askRelation(
+  { path, keys }: RelationSeen,
+  title: string,
+): Promise<string | undefined> {
+  const byId = keys.get("documentId");
+  if (keys.size === 0 || (byId && byId.found > 0 && byId.missing === 0)) return undefined;
+  const choices = [...keys]
+    .sort(([, one], [, other]) => other.found - one.found)
+    .map(([value, { found, missing }]) => ({
+      label: value,
+      description: vscode.l10n.t("{0} found, {1} not", numeral(found), numeral(missing)),
+      value,
+    }));
+  return choose(choices, {
+    title: vscode.l10n.t("{0}: What {1} Is Found By", title, path),
+    ignoreFocusOut: true,
+  });
+}

@@ -1,0 +1,27 @@
+import type * as vscode from "vscode";
+import type { ResultsFile } from "../../host/resultsFile.ts";
+import type { Imports } from "../../model/importing/imports.ts";
+import type { Target } from "../../model/importing/target.ts";
+import type { Source } from "../../model/importing/record.ts";
+import type { RecordFile } from "../../model/importing/recordFile.ts";
+import type { Batching } from "../batch/batching.ts";
+
+/** What an import goes through. */
+export interface Importing extends Batching {
+  readonly imports: Imports;
+}
+
+/** An import that somebody wants. */
+export interface Wanted {
+  readonly uri: vscode.Uri;
+  readonly file: RecordFile;
+  readonly source: Source;
+  readonly target: Target;
+  readonly results: ResultsFile;
+  /** What it is called, such as `Import articles.csv`. */
+  readonly action: string;
+  /** Such as `Articles on Magazine`. */
+  readonly where: string;
+  /** What a person should know before it goes. */
+  readonly detail: readonly string[];
+}

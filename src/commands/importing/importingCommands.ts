@@ -1,0 +1,186 @@
+import { basename, extname } from "node:path";
+import * as vscode from "vscode";
+import type { CommandTable } from "../../host/commands.ts";
+import { bytesOf } from "../../host/diskFile.ts";
+import { must } from "../../host/failed.ts";
+import { placeHeading } from "../../host/words/headings.ts";
+import { lineWords } from "../../host/words/importWords.ts";
+import { listed } from "../../host/words/lists.ts";
+import { withProgress } from "../../host/progress.ts";
+import { choose, decide } from "../../host/prompts.ts";
+import { ResultsFile } from "../../host/resultsFile.ts";
+import { unlocked } from "../../host/unlocking.ts";
+import { describe, numeral } from "../../host/words/words.ts";
+import { usersType } from "../../model/address.ts";
+import type { TypedService } from "../../model/schemas/catalogs.ts";
+import type { Place } from "../../model/listing/content.ts";
+import { formats } from "../../model/formats/format.ts";
+import type { Format } from "../../model/formats/format.ts";
+import { sourceOf } from "../../model/importing/mappedRecords.ts";
+import type { Mapping } from "../../model/importing/mapping.ts";
+import { surveyOf } from "../../model/importing/recordFile.ts";
+import type { RecordFile, Survey } from "../../model/importing/recordFile.ts";
+import { askMapping, unmapped } from "./importMapping.ts";
+import { runImport } from "./importRun.ts";
+import { askKey, askRelations } from "./importTarget.ts";
+import type { Importing } from "./importing.ts";
+import type { HasPlace, Targets } from "../targets.ts";
+
+/** Brings files of records in: into a collection that is chosen, or a file that is. */
+export function importingCommands(importing: Importing, targets: Targets): CommandTable {
+  return {
+    "cms.collection.import": async (from?: Partial<HasPlace> | vscode.Uri) => {
+      const [uri, row] = from instanceof vscode.Uri ? [from, undefined] : [undefined, from];
+      const place = await targets.collection(row, vscode.l10n.t("Import: Choose a Collection"));
+      if (place.type === usersType) {
+        throw new Error(
+          vscode.l10n.t(
+            "Users can't be imported: they would have no passwords. Create them one by one.",
+          ),
+        );
+      }
+      await unlocked(importing.locks, place.connection);
+      const goal = await goalOf(importing, place);
+      await importInto(importing, goal, uri ?? (await pickFile(goal)));
+    },
+  };
+}
+
+/** Where an import goes. */
+interface Goal {
+  readonly place: Place;
+  readonly service: TypedService;
+  /** Such as `Articles on Magazine`. */
+  readonly where: string;
+  /** Of each of its steps. */
+  readonly title: string;
+}
+
+async function goalOf({ catalogs, connections }: Importing, place: Place): Promise<Goal> {
+  const service = must(await catalogs.type(place.connection, place.type));
+  const name = connections.get(place.connection)?.name ?? "";
+  const where = vscode.l10n.t("{0} on {1}", placeHeading(place, service.catalog), name);
+  return { place, service, where, title: vscode.l10n.t("Import into {0}", where) };
+}
+
+async function pickFile({ title }: Goal): Promise<vscode.Uri> {
+  const [uri] =
+    (await vscode.window.showOpenDialog({
+      title,
+      openLabel: vscode.l10n.t("Import"),
+      filters: {
+        [vscode.l10n.t("Files of Records")]: ["ndjson", "jsonl", "json", "csv"],
+        [vscode.l10n.t("All Files")]: ["*"],
+      },
+    })) ?? [];
+  if (!uri) throw new vscode.CancellationError();
+  return uri;
+}
+
+async function importInto(importing: Importing, goal: Goal, uri: vscode.Uri): Promise<void> {
+  if (uri.scheme !== "file") {
+    throw new Error(vscode.l10n.t("Only a file of this machine can be imported."));
+  }
+  const { place, service, where, title } = goal;
+  const file = { bytes: bytesOf(uri.fsPath), format: await formatOf(uri, title) };
+  const survey = await look(file, title);
+  const mapping = await askMapping(survey, service, title);
+  const source = sourceOf(file, mapping, service);
+  const key = await askKey(mapping, title);
+  const locale = importing.content.locale(place, service.type, service.catalog.defaultLocale);
+  const { connection, type } = place;
+  const unrelated = {
+    ...{ connection, type, relations: new Map<string, string>() },
+    ...(locale !== undefined && { locale }),
+    ...(key !== undefined && { key }),
+  };
+  const relations = await askRelations(importing.imports, source, unrelated, title);
+  const results = new ResultsFile(uri.fsPath);
+  await askAgain(results, key);
+  await runImport(importing, {
+    ...{ uri, file, source, results, where },
+    target: { ...unrelated, relations },
+    action: vscode.l10n.t("Import {0}", basename(uri.fsPath)),
+    detail: [
+      ...whatElse(survey, mapping, { service, locale }),
+      ...(file.format === "csv" ? [vscode.l10n.t("An empty cell clears its field.")] : []),
+    ],
+  });
+}
+
+/** By the extension, else the person knows. */
+async function formatOf({ fsPath }: vscode.Uri, title: string): Promise<Format> {
+  const extension = extname(fsPath).slice(1).toLowerCase();
+  const known = formats.find((format) => format === extension);
+  if (known ?? extension === "jsonl") return known ?? "ndjson";
+  const choices = formats.map((value) => ({ label: value.toUpperCase(), value }));
+  return choose(choices, { title: vscode.l10n.t("{0}: The Format of the File", title) });
+}
+
+async function look(file: RecordFile, title: string): Promise<Survey> {
+  const survey = await withProgress(
+    vscode.l10n.t("{0}: looking at the file", title),
+    async (signal, say) => {
+      const onRead = (count: number) => {
+        if (count % 1_000 === 0) say(numeral(count));
+      };
+      const found = await surveyOf(file, { signal, onRead });
+      if (signal.aborted) throw new vscode.CancellationError();
+      return found;
+    },
+  );
+  if (survey.count > 0) return survey;
+  const { flaw } = survey;
+  throw new Error(
+    flaw
+      ? `${lineWords(flaw.line, file.format)}: ${describe(flaw.failure)}`
+      : vscode.l10n.t("There is no record in the file."),
+  );
+}
+
+/** What an earlier import of the file has done is not done again, unless it is wanted. */
+async function askAgain(results: ResultsFile, key: string | undefined): Promise<void> {
+  if (!(await results.isThere())) return;
+  const [goOn, anew] = [vscode.l10n.t("Go On"), vscode.l10n.t("Start Anew")];
+  const answer = await decide(
+    vscode.l10n.t("This file was imported before."),
+    [vscode.l10n.t("Go On does what is missing, and nothing twice."), anewWords(key)].join(" "),
+    [goOn, anew],
+  );
+  if (answer === anew) await results.putAside();
+}
+
+/** Nothing finds what was made where records have no key, nor by a documentId, of which the service gives another. */
+function anewWords(key: string | undefined): string {
+  if (key === undefined) {
+    return vscode.l10n.t(
+      "Start Anew keeps the earlier results in another file, and makes all records a second time.",
+    );
+  }
+  return key === "documentId"
+    ? vscode.l10n.t(
+        "Start Anew keeps the earlier results in another file, and makes a second time what was made: the service has given it another documentId.",
+      )
+    : vscode.l10n.t(
+        "Start Anew keeps the earlier results in another file, and looks at every record again.",
+      );
+}
+
+/** What a person should know of the file. */
+function whatElse(
+  { keys }: Survey,
+  mapping: Mapping,
+  { service, locale }: { readonly service: TypedService; readonly locale: string | undefined },
+): string[] {
+  const left = unmapped(keys, mapping);
+  const hasLocale = [...mapping.values()].some(({ name }) => name === "locale");
+  return [
+    ...(left.length > 0 ? [vscode.l10n.t("Left out of each record: {0}.", listed(left))] : []),
+    ...(locale !== undefined && !hasLocale
+      ? [vscode.l10n.t("The records name no locale: they go to {0}.", locale)]
+      : []),
+    service.type.draftAndPublish
+      ? vscode.l10n.t("Drafts are written, nothing is published.")
+      : vscode.l10n.t("There are no drafts: what is saved is live at once."),
+  ];
+}

@@ -1,0 +1,144 @@
+import * as vscode from "vscode";
+import { describeFilterFlaw } from "../../host/words/filterWords.ts";
+import { operatorWord, valueWords } from "../../host/words/narrowingWords.ts";
+import { ask, choose } from "../../host/prompts.ts";
+import type { Choice } from "../../host/prompts.ts";
+import { comparingFlaws } from "../../model/filters/comparing.ts";
+import type { Condition } from "../../model/filters/conditions.ts";
+import { placedFields } from "../../model/filters/fields.ts";
+import type { FieldKind, PlacedField } from "../../model/filters/fields.ts";
+import { isOfKind, isPresence } from "../../model/filters/operators.ts";
+import type { Operator } from "../../model/filters/operators.ts";
+import { isArray } from "../../model/json.ts";
+import type { Json } from "../../model/json.ts";
+import { fieldKindWord } from "./narrowedPlace.ts";
+import type { Filtered } from "./narrowedPlace.ts";
+
+/** The path of a field; undefined where the person wants to write JSON instead. */
+export function chooseField({ title, fields }: Filtered): Promise<readonly string[] | undefined> {
+  const choices = placedFields(fields).map((field) => ({
+    label: field.path.join("."),
+    description: fieldKindWord(field),
+    value: field.path,
+  }));
+  const asJson = {
+    label: vscode.l10n.t("Write as JSON…"),
+    iconPath: new vscode.ThemeIcon("json"),
+    value: undefined,
+  };
+  const placeHolder = vscode.l10n.t("Choose a field");
+  return choose<readonly string[] | undefined>([...choices, asJson], { title, placeHolder });
+}
+
+/** What is asked of a field; `now` is what has been asked of it so far. */
+export async function askCondition(
+  path: readonly string[],
+  filtered: Filtered,
+  now?: Condition,
+): Promise<Condition> {
+  const field = placedFields(filtered.fields).find((one) => one.path.join() === path.join());
+  if (!field) throw new Error(vscode.l10n.t("There is no field {0} any more.", path.join(".")));
+  const title = `${filtered.title}: ${path.join(".")}`;
+  const offer = await choose(offersOf(field), { title });
+  const value =
+    offer.value ?? (await askOperand(offer.operator, field, { title, now: now?.value }));
+  return { path, operator: offer.operator, value };
+}
+
+interface Offer {
+  readonly operator: Operator;
+  /** Absent where it is asked for. */
+  readonly value?: Json;
+}
+
+function offersOf({ kind }: PlacedField): Choice<Offer>[] {
+  const flags = kind === "flag" ? [true, false] : [];
+  return [
+    ...flags.map((value) => ({
+      label: `${operatorWord("$eq")} ${value}`,
+      value: { operator: "$eq", value } as const,
+    })),
+    ...offered[kind].map((operator) => ({
+      label: operatorWord(operator),
+      description: operator,
+      value: { operator, ...(isPresence(operator) && { value: true }) },
+    })),
+  ];
+}
+
+const ordered = [
+  ...(["$eq", "$ne", "$gt", "$gte", "$lt", "$lte"] as const),
+  ...(["$between", "$null", "$notNull"] as const),
+] as const;
+
+/** What a person asks for; the rest can be written as JSON. */
+const offered: Readonly<Record<FieldKind, readonly Operator[]>> = {
+  text: [
+    ...(["$containsi", "$notContainsi", "$eq", "$ne", "$startsWithi", "$endsWithi"] as const),
+    ...(["$in", "$null", "$notNull"] as const),
+  ],
+  choice: ["$eq", "$ne", "$in", "$notIn", "$null", "$notNull"],
+  number: ordered,
+  whole: ordered,
+  flag: ["$null", "$notNull"],
+  date: ordered,
+  time: ordered,
+  moment: ordered,
+  json: ["$containsi", "$notContainsi", "$null", "$notNull"],
+  entity: ["$notNull", "$null"],
+};
+
+interface Asked {
+  readonly title: string;
+  /** The value so far, which may be edited. */
+  readonly now: Json | undefined;
+}
+
+async function askOperand(operator: Operator, field: PlacedField, asked: Asked): Promise<Json> {
+  if (field.kind === "choice") return askChoice(operator, field, asked);
+  const word = operatorWord(operator);
+  const [first, second] = isArray(asked.now) ? asked.now : [asked.now];
+  if (operator === "$in") {
+    const prompt = vscode.l10n.t("{0}, parted by commas", word);
+    return askText(operator, field, { ...asked, prompt });
+  }
+  if (operator !== "$between")
+    return askText(operator, field, { ...asked, prompt: word, now: first });
+  const from = { ...asked, prompt: vscode.l10n.t("From"), now: first };
+  const to = { ...asked, prompt: vscode.l10n.t("To"), now: second };
+  return [await askText("$gte", field, from), await askText("$lte", field, to)];
+}
+
+async function askChoice(operator: Operator, field: PlacedField, { title }: Asked): Promise<Json> {
+  const choices = field.choices.map((value) => ({ label: value, value }));
+  if (operator !== "$in" && operator !== "$notIn") return choose(choices, { title });
+  const chosen = await vscode.window.showQuickPick(choices, { title, canPickMany: true });
+  if (!chosen?.length) throw new vscode.CancellationError();
+  return chosen.map(({ value }) => value);
+}
+
+async function askText(
+  operator: Operator,
+  field: PlacedField,
+  { title, now, prompt }: Asked & { readonly prompt: string },
+): Promise<Json> {
+  const valueOf = (text: string): Json =>
+    operator === "$in" ? parts(text) : valueOfKind(text.trim(), field.kind);
+  const text = await ask({
+    title,
+    prompt,
+    value: now === undefined ? "" : valueWords(now),
+    validateInput: (typed) =>
+      comparingFlaws({ [operator]: valueOf(typed) }, field, field.path).map(describeFilterFlaw)[0],
+  });
+  return valueOf(text);
+}
+
+const valueOfKind = (text: string, kind: FieldKind): Json =>
+  kind === "number" && isOfKind(text, kind) ? Number(text) : text;
+
+const parts = (text: string): string[] =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);

@@ -1,0 +1,119 @@
+import * as vscode from "vscode";
+import { chooseOrPress } from "../../host/buttonPick.ts";
+import { must } from "../../host/failed.ts";
+import { describeFilterFlaw, exampleOfFilter } from "../../host/words/filterWords.ts";
+import { placeHeading } from "../../host/words/headings.ts";
+import { conditionWords, filterWords } from "../../host/words/narrowingWords.ts";
+import { ask } from "../../host/prompts.ts";
+import type { Choice } from "../../host/prompts.ts";
+import { describe, inert } from "../../host/words/words.ts";
+import type { Place } from "../../model/listing/content.ts";
+import { fromText } from "../../model/documents/documentText.ts";
+import { filterFlaws } from "../../model/filters/check.ts";
+import { fromFilter, toFilter } from "../../model/filters/conditions.ts";
+import type { Condition } from "../../model/filters/conditions.ts";
+import { fieldsOf } from "../../model/filters/fields.ts";
+import type { JsonObject } from "../../model/json.ts";
+import { askCondition, chooseField } from "./conditionPrompts.ts";
+import type { Filtered } from "./narrowedPlace.ts";
+import type { Models } from "../targets.ts";
+
+/** Asks for the filter of a place, step by step or as the service's own JSON, and shows what it leaves. */
+export async function changeFilter({ catalogs, content }: Models, place: Place): Promise<void> {
+  const { catalog } = must(await catalogs.service(place.connection));
+  const filtered: Filtered = {
+    title: vscode.l10n.t("Filter {0}", placeHeading(place, catalog)),
+    fields: fieldsOf(place.type, catalog),
+    isWhole: catalog.source !== "inferred",
+  };
+  const { filter } = content.narrowing(place);
+  const changed = filter ? await editFilter(filter, filtered) : await addTo([], filtered);
+  content.narrow(place, { filter: changed });
+}
+
+type Step = () => Promise<JsonObject | undefined>;
+
+async function editFilter(filter: JsonObject, filtered: Filtered): Promise<JsonObject | undefined> {
+  const conditions = fromFilter(filter);
+  const steps = conditions
+    ? [...stepsOf(conditions, filtered), asJsonStep(filter, filtered)]
+    : [{ ...asJsonStep(filter, filtered), description: filterWords(filter) }];
+  const placeholder = vscode.l10n.t("Choose what to change");
+  const { value, button } = await chooseOrPress([...steps, clearStep()], {
+    title: filtered.title,
+    placeholder,
+  });
+  return button ? value.remove() : value.change();
+}
+
+interface Way {
+  readonly change: Step;
+  /** What the button on the row does. */
+  readonly remove: Step;
+}
+
+const only = (change: Step): Way => ({ change, remove: change });
+
+function stepsOf(conditions: readonly Condition[], filtered: Filtered): Choice<Way>[] {
+  const removing = {
+    iconPath: new vscode.ThemeIcon("trash"),
+    tooltip: vscode.l10n.t("Remove"),
+  };
+  const own = conditions.map((condition, at) => ({
+    label: inert(conditionWords(condition)),
+    buttons: [removing],
+    value: {
+      change: async () =>
+        toFilter(conditions.with(at, await askCondition(condition.path, filtered, condition))),
+      remove: () => Promise.resolve(toFilter(conditions.toSpliced(at, 1))),
+    },
+  }));
+  const add = {
+    label: vscode.l10n.t("Add a Condition…"),
+    iconPath: new vscode.ThemeIcon("add"),
+    value: only(() => addTo(conditions, filtered)),
+  };
+  return [...own, add];
+}
+
+async function addTo(
+  conditions: readonly Condition[],
+  filtered: Filtered,
+): Promise<JsonObject | undefined> {
+  const path = await chooseField(filtered);
+  if (!path) return askJson(toFilter(conditions), filtered);
+  return toFilter([...conditions, await askCondition(path, filtered)]);
+}
+
+const asJsonStep = (filter: JsonObject, filtered: Filtered): Choice<Way> => ({
+  label: vscode.l10n.t("Edit as JSON…"),
+  iconPath: new vscode.ThemeIcon("json"),
+  value: only(() => askJson(filter, filtered)),
+});
+
+const clearStep = (): Choice<Way> => ({
+  label: vscode.l10n.t("Remove All Conditions"),
+  iconPath: new vscode.ThemeIcon("clear-all"),
+  value: only(() => Promise.resolve(undefined)),
+});
+
+/** The service's own form, checked before it is sent; nothing typed is no filter. */
+async function askJson(
+  filter: JsonObject | undefined,
+  { title, fields, isWhole }: Filtered,
+): Promise<JsonObject | undefined> {
+  const flawOf = (text: string): string | undefined => {
+    if (text.trim() === "") return undefined;
+    const [failure, typed] = fromText(text);
+    if (failure) return describe(failure);
+    return filterFlaws(typed, fields, isWhole).map(describeFilterFlaw)[0];
+  };
+  const text = await ask({
+    title,
+    prompt: vscode.l10n.t("The service's own filter, as JSON"),
+    placeHolder: exampleOfFilter,
+    value: filter ? JSON.stringify(filter) : "",
+    validateInput: flawOf,
+  });
+  return text.trim() === "" ? undefined : must(fromText(text));
+}

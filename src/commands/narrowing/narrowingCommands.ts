@@ -1,0 +1,78 @@
+import * as vscode from "vscode";
+import type { CommandTable } from "../../host/commands.ts";
+import { must } from "../../host/failed.ts";
+import { withProgress } from "../../host/progress.ts";
+import { choose } from "../../host/prompts.ts";
+import { stateHeading } from "../../host/words/headings.ts";
+import { usersType } from "../../model/address.ts";
+import { headingOf } from "../../model/schemas/catalog.ts";
+import type { Place } from "../../model/listing/content.ts";
+import { listsByState, noNarrowing } from "../../model/listing/narrowing.ts";
+import type { State } from "../../model/listing/states.ts";
+import { changeFilter } from "./filtering.ts";
+import { chooseSort } from "./sorting.ts";
+import type { HasPlace, Models, Targets } from "../targets.ts";
+
+/** Commands on which rows a collection, or the users, show, and in which order. */
+export function narrowingCommands(models: Models, targets: Targets): CommandTable {
+  const { content } = models;
+  return {
+    "cms.collection.filter": async (row?: HasPlace) => {
+      const place = await targets.place(row, vscode.l10n.t("Filter"));
+      await changeFilter(models, place);
+    },
+
+    "cms.collection.sort": async (row?: HasPlace) => {
+      const place = await targets.place(row, vscode.l10n.t("Sort"));
+      content.narrow(place, { sort: await chooseSort(models, place) });
+    },
+
+    "cms.collection.chooseState": async (row?: HasPlace) => {
+      const place = await targets.place(row, vscode.l10n.t("Choose State"));
+      content.narrow(place, { state: await chooseState(models, place) });
+    },
+
+    "cms.collection.clearFilter": async (row?: HasPlace) => {
+      const place = await targets.place(row, vscode.l10n.t("Clear Filter"));
+      content.narrow(place, noNarrowing);
+    },
+  };
+}
+
+/** Undefined stands for all. */
+async function chooseState(
+  { catalogs, content }: Models,
+  place: Place,
+): Promise<State | undefined> {
+  if (place.type === usersType) throw new Error(vscode.l10n.t("Users have no drafts."));
+  const service = must(await catalogs.type(place.connection, place.type));
+  const heading = headingOf(service.type);
+  if (!service.type.draftAndPublish) throw new Error(vscode.l10n.t("{0} have no drafts.", heading));
+  const title = vscode.l10n.t("State of {0}", heading);
+  const { state: current } = content.narrowing(place);
+  const state = await choose(stateChoices(current), { title });
+  if (state && !must(await withProgress(title, (signal) => listsByState(service, signal)))) {
+    throw new Error(
+      vscode.l10n.t("This service can't list by state: it is too old for it. Nothing was changed."),
+    );
+  }
+  return state;
+}
+
+function stateChoices(current: State | undefined) {
+  const meanings: Record<State, string> = {
+    draft: vscode.l10n.t("never published"),
+    published: vscode.l10n.t("and not changed since"),
+    modified: vscode.l10n.t("changed since it was published"),
+  };
+  const shown = vscode.l10n.t("shown now");
+  const states = Object.entries(meanings) as [State, string][];
+  return [
+    { label: vscode.l10n.t("All"), value: undefined },
+    ...states.map(([value, meaning]) => ({
+      label: stateHeading(value),
+      description: value === current ? `${meaning} · ${shown}` : meaning,
+      value,
+    })),
+  ];
+}

@@ -1,0 +1,59 @@
+import * as vscode from "vscode";
+import { must } from "../../host/failed.ts";
+import { placeHeading } from "../../host/words/headings.ts";
+import { choose } from "../../host/prompts.ts";
+import { usersType } from "../../model/address.ts";
+import { fieldsOf, placedFields } from "../../model/filters/fields.ts";
+import type { FieldKind, Fields } from "../../model/filters/fields.ts";
+import type { Place } from "../../model/listing/content.ts";
+import type { Sort } from "../../model/listing/narrowing.ts";
+import { fieldKindWord } from "./narrowedPlace.ts";
+import type { Models } from "../targets.ts";
+
+/** Undefined stands for the order that a place has by itself. */
+export async function chooseSort(models: Models, place: Place): Promise<Sort | undefined> {
+  const { catalog } = must(await models.catalogs.service(place.connection));
+  const title = vscode.l10n.t("Sort {0}", placeHeading(place, catalog));
+  const usual = {
+    label:
+      place.type === usersType ? vscode.l10n.t("By name") : vscode.l10n.t("Last changed first"),
+    value: undefined,
+  };
+  const choices = sortable(fieldsOf(place.type, catalog)).map((field) => ({
+    label: field.path.join("."),
+    description: fieldKindWord(field),
+    value: field,
+  }));
+  const field = await choose([usual, ...choices], { title, matchOnDescription: true });
+  if (!field) return undefined;
+  const [up, down] = directionsOf(field.kind);
+  const descending = await choose(
+    [
+      { label: up, value: false },
+      { label: down, value: true },
+    ],
+    { title },
+  );
+  return { field: field.path.join("."), descending };
+}
+
+/** Of several, which one would come first? */
+function sortable(fields: Fields) {
+  const single = new Map([...fields].filter(([, { isList }]) => !isList));
+  return placedFields(single).filter(({ kind }) => kind !== "entity" && kind !== "json");
+}
+
+function directionsOf(kind: FieldKind): readonly [up: string, down: string] {
+  switch (kind) {
+    case "text":
+    case "choice":
+      return [vscode.l10n.t("A to Z"), vscode.l10n.t("Z to A")];
+    case "number":
+    case "whole":
+      return [vscode.l10n.t("Smallest first"), vscode.l10n.t("Largest first")];
+    case "flag":
+      return [vscode.l10n.t("No first"), vscode.l10n.t("Yes first")];
+    default:
+      return [vscode.l10n.t("Earliest first"), vscode.l10n.t("Latest first")];
+  }
+}

@@ -1,0 +1,129 @@
+import * as vscode from "vscode";
+import type { Change } from "../../model/batch/deed.ts";
+import type { LeftOut, Named } from "../../model/batch/batches.ts";
+import type { Result } from "../../model/batch/running.ts";
+import type { Address } from "../../model/address.ts";
+import type { Catalog } from "../../model/schemas/catalog.ts";
+import type { Action, Batch } from "../../model/journal/journal.ts";
+import { isObject } from "../../model/json.ts";
+import type { Json } from "../../model/json.ts";
+import { placeHeading } from "./headings.ts";
+import { listed } from "./lists.ts";
+import { describe, inOneLine, numeral, stateWord, untitled } from "./words.ts";
+
+/** What becomes of an item, in a line. */
+export function describeChange(change: Change): string {
+  switch (change.kind) {
+    case "published":
+      return `${stateWord(change.from)} → ${stateWord("published")}`;
+    case "deleted":
+      return [change.from ? stateWord(change.from) : "", ...change.locales]
+        .filter(Boolean)
+        .join(" · ");
+    case "replaced": {
+      const { count, first } = change;
+      const places =
+        count === 1 ? vscode.l10n.t("1 place") : vscode.l10n.t("{0} places", numeral(count));
+      return `${places} · ${first.field}: ${first.before} → ${first.after}`;
+    }
+    case "changed":
+      return `${change.name}: ${brief(change.before)} → ${brief(change.after)}`;
+  }
+}
+
+/** The most of a value that is shown in a line, in characters. */
+const most = 60;
+
+/** A value as it stands in JSON, its beginning where it is long; what has a name by its name. */
+export function brief(value: Json): string {
+  if (isObject(value) && typeof value["name"] === "string") return value["name"];
+  const text = JSON.stringify(value);
+  return text.length > most ? `${text.slice(0, most)}…` : text;
+}
+
+/** Where an item stands, such as `Articles · en`. */
+export const placeWords = (address: Address, catalog: Catalog | undefined): string =>
+  [placeHeading(address, catalog), address.locale].filter(Boolean).join(" · ");
+
+export const titleWords = ({ title }: Pick<Named, "title">): string =>
+  `'${inOneLine(title) || untitled()}'`;
+
+/** How many, or which one. */
+export function countWords(items: readonly Pick<Named, "title">[]): string {
+  const [only, ...others] = items;
+  return only && others.length === 0
+    ? titleWords(only)
+    : vscode.l10n.t("{0} items", numeral(items.length));
+}
+
+/** What is left out, a line for each reason. */
+export function whatIsLeftOut(leftOut: readonly LeftOut[]): string[] {
+  const reasons = new Map<string, string[]>();
+  for (const { failure, ...item } of leftOut) {
+    const why = describe(failure);
+    reasons.set(why, [...(reasons.get(why) ?? []), titleWords(item)]);
+  }
+  return [...reasons].map(([why, names]) =>
+    vscode.l10n.t("Left out: {0}. {1}", listed(names), why),
+  );
+}
+
+/** A batch that the journal has, such as `Made: 1 · Changed: 29`. */
+export function describeBatch({ counts }: Batch): string {
+  const count = (...actions: readonly Action[]) =>
+    actions.reduce((sum, action) => sum + (counts.get(action) ?? 0), 0);
+  return countsInWords([
+    [count("create", "localize"), (number) => vscode.l10n.t("Made: {0}", number)],
+    [count("save"), (number) => vscode.l10n.t("Changed: {0}", number)],
+    [count("delete"), (number) => vscode.l10n.t("Deleted: {0}", number)],
+    [count("publish"), (number) => vscode.l10n.t("Published: {0}", number)],
+    [count("restore"), (number) => vscode.l10n.t("Brought back: {0}", number)],
+  ]);
+}
+
+/** How many there are of each, without those of which there are none. */
+export const countsInWords = (
+  counts: readonly (readonly [count: number, words: (number: string) => string])[],
+): string =>
+  counts.flatMap(([count, words]) => (count > 0 ? words(numeral(count)) : [])).join(" · ");
+
+type Kind = Result<unknown>["outcome"];
+
+/** What became of a batch, in a sentence: what went wrong first. */
+export function whatBecame(
+  action: string,
+  results: readonly Pick<Result<unknown>, "outcome">[],
+): string {
+  const parts = kinds.flatMap((kind) => {
+    const count = results.filter(({ outcome }) => outcome === kind).length;
+    return count > 0 ? [counted(kind, count)] : [];
+  });
+  return `${action}: ${parts.join(", ")}.`;
+}
+
+/** What a person must look at first. */
+export const kinds: readonly Kind[] = ["failed", "unknown", "skipped", "untried", "done"];
+
+function counted(kind: Kind, count: number): string {
+  const number = numeral(count);
+  const words: Record<Kind, string> = {
+    done: vscode.l10n.t("{0} done", number),
+    failed: vscode.l10n.t("{0} failed", number),
+    unknown: vscode.l10n.t("{0} not known", number),
+    skipped: vscode.l10n.t("{0} skipped", number),
+    untried: vscode.l10n.t("{0} not tried", number),
+  };
+  return words[kind];
+}
+
+/** Over a list of items of which that became. */
+export function headingOfKind(kind: Kind): string {
+  const words: Record<Kind, string> = {
+    done: vscode.l10n.t("Done"),
+    failed: vscode.l10n.t("Failed"),
+    unknown: vscode.l10n.t("Not known: look before you try again"),
+    skipped: vscode.l10n.t("Skipped"),
+    untried: vscode.l10n.t("Not tried"),
+  };
+  return words[kind];
+}

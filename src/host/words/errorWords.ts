@@ -1,0 +1,166 @@
+import * as vscode from "vscode";
+import type { CmsError, Failure } from "../../model/outcome.ts";
+import { remediesOf } from "../../model/connections/remedies.ts";
+
+/** What the service, or the way to it, said: what happened and what to do. */
+export function describeError(error: CmsError): string {
+  const host = new URL(error.url).host;
+  switch (error.name) {
+    case "ValidationError":
+      return error.issues.map(describeIssue).join(" ") || error.message;
+    case "UnauthorizedError":
+      return error.isAnonymous
+        ? vscode.l10n.t("{0}: {1}", host, error.message)
+        : vscode.l10n.t("{0} refused the token: {1}.", host, error.message);
+    case "ForbiddenError":
+      return describeForbidden(error, host);
+    case "LockedError":
+      return lockedWords(host);
+    case "TimeoutError":
+      return vscode.l10n.t("{0} did not answer in time.", host);
+    default:
+      return describeRest(error, host);
+  }
+}
+
+function describeForbidden(error: CmsError, host: string): string {
+  if (/\/(admin|content-manager)\//.test(error.url)) {
+    return vscode.l10n.t("Your account in the admin panel of {0} may not do this.", host);
+  }
+  const permission = permissionOf(error);
+  return error.isAnonymous
+    ? vscode.l10n.t(
+        "Nobody is signed in on {0}: sign in, or tick {1} for everybody.",
+        host,
+        permission,
+      )
+    : vscode.l10n.t("The token lacks a permission: tick {0} for it.", permission);
+}
+
+/** What is closed, and why, in the few words of a row; undefined of what failed otherwise. */
+export function inShort(failure: Failure): readonly [string, string] | undefined {
+  const [remedy] = remediesOf(failure);
+  const permission = failure.code === "service" ? permissionOf(failure.error) : "";
+  if (remedy === "signIn") return [vscode.l10n.t("Nobody is signed in"), permission];
+  return remedy === "permissions"
+    ? [permission, vscode.l10n.t("the token lacks this permission")]
+    : undefined;
+}
+
+export const lockedWords = (name: string): string =>
+  vscode.l10n.t("{0} is locked, and nothing was written: unlock it first.", name);
+
+function describeRest(error: CmsError, host: string): string {
+  switch (error.name) {
+    case "PayloadTooLargeError":
+      if (routeOf(error) === "upload") {
+        return vscode.l10n.t("{0} takes no file of this size: {1}", host, error.message);
+      }
+      return vscode.l10n.t(
+        "{0} takes no text of this size. Shorten it, or raise the limit of the service, which is 1 MB unless told otherwise.",
+        host,
+      );
+    case "NotFoundError":
+      return error.url.includes("/content-type-builder/")
+        ? vscode.l10n.t(
+            "{0} does not tell its content types: it has no content-type-builder.",
+            host,
+          )
+        : vscode.l10n.t("{0}: {1}", host, error.message);
+    case "RateLimitError":
+      return describeLimit(error, host);
+    default:
+      return "code" in error
+        ? describeConnection(error, host)
+        : vscode.l10n.t("{0}: {1}", host, error.message);
+  }
+}
+
+const describeLimit = ({ retryAfterMs }: Limited, host: string): string =>
+  retryAfterMs === undefined
+    ? vscode.l10n.t("{0} had too many requests. Try again in a minute.", host)
+    : vscode.l10n.t(
+        "{0} had too many requests. Try again in {1} s.",
+        host,
+        Math.ceil(retryAfterMs / 1_000),
+      );
+
+type Limited = Extract<CmsError, { readonly name: "RateLimitError" }>;
+
+/** Why nothing came through, with the system's own code where it has one; a certificate's reason is clearer in words. */
+function describeConnection({ name, code, message }: ConnectionError, host: string): string {
+  const why = name === "TlsError" ? message.replace(/;.*/s, "") : (code ?? message);
+  const words: Record<ConnectionError["name"], string> = {
+    NetworkError: vscode.l10n.t("{0} can't be reached: {1}.", host, why),
+    TlsError: vscode.l10n.t("There is no secure connection to {0}: {1}.", host, why),
+    ProxyError: vscode.l10n.t("The proxy did not let a request to {0} through: {1}.", host, why),
+  };
+  return words[name];
+}
+
+/** What of the settings or files does not let a client be made. */
+export const describeNoWay = (failure: NoWay): string =>
+  failure.part === "proxy"
+    ? vscode.l10n.t(
+        "The proxy that is set can't be used: give it an http or https URL, its credentials percent-encoded.",
+      )
+    : vscode.l10n.t(
+        "The certificate file {0} can't be read as PEM: {1}",
+        failure.file,
+        failure.why,
+      );
+
+type NoWay = Extract<Failure, { readonly code: "no-way" }>;
+
+type ConnectionError = Extract<CmsError, { readonly code: string | undefined }>;
+
+/** The permission as the admin panel names it: what it is of, and the action. */
+export function permissionOf(call: Pick<CmsError, "method" | "url">): string {
+  const route = routeOf(call);
+  const [type = "", id] = route.split("/");
+  const isOfUsers = type === "users";
+  const [of, itsWrites] = isOfUsers ? [usersApi, userWrites] : [type, writes];
+  const write = itsWrites.get(call.method);
+  const named = isOfUsers && write ? undefined : pluginPermissions.get(route);
+  if (named !== undefined) return named;
+  const read = id === undefined ? "find" : "findOne";
+  return `${of}: ${write ?? read}`;
+}
+
+const usersApi = "Users-permissions, User";
+
+const routeOf = ({ url }: Pick<CmsError, "url">): string =>
+  new URL(url).pathname.replace(/^.*?\/api\//, "");
+
+const writes = new Map([
+  ["POST", "create"],
+  ["PUT", "update"],
+  ["DELETE", "delete"],
+]);
+
+const userWrites = new Map([...writes, ["DELETE", "destroy"]]);
+
+const pluginPermissions = new Map([
+  ["content-type-builder/content-types", "Content-type-builder: getContentTypes"],
+  ["content-type-builder/components", "Content-type-builder: getComponents"],
+  ["i18n/locales", "I18n: listLocales"],
+  ["upload", "Upload: upload"],
+  ["upload/files", "Upload: find"],
+  ["users", `${usersApi}: find`],
+  ["users/count", `${usersApi}: count`],
+  ["users/me", `${usersApi}: me`],
+]);
+
+/** The service often names the field in its message already. */
+export function describeIssue({ path, message }: Issue): string {
+  const field = path.join(".");
+  if (field !== "" && missing.test(message)) return vscode.l10n.t("{0} must not be empty.", field);
+  const words =
+    field === "" || message.includes(String(path.at(-1))) ? message : `${field}: ${message}`;
+  return words.endsWith(".") ? words : `${words}.`;
+}
+
+/** What a service says of a field that is required and has no value. */
+const missing = /must be an? `\w+` type, but the final value was: `null`/;
+
+type Issue = Extract<CmsError, { name: "ValidationError" }>["issues"][number];

@@ -1,0 +1,53 @@
+import * as vscode from "vscode";
+import type { CmsFile } from "../../model/media/mediaLibrary.ts";
+import type { Failure } from "../../model/outcome.ts";
+
+/** What a file is, in a line: `720 × 480 · 12.9 kB · image/png`. */
+export function fileFacts({ width, height, size, mime }: CmsFile): string {
+  const dimensions = width !== null && height !== null ? `${width} × ${height}` : "";
+  return [dimensions, sizeOf(size), mime].filter(Boolean).join(" · ");
+}
+
+/** A size in kilobytes of 1,000 bytes, as a person reads it. */
+function sizeOf(kilobytes: number): string {
+  const isLarge = kilobytes >= 1_000;
+  const unit = isLarge ? "megabyte" : "kilobyte";
+  const format = new Intl.NumberFormat(vscode.env.language, {
+    ...{ style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 1 },
+  });
+  return format.format(isLarge ? kilobytes / 1_000 : kilobytes);
+}
+
+export const noSuchFile = (): string =>
+  vscode.l10n.t(
+    "There is no such file in the media library: a save is refused as long as it is named here.",
+  );
+
+/** Why a file is not uploaded into a field that does not take it. */
+export function notOfKind(field: string, allowed: readonly string[], file: string): string {
+  const kinds = allowed.map((kind) => kindWords().get(kind) ?? kind).join(", ");
+  return vscode.l10n.t(
+    "Nothing was uploaded: {0} takes only {1}, and {2} is something else.",
+    field,
+    kinds,
+    file,
+  );
+}
+
+const kindWords = (): ReadonlyMap<string, string> =>
+  new Map([
+    ["images", vscode.l10n.t("images")],
+    ["videos", vscode.l10n.t("videos")],
+    ["audios", vscode.l10n.t("sounds")],
+    ["files", vscode.l10n.t("other files")],
+  ]);
+
+/** What to do before an upload is tried again; undefined where nothing can have arrived. */
+export function mayHaveArrived(failure: Failure): string | undefined {
+  if (failure.code !== "service") return undefined;
+  const { name, status, attempts, retryable } = failure.error;
+  const isUnknown = status === undefined && attempts > 0 && !retryable && name !== "AbortError";
+  return isUnknown
+    ? vscode.l10n.t("The file may have been uploaded all the same: look before you try again.")
+    : undefined;
+}

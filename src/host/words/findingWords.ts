@@ -1,0 +1,100 @@
+import * as vscode from "vscode";
+import type { Finding } from "../../model/validation/finding.ts";
+import { describeProblem } from "./problemWords.ts";
+
+/** What is wrong at a place of a document, and what would be right. */
+export function describeFinding(finding: Finding): string {
+  const name = pathText(finding.path);
+  switch (finding.code) {
+    case "not-a-choice":
+      return vscode.l10n.t("{0} must be one of {1}.", name, finding.choices.join(", "));
+    case "no-such-component":
+      return vscode.l10n.t(
+        "The service has no such component: here may stand {0}.",
+        finding.choices.join(", "),
+      );
+    case "not-in-zone":
+      return vscode.l10n.t(
+        "This component is not meant for this place: here may stand {0}.",
+        finding.choices.join(", "),
+      );
+    case "not-matching":
+      return vscode.l10n.t("To be published, {0} must match {1}.", name, finding.pattern);
+    case "not-a-block":
+      return vscode.l10n.t("This part of the blocks needs {0}.", finding.needs);
+    default:
+      return "limit" in finding ? describeLimit(finding, name) : describePlain(finding.code, name);
+  }
+}
+
+type Limited = Extract<Finding, { readonly limit: number }>;
+
+function describeLimit({ code, limit }: Limited, name: string): string {
+  const words: Record<Limited["code"], string> = {
+    "too-long": vscode.l10n.t("{0} must have at most {1} characters.", name, limit),
+    "too-short": vscode.l10n.t("To be published, {0} must have {1} characters.", name, limit),
+    "too-many": vscode.l10n.t("To be published, {0} must have at most {1} entries.", name, limit),
+    "too-few": vscode.l10n.t("To be published, {0} must have at least {1} entries.", name, limit),
+    "too-large": vscode.l10n.t("{0} must be at most {1}.", name, limit),
+    "too-small": vscode.l10n.t("To be published, {0} must be at least {1}.", name, limit),
+  };
+  return words[code];
+}
+
+type PlainCode = Exclude<
+  Finding["code"],
+  | Limited["code"]
+  | "not-a-choice"
+  | "no-such-component"
+  | "not-in-zone"
+  | "not-matching"
+  | "not-a-block"
+>;
+
+type OwnCode = Exclude<PlainCode, Parameters<typeof describeProblem>[0]["why"]>;
+
+const plainWords: Readonly<Record<OwnCode, (name: string) => string>> &
+  Readonly<Partial<Record<PlainCode, (name: string) => string>>> = {
+  "unknown-key": (name) =>
+    vscode.l10n.t("There is no {0} in the schema: the service refuses it.", name),
+  required: (name) => vscode.l10n.t("To be published, {0} must not be empty.", name),
+  "not-a-text": (name) => vscode.l10n.t("{0} must be a text.", name),
+  "not-a-number": (name) => vscode.l10n.t("{0} must be a number.", name),
+  "not-an-integer": (name) => vscode.l10n.t("{0} must be a whole number.", name),
+  "not-a-boolean": (name) => vscode.l10n.t("{0} must be true or false.", name),
+  "not-a-date": (name) => vscode.l10n.t("{0} must be a date, such as 2026-03-01.", name),
+  "not-a-time": (name) => vscode.l10n.t("{0} must be a time, such as 10:30:00.", name),
+  "not-a-moment": (name) =>
+    vscode.l10n.t("{0} must be a date and a time, such as 2026-03-01T10:30:00Z.", name),
+  "not-an-email": (name) => vscode.l10n.t("To be published, {0} must be an email address.", name),
+  "not-a-slug": (name) =>
+    vscode.l10n.t("To be published, {0} may have letters, digits and - _ . ~ alone.", name),
+  "not-a-link": () =>
+    vscode.l10n.t("A link needs a url that leads somewhere, such as https://example.com or /tea."),
+  "not-blocks": (name) =>
+    vscode.l10n.t("{0} must be a list of blocks: the service would keep nothing of this.", name),
+  "not-json": (name) => vscode.l10n.t("{0} must be JSON.", name),
+  "doubled-key": (name) => vscode.l10n.t("In {0} a key stands twice.", name),
+  "rounded-number": (name) =>
+    vscode.l10n.t("In {0} a number has more digits than JSON can carry: put it in quotes.", name),
+  "foreign-id": () =>
+    vscode.l10n.t(
+      "The document has no component with this id here: take the id out to make a new one.",
+    ),
+  "doubled-id": () =>
+    vscode.l10n.t(
+      "This id stands twice, and the service would keep one of the two: take the id out to make a new one.",
+    ),
+};
+
+const describePlain = (code: PlainCode, name: string): string =>
+  plainWords[code]?.(name) ??
+  describeProblem({ path: name, why: code as Exclude<PlainCode, OwnCode> });
+
+/** As a person would write it: `sections[1].text`. */
+export const pathText = (path: Finding["path"]): string =>
+  path
+    .map((segment, at) =>
+      typeof segment === "number" ? `[${segment}]` : `${at === 0 ? "" : "."}${segment}`,
+    )
+    .join("");

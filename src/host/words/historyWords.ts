@@ -1,0 +1,35 @@
+import * as vscode from "vscode";
+import type { Action, Entry } from "../../model/journal/journal.ts";
+import { listed } from "./lists.ts";
+import { ago } from "./words.ts";
+
+/** What was done and when, such as "Saved 2 min. ago: title, cover". */
+export function describeEntry({ action, at, paths, undoes }: Entry): string {
+  const when = ago(at);
+  const words: Record<Action, string> = {
+    save:
+      undoes === undefined
+        ? vscode.l10n.t("Saved {0}", when)
+        : vscode.l10n.t("Undid a save {0}", when),
+    publish: vscode.l10n.t("Published {0}", when),
+    delete: vscode.l10n.t("Deleted {0}", when),
+    create: vscode.l10n.t("Created {0}", when),
+    localize: vscode.l10n.t("Added this locale {0}", when),
+    restore: vscode.l10n.t("Restored {0}", when),
+    unpublish: vscode.l10n.t("Unpublished {0}", when),
+    discard: vscode.l10n.t("Changes discarded {0}", when),
+  };
+  return paths.length > 0 ? `${words[action]}: ${listed(paths)}` : words[action];
+}
+
+/** What became of it, where it is not simply done. */
+export function describeOutcome({ outcome }: Entry): string {
+  switch (outcome) {
+    case "done":
+      return "";
+    case "failed":
+      return vscode.l10n.t("refused: nothing changed");
+    default:
+      return vscode.l10n.t("it is not known whether it arrived");
+  }
+}

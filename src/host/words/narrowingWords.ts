@@ -1,0 +1,74 @@
+import * as vscode from "vscode";
+import type { ContentType } from "../../model/schemas/catalog.ts";
+import { fromFilter } from "../../model/filters/conditions.ts";
+import type { Condition } from "../../model/filters/conditions.ts";
+import type { Operator } from "../../model/filters/operators.ts";
+import { isArray } from "../../model/json.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
+import { narrowedState } from "../../model/listing/narrowing.ts";
+import type { Narrowing, Sort } from "../../model/listing/narrowing.ts";
+import { stateWord } from "./words.ts";
+
+/** What the rows are narrowed to and how they are ordered, a part each; users have no type. */
+export function narrowingWords(narrowing: Narrowing, type?: ContentType): readonly string[] {
+  const { search, filter, sort } = narrowing;
+  const state = type && narrowedState(narrowing, type);
+  return [
+    ...(state ? [stateWord(state)] : []),
+    ...(search ? [`“${search}”`] : []),
+    ...(filter ? [filterWords(filter)] : []),
+    ...(sort ? [sortWords(sort)] : []),
+  ];
+}
+
+/** Such as "title contains tea, featured is true"; a filter that says more in the service's own form. */
+export function filterWords(filter: JsonObject): string {
+  const conditions = fromFilter(filter);
+  return conditions?.map(conditionWords).join(", ") ?? JSON.stringify(filter);
+}
+
+export function conditionWords({ path, operator, value }: Condition): string {
+  const name = path.join(".");
+  if (operator === "$null" || operator === "$notNull") {
+    return `${name} ${operatorWord((operator === "$null") === value ? "$null" : "$notNull")}`;
+  }
+  if (value === null) return `${name} ${operatorWord(operator === "$eq" ? "$null" : "$notNull")}`;
+  return `${name} ${operatorWord(operator)} ${valueWords(value)}`;
+}
+
+/** A list as a person types it. */
+export function valueWords(value: Json): string {
+  if (isArray(value)) return value.map(valueWords).join(", ");
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+const sortWords = ({ field, descending }: Sort): string =>
+  descending ? vscode.l10n.t("by {0}, descending", field) : vscode.l10n.t("by {0}", field);
+
+/** What stands between a field and a value. */
+export function operatorWord(operator: Operator): string {
+  const words: Record<Operator, string> = {
+    $eq: vscode.l10n.t("is"),
+    $eqi: vscode.l10n.t("is, in any case,"),
+    $ne: vscode.l10n.t("is not"),
+    $nei: vscode.l10n.t("is not, in any case,"),
+    $lt: "<",
+    $lte: "≤",
+    $gt: ">",
+    $gte: "≥",
+    $in: vscode.l10n.t("is one of"),
+    $notIn: vscode.l10n.t("is none of"),
+    $between: vscode.l10n.t("is between"),
+    $contains: vscode.l10n.t("contains exactly"),
+    $notContains: vscode.l10n.t("does not contain exactly"),
+    $containsi: vscode.l10n.t("contains"),
+    $notContainsi: vscode.l10n.t("does not contain"),
+    $startsWith: vscode.l10n.t("starts exactly with"),
+    $startsWithi: vscode.l10n.t("starts with"),
+    $endsWith: vscode.l10n.t("ends exactly with"),
+    $endsWithi: vscode.l10n.t("ends with"),
+    $null: vscode.l10n.t("is empty"),
+    $notNull: vscode.l10n.t("is not empty"),
+  };
+  return words[operator];
+}

@@ -1,0 +1,188 @@
+import type { Admin, Administrator, Result } from "../../client/index.ts";
+import { Clients, orNoWay } from "./clients.ts";
+import type { ClientWays } from "./clients.ts";
+import type { Connection, ConnectionStore } from "./connection.ts";
+import type { Connections } from "./connections.ts";
+import { Emitter } from "../events.ts";
+import type { Disposable } from "../events.ts";
+import { titleLine } from "../legible.ts";
+import type { Failure, Outcome } from "../outcome.ts";
+import { done, failed, refused, withoutDetails } from "../outcome.ts";
+
+/** What an administrator signs in with. The password is never kept, and what comes of it is a secret. */
+export type Login =
+  { readonly email: string; readonly password: string } | { readonly token: string };
+
+/** An answer that the service did not take, and why. */
+export interface Refused {
+  readonly failure: Failure;
+  readonly login: Login;
+}
+
+/** Asks a person; undefined where they give up. */
+export type AskLogin = (connection: Connection, refused?: Refused) => Promise<Login | undefined>;
+
+interface Parts {
+  readonly connections: Connections;
+  readonly store: Pick<ConnectionStore, "secret" | "saveSecret">;
+  readonly ways: ClientWays;
+  readonly ask: AskLogin;
+}
+
+interface Entered {
+  readonly token: string;
+  readonly email: string;
+}
+
+/** The administrators who are signed in, one a connection, and what they may do. */
+export class Admins implements Disposable {
+  readonly #entered = new Emitter<string>();
+  /** The id of a connection where somebody has signed in, for the first time or again. */
+  readonly onDidEnter = this.#entered.event;
+  readonly #parts: Parts;
+  readonly #clients: Clients;
+  readonly #asking = new Map<string, Promise<Outcome<null>>>();
+  readonly #listening: Disposable;
+
+  constructor(parts: Parts) {
+    const { connections, store, ways } = parts;
+    this.#parts = parts;
+    this.#clients = new Clients({ secret: (one) => store.secret(one, "admin") }, ways);
+    this.#listening = connections.onDidChange(({ id, isSameWay }) => {
+      if (isSameWay !== true) this.#clients.drop(id);
+    });
+  }
+
+  /** Whether one is, or was until the sign-in ended: whoever acts is asked again then. */
+  isSignedIn(connection: string): boolean {
+    return this.#parts.connections.get(connection)?.adminEmail !== undefined;
+  }
+
+  /** Asks until the service takes the answer; `declined` where the person gives up. */
+  signIn(connection: Connection): Promise<Outcome<null>> {
+    const { id } = connection;
+    const asking =
+      this.#asking.get(id) ??
+      this.#askFor(connection, (entered) => this.#keep(connection, entered)).finally(() => {
+        this.#asking.delete(id);
+      });
+    this.#asking.set(id, asking);
+    return asking;
+  }
+
+  async signOut(connection: Connection): Promise<void> {
+    await this.#parts.store.saveSecret(connection, "admin", undefined);
+    this.#clients.drop(connection.id);
+    await this.#parts.connections.change(connection, { adminEmail: undefined });
+  }
+
+  /** What an administrator may do. Who is not signed in any more is asked to, unless it is done in silence. */
+  async call<T>(
+    id: string,
+    work: (admin: Admin) => Promise<Result<T>>,
+    silently = false,
+  ): Promise<Outcome<T>> {
+    const connection = this.#parts.connections.get(id);
+    if (!connection) return failed({ code: "no-connection" });
+    const outcome = await this.#ask(connection, work);
+    const [failure] = outcome;
+    const isOver = failure?.code === "service" && failure.error.name === "UnauthorizedError";
+    if (silently || !isOver) return outcome;
+    // What was refused so was not carried out.
+    const [refusal] = await this.signIn(connection);
+    return refusal ? failed(refusal) : this.#ask(connection, work);
+  }
+
+  /** A new API token of a service, for which somebody signs in; nothing of that is kept. */
+  createToken(service: Pick<Connection, "url" | "name">, name: string): Promise<Outcome<string>> {
+    const connection = { ...service, id: "" };
+    return this.#askFor(connection, ({ token }) =>
+      this.#alone(connection, token, (admin) => admin.createApiToken({ name })),
+    );
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+    this.#entered.dispose();
+    this.#clients.dispose();
+  }
+
+  async #ask<T>(
+    connection: Connection,
+    work: (admin: Admin) => Promise<Result<T>>,
+  ): Promise<Outcome<T>> {
+    try {
+      const [noWay, cms] = await orNoWay(this.#clients.of(connection));
+      return noWay ? failed(noWay) : toOutcome(await work(cms.admin()));
+    } catch (error) {
+      return failed({ code: "locked-secrets", why: String(error) });
+    }
+  }
+
+  async #askFor<T>(
+    connection: Connection,
+    use: (entered: Entered) => Promise<Outcome<T>>,
+  ): Promise<Outcome<T>> {
+    for (let refused: Refused | undefined; ;) {
+      const login = await this.#parts.ask(connection, refused);
+      if (!login) return failed({ code: "declined" });
+      const [failure, entered] = await this.#enter(connection, login);
+      if (!failure) return use(entered);
+      if (!isWrong(failure)) return failed(failure);
+      refused = { failure, login };
+    }
+  }
+
+  async #enter(connection: Connection, login: Login): Promise<Outcome<Entered>> {
+    if ("token" in login) {
+      const { token } = login;
+      const [failure, me] = await this.#alone(connection, token, (admin) => admin.me());
+      return failure ? failed(failure) : done({ token, email: emailIn(me) });
+    }
+    const [failure, token] = await this.#alone(connection, undefined, (admin) =>
+      admin.signIn(login),
+    );
+    // The service may repeat what it refused.
+    return failure ? failed(withoutDetails(failure)) : done({ token, email: login.email });
+  }
+
+  async #keep(connection: Connection, { token, email }: Entered): Promise<Outcome<null>> {
+    const { connections, store } = this.#parts;
+    const known = connections.get(connection.id);
+    if (!known) return failed({ code: "no-connection" });
+    await store.saveSecret(connection, "admin", token);
+    this.#clients.drop(connection.id);
+    if (known.adminEmail !== email) await connections.change(connection, { adminEmail: email });
+    this.#entered.fire(connection.id);
+    return done(null);
+  }
+
+  /** By a client of that token, which is used for nothing else. A locked service can be signed in to. */
+  async #alone<T>(
+    connection: Connection,
+    token: string | undefined,
+    use: (admin: Admin) => Promise<Result<T>>,
+  ): Promise<Outcome<T>> {
+    const { log, network } = this.#parts.ways;
+    const clients = new Clients(
+      { secret: () => Promise.resolve(token) },
+      { log, ...(network && { network }) },
+    );
+    try {
+      const [noWay, cms] = await orNoWay(clients.of(connection));
+      return noWay ? failed(noWay) : toOutcome(await use(cms.admin()));
+    } finally {
+      clients.dispose();
+    }
+  }
+}
+
+const toOutcome = <T>([error, value]: Result<T>): Outcome<T> =>
+  error ? refused(error) : done(value);
+
+const emailIn = ({ email }: Administrator): string =>
+  typeof email === "string" ? titleLine(email) : "";
+
+/** Whether other words of the person may do: the service refused these. */
+const isWrong = (failure: Failure): boolean =>
+  failure.code === "service" && /^(Validation|Unauthorized)Error$/.test(failure.error.name);

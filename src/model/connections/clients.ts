@@ -1,0 +1,154 @@
+import type { Cms, CmsOptions, LogEntry, SignedIn } from "../../client/index.ts";
+import type { Connection, ConnectionStore, Credentials, UserLogin } from "./connection.ts";
+import { Emitter } from "../events.ts";
+import type { Disposable } from "../events.ts";
+import type { CmsError, Failure, Outcome } from "../outcome.ts";
+import { done, failed, refused } from "../outcome.ts";
+
+/** How clients are made, beside where the service is and who asks. */
+export interface ClientWays {
+  readonly log: (entry: LogEntry) => void;
+  /** Proxy and certificates, looked up for each client that is made. */
+  readonly network?: (
+    service: Pick<Connection, "url" | "certificateFile">,
+  ) => Promise<Pick<CmsOptions, "proxy" | "noProxy" | "tls">>;
+  /** Asked before each write, and each attempt of it; all may unless given. */
+  readonly mayWrite?: (connection: Connection) => boolean;
+}
+
+/** What `ClientWays.network` rejects with where settings or files can't be used. */
+export class NoWay extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.code);
+    this.failure = failure;
+  }
+}
+
+/** Where a service is, and who asks. */
+type Way = Credentials & Pick<Connection, "certificateFile">;
+
+/** Whose request it is: the user's own, or anybody's for whom the connection has a token. */
+export type Asker = "anybody" | "user";
+
+/** What became of a request for a connection. */
+export interface Heard extends Pick<LogEntry, "status" | "code"> {
+  /** The connection's id. */
+  readonly id: string;
+}
+
+/** A client for each connection and asker, made when it is first asked for. */
+export class Clients implements Disposable {
+  readonly #heard = new Emitter<Heard>();
+  readonly onDidHear = this.#heard.event;
+  readonly #clients = new Map<string, Promise<Cms>>();
+  readonly #store: Pick<ConnectionStore, "secret">;
+  readonly #ways: ClientWays;
+
+  constructor(store: Pick<ConnectionStore, "secret">, ways: ClientWays) {
+    this.#store = store;
+    this.#ways = ways;
+  }
+
+  of(connection: Connection, asker: Asker = "anybody"): Promise<Cms> {
+    const key = `${connection.id}/${asker}`;
+    const known = this.#clients.get(key);
+    if (known) return known;
+    const client = this.#connect(connection, asker);
+    this.#clients.set(key, client);
+    // A token that could not be read now may be readable later.
+    client.catch(() => this.#clients.get(key) === client && this.#clients.delete(key));
+    return client;
+  }
+
+  /** Asks the service for something harmless, before anything is kept. */
+  async try(credentials: Way, signal?: AbortSignal): Promise<Outcome<null>> {
+    const [noWay, cms] = await orNoWay(createClient(credentials, this.#ways));
+    if (noWay) return failed(noWay);
+    const [error] = await cms.schema().contentTypes(signal ? { signal } : {});
+    await cms.close();
+    // Refused, but known: a wrong token is a 401. The tree says which permission is missing.
+    if (!error || (error.name === "ForbiddenError" && bearerOf(credentials))) return done(null);
+    if (isUntold(error)) return done(null);
+    return isStranger(error)
+      ? failed({ code: "not-a-service", url: credentials.url })
+      : refused(error);
+  }
+
+  /** Lets a user in; nothing is kept. */
+  async signIn(service: Way, login: UserLogin, signal?: AbortSignal): Promise<Outcome<SignedIn>> {
+    // With a token the service would ask whether that one may sign in.
+    const [noWay, cms] = await orNoWay(createClient({ ...service, token: "" }, this.#ways));
+    if (noWay) return failed(noWay);
+    const [error, signedIn] = await cms.auth().signIn({ ...login, ...(signal && { signal }) });
+    await cms.close();
+    return error ? refused(error) : done(signedIn);
+  }
+
+  /** The next call has a client of its own; of no id, all of them have. */
+  drop(id = ""): void {
+    for (const [key, client] of this.#clients) {
+      if (!key.startsWith(id)) continue;
+      // One that never came to be was reported to whoever asked for it.
+      void client.then(
+        (cms) => cms.close(),
+        () => undefined,
+      );
+      this.#clients.delete(key);
+    }
+  }
+
+  dispose(): void {
+    this.#heard.dispose();
+    this.drop();
+  }
+
+  async #connect(connection: Connection, asker: Asker): Promise<Cms> {
+    const token = asker === "user" ? undefined : await this.#store.secret(connection, "token");
+    const session = await this.#store.secret(connection, "session");
+    const credentials = { ...(token && { token }), ...(session && { session }) };
+    const { mayWrite } = this.#ways;
+    const lock = mayWrite && { mayWrite: () => mayWrite(connection) };
+    const log: ClientWays["log"] = (entry) => {
+      this.#ways.log(entry);
+      this.#heard.fire({ id: connection.id, ...entry });
+    };
+    return createClient({ ...connection, ...credentials }, { ...this.#ways, log }, lock);
+  }
+}
+
+/** A client, or why settings or files allow none; rejects for any other reason. */
+export async function orNoWay<T>(client: Promise<T>): Promise<Outcome<T>> {
+  try {
+    return done(await client);
+  } catch (error) {
+    if (error instanceof NoWay) return failed(error.failure);
+    throw error;
+  }
+}
+
+const bearerOf = ({ token, session }: Credentials): string | undefined => token ?? session;
+
+/** A service without content-type-builder says so in its own form, which others do not have. */
+const isUntold = ({ name, details }: CmsError): boolean =>
+  name === "NotFoundError" && details !== undefined;
+
+/** Whether an answer is one that no content service gives there: no such route, a page, a redirect. */
+const isStranger = ({ name, status = 500 }: CmsError): boolean =>
+  name === "NotFoundError" || name === "ParseError" || (name === "HttpError" && status < 500);
+
+/** The client is a bundle of its own, loaded at first use through this one door. */
+async function createClient(
+  service: Way,
+  { log, network }: ClientWays,
+  lock: Pick<CmsOptions, "mayWrite"> = {},
+): Promise<Cms> {
+  const { url } = service;
+  const token = bearerOf(service);
+  const [{ createCms }, way] = await Promise.all([
+    import("../../client/index.ts"),
+    network?.(service) ?? {},
+  ]);
+  return createCms({ baseUrl: url, log, ...way, ...lock, ...(token && { token }) });
+}

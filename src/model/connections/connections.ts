@@ -1,0 +1,200 @@
+import type { Cms, SignedIn } from "../../client/index.ts";
+import { Clients, orNoWay } from "./clients.ts";
+import type { Asker, ClientWays, Heard } from "./clients.ts";
+import type {
+  Connection,
+  ConnectionStore,
+  Credentials,
+  SecretKind,
+  UserLogin,
+} from "./connection.ts";
+import { changed, newId, originOf } from "./connectionChange.ts";
+import type { ConnectionChange } from "./connectionChange.ts";
+import { isFromSetting, secretKinds } from "./connection.ts";
+import { Emitter } from "../events.ts";
+import type { Disposable, Event } from "../events.ts";
+import { userIdIn } from "./jwt.ts";
+import type { Outcome } from "../outcome.ts";
+import { done, failed } from "../outcome.ts";
+
+/** What may be said of a connection, beside its name and where it is. */
+export type Details = Partial<Omit<Connection, "id" | "name" | "url">>;
+
+interface SignedInAs {
+  readonly identifier: string;
+  readonly session: string;
+}
+
+interface Changed {
+  readonly id: string;
+  /** It is where it was, with the same certificates: whoever has a client of its own may keep it. */
+  readonly isSameWay?: boolean;
+}
+
+/** The connections there are, and a client for each. */
+export class Connections implements Disposable {
+  readonly #changed = new Emitter<Changed>();
+  /** A connection was added, changed or removed. */
+  readonly onDidChange = this.#changed.event;
+  readonly #removed = new Emitter<{ readonly id: string }>();
+  /**
+   * A person has removed a connection, and what is kept of it may go; said before `onDidChange`. One whose setting
+   * is gone is not: it may come back with the next edit, or in the next workspace.
+   */
+  readonly onDidRemove = this.#removed.event;
+  readonly #clients: Clients;
+  /** What became of each request, for whoever wants to know whether a service is there. */
+  readonly onDidHear: Event<Heard>;
+  readonly #store: ConnectionStore;
+  readonly #following: Disposable | undefined;
+
+  constructor(store: ConnectionStore, ways: ClientWays) {
+    this.#store = store;
+    this.#clients = new Clients(store, ways);
+    this.#following = store.onDidChange?.((ids) => {
+      for (const id of ids) this.renew(id);
+    });
+    this.onDidHear = this.#clients.onDidHear;
+  }
+
+  get all(): readonly Connection[] {
+    return this.#store.load();
+  }
+
+  get(id: string): Connection | undefined {
+    return this.all.find((connection) => connection.id === id);
+  }
+
+  async add(name: string, credentials: Credentials, details: Details = {}): Promise<Connection> {
+    const { url, token, session } = credentials;
+    const connection = { ...details, id: newId(), name, url };
+    // The secrets first: a connection that is there can be used.
+    await this.#store.saveSecret(connection, "token", token);
+    if (session) await this.#store.saveSecret(connection, "session", session);
+    await this.#store.save([...this.all, connection]);
+    this.#changed.fire(connection);
+    return connection;
+  }
+
+  /** Another one at the same place, with the same token; who else is signed in stays with the first. */
+  async duplicate(connection: Connection, name: string): Promise<Connection> {
+    const token = await this.#store.secret(connection, "token");
+    const kept = isFromSetting(connection) && { source: undefined };
+    const details = changed(connection, { identifier: undefined, adminEmail: undefined, ...kept });
+    return this.add(name, { url: connection.url, ...(token && { token }) }, details);
+  }
+
+  /** Whether there is anything to sign in with, for the origin where it is. */
+  async knows(
+    connection: Connection,
+    kinds: readonly SecretKind[] = ["token", "session"],
+  ): Promise<boolean> {
+    const secrets = await Promise.all(kinds.map((kind) => this.#store.secret(connection, kind)));
+    return secrets.some(Boolean);
+  }
+
+  /** The id of the user whose session is kept; undefined where there is none, or only the service can tell. */
+  async userId(connection: Connection): Promise<string | undefined> {
+    return userIdIn(await this.#store.secret(connection, "session"));
+  }
+
+  async setToken(connection: Connection, token: string): Promise<void> {
+    const { id } = connection;
+    await this.#store.saveSecret(connection, "token", token);
+    this.#clients.drop(id);
+    this.#changed.fire({ id, isSameWay: true });
+  }
+
+  /** Keeps who is signed in, and what proves it; of nobody, forgets the proof. */
+  async setUser(connection: Connection, user?: SignedInAs): Promise<void> {
+    await this.#store.saveSecret(connection, "session", user?.session);
+    this.#clients.drop(connection.id);
+    await this.change(connection, user ? { identifier: user.identifier } : {});
+  }
+
+  /**
+   * Changes what is kept of a connection; what is undefined is kept no more. Its id stays. With a token for where it
+   * is from now on, that goes with it.
+   */
+  async change({ id }: Connection, change: ConnectionChange, token?: string): Promise<void> {
+    const before = this.get(id);
+    if (!before) return;
+    const after = changed(before, change);
+    // What was entered for one origin is never sent to another.
+    if (originOf(before) !== originOf(after)) await this.#forget(before);
+    if (token) await this.#store.saveSecret(after, "token", token);
+    await this.#store.save(this.all.map((one) => (one.id === id ? after : one)));
+    const isSameWay = after.url === before.url && after.certificateFile === before.certificateFile;
+    if (!isSameWay) this.#clients.drop(id);
+    this.#changed.fire({ id, isSameWay });
+  }
+
+  async remove(connection: Connection): Promise<void> {
+    const { id } = connection;
+    await this.#store.save(this.all.filter((other) => other.id !== id));
+    await this.#forget(connection);
+    this.#clients.drop(id);
+    this.#removed.fire(connection);
+    this.#changed.fire(connection);
+  }
+
+  /** Has the next call use what holds by now: secrets, network settings, certificates. */
+  renew(id: string): void {
+    this.#clients.drop(id);
+    this.#changed.fire({ id });
+  }
+
+  /** The client of a connection; undefined when the connection is gone. */
+  async client(id: string, asker?: Asker): Promise<Cms | undefined> {
+    const connection = this.get(id);
+    return connection && this.#clients.of(connection, asker);
+  }
+
+  /** The client of a connection, or why there is none. */
+  async reach(id: string, asker?: Asker): Promise<Outcome<Cms>> {
+    try {
+      const [noWay, cms] = await orNoWay(this.client(id, asker));
+      if (noWay) return failed(noWay);
+      return cms ? done(cms) : failed({ code: "no-connection" });
+    } catch (error) {
+      return failed({ code: "locked-secrets", why: String(error) });
+    }
+  }
+
+  /** Asks the service for something harmless, before anything is kept. */
+  try(credentials: Credentials & Details, signal?: AbortSignal): Promise<Outcome<null>> {
+    return this.#clients.try(credentials, signal);
+  }
+
+  /** Lets a user in; nothing is kept. */
+  signIn(
+    service: Credentials & Details,
+    login: UserLogin,
+    signal?: AbortSignal,
+  ): Promise<Outcome<SignedIn>> {
+    return this.#clients.signIn(service, login, signal);
+  }
+
+  /** The same for another place of a connection, with the token that it has there unless one is given. */
+  async tryAt(
+    connection: Connection,
+    { url, token }: Credentials,
+    signal?: AbortSignal,
+  ): Promise<Outcome<null>> {
+    const there = { ...connection, url };
+    const isSame = originOf(there) === originOf(connection);
+    const known = token ?? (isSame ? await this.#store.secret(connection, "token") : undefined);
+    return this.#clients.try({ ...there, ...(known && { token: known }) }, signal);
+  }
+
+  dispose(): void {
+    this.#following?.dispose();
+    this.#clients.dispose();
+    this.#removed.dispose();
+    this.#changed.dispose();
+  }
+
+  async #forget(connection: Connection): Promise<void> {
+    for (const kind of secretKinds) await this.#store.saveSecret(connection, kind, undefined);
+  }
+}

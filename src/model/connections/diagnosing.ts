@@ -1,0 +1,54 @@
+import type { Diagnosis } from "../../client/index.ts";
+import type { Catalogs } from "../schemas/catalogs.ts";
+import type { Connection, SecretKind } from "./connection.ts";
+import { secretKinds } from "./connection.ts";
+import type { Connections } from "./connections.ts";
+import type { Outcome } from "../outcome.ts";
+import { done, failed } from "../outcome.ts";
+import { permissionsOf } from "./permissions.ts";
+import type { Permission } from "./permissions.ts";
+
+/** What is to be known of a connection that does not work; no secrets. */
+export interface Diagnosed {
+  /** What was seen on the way, or why no client can be made. */
+  readonly way: Outcome<Diagnosis>;
+  /** Undefined where the secret storage can't be read. */
+  readonly credentials: readonly SecretKind[] | undefined;
+  readonly permissions: Outcome<readonly Permission[]>;
+}
+
+interface Looking {
+  readonly connections: Connections;
+  readonly catalogs: Catalogs;
+}
+
+/** Looks at the way to a service, and at what a connection may do there. */
+export async function diagnosing(
+  looking: Looking,
+  connection: Connection,
+  signal: AbortSignal,
+): Promise<Diagnosed> {
+  const { connections } = looking;
+  const [noWay, cms] = await connections.reach(connection.id);
+  const way = noWay ? failed(noWay) : done(await cms.diagnose(signal));
+  // Which types there are to ask about; why that can't be told is among what is closed.
+  if (!noWay) await looking.catalogs.service(connection.id);
+  const permissions = await permissionsOf(looking, connection, signal);
+  return { way, permissions, credentials: await credentialsOf(looking, connection) };
+}
+
+async function credentialsOf(
+  { connections }: Looking,
+  connection: Connection,
+): Promise<Diagnosed["credentials"]> {
+  const known: SecretKind[] = [];
+  try {
+    for (const kind of secretKinds) {
+      if (await connections.knows(connection, [kind])) known.push(kind);
+    }
+  } catch {
+    // The report says so.
+    return undefined;
+  }
+  return known;
+}

@@ -1,0 +1,126 @@
+import type { Cms } from "../../client/index.ts";
+import type { Catalog, ContentType } from "../schemas/catalog.ts";
+import type { Catalogs } from "../schemas/catalogs.ts";
+import type { Connection } from "./connection.ts";
+import type { Connections } from "./connections.ts";
+import { Lanes } from "../lanes.ts";
+import type { Outcome } from "../outcome.ts";
+import { done, failed, refused } from "../outcome.ts";
+
+/** A route, and whether a credential may call it; undefined where that was not looked at. */
+export interface Permission {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** What follows `/api/`, such as `articles`; of one that is not there, `articles/0`. */
+  readonly route: string;
+  /** What it is of, where that is content of the project's own. */
+  readonly type?: ContentType;
+  readonly allowed: boolean | undefined;
+}
+
+type Route = Omit<Permission, "allowed">;
+
+interface Looking {
+  readonly connections: Connections;
+  readonly catalogs: Catalogs;
+}
+
+/** More would be a load for the service, and no help for a person. */
+const mostTypes = 50;
+const atOnce = 4;
+
+/**
+ * What a connection's credential may do, by questions that change nothing; what the service does not have is left
+ * out. In production nothing is asked that looks like a write.
+ */
+export async function permissionsOf(
+  { connections, catalogs }: Looking,
+  connection: Connection,
+  signal?: AbortSignal,
+): Promise<Outcome<readonly Permission[]>> {
+  const { id, role } = connection;
+  const [noWay, cms] = await connections.reach(id);
+  if (noWay) return failed(noWay);
+  const lanes = new Lanes(atOnce);
+  const isLocked = role === "production";
+  const answers = await Promise.all([
+    ...[...basics, ...routesIn(catalogs.remembered(id))].map((route) =>
+      lanes.run(async () => {
+        if (isLocked && route.method !== "GET") return done({ ...route, allowed: undefined });
+        return ask(cms, route, signal);
+      }),
+    ),
+    lanes.run(() => askOfUser(connections, connection, signal)),
+  ]);
+  const [failure] = answers.find(([refusal]) => refusal) ?? [null];
+  return failure ? failed(failure) : done(answers.flatMap(([, permission]) => permission ?? []));
+}
+
+async function ask(
+  cms: Cms,
+  one: Route,
+  signal?: AbortSignal,
+): Promise<Outcome<Permission | undefined>> {
+  const { method, route, type } = one;
+  const isMissing = route.endsWith(nobody) || type?.kind === "single";
+  const path = route.split("/");
+  const probe = { method, path, isMissing, ...(signal && { signal }) };
+  const [error, allowed] = await cms.auth().allows(probe);
+  if (!error) return done(allowed === undefined ? undefined : { ...one, allowed });
+  // A service may have trouble of its own with a question.
+  const isOdd = error.status !== undefined && error.name !== "UnauthorizedError";
+  return isOdd ? done({ ...one, allowed: undefined }) : refused(error);
+}
+
+/** A token is nobody, and is not asked who it is. */
+async function askOfUser(
+  connections: Connections,
+  connection: Connection,
+  signal?: AbortSignal,
+): Promise<Outcome<Permission | undefined>> {
+  if (!(await connections.knows(connection, ["session"]))) return done(undefined);
+  const [noWay, cms] = await connections.reach(connection.id, "user");
+  if (noWay) return failed(noWay);
+  const me: Route = { method: "GET", route: "users/me" };
+  const [failure, permission] = await ask(cms, me, signal);
+  // A sign-in that has ended says nothing of the token beside it.
+  return done(failure ? { ...me, allowed: undefined } : permission);
+}
+
+/** What has this id is not there: ids are longer, and those of users begin with 1. */
+const nobody = "/0";
+
+const basics: readonly Route[] = [
+  { method: "GET", route: "content-type-builder/content-types" },
+  { method: "GET", route: "content-type-builder/components" },
+  { method: "GET", route: "i18n/locales" },
+  ...routesOf("users"),
+  { method: "GET", route: "users/count" },
+  { method: "GET", route: "upload/files" },
+  { method: "POST", route: "upload" },
+];
+
+function routesIn(catalog: Catalog | undefined): Route[] {
+  const types = [...(catalog?.types.values() ?? [])];
+  return types.slice(0, mostTypes).flatMap((type) =>
+    // To ask whether a single type may be deleted would delete it.
+    (type.kind === "single" ? singleRoutes(type.name) : routesOf(type.name)).map((route) => ({
+      ...route,
+      type,
+    })),
+  );
+}
+
+const singleRoutes = (name: string): Route[] => [
+  { method: "GET", route: name },
+  { method: "PUT", route: name },
+];
+
+function routesOf(name: string): Route[] {
+  return [
+    { method: "GET", route: name },
+    { method: "GET", route: `${name}${nobody}` },
+    { method: "POST", route: name },
+    { method: "PUT", route: `${name}${nobody}` },
+    { method: "DELETE", route: `${name}${nobody}` },
+  ];
+}

@@ -1,0 +1,165 @@
+import { parseTree } from "jsonc-parser";
+import type { ParseError } from "jsonc-parser";
+import type { AttributeSchema } from "../../client/index.ts";
+import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
+import { isInverse, titleOfTarget } from "../schemas/catalog.ts";
+import type { Json, JsonObject } from "../json.ts";
+import { isArray, isObject, pick } from "../json.ts";
+import type { Outcome } from "../outcome.ts";
+import { done, failed } from "../outcome.ts";
+
+/** What the text says beside the content, in `$`: the service owns it, and it is never sent. */
+export interface Facts {
+  readonly documentId?: Json;
+  readonly locale?: Json;
+  readonly createdAt?: Json;
+  readonly updatedAt?: Json;
+  /** The codes of all locales that it is there in. */
+  readonly locales?: readonly string[];
+}
+
+interface Shape {
+  readonly connection: string;
+  readonly type: ContentType;
+  readonly catalog: Catalog;
+}
+
+/** A document as a person edits it: `$schema`, the content in the schema's order, `$` at the end. */
+export function toContent(draft: JsonObject, facts: Facts, shape: Shape): JsonObject {
+  const { connection, type, catalog } = shape;
+  return {
+    $schema: schemaOf(connection, type.name),
+    ...ordered(draft, type.attributes, catalog),
+    // An interface has no index signature, though all of its values are JSON.
+    $: facts as unknown as JsonObject,
+  };
+}
+
+/** What a document names as its schema. */
+export const schemaOf = (connection: string, type: string): string =>
+  `cms-schema://${connection}/${type}.json`;
+
+export const toText = (content: Json): string => `${JSON.stringify(content, null, 2)}\n`;
+
+/**
+ * The object that a text stands for. Strict JSON: no comments, no trailing commas, no doubled key, no
+ * number that would be sent as another one.
+ */
+export function fromText(text: string): Outcome<JsonObject> {
+  const [failure, value] = fromJson(text);
+  if (failure) return failed(failure);
+  return isObject(value) ? done(value) : failed({ code: "not-an-object" });
+}
+
+/** What a text stands for, with the same rules. */
+export function fromJson(text: string): Outcome<Json> {
+  const value = asWritten(text);
+  return value === undefined ? fromAnyText(text) : done(value);
+}
+
+/**
+ * The value whose text this is, sign for sign: then nothing can be lost. This is what editors and files of
+ * records have, unless somebody lays a text out anew, and the tree of a large text takes ten times as long.
+ */
+function asWritten(text: string): Json | undefined {
+  try {
+    const value = JSON.parse(text) as Json;
+    return toText(value) === text || JSON.stringify(value) === text ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function fromAnyText(text: string): Outcome<Json> {
+  const errors: ParseError[] = [];
+  const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
+  if (errors[0] || !tree) {
+    return failed({ code: "invalid-json", ...positionOf(text, errors[0]?.offset ?? 0) });
+  }
+  const flaw = flawIn(tree, text);
+  return flaw
+    ? failed({ code: flaw.code, ...positionOf(text, flaw.offset) })
+    : done(JSON.parse(text) as Json);
+}
+
+function ordered(from: JsonObject, attributes: Attributes, catalog: Catalog): JsonObject {
+  const content = new Map<string, Json>();
+  for (const [name, attribute] of attributes) {
+    const value = from[name];
+    if (value === undefined || isInverse(attribute)) continue;
+    content.set(name, shown(value, attribute, catalog));
+  }
+  return Object.fromEntries(content);
+}
+
+function shown(value: Json, attribute: AttributeSchema, catalog: Catalog): Json {
+  const show = showers.get(attribute.type);
+  if (!show) return value;
+  const one = (item: Json) => (isObject(item) ? show(item, attribute, catalog) : item);
+  return isArray(value) ? value.map(one) : one(value);
+}
+
+type Shower = (value: JsonObject, attribute: AttributeSchema, catalog: Catalog) => JsonObject;
+
+/** `__component` first: the service refuses it behind a filled relation. */
+const showComponent: Shower = (value, attribute, catalog) => {
+  const named = attribute.component ?? value["__component"];
+  const attributes = typeof named === "string" ? catalog.components.get(named) : undefined;
+  const inner = ordered(value, attributes ?? new Map<string, AttributeSchema>(), catalog);
+  return { ...pick(value, ["__component", "id"]), ...inner };
+};
+
+const showers = new Map<string, Shower>([
+  ["component", showComponent],
+  ["dynamiczone", showComponent],
+  ["media", (value) => pick(value, ["documentId", "name", "alternativeText"])],
+  [
+    "relation",
+    (value, attribute, catalog) =>
+      pick(value, ["documentId", titleOfTarget(attribute, catalog) ?? "documentId"]),
+  ],
+]);
+
+type Node = NonNullable<ReturnType<typeof parseTree>>;
+
+interface Flaw {
+  readonly code: "doubled-key" | "rounded-number";
+  readonly offset: number;
+}
+
+/** Where a text would lose something without a word: the second of two equal keys, or digits of a number. */
+function flawIn(node: Node, text: string): Flaw | undefined {
+  const { type, offset, length, children = [] } = node;
+  if (type === "number" && isRounded(text.slice(offset, offset + length))) {
+    return { code: "rounded-number", offset };
+  }
+  for (const child of children) {
+    const below = flawIn(child, text);
+    if (below) return below;
+  }
+  return type === "object" ? doubledKey(children) : undefined;
+}
+
+function doubledKey(properties: readonly Node[]): Flaw | undefined {
+  const keys = new Set<unknown>();
+  const doubled = properties.find(({ children: [key] = [] }) => {
+    const isDoubled = keys.has(key?.value);
+    keys.add(key?.value);
+    return isDoubled;
+  });
+  return doubled && { code: "doubled-key", offset: doubled.offset };
+}
+
+/** Whether a number would be sent as another one. */
+function isRounded(digits: string): boolean {
+  const value = Number(digits);
+  const isInteger = /^-?\d+$/.test(digits);
+  // A number that the service has rounded before is shown as the shortest one that means the same.
+  if (!isInteger || String(value) === digits) return !Number.isFinite(value);
+  return BigInt(digits) !== BigInt(value);
+}
+
+function positionOf(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset).split("\n");
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}

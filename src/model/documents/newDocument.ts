@@ -1,0 +1,41 @@
+import { isNew, isUser, singleId } from "../address.ts";
+import type { Address } from "../address.ts";
+import { createDraft } from "../lifecycle/creation.ts";
+import { noLocale } from "../journal/journalEntry.ts";
+import { textIn } from "../json.ts";
+import { groupOf } from "../lifecycle/lifecycleEntries.ts";
+import type { Outcome } from "../outcome.ts";
+import { done, failed } from "../outcome.ts";
+import type { Snapshot } from "./reader.ts";
+import { titleOf } from "./reader.ts";
+import { recorded } from "../journal/recorded.ts";
+import { createUser } from "../lifecycle/userCreation.ts";
+import type { Made, Parts, Wanted } from "../lifecycle/userCreation.ts";
+
+/** Makes the document, or what it lacks in that locale: a draft where its type has drafts, else it is live at once. */
+export async function createNew(wanted: Wanted, parts: Parts): Promise<Outcome<Made>> {
+  const { address, content } = wanted;
+  if (isUser(address)) return createUser(wanted, parts);
+  const [unknown, service] = await parts.catalogs.type(address.connection, address.type);
+  if (unknown) return failed(unknown);
+  const isSingle = service.type.kind === "single";
+  const place = isSingle ? { ...address, id: singleId } : address;
+  const { locale = noLocale } = address;
+  const at = ({ facts }: Snapshot): Address =>
+    isSingle ? place : { ...address, id: textIn({ ...facts }, "documentId") };
+  const entry = {
+    action: isNew(address) || isSingle ? "create" : "localize",
+    address: place,
+    title: titleOf(content, service.type),
+    paths: [],
+    before: {},
+    after: { [locale]: content },
+    ...groupOf(wanted),
+  } as const;
+  const [failure, snapshot] = await recorded(parts.journal, entry, service, {
+    send: () => createDraft(service, place, content),
+    after: (made) => ({ [locale]: made.content }),
+    at,
+  });
+  return failure ? failed(failure) : done({ address: at(snapshot), snapshot });
+}

@@ -1,0 +1,200 @@
+import { keyOf } from "../address.ts";
+import type { Address } from "../address.ts";
+import { nothing } from "./blank.ts";
+import type { JsonObject } from "../json.ts";
+import type { Outcome } from "../outcome.ts";
+import { done } from "../outcome.ts";
+import type { Snapshot } from "./reader.ts";
+import { ShownFacts } from "./shownFacts.ts";
+import { statOf } from "./stat.ts";
+import type { Stat } from "./stat.ts";
+import { Standoff } from "./standoff.ts";
+import { Turns } from "../turns.ts";
+
+/** A version that the service held, and what it held. */
+export type Origin = Pick<Snapshot, "version" | "content">;
+
+/** A save that got no answer, so that nobody knows whether it was carried out. */
+export interface Uncertain {
+  /** The text that was saved. */
+  readonly sent: JsonObject;
+  /** What the service held then, and what it was to hold. */
+  readonly before: JsonObject;
+  readonly after: JsonObject;
+}
+
+interface Shared {
+  readonly reading: Promise<Outcome<Snapshot>>;
+  until: number;
+}
+
+/** How long after an answer a stat and the read or the write behind it count as one, in milliseconds. */
+const sharedFor = 500;
+/** How long the answer of a write stands for what the service holds, in milliseconds. */
+const writtenFor = 5_000;
+
+/** One open document: which version its editor knows, and what its changes are changes of. */
+export class Session {
+  /** Where the document stands; that of a new one is its own once its first save has made it. */
+  address: Address;
+  /** What its editor knows it by. */
+  readonly key: string;
+  /** What was last learned of the document, by whatever way. */
+  known: Snapshot | undefined;
+  /** What the editor last read or wrote. */
+  read: Snapshot | undefined;
+  /** The editor's text when it last had no unsaved changes: what its changes are changes of. */
+  base: JsonObject | undefined;
+  /** What the service held then: the same content, unless somebody typed during a save. */
+  origin: Origin | undefined;
+  uncertain: Uncertain | undefined;
+  /** The version that VS Code takes its editor's text for. */
+  loadedVersion: number | undefined;
+  editing = false;
+  /** The version that the text said it was made of, when its changes began. */
+  textVersion: number | undefined;
+  /** The document is gone, and its text was taken care of. */
+  isLeft = false;
+  readonly shown = new ShownFacts();
+  readonly standoff = new Standoff();
+  readonly saves = new Turns();
+  readonly keeps = new Turns();
+  #unsettled = false;
+  #reloads = 0;
+  #clock = { version: NaN, modified: 0 };
+  #looked: { readonly snapshot: Snapshot; readonly until: number } | null = null;
+  #shared: Shared | undefined;
+
+  constructor(address: Address) {
+    this.address = address;
+    this.key = keyOf(address);
+  }
+
+  /** One snapshot for a stat and the read beside it: a change between the two would be lost. */
+  async look(read: () => Promise<Outcome<Snapshot>>): Promise<Outcome<Snapshot>> {
+    if (this.#shared && performance.now() < this.#shared.until) return this.#shared.reading;
+    const reading = read();
+    const shared = { reading, until: Infinity };
+    this.#shared = shared;
+    const outcome = await reading.finally(() => {
+      shared.until = performance.now() + sharedFor;
+    });
+    // Something newer was learned meanwhile, by a write of ours.
+    const newest = this.#newest();
+    if (newest && newest !== shared) return newest.reading;
+    if (outcome[1]) this.known = outcome[1];
+    return outcome;
+  }
+
+  /** What the service holds now, whatever was learned of it before; good for the write behind it, too. */
+  async lookAnew(read: () => Promise<Outcome<Snapshot>>): Promise<Outcome<Snapshot>> {
+    this.expire();
+    const outcome = await this.look(read);
+    this.#looked = outcome[1] && { snapshot: outcome[1], until: performance.now() + sharedFor };
+    return outcome;
+  }
+
+  /** What the service holds before a write: the stat of the save has just looked, else it is looked now. */
+  async lookToWrite(read: () => Promise<Outcome<Snapshot>>): Promise<Outcome<Snapshot>> {
+    const looked = this.#looked;
+    this.#looked = null;
+    if (looked && performance.now() < looked.until) return done(looked.snapshot);
+    this.expire();
+    return this.look(read);
+  }
+
+  stat(snapshot: Snapshot): Stat {
+    const { version } = snapshot;
+    if (version !== this.#clock.version) {
+      // A version can go back, when somebody discards a draft. VS Code only asks when time moves on.
+      this.#clock = { version, modified: Math.max(version, this.#clock.modified + 1) };
+      this.#reloads = 0;
+    }
+    // An editor loads a document again only when its time has moved. A fraction moves it, and
+    // stays below the millisecond by which the next change on the service does.
+    const modified = this.#clock.modified + Math.min(this.#reloads, 1000) / 1024;
+    return { modified, ...statOf(snapshot, version) };
+  }
+
+  /** As if nothing had changed on the service since the editor's text was clean: its save may pass. */
+  unmoved(now: Snapshot): Stat {
+    const version = this.loadedVersion ?? now.version;
+    return { modified: version, ...statOf(now, version) };
+  }
+
+  /** Changed, whatever the editor knows by now: its save is stopped. */
+  moved(now: Snapshot): Stat {
+    const [stat, known] = [this.stat(now), this.unmoved(now)];
+    const modified = Math.max(stat.modified, known.modified + 1, Date.now());
+    const size = stat.size === known.size ? stat.size + 1 : stat.size;
+    return { ...stat, modified, size };
+  }
+
+  /** The editor has loaded what was last read: then that is what changes are changes of. */
+  load(snapshot: Snapshot): void {
+    this.base = snapshot.content;
+    this.origin = snapshot;
+    this.loadedVersion = snapshot.version;
+    this.shown.add(snapshot.content);
+    this.uncertain = undefined;
+    this.standoff.end();
+  }
+
+  /** What was written stands for what the service holds; its editor still has the text as sent. */
+  keep(snapshot: Snapshot, sent: JsonObject): void {
+    this.read = snapshot;
+    this.base = sent;
+    this.origin = snapshot;
+    this.loadedVersion = snapshot.version;
+    this.uncertain = undefined;
+    this.#unsettled = true;
+    this.standoff.end();
+    this.share(snapshot);
+  }
+
+  /** A save that got no answer was carried out: the changes go on from there. */
+  arrive({ sent }: Uncertain, now: Snapshot): void {
+    this.base = sent;
+    this.origin = now;
+    this.uncertain = undefined;
+  }
+
+  /** What was just learned of the document answers the next questions. */
+  share(snapshot: Snapshot): void {
+    this.known = snapshot;
+    this.#looked = null;
+    this.#shared = {
+      reading: Promise.resolve(done(snapshot)),
+      until: performance.now() + writtenFor,
+    };
+  }
+
+  /** VS Code asks once more after a write: of a document that is gone it hears what was there last. */
+  leave(): void {
+    this.isLeft = true;
+    const { version = 0, content = {} } = this.known ?? this.origin ?? {};
+    this.share(this.known ?? { ...nothing, version, content });
+  }
+
+  /** Whether there was something to settle: the editor may load what the service made of a save. */
+  settle(): boolean {
+    if (!this.#unsettled) return false;
+    this.#unsettled = false;
+    this.reload();
+    return true;
+  }
+
+  /** A clean editor loads the document again when it is next told of a change. */
+  reload(): void {
+    this.#reloads += 1;
+  }
+
+  #newest(): Shared | undefined {
+    return this.#shared;
+  }
+
+  /** The next question goes to the service. */
+  expire(): void {
+    this.#shared = undefined;
+  }
+}

@@ -1,0 +1,35 @@
+import { isSame, isSameDocument, keyOf } from "../address.ts";
+import type { Address } from "../address.ts";
+import { Session } from "./session.ts";
+
+/** The open documents: one session per identity, whatever its URI is decorated with. */
+export class Sessions {
+  readonly #sessions = new Map<string, Session>();
+
+  /** The one there is, else a new one. */
+  of(address: Address): Session {
+    const session = this.find(address) ?? new Session(address);
+    this.#sessions.set(keyOf(address), session);
+    return session;
+  }
+
+  find(address: Address): Session | undefined {
+    return this.#sessions.get(keyOf(address));
+  }
+
+  remove({ key }: Session): void {
+    this.#sessions.delete(key);
+  }
+
+  /** Every locale of a document that is open. */
+  ofDocument(address: Address): Session[] {
+    return [...this.#sessions.values()].filter((session) =>
+      isSameDocument(session.address, address),
+    );
+  }
+
+  /** The other locales of a document that are open. */
+  siblings(address: Address): Session[] {
+    return this.ofDocument(address).filter((session) => !isSame(session.address, address));
+  }
+}

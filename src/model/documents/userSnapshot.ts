@@ -1,0 +1,30 @@
+import { toText } from "./documentText.ts";
+import type { JsonObject } from "../json.ts";
+import { isObject, textIn } from "../json.ts";
+import { noVersions } from "./standing.ts";
+
+/** A user as a read and a write answer with it, the role populated: a Snapshot. */
+export function userSnapshot(answer: object) {
+  // What came over the wire is JSON, whatever fields the client's type of it names.
+  const user = answer as JsonObject;
+  const { role, ...own } = withoutSecrets(user);
+  const content: JsonObject = isObject(role)
+    ? { ...own, role: { id: role["id"] ?? null, name: role["name"] ?? null } }
+    : own;
+  return {
+    version: Date.parse(textIn(user, "updatedAt")) || 0,
+    created: Date.parse(textIn(user, "createdAt")) || 0,
+    content,
+    text: toText(content),
+    title: textIn(user, "username"),
+    // Without a time there is no telling whether somebody else has changed it.
+    isReadonly: textIn(user, "updatedAt") === "",
+    facts: {},
+    family: "",
+    standing: noVersions,
+  };
+}
+
+/** Not shown, whatever a service sends: what is in a text is kept by an editor, and in its backups. */
+const withoutSecrets = (user: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(user).filter(([name]) => !/^password$|Token$/.test(name)));

@@ -1,0 +1,36 @@
+import type { Address } from "../address.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
+import type { Contents, Journal, NewEntry } from "./journal.ts";
+import type { Failure, Outcome } from "../outcome.ts";
+import { failed } from "../outcome.ts";
+
+/** A write, and what of it stands in the journal once it is done. */
+interface Sending<T> {
+  readonly send: () => Promise<Outcome<T>>;
+  readonly after: (value: T) => Contents;
+  /** Where it stands now, for what had no place before. */
+  readonly at?: (value: T) => Address;
+}
+
+/** Sends what was written down before, and writes down what came of it. */
+export async function recorded<T>(
+  journal: Journal,
+  entry: NewEntry,
+  service: TypedService,
+  { send, after, at }: Sending<T>,
+): Promise<Outcome<T>> {
+  const [unwritten, recording] = await journal.begin(entry, service);
+  if (unwritten) return failed(unwritten);
+  const outcome = await send();
+  const [failure, value] = outcome;
+  if (!failure) await recording.done(after(value), at?.(value));
+  else if (isUncertain(failure)) await recording.unknown();
+  else await recording.failed();
+  return outcome;
+}
+
+/** Whether a write that failed may have been carried out all the same. */
+export const isUncertain = (failure: Failure | null): boolean =>
+  failure?.code === "half-made"
+    ? isUncertain(failure.cause)
+    : failure?.code === "service" && failure.arrived !== undefined;

@@ -1,0 +1,41 @@
+import { isDeepStrictEqual } from "node:util";
+import { isUser } from "../address.ts";
+import type { Address } from "../address.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
+import { withoutIds } from "../saving/componentIds.ts";
+import { toText } from "../documents/documentText.ts";
+import type { JsonObject } from "../json.ts";
+import { readLocalizations } from "./localizations.ts";
+import type { Outcome } from "../outcome.ts";
+import { done, refused } from "../outcome.ts";
+import { draftOf } from "../documents/reader.ts";
+
+type Shape = Pick<TypedService, "type" | "catalog">;
+
+/**
+ * Whether a content has the ids of component rows in it: each version and each localization of a document
+ * has rows of its own, so that every component would look as if it had changed.
+ */
+export const hasRowIds = (content: JsonObject, shape: Shape): boolean =>
+  !isDeepStrictEqual(withoutIds(content, shape), content);
+
+/** A content as a text to be compared: without ids of component rows, and without what the service says. */
+export function comparableText(content: JsonObject, shape: Shape): string {
+  const own = Object.entries(withoutIds(content, shape));
+  return toText(Object.fromEntries(own.filter(([name]) => !/^\$(schema)?$/.test(name))));
+}
+
+/** What is published of a document, in the form of its draft; undefined where nothing is. */
+export async function readPublishedSide(
+  service: TypedService,
+  address: Address,
+  signal?: AbortSignal,
+): Promise<Outcome<JsonObject | undefined>> {
+  if (isUser(address) || !service.type.draftAndPublish) return done(undefined);
+  const which = { status: "published", locale: address.locale } as const;
+  const options = signal ? { signal } : {};
+  const [error, rows] = await readLocalizations(service, address, which, options);
+  if (error) return refused(error);
+  const [row] = rows;
+  return done(row && draftOf(address, service, row).content);
+}

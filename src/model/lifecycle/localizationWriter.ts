@@ -1,0 +1,96 @@
+import type { CmsError, ShapeParams } from "../../client/index.ts";
+import { isSingle } from "../address.ts";
+import type { Address } from "../address.ts";
+import { findMade, readNewest } from "./arrival.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
+import { changesBetween } from "../saving/changes.ts";
+import { withoutIds } from "../saving/componentIds.ts";
+import { noLocale } from "../journal/journalEntry.ts";
+import type { JsonObject } from "../json.ts";
+import { textIn } from "../json.ts";
+import type { Outcome } from "../outcome.ts";
+import { done, failed, refused } from "../outcome.ts";
+import { draftOf } from "../documents/reader.ts";
+import { writeWhole } from "../documents/shape.ts";
+import { mayHaveArrived } from "../saving/writer.ts";
+
+/** Where a localization is made. */
+export interface Place {
+  readonly service: TypedService;
+  readonly address: Address;
+  readonly locale: string;
+  /** Undefined while there is no document. */
+  readonly documentId: string | undefined;
+}
+
+/** Where no answer came, it looks before it says that nothing was made. */
+export async function writeOnce(place: Place, content: JsonObject): Promise<Outcome<JsonObject>> {
+  const { service, documentId } = place;
+  const [unsendable, data] = dataOf(content, service);
+  if (unsendable) return failed(unsendable);
+  const target = { service, address: placed(place), documentId };
+  const [blind, earlier] = await readNewest(target);
+  if (blind) return failed(blind);
+  // Somebody else has added it meanwhile.
+  if (isAdding(place) && earlier[0]) return failed({ code: "locale-there", locale: place.locale });
+  const wrote = await write(place, data);
+  const [error, row] = wrote.answer;
+  if (!error) return done(row);
+  if (!mayBeMade(wrote, error)) return refused(error);
+  const made = await findMade({ ...target, content, earlier });
+  return made ? done(made) : failed({ code: "service", error, arrived: "unknown" });
+}
+
+const mayBeMade = ({ isWritten }: { readonly isWritten: boolean }, error: CmsError): boolean =>
+  isWritten || mayHaveArrived(error);
+
+const isAdding = ({ address, documentId }: Place): boolean =>
+  documentId !== undefined || isSingle(address);
+
+/** Everything that the content says, nothing too: an attribute that is left out gets its default. */
+function dataOf(content: JsonObject, service: TypedService): Outcome<JsonObject> {
+  const [unsendable, changes] = changesBetween({}, withoutIds(content, service), service);
+  if (unsendable) return failed(unsendable);
+  const empty = Object.entries(content).filter(([, value]) => value === null);
+  return done({ ...Object.fromEntries(empty), ...changes.data });
+}
+
+function write({ service, address, locale, documentId }: Place, data: JsonObject) {
+  const { cms, type } = service;
+  const inLocale = locale === noLocale ? {} : { locale };
+  const paramsOf = (shape: ShapeParams) => ({ ...shape, ...inLocale, status: "draft" }) as const;
+  const payload = { data };
+  const single = cms.single<JsonObject>(type.name);
+  const documents = cms.collection<JsonObject>(type.name);
+  return writeWhole<unknown>(
+    service,
+    (shape) => {
+      const params = paramsOf(shape);
+      if (isSingle(address)) return single.update({ payload, params });
+      return documentId === undefined
+        ? documents.create({ payload, params, standalone: true })
+        : documents.update({ documentId, payload, params });
+    },
+    (shape, written) => {
+      const params = paramsOf(shape);
+      const made = textIn(written, "documentId");
+      return isSingle(address)
+        ? single.find({ params })
+        : documents.find({ documentId: made, params });
+    },
+  );
+}
+
+/** What an answer to a write says was made. */
+export function madeOf(place: Place, row: JsonObject) {
+  const documentId = textIn(row, "documentId");
+  const { id } = isSingle(place.address) ? place.address : { id: documentId };
+  const there = { ...placed(place), id };
+  return { documentId, draft: draftOf(there, place.service, row) };
+}
+
+/** The address of a localization. */
+export const placed = ({ address, locale }: Place): Address => ({
+  ...address,
+  ...(locale !== noLocale && { locale }),
+});

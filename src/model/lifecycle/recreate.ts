@@ -1,0 +1,130 @@
+import { isSingle } from "../address.ts";
+import type { Address } from "../address.ts";
+import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
+import type { Content } from "../listing/content.ts";
+import type { Documents } from "../documents/documents.ts";
+import { fromText } from "../documents/documentText.ts";
+import type { Contents, Journal } from "../journal/journal.ts";
+import { noLocale } from "../journal/journalEntry.ts";
+import type { JsonObject } from "../json.ts";
+import { isObject, textIn } from "../json.ts";
+import { readLocalizations } from "./localizations.ts";
+import type { Outcome } from "../outcome.ts";
+import { done, failed, refused } from "../outcome.ts";
+import { titleOf } from "../documents/reader.ts";
+import { createRecorded } from "../journal/recordedCreation.ts";
+
+interface Parts {
+  readonly catalogs: Catalogs;
+  readonly journal: Journal;
+  readonly documents: Documents;
+  readonly content: Content;
+}
+
+/** A document that somebody deleted while it was edited, made anew. */
+export interface Recreated {
+  readonly address: Address;
+  /** What could not be made again, such as `category (Travel)`. */
+  readonly left: readonly string[];
+}
+
+/** Makes a document of a text whose own is gone, as a draft, with the other locales as far as they are known. */
+export async function recreate(
+  address: Address,
+  text: string,
+  parts: Parts,
+): Promise<Outcome<Recreated>> {
+  const [invalid, content] = fromText(text);
+  if (invalid) return failed(invalid);
+  const [unknown, service] = await parts.catalogs.type(address.connection, address.type);
+  if (unknown) return failed(unknown);
+  const [blind, again] = await missingOf(address, { content, service, parts });
+  if (blind) return failed(blind);
+  const title = titleOf(content, service.type);
+  const [failure, created] = await createRecorded(
+    service,
+    { address, title, ...again },
+    parts.journal,
+  );
+  parts.content.refresh(address);
+  if (failure) return failed(failure);
+  const id = isSingle(address) ? address.id : created.documentId;
+  return done({ address: { ...address, id }, left: created.left });
+}
+
+interface Missing {
+  readonly contents: Contents;
+  /** The documentId of what is there. */
+  readonly known: string | undefined;
+}
+
+/** What is to be made, and onto what. */
+async function missingOf(
+  address: Address,
+  {
+    content,
+    service,
+    parts,
+  }: { readonly content: JsonObject; readonly service: TypedService; readonly parts: Parts },
+): Promise<Outcome<Missing>> {
+  const [failure, there] = await livesOn(address, service, parts.journal);
+  if (failure) return failed(failure);
+  // Where only this localization was deleted, the others are not ours to make.
+  const others = there?.id === address.id ? {} : await knownLocales(address, parts);
+  const contents = Object.entries({ ...others, [address.locale ?? noLocale]: content });
+  const missing = contents.filter(([locale]) => there?.locales.includes(locale) !== true);
+  return done({ contents: Object.fromEntries(missing), known: there?.id });
+}
+
+interface LivingOn {
+  readonly id: string;
+  readonly locales: readonly string[];
+}
+
+/** What there is of the document, under its own documentId or the one that an earlier try has made. */
+async function livesOn(
+  address: Address,
+  service: TypedService,
+  journal: Journal,
+): Promise<Outcome<LivingOn | undefined>> {
+  for (const id of [address.id, ...(await triedBefore(address, journal))]) {
+    const which = { status: "draft" } as const;
+    const [error, rows] = await readLocalizations(service, { ...address, id }, which);
+    if (error) return refused(error);
+    const [row] = rows;
+    if (row) return done({ id: textIn(row, "documentId"), locales: rows.map(localeIn) });
+  }
+  return done(undefined);
+}
+
+async function triedBefore(
+  { connection, type, id }: Address,
+  journal: Journal,
+): Promise<readonly string[]> {
+  const history = await journal.history({ connection, type, id });
+  const tried = history.find(({ action }) => action === "restore");
+  const facts = Object.values(tried?.after ?? {})[0]?.["$"] ?? null;
+  return isObject(facts) ? [textIn(facts, "documentId")] : [];
+}
+
+const localeIn = (row: JsonObject): string => textIn(row, "locale") || noLocale;
+
+/** What editors have read of the other locales, else what was last written to them from here. */
+async function knownLocales(address: Address, { documents, journal }: Parts): Promise<Contents> {
+  const { locales = [] } = documents.seen(address)?.facts ?? {};
+  const known = new Map<string, JsonObject>();
+  for (const locale of locales) {
+    const there = { ...address, locale };
+    const content = documents.seen(there)?.content ?? (await lastWritten(there, journal));
+    if (content) known.set(locale, content);
+  }
+  return Object.fromEntries(known);
+}
+
+async function lastWritten(
+  address: Address & { readonly locale: string },
+  journal: Journal,
+): Promise<JsonObject | undefined> {
+  const history = await journal.history(address);
+  return history.find(({ outcome }) => outcome === "done")?.after[address.locale];
+}

@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from "node:util";
+import type { AttributeSchema } from "../../client/index.ts";
+import type { Attributes, Catalog } from "../schemas/catalog.ts";
+import { isList } from "../schemas/catalog.ts";
+import type { Json, JsonObject } from "../json.ts";
+import { isArray, isObject } from "../json.ts";
+
+/**
+ * Whether two values of an attribute are two contents. What a relation or file is called belongs to it,
+ * and the id of a component to its row: neither counts. An absent key, null and an empty list are one.
+ */
+export function differs(
+  attribute: AttributeSchema | undefined,
+  a: Json | undefined,
+  b: Json | undefined,
+  catalog: Catalog,
+): boolean {
+  const [one, other] = [identityOf(attribute, a), identityOf(attribute, b)];
+  if (!attribute) return !isDeepStrictEqual(one, other);
+  if (isListed(attribute)) return listsDiffer(itemOf(attribute), one, other, catalog);
+  return isComponent(attribute) && isObject(one) && isObject(other)
+    ? componentsDiffer(attributesOf(attribute, one, catalog), one, other, catalog)
+    : !isDeepStrictEqual(one, other);
+}
+
+function listsDiffer(item: AttributeSchema, a: Json, b: Json, catalog: Catalog): boolean {
+  const [one, other] = [listIn(a), listIn(b)];
+  if (!one || !other) return !isDeepStrictEqual(a, b);
+  return (
+    one.length !== other.length || one.some((value, at) => differs(item, value, other[at], catalog))
+  );
+}
+
+function componentsDiffer(
+  attributes: Attributes | undefined,
+  a: JsonObject,
+  b: JsonObject,
+  catalog: Catalog,
+): boolean {
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+  names.delete("id");
+  return [...names].some((name) =>
+    differs(attributes?.get(name), ownIn(a, name), ownIn(b, name), catalog),
+  );
+}
+
+/** What two values of an attribute must share to be one: of a relation or file, what it points to. */
+export const identityOf = (
+  attribute: AttributeSchema | undefined,
+  value: Json | undefined,
+): Json => (attribute && isReference(attribute) ? pointedTo(value ?? null) : (value ?? null));
+
+function pointedTo(value: Json): Json {
+  if (typeof value === "string") return { documentId: value };
+  if (typeof value === "number") return { id: value };
+  if (!isObject(value)) return value;
+  // What has a documentId has other row numbers at other times; the role of a user has none.
+  const { documentId = null, id = null } = value;
+  if (documentId !== null) return { documentId };
+  return id === null ? value : { id };
+}
+
+const isReference = ({ type }: AttributeSchema): boolean => type === "relation" || type === "media";
+
+export const isComponent = ({ type }: AttributeSchema): boolean =>
+  type === "component" || type === "dynamiczone";
+
+/** Whether an attribute holds a list of relations, files or components. */
+export const isListed = (attribute: AttributeSchema): boolean =>
+  (isReference(attribute) || isComponent(attribute)) && isList(attribute);
+
+/** What one entry of a list is. */
+export function itemOf(attribute: AttributeSchema): AttributeSchema {
+  if (attribute.type === "dynamiczone") return { type: "component" };
+  if (attribute.type === "relation") return { ...attribute, relation: "manyToOne" };
+  return { ...attribute, repeatable: false, multiple: false };
+}
+
+/** The attributes of a component; undefined where the service has no such component. */
+export function attributesOf(
+  { component }: AttributeSchema,
+  value: JsonObject,
+  { components }: Catalog,
+): Attributes | undefined {
+  const uid = component ?? value["__component"];
+  return typeof uid === "string" ? components.get(uid) : undefined;
+}
+
+/** No value is an empty list; undefined for what is no list. */
+export const listIn = (value: Json): readonly Json[] | undefined =>
+  value === null ? [] : isArray(value) ? value : undefined;
+
+/** Own keys alone: every object has a `toString`. */
+export const ownIn = (from: JsonObject, name: string): Json | undefined =>
+  Object.hasOwn(from, name) ? from[name] : undefined;

@@ -1,0 +1,142 @@
+import type { Address } from "../address.ts";
+import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
+import { serviceOwned } from "./changes.ts";
+import { withKnownIds } from "./componentIds.ts";
+import type { Documents } from "../documents/documents.ts";
+import type { Entry, Journal } from "../journal/journal.ts";
+import { noLocale } from "../journal/journalEntry.ts";
+import type { JsonObject } from "../json.ts";
+import { pick } from "../json.ts";
+import { merge } from "./merge.ts";
+import type { Outcome } from "../outcome.ts";
+import { done, failed } from "../outcome.ts";
+import type { Reader, Snapshot } from "../documents/reader.ts";
+import { recorded } from "../journal/recorded.ts";
+import { changesOf, serviceFor } from "./saving.ts";
+import { takenIn } from "./taken.ts";
+import { sendOnce } from "./writer.ts";
+
+interface Parts {
+  readonly catalogs: Catalogs;
+  readonly reader: Reader;
+  readonly journal: Journal;
+  readonly documents: Documents;
+}
+
+/** What was undone. */
+export interface Undone {
+  readonly entry: Entry;
+  /** The attributes that were written. */
+  readonly paths: readonly string[];
+}
+
+/** What takes a save back. */
+interface Reversal {
+  readonly entry: Entry;
+  readonly data: JsonObject;
+  /** What is to be there after that. */
+  readonly content: JsonObject;
+}
+
+/**
+ * Takes back the last save of ours that still can be: what it changed is as it was before, and all that
+ * changed since stays. Where the same changed again since, nothing is written.
+ */
+export const undoLastSave = (address: Address, parts: Parts): Promise<Outcome<Undone>> =>
+  undo(address, parts, undoable);
+
+/** Takes back one save, as the last one is taken back; once. */
+export const undoSave = (entry: Entry, parts: Parts): Promise<Outcome<Undone>> =>
+  undo(entry.address, parts, (history) => undoable(history).filter(({ id }) => id === entry.id));
+
+/** Which saves of a history may be taken back, the one to begin with first. */
+type Choose = (history: readonly Entry[]) => readonly Entry[];
+
+async function undo(address: Address, parts: Parts, choose: Choose): Promise<Outcome<Undone>> {
+  const [gone, now] = await parts.reader.read(address);
+  if (gone) return failed(gone);
+  if (now.isReadonly) return failed({ code: "read-only" });
+  const [unknown, service] = await serviceFor(address, now.content, parts.catalogs);
+  if (unknown) return failed(unknown);
+  const entries = choose(await parts.journal.history(address));
+  const [impossible, reversal] = await reversalOf(address, now, service, entries);
+  if (impossible) return failed(impossible);
+  const { entry, content, data } = reversal;
+  const [failure, snapshot] = await recorded(
+    parts.journal,
+    {
+      action: "save",
+      address,
+      title: now.title,
+      paths: Object.keys(data),
+      before: { [keyIn(address)]: now.content },
+      after: { [keyIn(address)]: content },
+      undoes: entry.id,
+    },
+    service,
+    {
+      send: () => sendOnce(service, address, { data, now }, parts.reader),
+      after: (written: Snapshot) => ({ [keyIn(address)]: written.content }),
+    },
+  );
+  if (failure) return failed(failure);
+  parts.documents.adopt(address, snapshot);
+  return done({ entry, paths: Object.keys(data) });
+}
+
+const keyIn = ({ locale = noLocale }: Address): string => locale;
+
+/** Of the newest save that there is something of to take back. */
+async function reversalOf(
+  address: Address,
+  now: Snapshot,
+  service: TypedService,
+  entries: readonly Entry[],
+): Promise<Outcome<Reversal>> {
+  for (const entry of entries) {
+    const [failure, reversal] = reverse(entry, { address, now }, service);
+    if (failure) return failed(failure);
+    if (Object.keys(reversal.data).length === 0) continue;
+    const contents = { content: reversal.content, now: now.content };
+    const [blind, taken] = await takenIn(service, address, contents);
+    if (blind) return failed(blind);
+    return taken.length > 0 ? failed({ code: "undo-conflict", paths: taken }) : done(reversal);
+  }
+  return failed({ code: "nothing-to-undo" });
+}
+
+/**
+ * Saves, and changes that were discarded, that were not undone, newest first. One of which nobody knows whether it arrived is among them:
+ * where it did not, nothing of it is there to take back.
+ */
+function undoable(history: readonly Entry[]): Entry[] {
+  const undone = new Set(
+    history.flatMap(({ undoes, outcome }) => (undoes && outcome === "done" ? undoes : [])),
+  );
+  return history.filter(
+    ({ id, action, outcome, undoes }) =>
+      /^(save|discard)$/.test(action) &&
+      outcome !== "failed" &&
+      undoes === undefined &&
+      !undone.has(id),
+  );
+}
+
+/** Its changes the other way round, on the document as it is now. */
+function reverse(
+  entry: Entry,
+  { address, now }: { readonly address: Address; readonly now: Snapshot },
+  service: TypedService,
+): Outcome<Reversal> {
+  const [mine, base] = [entry.before, entry.after].map((contents) => contents[keyIn(address)]);
+  // What made the document has nothing before it.
+  if (!mine || !base) return done({ entry, data: {}, content: now.content });
+  const { merged, conflicts } = merge({ base, mine, theirs: now.content }, service);
+  if (conflicts.length > 0) return failed({ code: "undo-conflict", paths: conflicts });
+  // What the service keeps on itself has no way back: a user's times stand among the rest.
+  const owned = [...serviceOwned].filter((name) => !service.type.attributes.has(name));
+  const own = { ...merged, ...pick(now.content, owned) };
+  const content = withKnownIds(own, now.content, service);
+  const [unsendable, changes] = changesOf(address, { base: now.content, now: content }, service);
+  return unsendable ? failed(unsendable) : done({ entry, data: changes.data, content });
+}

@@ -1,0 +1,111 @@
+import type { ShapeParams } from "../../client/index.ts";
+import { isSingle, isUser } from "../address.ts";
+import type { Address } from "../address.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
+import { holds } from "./holds.ts";
+import type { JsonObject } from "../json.ts";
+import type { CmsError, Outcome } from "../outcome.ts";
+import { done, failed, refused } from "../outcome.ts";
+import { localeOf, publishedOf, snapshotOf } from "../documents/reader.ts";
+import type { Reader, Snapshot } from "../documents/reader.ts";
+import { writeWhole } from "../documents/shape.ts";
+import { writeUser } from "./userWriter.ts";
+
+/** A request as a person may look at it. What shapes the answer is left out. */
+export interface WireRequest {
+  readonly method: "PUT";
+  /** From the service's root, such as `/api/articles/md226?status=draft&locale=en`. */
+  readonly path: string;
+  readonly body: JsonObject;
+}
+
+interface Sent {
+  readonly data: JsonObject;
+  /** What the service held just before. */
+  readonly now: Snapshot;
+}
+
+/**
+ * Writes attributes once, to the draft and never to the published version, and answers with what the
+ * service made of them. Where no answer came, it looks before it says that nothing was written.
+ */
+export async function sendOnce(
+  service: TypedService,
+  address: Address,
+  sent: Sent,
+  reader: Reader,
+): Promise<Outcome<Snapshot>> {
+  const [failure, snapshot] = isUser(address)
+    ? await writeUser(service, address, sent)
+    : await writeDraft(service, address, sent);
+  if (!failure) return done(snapshot);
+  if (failure.code !== "service" || !mayHaveArrived(failure.error)) return failed(failure);
+  const [blind, after] = await reader.readAgain(sent.now, address);
+  if (blind) return failed({ ...failure, arrived: "unknown" });
+  if (after.version === sent.now.version) return failed({ ...failure, arrived: "no" });
+  return holds(after.content, sent.data, service)
+    ? done(after)
+    : failed({ ...failure, arrived: "unknown" });
+}
+
+/** What a save sends, for a person to look at before it goes. */
+export function toRequest({ type }: TypedService, address: Address, data: JsonObject): WireRequest {
+  const id = isSingle(address) ? [] : [address.id];
+  const path = ["/api", type.name, ...id].join("/");
+  if (isUser(address)) return { method: "PUT", path, body: data };
+  const query = new URLSearchParams({ status: "draft", ...localeOf(address) });
+  return { method: "PUT", path: `${path}?${query.toString()}`, body: { data } };
+}
+
+/** Whether a write whose answer was this may have been carried out all the same. */
+export function mayHaveArrived(error: CmsError): boolean {
+  if (error.attempts === 0) return false;
+  switch (error.name) {
+    case "TimeoutError":
+    case "AbortError":
+    case "ParseError":
+      return true;
+    case "NetworkError":
+      return !neverConnected.has(error.code ?? "");
+    default:
+      return (error.status ?? 0) >= 500;
+  }
+}
+
+const neverConnected = new Set([
+  "EAI_AGAIN",
+  "ECONNREFUSED",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+
+async function writeDraft(
+  service: TypedService,
+  address: Address,
+  { data, now }: Sent,
+): Promise<Outcome<Snapshot>> {
+  const { cms, type } = service;
+  const paramsOf = (shape: ShapeParams) =>
+    ({ ...shape, ...localeOf(address), status: "draft" }) as const;
+  const payload = { data };
+  const single = cms.single<JsonObject>(type.name);
+  const documents = cms.collection<JsonObject>(type.name);
+  const { id: documentId } = address;
+  const { answer, isWritten } = await writeWhole<unknown>(
+    service,
+    (shape) =>
+      isSingle(address)
+        ? single.update({ payload, params: paramsOf(shape) })
+        : documents.update({ documentId, payload, params: paramsOf(shape) }),
+    (shape) =>
+      isSingle(address)
+        ? single.find({ params: paramsOf(shape) })
+        : documents.find({ documentId, params: paramsOf(shape) }),
+  );
+  const [error, draft] = answer;
+  if (error && isWritten) return failed({ code: "service", error, arrived: "unknown" });
+  if (!error) return done(snapshotOf(address, service, { draft, published: publishedOf(now) }));
+  return error.name === "NotFoundError" ? failed({ code: "gone" }) : refused(error);
+}

@@ -1,0 +1,149 @@
+import { isDeepStrictEqual } from "node:util";
+import type {
+  AttributeSchema,
+  ComponentSchema,
+  ContentTypeSchema,
+  Locale,
+} from "../../client/index.ts";
+import { titleLine } from "../legible.ts";
+
+export type Attributes = ReadonlyMap<string, AttributeSchema>;
+
+/** A type of content: a collection or a single type. */
+export interface ContentType {
+  /** Such as `api::article.article`. */
+  readonly uid: string;
+  /** The name that its URL uses. */
+  readonly name: string;
+  readonly displayName: string;
+  readonly kind: "collection" | "single";
+  readonly draftAndPublish: boolean;
+  readonly localized: boolean;
+  readonly attributes: Attributes;
+  /** The attribute that a person knows a document by; undefined where it has none. */
+  readonly titleField: string | undefined;
+}
+
+/**
+ * Where a catalog is from: the service itself, a Strapi project in the workspace, or documents. In one
+ * that is inferred, only scalar attributes may be sent: nobody has seen the others whole.
+ */
+export type SchemaSource = "service" | "workspace" | "inferred";
+
+/** What a schema says and its service does not know. */
+export interface UnknownKey {
+  /** Of a type or component. */
+  readonly uid: string;
+  readonly attribute: string;
+  /** A component that the service's zone does not take; else the attribute itself is not there. */
+  readonly component?: string;
+}
+
+/** A Strapi project of a workspace that has several. */
+export interface ChosenProject {
+  /** The URI of one of its files. */
+  readonly file: string;
+  /** How many there are to choose from. */
+  readonly among: number;
+}
+
+/** What one service holds: its types, their components and its locales. */
+export interface Catalog {
+  readonly source: SchemaSource;
+  /** When it was read there, in milliseconds; 0 where that is not known. */
+  readonly readAt: number;
+  /** The project that it is from, where the workspace has several. */
+  readonly project?: ChosenProject;
+  /** What the schema says and the service was found not to know: it is left out here. */
+  readonly unknown?: readonly UnknownKey[];
+  /** The project's own types, by the name of their URL. */
+  readonly types: ReadonlyMap<string, ContentType>;
+  /** Every type by uid, the plugins' included: what relations point to. */
+  readonly targets: ReadonlyMap<string, ContentType>;
+  readonly components: ReadonlyMap<string, Attributes>;
+  /** What a person calls each component, by uid. */
+  readonly componentNames: ReadonlyMap<string, string>;
+  readonly locales: readonly Locale[];
+  readonly defaultLocale: string | undefined;
+}
+
+/** What a catalog is made of, as the service writes it. */
+export interface Schemas extends Partial<Pick<Catalog, "source" | "readAt" | "project">> {
+  readonly contentTypes: readonly ContentTypeSchema[];
+  readonly components: readonly ComponentSchema[];
+  readonly locales: readonly Locale[];
+}
+
+export function createCatalog(schemas: Schemas): Catalog {
+  const { contentTypes, components, locales, source = "service", readAt = 0, project } = schemas;
+  const all = contentTypes.map(toContentType);
+  return {
+    source,
+    readAt,
+    ...(project && { project }),
+    types: new Map(all.filter(isOwn).map((type) => [type.name, type])),
+    targets: new Map(all.map((type) => [type.uid, type])),
+    components: new Map(
+      components.map(({ uid, schema }) => [uid, new Map(Object.entries(schema.attributes))]),
+    ),
+    componentNames: new Map(components.map(({ uid, schema }) => [uid, schema.displayName])),
+    locales,
+    defaultLocale: locales.find((locale) => locale.isDefault)?.code,
+  };
+}
+
+/** Whether two catalogs say the same, whenever they were read. */
+export const isSameCatalog = (one: Catalog, other: Catalog): boolean =>
+  isDeepStrictEqual({ ...one, readAt: 0 }, { ...other, readAt: 0 });
+
+function toContentType({ uid, schema }: ContentTypeSchema): ContentType {
+  const kind = schema.kind === "singleType" ? "single" : "collection";
+  const attributes = new Map(Object.entries(schema.attributes));
+  return {
+    uid,
+    name: kind === "single" ? schema.singularName : schema.pluralName,
+    displayName: titleLine(schema.displayName),
+    kind,
+    draftAndPublish: schema.draftAndPublish,
+    localized: schema.pluginOptions?.i18n?.localized === true,
+    attributes,
+    titleField: titleFieldOf(attributes),
+  };
+}
+
+const isOwn = ({ uid }: ContentType): boolean => uid.startsWith("api::");
+
+/** The names that people give such a field, else the first short text. */
+export function titleFieldOf(attributes: Attributes): string | undefined {
+  const isTitle = (attribute: AttributeSchema | undefined) =>
+    attribute?.type === "string" && !attribute.private;
+  const usual = ["title", "name", "label", "subject"].find((name) => isTitle(attributes.get(name)));
+  return usual ?? [...attributes].find(([, attribute]) => isTitle(attribute))?.[0];
+}
+
+/** The name of a type as a heading: `blog-posts` is "Blog posts"; a single type has its own name. */
+export function headingOf({ kind, name, displayName }: ContentType): string {
+  if (kind === "single") return displayName;
+  const words = name.replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The attribute that a relation's target is known by. */
+export const titleOfTarget = (
+  { target = "" }: AttributeSchema,
+  { targets }: Catalog,
+): string | undefined => targets.get(target)?.titleField;
+
+/**
+ * Whether a relation is not ours to show and send: the other side of one, kept by the documents that
+ * point here, or one to documents of any type, which a documentId alone does not name.
+ */
+export const isInverse = ({ type, mappedBy, relation = "" }: AttributeSchema): boolean =>
+  type === "relation" && (mappedBy !== undefined || relation.startsWith("morph"));
+
+/** Whether a relation, component or media attribute holds a list. */
+export function isList(attribute: AttributeSchema): boolean {
+  const { type, relation = "", repeatable, multiple } = attribute;
+  if (type === "relation") return relation.endsWith("Many");
+  return type === "dynamiczone" || repeatable === true || multiple === true;
+}

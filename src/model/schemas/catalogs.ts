@@ -1,0 +1,200 @@
+import type { Cms } from "../../client/index.ts";
+import { createCatalog, isSameCatalog } from "./catalog.ts";
+import type { Catalog } from "./catalog.ts";
+import type { Connections } from "../connections/connections.ts";
+import { Emitter } from "../events.ts";
+import type { Disposable } from "../events.ts";
+import type { Outcome } from "../outcome.ts";
+import { done, failed } from "../outcome.ts";
+import { contradicts } from "./contradictions.ts";
+import { LeftOut } from "./leftOut.ts";
+import { readSchemas } from "./sources.ts";
+import type { CatalogPorts, Service, TypedService } from "../service.ts";
+
+export type { CatalogPorts, Service, TypedService };
+
+/** How long a catalog is not read anew for a second contradiction, in milliseconds. */
+const patience = 60_000;
+
+/**
+ * The catalog of each connection. It is read once, when first needed, and kept: the next window takes it
+ * from there, and reads it anew when somebody looks at the connection or an answer contradicts it.
+ */
+export class Catalogs implements Disposable {
+  readonly #forgotten = new Emitter<string>();
+  /** The id of a connection whose catalog is to be read anew, or says something else now. */
+  readonly onDidForget = this.#forgotten.event;
+  readonly #learned = new Emitter<string>();
+  /** The id of a connection whose catalog came, from wherever. */
+  readonly onDidLearn = this.#learned.event;
+  readonly #connections: Connections;
+  readonly #ports: CatalogPorts;
+  readonly #catalogs = new Map<string, Promise<Outcome<Catalog>>>();
+  readonly #remembered = new Map<string, Catalog>();
+  /** Connections whose service was asked in this window: what was kept before says no more than that. */
+  readonly #asked = new Set<string>();
+  readonly #renewing = new Map<string, Promise<boolean>>();
+  readonly #leftOut = new LeftOut();
+  readonly #doubted = new WeakSet<Catalog>();
+  /** When a catalog was last read anew for a contradiction. */
+  readonly #revised = new Map<string, number>();
+  readonly #listening: readonly Disposable[];
+
+  constructor(connections: Connections, ports: CatalogPorts = {}) {
+    this.#connections = connections;
+    this.#ports = ports;
+    const follow = connections.onDidChange(({ id }) => {
+      this.forget(id);
+    });
+    const removed = connections.onDidRemove(({ id }) => void ports.kept?.drop(id));
+    const followed = ports.projects?.onDidChange(this.#followProjects);
+    this.#listening = [follow, removed, ...(followed ? [followed] : [])];
+  }
+
+  dispose(): void {
+    for (const listening of this.#listening) listening.dispose();
+    this.#forgotten.dispose();
+    this.#learned.dispose();
+  }
+
+  /** Reads the catalog anew when it is next needed. */
+  forget(connection: string): void {
+    this.#catalogs.delete(connection);
+    this.#asked.add(connection);
+    this.#leftOut.forget(connection);
+    this.#ports.projects?.forget();
+    this.#forgotten.fire(connection);
+  }
+
+  /** The catalog as it was when it could last be read: what is shown beside a failure. */
+  remembered(connection: string): Catalog | undefined {
+    return this.#remembered.get(connection);
+  }
+
+  /** The locale that a connection is to begin with, where its service has it. */
+  preferredLocale(connection: string): string | undefined {
+    const { locale } = this.#connections.get(connection) ?? {};
+    const { locales = [] } = this.#remembered.get(connection) ?? {};
+    return locales.find(({ code }) => code === locale)?.code;
+  }
+
+  async service(connection: string): Promise<Outcome<Service>> {
+    const [locked, cms] = await this.#connections.reach(connection);
+    if (locked) return failed(locked);
+    const known = this.#catalogs.get(connection);
+    const reading = known ?? this.#first(connection, cms);
+    this.#catalogs.set(connection, reading);
+    const [failure, catalog] = await reading;
+    if (!failure) return done({ cms, catalog, doubt: () => this.#doubted.add(catalog) });
+    // A failure is not remembered: the next one who asks tries again.
+    if (this.#catalogs.get(connection) === reading) this.#catalogs.delete(connection);
+    return failed(failure);
+  }
+
+  async type(connection: string, name: string): Promise<Outcome<TypedService>> {
+    const [failure, service] = await this.service(connection);
+    if (failure) return failed(failure);
+    const type = service.catalog.types.get(name);
+    if (type) return done({ ...service, type });
+    // It may be newer than the catalog.
+    const isNew = await this.#revise(connection, service.catalog);
+    return isNew ? this.type(connection, name) : failed({ code: "no-type", name });
+  }
+
+  /**
+   * What a read comes to that relies on the catalog. Where its answer contradicts that, the catalog is read
+   * anew, once a minute at most, and the read is done once more. A key of the workspace's that the service
+   * does not know is left out, and the read done without it.
+   */
+  async trusting<T>(connection: string, read: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    const before = this.#remembered.get(connection);
+    const outcome = await read();
+    const catalog = this.#remembered.get(connection);
+    const left = this.#leftOut.learn(connection, outcome[0], { before, now: catalog });
+    if (left === "new" && catalog) this.#replace(connection, this.#learn(connection, catalog));
+    if (left) return this.trusting(connection, read);
+    if (!this.#isDoubted(catalog) && !contradicts(outcome[0])) return outcome;
+    return (await this.#revise(connection, catalog)) ? read() : outcome;
+  }
+
+  /** Reads the catalog anew, once in a window unless told otherwise, while the one there is stays in force. */
+  async revalidate(connection: string, isDue = !this.#asked.has(connection)): Promise<void> {
+    if (isDue) await this.#renew(connection);
+  }
+
+  #isDoubted(catalog: Catalog | undefined): boolean {
+    return catalog !== undefined && this.#doubted.has(catalog);
+  }
+
+  async #revise(connection: string, doubted: Catalog | undefined): Promise<boolean> {
+    const renewing = this.#renewing.get(connection);
+    if (renewing) return renewing;
+    const now = this.#remembered.get(connection);
+    if (now && doubted && !isSameCatalog(now, doubted)) return true;
+    const last = this.#revised.get(connection) ?? -Infinity;
+    if (performance.now() - last < patience) return false;
+    this.#revised.set(connection, performance.now());
+    return this.#renew(connection);
+  }
+
+  /** Whether the catalog says something else now; where it can't be read, the one there is stays. */
+  #renew(connection: string): Promise<boolean> {
+    const renewing =
+      this.#renewing.get(connection) ??
+      this.#readAnew(connection).finally(() => this.#renewing.delete(connection));
+    this.#renewing.set(connection, renewing);
+    return renewing;
+  }
+
+  async #readAnew(connection: string): Promise<boolean> {
+    const inForce = this.#catalogs.get(connection);
+    const known = this.#remembered.get(connection);
+    const [locked, cms] = await this.#connections.reach(connection);
+    if (locked) return false;
+    const [failure, catalog] = await this.#read(connection, cms);
+    // Somebody may have asked for a newer one meanwhile.
+    if (failure || this.#catalogs.get(connection) !== inForce) return false;
+    const isNew = !known || !isSameCatalog(known, catalog);
+    if (isNew) this.#replace(connection, done(catalog));
+    else this.#catalogs.set(connection, Promise.resolve(done(catalog)));
+    return isNew;
+  }
+
+  /** As an earlier window has kept it, else as it is read now. */
+  async #first(connection: string, cms: Cms): Promise<Outcome<Catalog>> {
+    const where = this.#connections.get(connection);
+    const isFirst = where !== undefined && !this.#asked.has(connection);
+    const kept = isFirst ? await this.#ports.kept?.load(where) : undefined;
+    return kept ? this.#learn(connection, createCatalog(kept)) : this.#read(connection, cms);
+  }
+
+  async #read(connection: string, cms: Cms): Promise<Outcome<Catalog>> {
+    this.#asked.add(connection);
+    const where = this.#connections.get(connection);
+    if (!where) return failed({ code: "no-connection" });
+    const [failure, schemas] = await readSchemas(cms, where, this.#ports);
+    if (failure) return failed(failure);
+    void this.#ports.kept?.save(where, schemas);
+    return this.#learn(connection, createCatalog(schemas));
+  }
+
+  #replace(connection: string, catalog: Outcome<Catalog>): void {
+    this.#catalogs.set(connection, Promise.resolve(catalog));
+    this.#forgotten.fire(connection);
+  }
+
+  #learn(connection: string, told: Catalog): Outcome<Catalog> {
+    const catalog = this.#leftOut.of(connection, told);
+    this.#remembered.set(connection, catalog);
+    this.#learned.fire(connection);
+    return done(catalog);
+  }
+
+  readonly #followProjects = (): void => {
+    for (const { id } of this.#connections.all) {
+      const known = this.#remembered.get(id);
+      if (known?.source === "workspace") void this.#renew(id);
+      else if (!known && this.#asked.has(id)) this.forget(id);
+    }
+  };
+}

@@ -1,0 +1,175 @@
+import type { AttributeSchema } from "../../client/index.ts";
+import { isInverse, isList } from "./catalog.ts";
+import type { Attributes, Catalog, ContentType } from "./catalog.ts";
+import type { Json } from "../json.ts";
+import { skeletonOf } from "../documents/skeleton.ts";
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** What a person reads in a schema. */
+export interface SchemaWords {
+  /**
+   * An attribute, as Markdown. `spread` says of one that stands at the top of a document with
+   * localizations whether each has its own value.
+   */
+  describe(attribute: AttributeSchema, spread?: "localized" | "shared"): string;
+  /** The facts in `$`. */
+  readonly facts: string;
+  readonly today: string;
+  readonly now: string;
+}
+
+/**
+ * The JSON schema of a type's documents, for completion and hover in VS Code's own JSON language service.
+ * Nothing in it is a rule that a text could break: that service has one severity, and what a save or a
+ * publish refuses is told by `validate`. Hence `examples` and `defaultSnippets`, and neither `type` nor `enum`.
+ */
+export function toJsonSchema(type: ContentType, catalog: Catalog, words: SchemaWords): Schema {
+  const making = { catalog, words };
+  const components = [...catalog.components].map(([uid, attributes]) => [
+    uid,
+    { properties: propertiesOf(attributes, making) },
+  ]);
+  return {
+    $schema: "http://json-schema.org/draft-07/schema#",
+    title: type.displayName,
+    properties: {
+      $schema: unoffered,
+      ...propertiesOf(type.attributes, making, type),
+      $: { ...unoffered, markdownDescription: words.facts },
+    },
+    definitions: Object.fromEntries(components) as Schema,
+  };
+}
+
+/** A key that is there already, and nobody's to write. */
+const unoffered = { doNotSuggest: true };
+
+interface Making {
+  readonly catalog: Catalog;
+  readonly words: SchemaWords;
+}
+
+const propertiesOf = (attributes: Attributes, making: Making, type?: ContentType): Schema =>
+  Object.fromEntries(
+    [...attributes]
+      .filter(([, attribute]) => !isInverse(attribute))
+      .map(([name, attribute]) => {
+        const spread = type?.localized === true ? spreadOf(attribute) : undefined;
+        const markdownDescription = making.words.describe(attribute, spread);
+        return [name, { markdownDescription, ...valueOf(attribute, making) }];
+      }),
+  );
+
+/** Each localization has relations of its own; of other attributes only those that say so. */
+const spreadOf = ({ type, pluginOptions }: AttributeSchema): "localized" | "shared" =>
+  type === "relation" || pluginOptions?.i18n?.localized === true ? "localized" : "shared";
+
+/** What may stand for a value of an attribute. */
+function valueOf(attribute: AttributeSchema, making: Making): Schema {
+  const item = structured.get(attribute.type)?.(attribute, making);
+  if (!item) return scalar(attribute, making.words);
+  return isList(attribute) ? { items: item } : item;
+}
+
+const structured = new Map<string, (attribute: AttributeSchema, making: Making) => Schema>([
+  ["relation", () => reference],
+  ["media", () => reference],
+  ["component", ({ component = "" }, { catalog }) => componentOf(component, catalog)],
+  ["dynamiczone", ({ components = [] }, { catalog }) => zoneOf(components, catalog)],
+]);
+
+const snippet = (label: string, body: Json) => ({ label, body });
+
+/** Its title is for a person: it goes nowhere. */
+const reference: Schema = {
+  properties: { documentId: { defaultSnippets: [snippet('""', "$1")] } },
+  defaultSnippets: [snippet('{ "documentId": "" }', { documentId: "$1" })],
+};
+
+const definitionOf = (uid: string): Schema => ({
+  $ref: `#/definitions/${encodeURIComponent(uid.replaceAll("~", "~0").replaceAll("/", "~1"))}`,
+});
+
+const componentOf = (uid: string, catalog: Catalog): Schema => ({
+  // Beside a $ref nothing counts.
+  allOf: [definitionOf(uid)],
+  defaultSnippets: [componentSnippet(uid, skeletonOf(uid, catalog), catalog)],
+});
+
+/** With what a person calls the component. */
+const componentSnippet = (uid: string, body: Json, { componentNames }: Catalog) => ({
+  ...snippet(uid, body),
+  description: componentNames.get(uid) ?? uid,
+});
+
+function zoneOf(uids: readonly string[], catalog: Catalog): Schema {
+  const kinds = uids.map((uid) => ({
+    if: {
+      properties: { __component: { const: uid, ...unoffered } },
+      required: ["__component"],
+    },
+    then: definitionOf(uid),
+  }));
+  return {
+    properties: { __component: { examples: uids } },
+    defaultSnippets: uids.map((uid) =>
+      componentSnippet(uid, { __component: uid, ...skeletonOf(uid, catalog) }, catalog),
+    ),
+    allOf: kinds,
+  };
+}
+
+function scalar(attribute: AttributeSchema, words: SchemaWords): Schema {
+  const offer = offers[attribute.type] ?? texts;
+  const { default: usual } = attribute;
+  // The JSON service marks it as the default one.
+  const isPlain = /^(?:string|number|boolean)$/.test(typeof usual);
+  return { ...offer(attribute, words), ...(isPlain && { default: usual }) };
+}
+
+type Offer = (attribute: AttributeSchema, words: SchemaWords) => Schema;
+
+const snippets = (...all: readonly ReturnType<typeof snippet>[]): Schema => ({
+  defaultSnippets: all,
+});
+
+const texts: Offer = () => snippets(snippet('""', "$1"));
+
+const numbers: Offer = ({ min = 0 }) => snippets(snippet(String(min), `^\${1:${min}}`));
+
+/** VS Code fills them in when they are chosen: a schema may be older than the day. */
+const today = "${CURRENT_YEAR}-${CURRENT_MONTH}-${CURRENT_DATE}";
+const clock = "${CURRENT_HOUR}:${CURRENT_MINUTE}:${CURRENT_SECOND}";
+
+const leaf = { type: "text", text: "$1" };
+const blocks = {
+  paragraph: { type: "paragraph", children: [leaf] },
+  heading: { type: "heading", level: "^${2:2}", children: [leaf] },
+  quote: { type: "quote", children: [leaf] },
+  code: { type: "code", children: [leaf] },
+  list: {
+    type: "list",
+    format: '^${2|"unordered","ordered"|}',
+    children: [{ type: "list-item", children: [leaf] }],
+  },
+};
+
+const offers: Readonly<Record<string, Offer>> = {
+  boolean: () => ({ examples: [true, false] }),
+  enumeration: ({ enum: choices = [], required }) => ({
+    examples: required === true ? choices : [...choices, null],
+  }),
+  integer: numbers,
+  decimal: numbers,
+  float: numbers,
+  biginteger: () => snippets(snippet('"0"', "${1:0}")),
+  date: (_, words) => snippets(snippet(words.today, today)),
+  time: (_, words) => snippets(snippet(words.now, clock)),
+  datetime: (_, { now }) => snippets(snippet(now, `${today}T${clock}\${CURRENT_TIMEZONE_OFFSET}`)),
+  timestamp: (_, { now }) => snippets(snippet(now, `${today}T${clock}\${CURRENT_TIMEZONE_OFFSET}`)),
+  json: () => snippets(snippet("{}", "^{$1}")),
+  blocks: () => ({
+    items: { defaultSnippets: Object.entries(blocks).map(([kind, body]) => snippet(kind, body)) },
+  }),
+};

@@ -13,7 +13,7 @@ const bundle = join(__dirname, "main.cjs");
 const [head, tail] = ["(function (exports, require, module, __filename, __dirname) {", "\n})"];
 
 /**
- * Runs the extension out of V8's code cache: to compile it anew in each window took longer than all else that is
+ * Runs the extension from V8's code cache: to compile it anew in each window took longer than all else that is
  * done at the start. The cache is the person's own, made once for each build and each V8.
  */
 export function activate(context: vscode.ExtensionContext): void {

@@ -36,7 +36,7 @@ export function buttonOf(remedy: Remedy, { failure, connection, signIns, log }: 
       },
     permissions: () =>
       connection && {
-        label: vscode.l10n.t("Open API Tokens"),
+        label: vscode.l10n.t("Open Permissions"),
         run: () => executeCommand("cms.connection.openTokens", { connection }),
       },
     certificate: () =>

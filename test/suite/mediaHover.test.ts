@@ -65,7 +65,7 @@ describe("The hover of a media field", () => {
     assert.doesNotMatch(await hoverAt(document, placeOf(document, "Plain")), /file/);
   });
 
-  it("says which permission the token lacks", async () => {
+  it("says which permission is missing", async () => {
     const { documentId } = await fileNamed("cup-of-tea.png");
     const id = await magazine.makeArticle({ cover: documentId });
     const { service } = magazine;
@@ -74,6 +74,6 @@ describe("The hover of a media field", () => {
 
     const hover = await hoverAt(document, placeOf(document, documentId));
 
-    assert.match(hover, /The token lacks a permission: tick Upload: find for it/);
+    assert.match(hover, /A permission is missing on [\d.:]+: tick Upload: find for the token/);
   });
 });

@@ -54,7 +54,7 @@ describe("A row for what could not be loaded", () => {
     });
   }
 
-  it("names the permission first that the token lacks, and says the whole in its tooltip", async () => {
+  it("names the permission first that is missing, and says the whole in its tooltip", async () => {
     const tree = openTree({ url: faults.url });
     faults.inject(/^GET \/api\/pages/, refusal(403, "ForbiddenError", "Forbidden"));
 
@@ -64,8 +64,8 @@ describe("A row for what could not be loaded", () => {
       [item?.label, item?.description, item?.tooltip, item?.contextValue],
       [
         "pages: find",
-        "the token lacks this permission · Retry",
-        "The token lacks a permission: tick pages: find for it.",
+        "this permission is missing · Retry",
+        `A permission is missing on ${new URL(faults.url).host}: tick pages: find for the token, or for the role of who is signed in.`,
         "failure.permissions",
       ],
     );
@@ -136,7 +136,7 @@ describe("A row for what could not be loaded", () => {
     const lines = await tree.lines("Magazine");
 
     assert.deepEqual(lines, [
-      "Content-type-builder: getContentTypes   the token lacks this permission · Retry",
+      "Content-type-builder: getContentTypes   this permission is missing · Retry",
       "Name Collections…",
     ]);
   });
@@ -150,7 +150,7 @@ describe("A row for what could not be loaded", () => {
     assert.deepEqual(
       [users, tags.at(-1)],
       [
-        ["Users-permissions, User: find   the token lacks this permission · Retry"],
+        ["Users-permissions, User: find   this permission is missing · Retry"],
         "Load More   25 of 73",
       ],
     );

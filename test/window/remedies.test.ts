@@ -115,16 +115,16 @@ describe("What did not work", function () {
     faults.inject(/articles/, refusal(403, "ForbiddenError", "Forbidden"));
 
     await workbench.command("CMS: Publish");
-    const words = await notifications.text("lacks a permission");
+    const words = await notifications.text("permission is missing");
     await workbench.screenshot("remedies-permission");
     const opening = page.context().waitForEvent("page");
-    await notifications.press("lacks a permission", "Open API Tokens");
+    await notifications.press("permission is missing", "Open Permissions");
     const opened = await opening;
     const address = opened.url();
     // What lies behind another page is not drawn.
     await opened.close();
 
-    assert.match(words, /^Magazine: The token lacks a permission: tick articles: find/);
+    assert.match(words, /^Magazine: A permission is missing on [\d.:]+: tick articles: find/);
     // A window in a browser asks its own server for what is on this computer.
     const { port } = new URL(faults.url);
     assert.equal(address.replace(/^.*\/proxy\//, ""), `${port}/admin/settings/api-tokens`);

@@ -34,7 +34,11 @@ function describeForbidden(error: CmsError, host: string): string {
         host,
         permission,
       )
-    : vscode.l10n.t("The token lacks a permission: tick {0} for it.", permission);
+    : vscode.l10n.t(
+        "A permission is missing on {0}: tick {1} for the token, or for the role of who is signed in.",
+        host,
+        permission,
+      );
 }
 
 /** What is closed, and why, in the few words of a row; undefined of what failed otherwise. */
@@ -43,7 +47,7 @@ export function inShort(failure: Failure): readonly [string, string] | undefined
   const permission = failure.code === "service" ? permissionOf(failure.error) : "";
   if (remedy === "signIn") return [vscode.l10n.t("Nobody is signed in"), permission];
   return remedy === "permissions"
-    ? [permission, vscode.l10n.t("the token lacks this permission")]
+    ? [permission, vscode.l10n.t("this permission is missing")]
     : undefined;
 }
 

@@ -90,6 +90,19 @@ describe("The connections of a setting", () => {
     assert.equal(new Set(ids).size, 3);
   });
 
+  it("are other ones where a workspace does not say that they are production: who signed in to a locked one is signed in to no open one", () => {
+    const idOf = (source: "userSetting" | "workspaceSetting", role?: string) =>
+      connectionsIn([{ source, value: [{ ...entry, ...(role && { role }) }] }]).connections[0]?.id;
+
+    const locked = idOf("workspaceSetting", "production");
+    const open = [undefined, "staging", "development"].map((role) =>
+      idOf("workspaceSetting", role),
+    );
+
+    assert.equal(locked, idOf("userSetting", "production"));
+    assert.equal(new Set([locked, ...open]).size, 4);
+  });
+
   it("find a certificate from the workspace's folder on, and a user's by its whole path alone", () => {
     const paths = ["certs/ca.pem", "/etc/ca.pem"];
     const entries = paths.map((certificateFile, at) => ({

@@ -5,9 +5,10 @@ import { magazine, openDesk, userSession } from "./magazine.ts";
 import { must, why } from "./outcomes.ts";
 
 /** What may be done, by method and route, of a connection with this token. */
-async function found(token: string, { role, session }: As = {}) {
+async function found(token: string, { role, session, collections }: As = {}) {
   const desk = openDesk({ token });
   const { connection, catalogs, log, store } = desk;
+  if (collections) await desk.connections.change(connection, { collections });
   await catalogs.service(connection.id);
   if (session) await store.saveSecret(connection, "session", session);
   const asked = log.length;
@@ -19,6 +20,7 @@ async function found(token: string, { role, session }: As = {}) {
 
 interface As {
   readonly role?: "production";
+  readonly collections?: readonly string[];
   readonly session?: string;
 }
 
@@ -44,6 +46,17 @@ describe("What a connection may do", () => {
       ...["GET i18n/locales", "POST users", "PUT users/0", "DELETE users/0", "GET users/count"],
       "POST upload",
     ]);
+  });
+
+  it("is asked by reads alone of what somebody else than the service has named: no route there is written to", async () => {
+    const { open, unknown, asked } = await found(magazine().tokens.readOnly, {
+      collections: ["articles"],
+    });
+
+    assert.ok(open.includes("GET articles"));
+    assert.deepEqual(unknown, ["POST articles", "PUT articles/0", "DELETE articles/0"]);
+    const ofArticles = asked.filter(({ path }) => path.includes("articles"));
+    assert.deepEqual([...new Set(ofArticles.map(({ method }) => method))], ["GET"]);
   });
 
   it("is what their role lets a user do", async () => {

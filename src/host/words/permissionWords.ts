@@ -52,4 +52,6 @@ const isWriteNotAsked = ({ method, allowed }: Permission): boolean =>
   method !== "GET" && allowed === undefined;
 
 const notLookedAt = (): string =>
-  vscode.l10n.t("What may be written was not looked at while the connection is locked.");
+  vscode.l10n.t(
+    "What may be written was not looked at where the connection is production, or its service does not tell its types.",
+  );

@@ -63,13 +63,16 @@ export function connectionsInText(text: string): Found {
 }
 
 /**
- * Who is trusted beside the usual authorities can stand between us and the service, and read what is sent: a workspace
- * that names one means another connection, where nobody has signed in for another workspace.
+ * Who is trusted beside the usual authorities can stand between us and the service, and read what is sent; and what
+ * is not said to be production is not locked. A workspace that says so means another connection, where nobody has
+ * signed in for a workspace that says less.
  */
 const apart = (connection: Connection): Connection => {
-  const { id, source, certificateFile } = connection;
-  const isTheirs = source === "workspaceSetting" && certificateFile !== undefined;
-  return isTheirs ? { ...connection, id: idOf([id, certificateFile]) } : connection;
+  const { id, source, certificateFile, role } = connection;
+  const isWeaker = certificateFile !== undefined || role !== "production";
+  return source === "workspaceSetting" && isWeaker
+    ? { ...connection, id: idOf([id, certificateFile, role]) }
+    : connection;
 };
 
 export const settingKey = "cms.connections";

@@ -17,7 +17,7 @@ export interface Permission {
   readonly allowed: boolean | undefined;
 }
 
-type Route = Omit<Permission, "allowed">;
+type Route = Omit<Permission, "allowed"> & { readonly isGuess?: boolean };
 
 interface Looking {
   readonly connections: Connections;
@@ -30,7 +30,7 @@ const atOnce = 4;
 
 /**
  * What a connection's credential may do, by questions that change nothing; what the service does not have is left
- * out. In production nothing is asked that looks like a write.
+ * out. In production, and of types that the service has not named, nothing is asked that looks like a write.
  */
 export async function permissionsOf(
   { connections, catalogs }: Looking,
@@ -45,7 +45,8 @@ export async function permissionsOf(
   const answers = await Promise.all([
     ...[...basics, ...routesIn(catalogs.remembered(id))].map((route) =>
       lanes.run(async () => {
-        if (isLocked && route.method !== "GET") return done({ ...route, allowed: undefined });
+        const isSafe = route.method === "GET" || !(isLocked || route.isGuess);
+        if (!isSafe) return done({ ...route, allowed: undefined });
         return ask(cms, route, signal);
       }),
     ),
@@ -77,7 +78,9 @@ async function askOfUser(
   connection: Connection,
   signal?: AbortSignal,
 ): Promise<Outcome<Permission | undefined>> {
-  if (!(await connections.knows(connection, ["session"]))) return done(undefined);
+  // A secret storage that can't be read tells of no user.
+  const isUser = await connections.knows(connection, ["session"]).catch(() => false);
+  if (!isUser) return done(undefined);
   const [noWay, cms] = await connections.reach(connection.id, "user");
   if (noWay) return failed(noWay);
   const me: Route = { method: "GET", route: "users/me" };
@@ -106,6 +109,8 @@ function routesIn(catalog: Catalog | undefined): Route[] {
     (type.kind === "single" ? singleRoutes(type.name) : routesOf(type.name)).map((route) => ({
       ...route,
       type,
+      // What the service has not named itself may be a route that does something whatever it is sent.
+      isGuess: catalog?.source !== "service",
     })),
   );
 }

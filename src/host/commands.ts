@@ -29,26 +29,29 @@ function caught<Args extends unknown[]>(
   failures: Failures,
 ): (...args: Args) => Promise<unknown> {
   const attempt = async (...args: Args): Promise<unknown> => {
-    const editor = vscode.window.activeTextEditor;
+    const document = args[0] === undefined ? documentInFront() : undefined;
     const said: Said = {};
+    const wish = () => ({ id, args: document ? [document.uri] : args, asked: said.connection });
     try {
-      return await listening(said, () => run(...args));
+      const value = await listening(said, () => run(...args));
+      failures.forget(wish());
+      return value;
     } catch (error) {
       // Who called is not kept waiting until somebody has read it.
-      void failures.show(error, {
-        id,
-        args,
-        asked: said.connection,
-        again: () => again(args, editor?.document),
-      });
+      void failures.show(error, { ...wish(), again: () => again(args, document) });
       return undefined;
     }
   };
   /** What the editor in front was meant by is done with that one, wherever the person is by now. */
   const again = async (args: Args, document?: vscode.TextDocument): Promise<unknown> => {
-    const meant = args[0] === undefined && document?.uri.scheme.startsWith("cms") && document;
-    if (meant) await vscode.window.showTextDocument(meant);
+    if (document) await vscode.window.showTextDocument(document);
     return attempt(...args);
   };
   return attempt;
+}
+
+/** The document of ours that a command is about which was called on nothing. */
+function documentInFront(): vscode.TextDocument | undefined {
+  const document = vscode.window.activeTextEditor?.document;
+  return document?.uri.scheme.startsWith("cms") ? document : undefined;
 }

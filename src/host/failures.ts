@@ -11,13 +11,18 @@ import type { Button } from "./remedyButtons.ts";
 import type { SignIns } from "./signIn.ts";
 import { plain } from "./words/words.ts";
 
-/** What failed, and how it is done again. */
-interface Attempt {
+/** What a person wants done. */
+interface Wish {
   /** The command, or what else a person asked for. */
   readonly id: string;
+  /** What it was called on: rows, an address, or a document by its URI. */
   readonly args: readonly unknown[];
   /** The id of the connection that the person named when they were asked. */
   readonly asked?: string | undefined;
+}
+
+/** What failed, and how it is done again. */
+interface Attempt extends Wish {
   readonly again: () => unknown;
 }
 
@@ -52,9 +57,14 @@ export class Failures {
       connection && buttons.length > 0
         ? vscode.l10n.t("{0}: {1}", plain(connection.name), words)
         : words;
-    const { attempts } = this.#enqueue({ message, connection, buttons });
-    attempts.set(`${attempt.id} ${targetOf(attempt.args[0])}`, attempt);
+    const { attempts } = this.#enqueue({ message, connection, buttons, attempt });
+    attempts.set(nameOf(attempt), attempt);
     await this.#showFirst();
+  }
+
+  /** What was done, or is done again, waits no more, by whatever it failed. */
+  forget(wish: Wish): void {
+    for (const { attempts } of this.#waiting.values()) attempts.delete(nameOf(wish));
   }
 
   #enqueue(told: Told): Waiting {
@@ -80,17 +90,17 @@ export class Failures {
     for (const attempt of mended) await this.#try(attempt, attempt.again);
   }
 
-  /** What can be done again now: all that failed by the same. */
+  /** What can be done again now, each once: all that failed by the same. */
   async #mend(first: Waiting, button: Button | undefined): Promise<readonly Attempt[]> {
-    const [attempt] = first.attempts.values();
-    if (!button || !attempt) return [];
+    if (!button) return [];
     this.#isMending = true;
-    const isMended = await this.#try(attempt, button.run);
+    const isMended = await this.#try(first.attempt, button.run);
     this.#isMending = false;
     if (!isMended) return [];
-    const same = [...this.#waiting.values()].filter((one) => isSameCause(one, first));
-    for (const { message } of same) this.#waiting.delete(message);
-    return [first, ...same].flatMap(({ attempts }) => [...attempts.values()]);
+    const same = [...this.#waiting.values()].filter((one) => isMendedBy(button, one, first));
+    const mended = new Map([first, ...same].flatMap(({ attempts }) => [...attempts]));
+    for (const attempt of mended.values()) this.forget(attempt);
+    return [...mended.values()];
   }
 
   async #try(attempt: Attempt, task: () => unknown): Promise<unknown> {
@@ -102,11 +112,10 @@ export class Failures {
     }
   }
 
-  /** Whether the connection that failed is elsewhere by now, or gone. */
-  #isOver({ connection }: Told): boolean {
-    return (
-      connection !== undefined && this.#ports.connections.get(connection.id)?.url !== connection.url
-    );
+  /** Whether nothing waits for it any more, or the connection that failed is elsewhere by now, or gone. */
+  #isOver({ connection, attempts }: Waiting): boolean {
+    const url = connection && this.#ports.connections.get(connection.id)?.url;
+    return attempts.size === 0 || url !== connection?.url;
   }
 
   #buttonsFor(error: unknown, connection: Connection | undefined): readonly Button[] {
@@ -123,8 +132,7 @@ export class Failures {
     const url = urlIn(error);
     const { all } = this.#ports.connections;
     const found = url === undefined ? all : all.filter((one) => url.startsWith(`${one.url}/`));
-    const named = asked ?? namedBy(args[0]);
-    const meant = found.find(({ id }) => id === named);
+    const meant = found.find(({ id }) => id === (asked ?? idIn(args[0])));
     return meant ?? (url !== undefined && found.length === 1 ? found[0] : undefined);
   }
 }
@@ -142,18 +150,16 @@ function idIn(given: unknown): string | undefined {
   return connection?.id ?? (place ?? address)?.connection;
 }
 
-/** The row that a command was called on says it; without one, the editor in front. */
-function namedBy(given: unknown): string | undefined {
-  if (given !== undefined) return idIn(given);
-  return vscode.window.activeTextEditor?.document.uri.authority;
-}
-
 /** What tells one target of a command from another, in a word. */
 function targetOf(given: unknown): string {
   if (given instanceof vscode.Uri) return given.toString();
   const { id, address } = Object(given) as Given;
   return id ?? (address ? keyOf(address) : "");
 }
+
+/** What tells one wish from another. */
+const nameOf = ({ id, asked = "", args }: Wish): string =>
+  [id, asked, ...args.flat().map(targetOf).filter(Boolean)].join(" ");
 
 interface Given {
   readonly id?: string;
@@ -166,19 +172,22 @@ interface Told {
   readonly message: string;
   readonly connection: Connection | undefined;
   readonly buttons: readonly Button[];
+  /** What failed by it first. */
+  readonly attempt: Attempt;
 }
 
 interface Waiting extends Told {
   /** How often it is up: VS Code closes one when the same is shown again. */
   shown: number;
-  /** What failed by it, each once. */
+  /** What failed by it and waits, each once. */
   readonly attempts: Map<string, Attempt>;
 }
 
-const isSameCause = (one: Told, other: Told): boolean =>
+const isMendedBy = (button: Button, one: Told, first: Told): boolean =>
+  !button.isForOne &&
   one.connection !== undefined &&
-  one.connection.id === other.connection?.id &&
-  one.buttons[0]?.label === other.buttons[0]?.label;
+  one.connection.id === first.connection?.id &&
+  one.buttons.some(({ label }) => label === button.label);
 
 /** The button that is pressed; none once it was closed, or read where there is none. */
 async function pressed({ message, buttons }: Told): Promise<Button | undefined> {

@@ -9,6 +9,8 @@ import { describe } from "./words/words.ts";
 export interface Button {
   readonly label: string;
   readonly run: () => unknown;
+  /** Whether it mends nothing, and so is for what it is shown with alone. */
+  readonly isForOne?: boolean;
 }
 
 const { executeCommand } = vscode.commands;
@@ -48,7 +50,7 @@ export function buttonOf(remedy: Remedy, { failure, connection, signIns, log }: 
       label: vscode.l10n.t("Open Settings"),
       run: () => executeCommand("workbench.action.openSettings", "http.proxy"),
     }),
-    again: () => ({ label: vscode.l10n.t("Try Again"), run: () => true }),
+    again: () => ({ label: vscode.l10n.t("Try Again"), run: () => true, isForOne: true }),
     edit: () =>
       connection && {
         label: vscode.l10n.t("Edit Connection"),

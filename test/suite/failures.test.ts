@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { Failed } from "../../src/host/failed.ts";
+import { register } from "../../src/host/commands.ts";
+import { Failed, must } from "../../src/host/failed.ts";
 import { Failures } from "../../src/host/failures.ts";
 import { SignIns } from "../../src/host/signIn.ts";
 import { Desk } from "../model/desk.ts";
-import { hangUp, refusal, startLoopback } from "../support/loopback.ts";
+import { hangUp, json, refusal, startLoopback } from "../support/loopback.ts";
 import type { Loopback, Reply } from "../support/loopback.ts";
 import { until } from "../window/until.ts";
 
@@ -16,7 +17,7 @@ interface Notification {
 }
 
 describe("A notification of what failed", () => {
-  const { showErrorMessage } = vscode.window;
+  const { showErrorMessage, showInputBox } = vscode.window;
   const log = vscode.window.createOutputChannel("Failures", { log: true });
   const shown: Notification[] = [];
   const done: string[] = [];
@@ -42,6 +43,7 @@ describe("A notification of what failed", () => {
         };
         shown.push(notification);
       }),
+    showInputBox: () => Promise.resolve("another"),
   };
 
   before(async () => {
@@ -59,11 +61,12 @@ describe("A notification of what failed", () => {
     desk.close();
   });
   after(async () => {
-    Object.assign(vscode.window, { showErrorMessage });
+    Object.assign(vscode.window, { showErrorMessage, showInputBox });
     log.dispose();
     await service.stop();
   });
 
+  const refused = (words: string) => refusal(401, "UnauthorizedError", words);
   const busy = (words: string) => refusal(503, "ServiceUnavailableError", words);
 
   /** Has a request for the connection fail, and shows that. */
@@ -75,6 +78,16 @@ describe("A notification of what failed", () => {
   }
 
   const words = () => shown.map((one) => one.words.replace(/^Magazine: 127\.0\.0\.1:\d+:? /, ""));
+  const press = (button?: string) => shown[0]?.answer(button);
+  /** Presses Edit Token: the service takes whatever token it is given then. */
+  const mend = () => {
+    service.answer(json({ data: [] }));
+    press("Edit Token");
+  };
+  const areDone = (...expected: string[]) =>
+    until(`Not done as expected: ${done.join()}`, () =>
+      Promise.resolve(done.join() === expected.join()),
+    );
   const isUp = (expected: string) =>
     until(`${expected} is not up: ${words().join()}`, () =>
       Promise.resolve(words().join() === expected),
@@ -92,16 +105,49 @@ describe("A notification of what failed", () => {
   });
 
   it("is never shown where the button of the one before has mended it: all of it is done again", async () => {
-    await fail(hangUp, "one");
-    await fail(refusal(429, "RateLimitError", "Slow"), "other");
-    await fail(refusal(500, "InternalServerError", "Out of steam"), "third");
+    await fail(refused("Withdrawn"), "one");
+    await fail(refused("Expired"), "other");
+    await fail(busy("Out of steam"), "third");
 
     const before = words();
-    shown[0]?.answer("Try Again");
+    mend();
     await isUp("Out of steam");
+    await areDone("one", "other");
 
-    assert.deepEqual(before, ["can't be reached: UND_ERR_SOCKET."]);
-    assert.deepEqual(done, ["one", "other"]);
+    assert.deepEqual(before, ["refused the token: Withdrawn."]);
+  });
+
+  it("is for what it tells of alone where nothing is mended: Try Again does nothing else", async () => {
+    await fail(hangUp, "one");
+    await fail(refusal(429, "RateLimitError", "Slow"), "other");
+
+    press("Try Again");
+    await areDone("one");
+    await until("The other one is not up", () => Promise.resolve(shown.length === 1));
+    press("Try Again");
+
+    await areDone("one", "other");
+  });
+
+  it("has what failed twice, in other words each time, done again once", async () => {
+    await fail(refused("Withdrawn"), "one");
+    await fail(refused("Expired"), "one");
+    await fail(refused("Expired"), "other");
+
+    mend();
+
+    await areDone("one", "other");
+  });
+
+  it("does not come where what it tells of was done by Try Again in the one before", async () => {
+    await fail(hangUp, "one");
+    await fail(refusal(429, "RateLimitError", "Slow"), "one");
+    await fail(busy("Out of steam"), "other");
+
+    press("Try Again");
+
+    await isUp("Out of steam");
+    assert.deepEqual(done, ["one"]);
   });
 
   it("is not shown where the connection is elsewhere by then, or gone", async () => {
@@ -121,10 +167,9 @@ describe("A notification of what failed", () => {
 
     const [again] = shown;
     again?.answer("Try Again");
-    await until("It was not done again", () => Promise.resolve(done.length > 0));
+    await areDone("one");
 
     assert.deepEqual([first?.words, first === again], [again?.words, false]);
-    assert.deepEqual(done, ["one", "other"]);
   });
 
   it("that wants no answer holds the next one back for a moment alone", async () => {
@@ -136,5 +181,79 @@ describe("A notification of what failed", () => {
     await until("The next one does not come", () => Promise.resolve(shown.length === 2));
 
     assert.equal(before, 1);
+  });
+
+  describe("of a command that was called by a key", () => {
+    const open = async (path: string, { id } = desk.connection) => {
+      const uri = vscode.Uri.parse(`cms-failing://${id}/${path}`);
+      await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
+    };
+    /** Asks the service, with that happening meanwhile; done for the document in front at the end. */
+    const publish = async (meanwhile?: () => Promise<void>) => {
+      const { id } = desk.connection;
+      const asked = await desk.catalogs.service(id);
+      await meanwhile?.();
+      must(asked);
+      done.push(vscode.window.activeTextEditor?.document.uri.path ?? "nothing");
+    };
+    const run = () => vscode.commands.executeCommand("test.publish");
+    let meanwhile: (() => Promise<void>) | undefined;
+    let registered: vscode.Disposable;
+    before(() => {
+      registered = vscode.workspace.registerTextDocumentContentProvider("cms-failing", {
+        provideTextDocumentContent: ({ path }) => path,
+      });
+    });
+    let commands: vscode.Disposable;
+    beforeEach(() => {
+      meanwhile = undefined;
+      commands = register({ "test.publish": () => publish(meanwhile) }, failures);
+    });
+    afterEach(async () => {
+      commands.dispose();
+      await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    });
+    after(() => {
+      registered.dispose();
+    });
+
+    it("has it done again for each document that was in front", async () => {
+      service.answer(refused("Withdrawn"));
+      await open("a");
+      await run();
+      await open("b");
+      await run();
+
+      mend();
+
+      await areDone("/a", "/b");
+    });
+
+    it("names the connection whose document was in front when it began", async () => {
+      const twin = await desk.connections.add("Twin", { url: service.url, token: "secret" });
+      service.answer(refused("Withdrawn"));
+      await open("a");
+      meanwhile = () => open("b", twin);
+
+      await run();
+      await until("Nothing is up", () => Promise.resolve(shown.length > 0));
+
+      assert.match(shown[0]!.words, /^Magazine: /);
+    });
+
+    it("is not shown any more where the person has done it meanwhile", async () => {
+      await fail(hangUp, "one");
+      service.answer(refused("Withdrawn"));
+      await open("a");
+      await run();
+      await fail(busy("Out of steam"), "third");
+      service.answer(json({ data: [] }));
+      await run();
+
+      press();
+
+      await isUp("Out of steam");
+      assert.deepEqual(done, ["/a"]);
+    });
   });
 });

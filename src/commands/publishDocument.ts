@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { openDocuments } from "../files/openDocuments.ts";
 import { must } from "../host/failed.ts";
-import { reached } from "../host/milestones.ts";
 import { withProgress } from "../host/progress.ts";
 import { unlocked } from "../host/unlocking.ts";
 import type { Address } from "../model/address.ts";
@@ -119,7 +118,6 @@ async function carryOut(
     await showRefusal(showing, address, failure);
     must([failure, null], whyNotPublished(failure, name));
   }
-  reached("published");
   const done = vscode.l10n.t("Published {0} on {1}", name, connection);
   vscode.window.setStatusBarMessage(`$(check) ${done}`, 5000);
   return true;

@@ -25,7 +25,7 @@ export function followDocuments(shown: Shown, own: Own): void {
   const { documents, catalogs, problems, media, targets } = shown;
   own(problems.follow());
   own(new Validation({ documents, catalogs, problems }));
-  own(new TargetProblems({ documents, catalogs, ...targets }));
+  own(new TargetProblems({ documents, ...targets }));
   own(media.watchMissing());
 }
 

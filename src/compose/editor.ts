@@ -36,12 +36,13 @@ function openSchemas({ catalogs, connections, comparisons, projects }: Model, ow
 }
 
 /** What documents point to: offered, linked and looked after. */
-function openRelations({ catalogs }: Model, own: Own) {
+function openRelations(model: Model, own: Own) {
+  const { catalogs } = model;
   const completion = new RelationCompletion(catalogs);
   own(languages.registerCompletionItemProvider({ scheme }, completion, '"'));
   const written = new WrittenReferences(catalogs);
   own(languages.registerDocumentLinkProvider({ scheme }, new Links(written)));
-  return { written, states: new TargetStates() };
+  return { written, states: own(new TargetStates(model)) };
 }
 
 /** The files that documents name. */

@@ -33,6 +33,11 @@ export function openTree(model: Model, own: Own) {
     }),
   );
   own(shown.onDidExpandElement(({ element }) => void noteBrowsed(element)));
+  own(
+    model.documents.onDidSave(({ snapshot }) => {
+      reached(snapshot.standing.now?.state === "published" ? "published" : "saved");
+    }),
+  );
   own(followProjects(model.projects));
   const showRow = async (address: Address): Promise<boolean> => {
     const row = await treeDataProvider.find(address);

@@ -28,10 +28,16 @@ export function whileOpen(open: (own: Own) => void): vscode.Disposable {
 
 function opening(open: (own: Own) => void, follow: () => void): vscode.Disposable {
   const things: { dispose(): unknown }[] = [];
-  open((thing) => {
-    things.push(thing);
-    return thing;
-  });
+  try {
+    open((thing) => {
+      things.push(thing);
+      return thing;
+    });
+  } catch (error) {
+    // The next document opens all of it once more.
+    vscode.Disposable.from(...things).dispose();
+    throw error;
+  }
   // The last to hear of it: the others have done what is to be done with the document by then.
   return vscode.Disposable.from(...things, vscode.workspace.onDidCloseTextDocument(follow));
 }

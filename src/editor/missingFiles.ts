@@ -8,6 +8,7 @@ import type { Documents } from "../model/documents/documents.ts";
 import { isObject } from "../model/json.ts";
 import type { Json } from "../model/json.ts";
 import type { MediaLibrary } from "../model/media/mediaLibrary.ts";
+import { isInvalid } from "../model/outcome.ts";
 import { placedFiles } from "../model/references/placedFiles.ts";
 import type { PlacedFile } from "../model/references/placedFiles.ts";
 import { rangeOf } from "./filling.ts";
@@ -43,7 +44,7 @@ export class MissingFiles implements vscode.Disposable {
         if (contentChanges.length > 0) void this.#look(document, "new");
       }),
       documents.onDidFail(({ address, failure }) => {
-        if (failure.code !== "service" || failure.error.name !== "ValidationError") return;
+        if (!isInvalid(failure)) return;
         library.forget(address.connection);
         for (const document of openDocuments(address)) void this.#look(document, "all");
       }),

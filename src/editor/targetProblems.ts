@@ -3,15 +3,14 @@ import { openDocuments } from "../files/openDocuments.ts";
 import { fromUri } from "../files/uri.ts";
 import { describeTarget } from "../host/words/targetWords.ts";
 import type { Address } from "../model/address.ts";
-import type { Catalogs } from "../model/schemas/catalogs.ts";
 import type { Documents } from "../model/documents/documents.ts";
+import { isInvalid } from "../model/outcome.ts";
 import type { TargetStates } from "../model/references/targetStates.ts";
 import { pauseWhile } from "./quiet.ts";
 import type { References, WrittenReferences } from "./references.ts";
 
 interface Parts {
   readonly documents: Documents;
-  readonly catalogs: Catalogs;
   readonly written: WrittenReferences;
   readonly states: TargetStates;
 }
@@ -57,16 +56,11 @@ export class TargetProblems implements vscode.Disposable {
         if (!fromUri(document.uri)) return;
         void (document.isDirty ? this.#look(document, "edited") : this.#show(document));
       }),
-      documents.onDidSave(({ address, snapshot }) => {
-        const type = parts.catalogs.remembered(address.connection)?.types.get(address.type);
-        const { state } = snapshot.standing.now ?? {};
-        if (type && state) parts.states.note(address, type, state !== "draft");
+      documents.onDidSave(({ address }) => {
         this.#lookAgain(address);
       }),
       documents.onDidFail(({ address, failure }) => {
-        const isRefused = failure.code === "service" && failure.error.name === "ValidationError";
-        if (!isRefused) return;
-        parts.states.forget(address.connection);
+        if (!isInvalid(failure)) return;
         for (const document of openDocuments(address)) void this.#look(document, "refused");
       }),
       vscode.workspace.onDidCloseTextDocument((document) => {

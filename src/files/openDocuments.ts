@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { reached } from "../host/milestones.ts";
 import type { Address } from "../model/address.ts";
 import { isSame } from "../model/address.ts";
 import type { Documents } from "../model/documents/documents.ts";
@@ -48,7 +47,6 @@ export function followEditors(documents: Documents): vscode.Disposable {
       if (!address || document.isDirty) return;
       follow(documents, document, "clean");
       documents.settle(address);
-      reached("saved");
     }),
     documents.onDidChange(({ address, kind }) => {
       if (kind === "deleted") void closeTabs(address);

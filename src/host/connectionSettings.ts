@@ -104,13 +104,15 @@ async function revealed(connection: Connection, open: () => Promise<void>): Prom
       if (revealIn(editor, connection)) resolve(true);
     });
   });
-  await open();
-  const late = new Promise<boolean>((resolve) => void setTimeout(resolve, patience, false));
-  // One that was in front already is not told again.
-  const isFound =
-    revealIn(vscode.window.activeTextEditor, connection) || (await Promise.race([seen, late]));
-  listening?.dispose();
-  return isFound;
+  try {
+    await open();
+    const late = new Promise<boolean>((resolve) => void setTimeout(resolve, patience, false));
+    // One that was in front already is not told again.
+    if (revealIn(vscode.window.activeTextEditor, connection)) return true;
+    return await Promise.race([seen, late]);
+  } finally {
+    listening?.dispose();
+  }
 }
 
 function revealIn(editor: vscode.TextEditor | undefined, connection: Connection): boolean {

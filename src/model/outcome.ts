@@ -130,6 +130,10 @@ export const failed = (failure: Failure): readonly [Failure, null] => [failure, 
 export const refused = (error: CmsError): readonly [Failure, null] =>
   failed({ code: "service", error });
 
+/** Whether the service has refused what it was sent for what is in it. */
+export const isInvalid = (failure: Failure): boolean =>
+  failure.code === "service" && failure.error.name === "ValidationError";
+
 /** A failure of a call with a secret: the service repeats what it refused, and what becomes of an error is not ours to say. */
 export function withoutDetails(failure: Failure): Failure {
   if (failure.code === "service") Object.defineProperty(failure.error, "details", { value: {} });

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { whileOpen } from "../../src/compose/whileOpen.ts";
 import { scheme, toUri } from "../../src/files/uri.ts";
 import { untilEqual } from "../window/until.ts";
+import { open } from "./editors.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 /** What VS Code tells of texts and of the editors that show them, each time that somebody types or turns to another. */
@@ -49,6 +51,21 @@ describe("What happens to texts", () => {
     } finally {
       listening.end();
     }
+  });
+
+  it("is not listened to by what could not all be opened", async () => {
+    const id = await magazine.makeArticle();
+    await open(magazine.article(id));
+    const left: string[] = [];
+    const opening = () =>
+      whileOpen((own) => {
+        own({ dispose: () => left.push("first") });
+        throw new Error("The second can't be made");
+      });
+
+    assert.throws(opening, /The second can't be made/);
+
+    assert.deepEqual(left, ["first"]);
   });
 });
 

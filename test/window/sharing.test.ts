@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { giveUp } from "./documents.ts";
 import { chooseFile, saveAs } from "./fileDialog.ts";
+import { until } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 describe("A connection, once it is there", function () {
   this.timeout(120_000);
-  const magazine = useMagazine();
   const folder = temporaryFolder();
+  const magazine = useMagazine({ folder: folder.path });
   const file = join(folder.path, "connections.json");
 
   afterEach("leave no notification", async () => {
@@ -71,5 +72,29 @@ describe("A connection, once it is there", function () {
     const { id, ...said } = exported;
     assert.match(id, /^[a-z0-9]{8}$/);
     assert.deepEqual(said, { name: "Library", url: service.url, hide: ["pages", "users"] });
+  });
+
+  it("is given a role, and kept for this workspace alone", async () => {
+    const { workbench } = magazine();
+    const { tree, quickInput } = workbench;
+    const row = tree.row("Library");
+
+    await tree.contextMenu(row, "Edit Connection");
+    await quickInput.pick("Role");
+    await quickInput.shows("Edit Library: Role");
+    await quickInput.pick("staging");
+    await tree.says(row, "staging");
+    await tree.contextMenu(row, "Edit Connection");
+    await quickInput.pick("Kept For");
+    await quickInput.shows("Edit Library: Kept For");
+    await quickInput.pick("This Workspace");
+
+    await until("It is not kept for this workspace.", async () => {
+      await tree.contextMenu(row, "Edit Connection");
+      const words = await quickInput.item("Kept For").innerText();
+      await quickInput.cancel();
+      return words.includes("This Workspace");
+    });
+    await tree.says(row, "staging");
   });
 });

@@ -1,7 +1,10 @@
 import type { CallOptions } from "../../client/index.ts";
 import type { Address } from "../address.ts";
+import type { Documents } from "../documents/documents.ts";
+import type { Disposable } from "../events.ts";
+import { isInvalid } from "../outcome.ts";
 import type { ContentType } from "../schemas/catalog.ts";
-import type { TypedService } from "../schemas/catalogs.ts";
+import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import type { JsonObject } from "../json.ts";
 import { textIn } from "../json.ts";
 import type { PlacedReference } from "./placedReferences.ts";
@@ -30,9 +33,32 @@ interface Known {
   readonly until: number;
 }
 
+interface Parts {
+  readonly catalogs: Catalogs;
+  readonly documents: Documents;
+}
+
 /** What is known of the targets of relations, so that the same is not asked for every document. */
-export class TargetStates {
+export class TargetStates implements Disposable {
   readonly #known = new Map<string, Known>();
+  readonly #listening: readonly Disposable[];
+
+  constructor({ catalogs, documents }: Parts) {
+    this.#listening = [
+      documents.onDidSave(({ address, snapshot }) => {
+        const type = catalogs.remembered(address.connection)?.types.get(address.type);
+        const { state } = snapshot.standing.now ?? {};
+        if (type && state) this.#noteDocument(address, type.uid, state !== "draft");
+      }),
+      documents.onDidFail(({ address, failure }) => {
+        if (isInvalid(failure)) this.#forget(address.connection);
+      }),
+    ];
+  }
+
+  dispose(): void {
+    for (const listening of this.#listening) listening.dispose();
+  }
 
   /** What is known to be wrong, however long ago it was asked. */
   flaw(reference: PlacedReference, pointing: Pointing): TargetFlaw | undefined {
@@ -46,20 +72,6 @@ export class TargetStates {
   /** The targets are there: the service has just said so. */
   noteExisting(pointing: Pointing): void {
     for (const one of pointing.all) this.#note(keyOf("exists", one, pointing), true);
-  }
-
-  /** A document is there, and was published or never was. */
-  note({ connection, locale = none, id }: Address, type: ContentType, isPublished: boolean): void {
-    const rest = [connection, type.uid, locale, id];
-    this.#note(["exists", ...rest].join(" "), true);
-    this.#note(["published", ...rest].join(" "), isPublished);
-  }
-
-  /** What was known of a connection may be wrong: it has refused a save. */
-  forget(connection: string): void {
-    for (const key of [...this.#known.keys()]) {
-      if (key.split(" ")[1] === connection) this.#known.delete(key);
-    }
   }
 
   /**
@@ -135,6 +147,20 @@ export class TargetStates {
     const found = new Set(rows.map((row) => textIn(row, "documentId")));
     for (const one of references.filter(({ documentId }) => ids.includes(documentId))) {
       this.#note(keyOf(question, one, pointing), found.has(one.documentId));
+    }
+  }
+
+  /** A document is there, and was published or never was. */
+  #noteDocument({ connection, locale = none, id }: Address, uid: string, isLive: boolean): void {
+    const rest = [connection, uid, locale, id];
+    this.#note(["exists", ...rest].join(" "), true);
+    this.#note(["published", ...rest].join(" "), isLive);
+  }
+
+  /** What was known of a connection may be wrong: it has refused a save. */
+  #forget(connection: string): void {
+    for (const key of [...this.#known.keys()]) {
+      if (key.split(" ")[1] === connection) this.#known.delete(key);
     }
   }
 

@@ -39,8 +39,12 @@ describe("The main job in an empty profile, from the welcome on, each step seen 
   it("the walkthrough shows the way in five steps, of which none is done", async () => {
     const { tree, page } = workbench();
 
-    await tree.welcome().getByRole("button", { name: "walkthrough" }).click();
-    await tour().first().waitFor();
+    // VS Code 1.104 shows its own until it has looked for others, and ours at the next click.
+    await until("The walkthrough is not shown.", async () => {
+      await tree.welcome().getByRole("button", { name: "walkthrough" }).click();
+      await tour().first().waitFor();
+      return (await page.getByText("Get Started with CMS Content Browser").count()) > 0;
+    });
 
     await untilPictured(page);
     await workbench().screenshot("main-job-0-walkthrough");

@@ -52,6 +52,8 @@ describe("What did not work", function () {
     await until("The second one did not fail", async () => {
       return (await filesWith(profile, "[error] cms.document.duplicate")).length > 0;
     });
+    // It is shown anew with each that joins those that wait.
+    await notifications.text("refused the token");
     const shown = await notifications.all();
     faults.heal();
     await notifications.press("refused the token", "Edit Token");
@@ -87,17 +89,19 @@ describe("What did not work", function () {
     faults.inject(/articles/, refusal(500, "InternalServerError", "Out of steam"));
     await workbench.command("CMS: Duplicate");
     await logged("Out of steam");
+    // It is shown anew with each that joins those that wait.
+    await notifications.text("refused the token");
     const shown = await notifications.all();
     faults.heal();
     await notifications.press("refused the token", "Edit Token");
     await quickInput.answer(tokenBox, service.tokens.full);
-    const next = await notifications.text("Out of steam");
     const asked = async () => {
       const question = await dialog.text();
       await dialog.cancel();
       return question.replace(/ .*/s, "");
     };
     const questions = [await asked(), await asked()];
+    const next = await notifications.text("Out of steam");
 
     assert.deepEqual(
       shown.map((words) => words.replace(/.*: /, "")),

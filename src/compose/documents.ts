@@ -5,7 +5,6 @@ import { Gutter } from "../editor/gutter.ts";
 import { Lenses } from "../editor/lenses.ts";
 import { PendingChanges } from "../editor/pendingChanges.ts";
 import { SharedFields } from "../editor/sharedFields.ts";
-import { StatusBar } from "../editor/statusBar.ts";
 import { TargetProblems } from "../editor/targetProblems.ts";
 import { Validation } from "../editor/validation.ts";
 import { followTexts } from "../files/followTexts.ts";
@@ -46,7 +45,6 @@ function openStanding(shown: Shown, own: Own): void {
   const lenses = own(new Lenses({ ...shown, pending }));
   own(vscode.languages.registerCodeLensProvider({ scheme }, lenses));
   own(new SharedFields({ documents, catalogs, pending }));
-  own(new StatusBar(shown));
   own(new Gutter({ documents, pending, versions }));
   own(followConflicts(documents));
 }

@@ -9,6 +9,7 @@ import { WrittenReferences } from "../editor/references.ts";
 import { RelationCompletion } from "../editor/relationCompletion.ts";
 import { SchemaDifferences } from "../editor/schemaDifferences.ts";
 import { schemaScheme, Schemas } from "../editor/schemas.ts";
+import { StatusBar } from "../editor/statusBar.ts";
 import { TabMarks } from "../editor/tabMarks.ts";
 import { scheme } from "../files/uri.ts";
 import { TargetStates } from "../model/references/targetStates.ts";
@@ -22,6 +23,8 @@ export function openEditor(model: Model, own: Own) {
   openSchemas(model, own);
   own(languages.registerCodeLensProvider({ scheme }, new ProseLenses(model.catalogs)));
   own(window.registerFileDecorationProvider(own(new TabMarks(model.documents))));
+  // VS Code goes on showing what an item said that had the same name before: there is one, hidden at most.
+  own(new StatusBar(model));
   const problems = own(new Problems(model.documents));
   const media = openMedia(model, own);
   return { problems, media, uploads: media.uploads, targets: openRelations(model, own) };

@@ -26,7 +26,7 @@ describe("The setting cms.connections", () => {
   ] as const) {
     it(`of the ${level} makes connections at once, which ask for a token and then work`, async () => {
       const entry = { id: unique(level), url: magazine.service.url, name: "Team" };
-      const connection = idOf(entry);
+      const connection = idOf(entry, `${level}Setting`);
       const id = await magazine.makeArticle({ kicker: "Shared" });
       const address = { ...magazine.article(id), connection };
 

@@ -33,7 +33,7 @@ describe("A workspace that means harm", () => {
     await open({ ...magazine.article(id), connection: idOf(entry) });
 
     await setInWorkspace([{ ...entry, url: elsewhere.url }]);
-    const other = idOf({ ...entry, url: elsewhere.url });
+    const other = idOf({ ...entry, url: elsewhere.url }, "workspaceSetting");
     const asked = elsewhere.requests.length;
     await open({ ...magazine.article(id), connection: other }).then(undefined, () => undefined);
 
@@ -189,6 +189,10 @@ describe("A service that means harm", () => {
     // What is known of its types is held against every project that is open later.
     faults.heal();
     await vscode.commands.executeCommand("cms.content.refresh", { connection: { id: connection } });
+    await untilEqual(async () => {
+      const now = await over('"kicker"');
+      return now.some(({ value }) => value.includes("command:"));
+    }, false);
     await faults.stop();
     const texts = parts.map(({ value }) => value);
     assert.deepEqual(

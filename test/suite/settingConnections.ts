@@ -1,11 +1,12 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
+import type { SettingSource } from "../../src/model/connections/connection.ts";
 import { connectionsIn } from "../../src/model/connections/connectionSettings.ts";
 
 /** The id of the connection that a setting names so. */
-export function idOf(entry: object): string {
-  const { connections } = connectionsIn([{ source: "userSetting", value: [entry] }]);
+export function idOf(entry: object, source: SettingSource = "userSetting"): string {
+  const { connections } = connectionsIn([{ source, value: [entry] }]);
   return connections[0]?.id ?? "";
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
 import { createCms } from "../../src/client/index.ts";
 import { startHostile } from "../support/hostile.ts";
-import { polite } from "../support/misbehaviours.ts";
+import { polite } from "../support/polite.ts";
 import { methods } from "./anyCall.ts";
 import type { Method } from "./anyCall.ts";
 import { owning } from "./owning.ts";

@@ -7,6 +7,8 @@ export const rows: readonly Article[] = Array.from({ length: 7 }, (_, index) => 
   title: `Tea ${index}`,
 }));
 
+export const byThrees = { pagination: { pageSize: 3 } };
+
 /** Answers a list as the service does: it clamps page and size in silence, and counts unless told not to. */
 export function paged(every: readonly Article[], maxSize = 100): Reply {
   return (response, received) => {

@@ -1,19 +1,12 @@
 import assert from "node:assert/strict";
-import { inspect } from "node:util";
 import type { ListParams } from "../../src/client/index.ts";
-import { json, refusal, silence } from "../support/loopback.ts";
-import type { Reply } from "../support/loopback.ts";
+import { json, silence } from "../support/loopback.ts";
 import { untilEqual } from "../window/until.ts";
 import { loopbackCms } from "./loopbackCms.ts";
 import type { Article } from "./loopbackCms.ts";
 import { paged, rows } from "./pagedService.ts";
+import { byThrees } from "./pagedService.ts";
 
-interface Asked {
-  readonly documentId: { readonly $in: readonly string[] };
-  readonly $and?: readonly [Asked];
-}
-
-const byThrees = { pagination: { pageSize: 3 } };
 const idsOf = (documents: readonly Article[] | null) =>
   documents?.map(({ documentId }) => documentId);
 
@@ -194,108 +187,5 @@ describe("Reading to the end of a list", () => {
       [null, rows, { pagination: { total: 7 }, changed: false }],
     );
     assert.deepEqual(asked, [ids.slice(0, 100), ids.slice(100, 200), ids.slice(200)]);
-  });
-});
-
-describe("A reading that fails after the first page", () => {
-  const at = loopbackCms({ retries: 0 });
-  const articles = () => at.cms.collection<Article>("articles");
-  const broken = refusal(500, "InternalServerError", "Internal Server Error");
-
-  for (const params of [
-    byThrees,
-    { ...byThrees, sort: ["title:asc"] },
-    { pagination: { limit: 3 } },
-  ]) {
-    it(`can be gone on with from there, with ${JSON.stringify(params)}`, async () => {
-      at.service.answer(paged(rows), paged(rows), broken);
-      const [error] = await articles().findMany({ all: true, params });
-      at.service.answer(paged(rows));
-
-      const progress = error!.progress!;
-      const [, rest, meta] = await articles().findMany({ all: true, params: progress.resume });
-
-      assert.deepEqual(
-        [progress.read, progress.documents, rest, meta?.changed],
-        [6, rows.slice(0, 6), rows.slice(6), false],
-      );
-    });
-  }
-
-  it("can be gone on with from within a list of many documentIds", async () => {
-    const $in = Array.from({ length: 250 }, (_, index) => `tea${String(index).padStart(3, "0")}`);
-    const all = $in.map((documentId) => ({ documentId, title: documentId }));
-    const answer: Reply = (response, received) => {
-      const asked = received.query["filters"] as Asked;
-      const { documentId } = asked.$and ? asked.$and[0] : asked;
-      paged(all.filter((row) => documentId.$in.includes(row.documentId)))(response, received);
-    };
-    at.service.answer(answer, answer, answer, answer, broken);
-    const params = { pagination: { pageSize: 30 }, filters: { documentId: { $in } } };
-    const [error] = await articles().findMany({ all: true, params });
-    at.service.answer(answer);
-
-    const progress = error!.progress!;
-    const [, rest, meta] = await articles().findMany({ all: true, params: progress.resume });
-
-    assert.equal(progress.read, 100);
-    assert.deepEqual([[...progress.documents, ...(rest ?? [])], meta?.changed], [all, false]);
-  });
-
-  it("can be gone on with in every locale, from the last document on", async () => {
-    const localized = rows.flatMap((row) => ["de", "en"].map((locale) => ({ ...row, locale })));
-    at.service.answer(paged(localized), paged(localized), broken);
-    const params = { locale: "*", pagination: { pageSize: 5 } };
-    const [error] = await articles().findMany({ all: true, params });
-    at.service.answer(paged(localized));
-
-    const { read, documents, resume } = error!.progress!;
-    const [, rest] = await articles().findMany({ all: true, params: resume });
-
-    const last = (documents.at(-1) as Article).documentId;
-    const from = localized.findIndex(({ documentId }) => documentId === last);
-    assert.deepEqual([documents, rest], [localized.slice(0, read), localized.slice(from)]);
-  });
-
-  it("can be gone on with again and again, without nesting deeper each time", async () => {
-    let params: ListParams = {
-      pagination: { pageSize: 1 },
-      filters: { title: { $contains: "T" } },
-    };
-    const read: unknown[] = [];
-    for (let turn = 0; turn < 6; turn += 1) {
-      at.service.answer(paged(rows), broken);
-      const [error] = await articles().findMany({ all: true, params });
-      read.push(...error!.progress!.documents);
-      params = error!.progress!.resume;
-    }
-
-    const depth = JSON.stringify(params.filters).split("$and").length - 1;
-    assert.deepEqual([read, depth], [rows.slice(0, 6), 1]);
-  });
-
-  it("says in words how much was read", async () => {
-    at.service.answer(paged(rows), broken);
-
-    const [error] = await articles().findMany({ all: true, params: byThrees });
-
-    assert.match(error!.message, /after 3 documents/);
-  });
-
-  it("has no progress to tell when the first page fails", async () => {
-    at.service.answer(broken);
-
-    const [error] = await articles().findMany({ all: true });
-
-    assert.equal(error?.progress, undefined);
-  });
-
-  it("keeps what was read out of the printed error", async () => {
-    at.service.answer(paged(rows), broken);
-
-    const [error] = await articles().findMany({ all: true, params: byThrees });
-
-    const printed = inspect(error, { depth: 9 }) + JSON.stringify(error);
-    assert.doesNotMatch(printed, /Tea \d/);
   });
 });

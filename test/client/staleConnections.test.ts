@@ -4,7 +4,8 @@ import { createCms } from "../../src/client/index.ts";
 import type { Cms, CmsError } from "../../src/client/index.ts";
 import { startHostile } from "../support/hostile.ts";
 import type { Behaviour } from "../support/hostile.ts";
-import { misbehaviours, polite } from "../support/misbehaviours.ts";
+import { misbehaviours } from "../support/misbehaviours.ts";
+import { polite } from "../support/polite.ts";
 import type { Article } from "./loopbackCms.ts";
 import { owning } from "./owning.ts";
 

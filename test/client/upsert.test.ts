@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { CallOptions, Filters } from "../../src/client/index.ts";
+import type { CallOptions } from "../../src/client/index.ts";
 import { json, refusal, silence } from "../support/loopback.ts";
 import { loopbackCms } from "./loopbackCms.ts";
 import type { Article } from "./loopbackCms.ts";
@@ -182,27 +182,4 @@ describe("Upserting at the same time as somebody else", () => {
       ["ValidationError", ["GET /api/articles", "POST /api/articles", "GET /api/articles"]],
     );
   });
-});
-
-describe("Upserting with filters that would match everything", () => {
-  const at = loopbackCms();
-  const nothing: Readonly<Record<string, Filters>> = {
-    "no condition": {},
-    "an empty list": { slug: { $in: [] } },
-    "a value that is undefined": { slug: { $eq: undefined } },
-    // Callers without types can leave them out.
-    "filters that are undefined": undefined as unknown as Filters,
-    "filters that are null": null as unknown as Filters,
-  };
-
-  for (const [what, filters] of Object.entries(nothing)) {
-    it(`is refused for ${what}, and nothing is sent`, async () => {
-      const [error, ...rest] = await at.cms
-        .collection<Article>("articles")
-        .upsert({ payload, filters });
-
-      assert.deepEqual([error?.name, ...rest], ["RequestError", null, null]);
-      assert.deepEqual(at.sent(), []);
-    });
-  }
 });

@@ -4,7 +4,7 @@ import { createCms } from "../../src/client/index.ts";
 import type { Cms, CmsOptions } from "../../src/client/index.ts";
 import { startHostile } from "../support/hostile.ts";
 import type { Hostile } from "../support/hostile.ts";
-import { polite } from "../support/misbehaviours.ts";
+import { polite } from "../support/polite.ts";
 import { watchStrays } from "./strays.ts";
 import type { Strays } from "./strays.ts";
 import { oddities } from "./verdict.ts";

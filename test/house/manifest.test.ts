@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import ts from "typescript";
-import { commandIds, manifest, words } from "./manifest.ts";
-import { filesIn, projectFiles, read, readJson } from "./root.ts";
+import { commandIds, manifest, titleOf, words } from "./manifest.ts";
+import { read } from "./root.ts";
 import { nodesIn } from "./sources.ts";
 
 const { commands, menus, submenus, views, configuration } = manifest.contributes;
@@ -37,6 +37,15 @@ describe("The commands of the manifest", () => {
     );
 
     assert.deepEqual(odd, []);
+  });
+
+  it("have titles without an ellipsis: nearly all of them ask something before they act", () => {
+    const titles = commandIds.map(titleOf);
+
+    assert.deepEqual(
+      titles.filter((title) => /…|\.\.\./.test(title)),
+      [],
+    );
   });
 
   it("are in the palette, but for those that only rows give a meaning", () => {
@@ -160,57 +169,5 @@ describe("The words of the manifest", () => {
     });
 
     assert.deepEqual(odd, []);
-  });
-});
-
-describe("The extension", () => {
-  it("is woken by nothing that happens in every window", () => {
-    const waking = manifest.activationEvents.filter((event) =>
-      /^(\*|onStartupFinished|onLanguage.*)$/.test(event),
-    );
-
-    assert.deepEqual(waking, []);
-  });
-
-  it("is compiled against the oldest VS Code that it says it runs in", () => {
-    const types = manifest.devDependencies["@types/vscode"];
-
-    assert.equal(manifest.engines.vscode, `^${types ?? ""}`);
-  });
-
-  it("names every package that it needs with its exact version", () => {
-    const files = projectFiles().filter((path) => /(^|\/)package\.json$/.test(path));
-
-    const loose = files.flatMap((path) => {
-      const { dependencies = {}, devDependencies = {} } = readJson(path) as Partial<
-        typeof manifest
-      >;
-      const all = Object.entries({ ...dependencies, ...devDependencies });
-      return all.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version));
-    });
-
-    assert.deepEqual(loose, []);
-    assert.ok(files.length > 1);
-  });
-
-  it("has lock files that name no place to fetch from", () => {
-    const locks = projectFiles().filter((path) => path.endsWith("package-lock.json"));
-
-    const telling = locks.filter((path) => read(path).includes('"resolved"'));
-
-    assert.deepEqual([telling, locks.length > 1], [[], true]);
-  });
-
-  it("ships every picture that its manifest names", () => {
-    const named = [...read("package.json").matchAll(/"\.?\/?(media\/[^"]+)"/g)].map(
-      ([, path]) => path,
-    );
-
-    const there = new Set<unknown>(filesIn("media"));
-
-    assert.deepEqual(
-      named.filter((path) => !there.has(path)),
-      [],
-    );
   });
 });

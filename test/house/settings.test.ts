@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { connectionsIn } from "../../src/model/connections/connectionSettings.ts";
-import { entry, goodEntries, oddEntries } from "../model/settingEntries.ts";
+import { entry, goodEntries, oddEntries } from "../model/connections/settingEntries.ts";
 import { manifest } from "./manifest.ts";
 
 /** What is used of JSON Schema by the setting. */

@@ -3,7 +3,6 @@ import type { AttributeSchema } from "../../src/client/index.ts";
 import type { Attributes, Catalog } from "../../src/model/schemas/catalog.ts";
 import { isInverse, isList } from "../../src/model/schemas/catalog.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
-import { isExclusive } from "./editing.ts";
 
 /** What documents are made of: the schema, and what relations and files may point to. */
 export interface Stock {
@@ -12,6 +11,10 @@ export interface Stock {
   readonly targets: ReadonlyMap<string, readonly string[]>;
   readonly files: readonly string[];
 }
+
+/** Only one document may point to each target: the service takes it away from another one. */
+export const isExclusive = ({ relation, inversedBy }: Partial<AttributeSchema> = {}): boolean =>
+  relation === "oneToOne" && inversedBy !== undefined;
 
 type Limits = AttributeSchema & {
   readonly min?: number;

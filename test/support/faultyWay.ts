@@ -1,10 +1,11 @@
 import { setMaxListeners } from "node:events";
-import { createServer, request as send } from "node:http";
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import { connect } from "node:net";
+import { createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
+import { endToEnd, half, passHalf, passOn } from "./onward.ts";
+import type { Answered, Asked, Onward } from "./onward.ts";
 
 /** What goes wrong with one request, or with its answer on the way back. */
 export type Fault =
@@ -52,25 +53,6 @@ export interface FaultyWay {
   untilQuiet(): Promise<void>;
   /** Breaks what is open and lets go of the port. */
   stop(): Promise<void>;
-}
-
-interface Answered {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
-}
-
-interface Asked {
-  readonly method: string;
-  readonly target: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
-}
-
-/** Where a request goes on to, until the end of the test. */
-interface Onward {
-  readonly service: string;
-  readonly signal: AbortSignal;
 }
 
 /** Starts the way to a service. What its clients open stays open for as long as they like. */
@@ -188,55 +170,5 @@ function give(
   bodyOf();
 }
 
-/** Resolves when the service has answered to the end, so that what it did is done. */
-function passOn(
-  { method, target, headers, body }: Asked,
-  { statuses }: Recorded,
-  { service, signal }: Onward,
-): Promise<Answered> {
-  return new Promise((resolve, reject) => {
-    const options = { method, headers: endToEnd(headers), signal, agent: false };
-    const request = send(new URL(target, service), options, (arriving) => {
-      const { statusCode: status = 0, headers: answered } = arriving;
-      buffer(arriving).then((whole) => {
-        statuses.push(status);
-        resolve({ status, headers: answered, body: whole });
-      }, reject);
-    });
-    request.once("error", reject).end(body);
-  });
-}
-
-/** Resolves when the service was hung up on, in the middle of the body; of the head, where there is none. */
-function passHalf(
-  { method, target, headers, body }: Asked,
-  { service, signal }: Onward,
-): Promise<void> {
-  const { hostname, port } = new URL(service);
-  const lines = Object.entries(endToEnd(headers)).map(
-    ([name, value]) => `${name}: ${String(value)}\r\n`,
-  );
-  const head = Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines.join("")}\r\n`);
-  const beginning = body.length > 0 ? Buffer.concat([head, half(body)]) : half(head);
-  return new Promise((resolve) => {
-    const socket = connect({ host: hostname, port: Number(port), signal }, () => {
-      socket.write(beginning, () => socket.destroy());
-    });
-    socket
-      .once("error", () => undefined)
-      .once("close", () => {
-        resolve();
-      });
-  });
-}
-
-const half = (bytes: Buffer): Buffer => bytes.subarray(0, Math.ceil(bytes.length / 2));
-
 const wait = (milliseconds: number, { signal }: Onward): Promise<void> =>
   pause(milliseconds, undefined, { signal });
-
-/** Without what is agreed on between two neighbours on the way. */
-const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.test(name)));
-
-const hopByHop = /^(connection|keep-alive|transfer-encoding)$/;

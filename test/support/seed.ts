@@ -1,6 +1,6 @@
 // The last step of setup.mjs: fills the content service's database, so that every start is a quick one.
-import { seedService } from "./service.ts";
+import { seed } from "./seeding.ts";
 
-await seedService((line) => {
+await seed((line) => {
   console.log(line);
 });

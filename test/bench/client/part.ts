@@ -1,25 +1,22 @@
-import { startChild } from "../child.ts";
-import { medianRatio } from "../pairs.ts";
 import type { Figure, Part } from "../part.ts";
 import { buildClient, loadClient } from "./bundle.ts";
-import type { Bundle, Client } from "./bundle.ts";
-import type { HeapTask } from "./heap.ts";
+import {
+  boundOfReadAll,
+  heapGrowth,
+  overhead,
+  readAllVsBare,
+  readAllVsOfficial,
+  using,
+  vsOfficial,
+} from "./measures.ts";
+import type { Prepared } from "./measures.ts";
 import { countMissed } from "./missed.ts";
-import { bare, official, ours, record } from "./readers.ts";
-import type { Reader, Row } from "./readers.ts";
+import { official, ours } from "./readers.ts";
 import { startServers } from "./servers.ts";
-import type { Server, Servers } from "./servers.ts";
 
 /** How often a page is read: where the answer is there at once, and where the service makes it. */
 const atOnce = { calls: 200, rounds: 25 };
 const made = { calls: 40, rounds: 11 };
-
-interface Prepared {
-  readonly servers: Servers;
-  readonly client: Client;
-  readonly bundle: Bundle;
-  stop(): Promise<void>;
-}
 
 const figures: readonly Figure<Prepared>[] = [
   {
@@ -113,100 +110,3 @@ export const part: Part<Prepared> = {
     return { bundle, client, servers, stop };
   },
 };
-
-type Amount = typeof atOnce;
-
-const overhead = (client: Client, server: Server, amount: Amount): Promise<number> =>
-  using(ours(client, server), async ({ page }) => {
-    const sent = await record(page);
-    return medianRatio({
-      of: () => expecting(25, page()),
-      over: () => expecting(25, bare(sent)),
-      ...amount,
-    });
-  });
-
-const vsOfficial = (client: Client, server: Server, amount: Amount): Promise<number> =>
-  using(ours(client, server), ({ page }) => {
-    const theirs = official(server);
-    return medianRatio({
-      of: () => expecting(25, theirs.page()),
-      over: () => expecting(25, page()),
-      ...amount,
-    });
-  });
-
-const readAllVsOfficial = (
-  client: Client,
-  server: Server,
-  { pageSize, rounds }: { pageSize?: number; rounds: number },
-): Promise<number> =>
-  using(ours(client, server), async ({ all }) => {
-    const { length } = await all();
-    const theirs = official(server, pageSize);
-    return medianRatio({
-      of: () => expecting(length, theirs.all()),
-      over: () => expecting(length, all()),
-      calls: 1,
-      rounds,
-    });
-  });
-
-const boundOfReadAll = (client: Client, server: Server): Promise<number> =>
-  using(ours(client, server), async ({ all, page }) => {
-    const [{ headers } = { headers: {} }] = await record(page);
-    const { length } = await all();
-    const query = "pagination[pageSize]=100&pagination[withCount]=false";
-    const cheapest = { url: `${server.url}/api/articles?${query}`, headers };
-    const pages = Array.from({ length: Math.ceil(length / 100) }, () => cheapest);
-    const theirs = official(server, 100);
-    return medianRatio({
-      of: () => expecting(length, theirs.all()),
-      over: () => expecting(pages.length * 100, bare(pages)),
-      calls: 1,
-      rounds: 7,
-    });
-  });
-
-const readAllVsBare = (client: Client, server: Server): Promise<number> =>
-  using(ours(client, server), async ({ all }) => {
-    const sent = await record(all);
-    const { length } = await all();
-    return medianRatio({
-      of: () => expecting(length, all()),
-      over: () => expecting(length, bare(sent)),
-      calls: 1,
-      rounds: 7,
-    });
-  });
-
-async function heapGrowth({ bundle, servers }: Prepared): Promise<number> {
-  const readings = (documents: number) => ({ url: servers.documents(documents).url, documents });
-  const task: HeapTask = {
-    bundle: bundle.path,
-    token: servers.instant.token,
-    few: readings(1_000),
-    many: readings(100_000),
-  };
-  const child = startChild<{ megabytes: number }>("client/heap.ts", task);
-  try {
-    const { megabytes } = await child.next();
-    return megabytes;
-  } finally {
-    await child.stop();
-  }
-}
-
-async function using<T>(reader: Reader, work: (reader: Reader) => Promise<T>): Promise<T> {
-  try {
-    return await work(reader);
-  } finally {
-    await reader.stop();
-  }
-}
-
-/** Only work that was done counts. */
-async function expecting(rows: number, reading: Promise<readonly Row[]>): Promise<void> {
-  const { length } = await reading;
-  if (length !== rows) throw new Error(`${length} rows came, not ${rows}.`);
-}

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { fromMarkdown, toMarkdown } from "../../../src/model/blocks/index.ts";
 import { obstacleIn } from "../../../src/model/blocks/obstacle.ts";
-import { anyBlocks, anyMarkdown, odd, sayable, usual } from "./anyBlocks.ts";
+import { anyBlocks, anyMarkdown, sayable } from "./anyBlocks.ts";
+import { odd, usual } from "./anyText.ts";
 
 describe("Blocks as Markdown", function () {
   this.timeout(120_000);

@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import type { Format } from "../../../src/model/formats/format.ts";
 import { longest } from "../../../src/model/formats/reading/raw.ts";
 import { readAll } from "./readings.ts";
-
-/** A case: the format, the file, and what is read of it. */
-type Case = readonly [format: Format, file: string | Uint8Array, read: readonly unknown[]];
+import { holds } from "./readings.ts";
+import type { Case } from "./readings.ts";
 
 const mark = "\u{feff}";
 const tea = { title: "Tea" };
@@ -15,15 +14,6 @@ const flaw = (line: number, code: string, more: object = {}) => ({
 });
 const invalid = (line: number, column: number, at = line) =>
   flaw(at, "invalid-json", { line, column });
-
-async function holds(cases: Readonly<Record<string, Case>>, size?: number): Promise<void> {
-  const read: Record<string, unknown> = {};
-  for (const [name, [format, file]] of Object.entries(cases))
-    read[name] = await readAll(format, file, size);
-
-  const expected = Object.entries(cases).map(([name, [, , all]]) => [name, all]);
-  assert.deepEqual(read, Object.fromEntries(expected));
-}
 
 describe("Reading a file of records", () => {
   it("reads lines, one array and tables, from the line on where each record begins", async () => {

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { readers } from "../../../src/model/formats/reading/readers.ts";
 import type { Format } from "../../../src/model/formats/format.ts";
 import type { Raw } from "../../../src/model/formats/reading/raw.ts";
@@ -16,4 +17,16 @@ async function* inPieces(bytes: Uint8Array, size: number) {
   for (let at = 0; at < bytes.length; at += size) {
     yield done(await Promise.resolve(bytes.subarray(at, at + size)));
   }
+}
+
+/** A case: the format, the file, and what is read of it. */
+export type Case = readonly [format: Format, file: string | Uint8Array, read: readonly unknown[]];
+
+export async function holds(cases: Readonly<Record<string, Case>>, size?: number): Promise<void> {
+  const read: Record<string, unknown> = {};
+  for (const [name, [format, file]] of Object.entries(cases))
+    read[name] = await readAll(format, file, size);
+
+  const expected = Object.entries(cases).map(([name, [, , all]]) => [name, all]);
+  assert.deepEqual(read, Object.fromEntries(expected));
 }

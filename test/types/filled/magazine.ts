@@ -97,6 +97,8 @@ export type PlainArticle = Pick<
 >;
 export type PlainCategory = Pick<Category, "documentId" | "name" | "position">;
 export type PlainAuthor = Pick<Author, "id" | "documentId" | "name">;
+export type PlainQuote = Pick<QuoteSection, "id" | "__component" | "text">;
+export type PlainGallery = Pick<GallerySection, "id" | "__component" | "heading">;
 
 /** A type without anything to populate. */
 export interface Tag {

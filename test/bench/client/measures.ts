@@ -1,0 +1,115 @@
+import { startChild } from "../child.ts";
+import { medianRatio } from "../pairs.ts";
+import type { Bundle, Client } from "./bundle.ts";
+import type { HeapTask } from "./heap.ts";
+import { bare, official, ours, record } from "./readers.ts";
+import type { Reader, Row } from "./readers.ts";
+import type { Server, Servers } from "./servers.ts";
+
+export interface Prepared {
+  readonly servers: Servers;
+  readonly client: Client;
+  readonly bundle: Bundle;
+  stop(): Promise<void>;
+}
+
+/** How often the two are called. */
+interface Amount {
+  readonly calls: number;
+  readonly rounds: number;
+}
+
+export const overhead = (client: Client, server: Server, amount: Amount): Promise<number> =>
+  using(ours(client, server), async ({ page }) => {
+    const sent = await record(page);
+    return medianRatio({
+      of: () => expecting(25, page()),
+      over: () => expecting(25, bare(sent)),
+      ...amount,
+    });
+  });
+
+export const vsOfficial = (client: Client, server: Server, amount: Amount): Promise<number> =>
+  using(ours(client, server), ({ page }) => {
+    const theirs = official(server);
+    return medianRatio({
+      of: () => expecting(25, theirs.page()),
+      over: () => expecting(25, page()),
+      ...amount,
+    });
+  });
+
+export const readAllVsOfficial = (
+  client: Client,
+  server: Server,
+  { pageSize, rounds }: { pageSize?: number; rounds: number },
+): Promise<number> =>
+  using(ours(client, server), async ({ all }) => {
+    const { length } = await all();
+    const theirs = official(server, pageSize);
+    return medianRatio({
+      of: () => expecting(length, theirs.all()),
+      over: () => expecting(length, all()),
+      calls: 1,
+      rounds,
+    });
+  });
+
+export const boundOfReadAll = (client: Client, server: Server): Promise<number> =>
+  using(ours(client, server), async ({ all, page }) => {
+    const [{ headers } = { headers: {} }] = await record(page);
+    const { length } = await all();
+    const query = "pagination[pageSize]=100&pagination[withCount]=false";
+    const cheapest = { url: `${server.url}/api/articles?${query}`, headers };
+    const pages = Array.from({ length: Math.ceil(length / 100) }, () => cheapest);
+    const theirs = official(server, 100);
+    return medianRatio({
+      of: () => expecting(length, theirs.all()),
+      over: () => expecting(pages.length * 100, bare(pages)),
+      calls: 1,
+      rounds: 7,
+    });
+  });
+
+export const readAllVsBare = (client: Client, server: Server): Promise<number> =>
+  using(ours(client, server), async ({ all }) => {
+    const sent = await record(all);
+    const { length } = await all();
+    return medianRatio({
+      of: () => expecting(length, all()),
+      over: () => expecting(length, bare(sent)),
+      calls: 1,
+      rounds: 7,
+    });
+  });
+
+export async function heapGrowth({ bundle, servers }: Prepared): Promise<number> {
+  const readings = (documents: number) => ({ url: servers.documents(documents).url, documents });
+  const task: HeapTask = {
+    bundle: bundle.path,
+    token: servers.instant.token,
+    few: readings(1_000),
+    many: readings(100_000),
+  };
+  const child = startChild<{ megabytes: number }>("client/heap.ts", task);
+  try {
+    const { megabytes } = await child.next();
+    return megabytes;
+  } finally {
+    await child.stop();
+  }
+}
+
+export async function using<T>(reader: Reader, work: (reader: Reader) => Promise<T>): Promise<T> {
+  try {
+    return await work(reader);
+  } finally {
+    await reader.stop();
+  }
+}
+
+/** Only work that was done counts. */
+async function expecting(rows: number, reading: Promise<readonly Row[]>): Promise<void> {
+  const { length } = await reading;
+  if (length !== rows) throw new Error(`${length} rows came, not ${rows}.`);
+}

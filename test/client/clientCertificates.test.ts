@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { createCms } from "../../src/client/index.ts";
+import { createAuthority } from "../support/certificates.ts";
+import type { Certificate } from "../support/certificates.ts";
+import { startTlsService } from "../support/tlsService.ts";
+import { overHttps } from "./overHttps.ts";
+import type { Tls } from "./overHttps.ts";
+import { good, list } from "./secureArticles.ts";
+import { tells } from "./verdict.ts";
+
+describe("A service of https that wants to know its clients", () => {
+  const https = overHttps();
+  const { own, clientOf } = https;
+
+  const wanting = async () =>
+    own(
+      await startTlsService({
+        ...(await https.authority.forServer()),
+        onlyClientsOf: https.authority.cert,
+      }),
+    );
+
+  it("lets in one with a certificate", async () => {
+    const service = await wanting();
+    const tls = { ca: https.authority.cert, ...(await https.authority.forClient("ada")) };
+
+    const result = await list(clientOf(service.url, tls));
+
+    assert.deepEqual([result, service.requests.map(({ client }) => client)], [good, ["ada"]]);
+  });
+
+  it("lets in one with a certificate whose key is locked", async () => {
+    const service = await wanting();
+    const certificate = await https.authority.forClient("ada", "open sesame");
+    const tls = { ca: https.authority.cert, ...certificate, passphrase: "open sesame" };
+
+    assert.deepEqual(await list(clientOf(service.url, tls)), good);
+  });
+
+  it("lets in one that takes any certificate of the service", async () => {
+    const service = await wanting();
+    const tls = { rejectUnauthorized: false, ...(await https.authority.forClient("ada")) };
+
+    assert.deepEqual(await list(clientOf(service.url, tls)), good);
+  });
+
+  it("is an error for one without", async () => {
+    const service = await wanting();
+
+    const [error, ...rest] = await list(clientOf(service.url, { ca: https.authority.cert }));
+
+    // Node's server hangs up without an alert: by itself that looks like any broken connection.
+    assert.match(error?.name ?? "", /^(Tls|Network)Error$/);
+    assert.deepEqual([service.requests, ...rest], [[], null, null]);
+  });
+});
+
+describe("Certificates that can't be used", () => {
+  let certificate: Certificate;
+  before(async () => {
+    const authority = await createAuthority();
+    certificate = await authority.forClient("ada", "open sesame");
+  });
+
+  const bad: Readonly<Record<string, () => Tls>> = {
+    "an authority that is none": () => ({ ca: "tea" }),
+    "a certificate that is none": () => ({ ...certificate, cert: "tea" }),
+    "a key that is none": () => ({ ...certificate, key: "tea" }),
+    "a key that stays locked": () => certificate,
+    "a wrong passphrase": () => ({ ...certificate, passphrase: "close sesame" }),
+  };
+  for (const [what, tls] of Object.entries(bad)) {
+    it(`are a TypeError when the client is made, for ${what}`, () => {
+      assert.throws(
+        () => createCms({ baseUrl: "https://127.0.0.1", tls: tls() }),
+        (error) => error instanceof TypeError && !tells(error, ["sesame", certificate.key]),
+      );
+    });
+  }
+});

@@ -1,0 +1,34 @@
+import { createCms } from "../../src/client/index.ts";
+import type { Cms, CmsOptions } from "../../src/client/index.ts";
+import { createAuthority } from "../support/certificates.ts";
+import type { Authority } from "../support/certificates.ts";
+import { token } from "./loopbackCms.ts";
+import { owning } from "./owning.ts";
+
+export type Tls = NonNullable<CmsOptions["tls"]>;
+
+interface OverHttps {
+  readonly own: ReturnType<typeof owning>;
+  readonly authority: Authority;
+  readonly clientOf: (baseUrl: string, tls?: Tls) => Cms;
+}
+
+/** Clients of services of https, and an authority that signs for them. */
+export function overHttps(): OverHttps {
+  const own = owning();
+  let authority: Authority;
+  before(async () => {
+    authority = await createAuthority();
+  });
+
+  const clientOf = (baseUrl: string, tls?: Tls): Cms =>
+    own(createCms({ baseUrl, token, ...(tls && { tls }) }));
+
+  return {
+    own,
+    clientOf,
+    get authority() {
+      return authority;
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { createCms } from "../../src/client/index.ts";
+import { startProxy } from "../support/proxy.ts";
+import { good, list } from "./secureArticles.ts";
+import { facts, throughProxy } from "./throughProxy.ts";
+import { tells } from "./verdict.ts";
+
+describe("A proxy", () => {
+  const at = throughProxy();
+  const { own, clientOf } = at;
+
+  it("over https itself that shows a certificate of nobody's is a ProxyError, and nothing is asked", async () => {
+    at.proxy = own(await startProxy({ certificate: await at.authority.forServer() }));
+
+    const [error] = await list(clientOf(at.plain.url, { tls: {} }));
+
+    assert.deepEqual(facts(error), ["ProxyError", "UNABLE_TO_VERIFY_LEAF_SIGNATURE", undefined]);
+    assert.deepEqual([at.proxy.asked, at.plain.requests], [[], []]);
+  });
+
+  for (const status of [403, 502]) {
+    it(`that refuses a tunnel by ${status} is a ProxyError`, async () => {
+      at.proxy.refuse(status);
+
+      const [error, ...rest] = await list(clientOf(at.secure.url));
+
+      assert.deepEqual([error?.name, error?.status, ...rest], ["ProxyError", status, null, null]);
+      assert.deepEqual(at.secure.requests, []);
+    });
+  }
+
+  for (const kind of ["http", "https"]) {
+    const target = () => (kind === "http" ? at.plain.url : at.secure.url);
+
+    it(`that is not there is a ProxyError, for a service of ${kind}`, async () => {
+      await at.proxy.stop();
+
+      const [error, ...rest] = await list(clientOf(target()));
+
+      assert.deepEqual(
+        [...facts(error), ...rest],
+        ["ProxyError", "ECONNREFUSED", undefined, null, null],
+      );
+    });
+
+    it(`that went away after an answer is a ProxyError, for a service of ${kind}`, async () => {
+      const cms = clientOf(target(), { retries: 1 });
+      const before = await list(cms);
+      await at.proxy.stop();
+
+      const [error] = await list(cms);
+
+      assert.deepEqual([before, ...facts(error)], [good, "ProxyError", "ECONNREFUSED", undefined]);
+    });
+
+    it(`that hangs up is an error, and is not asked without end, for a service of ${kind}`, async () => {
+      at.proxy.hangUp();
+
+      const [error, ...rest] = await list(clientOf(target()));
+
+      // Through a tunnel it can't have been the service; else it may have been.
+      const expected = kind === "https" ? /^ProxyError$/ : /^(Proxy|Network)Error$/;
+      assert.match(error?.name ?? "", expected);
+      // A read over a connection that broke is made once more, over a new one.
+      assert.deepEqual([at.proxy.asked.length, ...rest], [kind === "https" ? 1 : 2, null, null]);
+    });
+  }
+});
+
+describe("A bad proxy", () => {
+  const bad = {
+    "a blank text": "",
+    "a name alone": "proxy",
+    "another protocol": "ftp://ada:secret@127.0.0.1",
+    "a port that is none": "http://ada:secret@127.0.0.1:99999",
+    "credentials that can't be decoded": "http://ada:secret%zz@127.0.0.1",
+  };
+  for (const [what, proxy] of Object.entries(bad)) {
+    it(`is a TypeError without a password, when the client is made, for ${what}`, () => {
+      assert.throws(
+        () => createCms({ baseUrl: "http://127.0.0.1", proxy }),
+        (error) => error instanceof TypeError && !tells(error, ["secret"]),
+      );
+    });
+  }
+});

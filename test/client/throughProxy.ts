@@ -1,0 +1,82 @@
+import { createCms } from "../../src/client/index.ts";
+import type { Cms, CmsError, CmsOptions } from "../../src/client/index.ts";
+import { createAuthority } from "../support/certificates.ts";
+import type { Authority } from "../support/certificates.ts";
+import { json, startLoopback } from "../support/loopback.ts";
+import type { Loopback } from "../support/loopback.ts";
+import { startProxy } from "../support/proxy.ts";
+import type { Proxy } from "../support/proxy.ts";
+import { secureDocument, startTlsService } from "../support/tlsService.ts";
+import type { TlsService } from "../support/tlsService.ts";
+import { token } from "./loopbackCms.ts";
+import { owning } from "./owning.ts";
+
+export const headers = { "x-tenant": "tea-house" };
+
+/** The name of an error, and how the service or the proxy put it. */
+export const facts = (error: CmsError | null) => [
+  error?.name,
+  error && "code" in error ? error.code : undefined,
+  error?.status,
+];
+
+interface ThroughProxy {
+  readonly own: ReturnType<typeof owning>;
+  readonly authority: Authority;
+  readonly plain: Loopback;
+  readonly secure: TlsService;
+  /** The one that clients are given; a test may put another in its place. */
+  proxy: Proxy;
+  readonly clientOf: (baseUrl: string, options?: Partial<CmsOptions>) => Cms;
+}
+
+/** A service of http, one of https and a proxy: each test of a describe() has its own. */
+export function throughProxy(): ThroughProxy {
+  const own = owning();
+  let authority: Authority;
+  let plain: Loopback;
+  let secure: TlsService;
+  let proxy: Proxy;
+  before(async () => {
+    authority = await createAuthority();
+  });
+  beforeEach(async () => {
+    plain = own(await startLoopback());
+    plain.answer(json({ data: [secureDocument], meta: {} }));
+    secure = own(await startTlsService(await authority.forServer()));
+    proxy = own(await startProxy());
+  });
+
+  const clientOf = (baseUrl: string, options: Partial<CmsOptions> = {}): Cms =>
+    own(
+      createCms({
+        baseUrl,
+        token,
+        headers,
+        retries: 0,
+        proxy: proxy.url,
+        tls: { ca: authority.cert },
+        ...options,
+      }),
+    );
+
+  return {
+    own,
+    clientOf,
+    get authority() {
+      return authority;
+    },
+    get plain() {
+      return plain;
+    },
+    get secure() {
+      return secure;
+    },
+    get proxy() {
+      return proxy;
+    },
+    set proxy(another) {
+      proxy = another;
+    },
+  };
+}

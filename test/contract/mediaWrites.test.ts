@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { CmsFile, NewFile } from "../../src/client/index.ts";
+import { temporaryFolder } from "../support/temporaryFolder.ts";
+import { said } from "./found.ts";
+import { makeArticle } from "./made.ts";
+import { contentOf, fileNamed, upload } from "./media.ts";
+import { articles, must, unique } from "./realCms.ts";
+
+const folder = temporaryFolder();
+
+after(() => {
+  folder.remove();
+});
+
+function fileOf(name: string, content: string | Uint8Array): string {
+  const path = join(folder.path, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+/** The file that an upload makes; a refusal is a mistake of the test. */
+async function uploaded(input: NewFile): Promise<CmsFile> {
+  const [error, made] = await upload().create(input);
+  if (error) throw error;
+  return made;
+}
+
+/** What an article has for a cover, whether or not anything. */
+async function coverOf(documentId: string): Promise<CmsFile | null> {
+  const body = await must("GET", `/articles/${documentId}?status=draft&populate=cover`);
+  return (body as { data: { cover: CmsFile | null } }).data.cover;
+}
+
+describe("The media library, written", () => {
+  it("an upload makes a file with its words, which content may then hold by its documentId", async () => {
+    const name = `${unique("kettle")}.png`;
+    const path = fileOf(name, await contentOf(await fileNamed("cup-of-tea.png")));
+
+    const made = await uploaded({ path, alternativeText: "A kettle", caption: "Fünf Uhr" });
+
+    const { alternativeText, caption, mime, width, height } = made;
+    assert.deepEqual(
+      [made.name, alternativeText, caption, mime, width, height],
+      [name, "A kettle", "Fünf Uhr", "image/png", 720, 480],
+    );
+    const article = await makeArticle({ title: "Tea", cover: made.documentId });
+    assert.equal((await coverOf(article))?.name, name);
+  });
+
+  it("a large file arrives whole, and a name of any letters stays", async () => {
+    const bytes = Buffer.alloc(5_000_000, "Tea in winter. ");
+
+    const made = await uploaded({ path: fileOf("茶 – thé.txt", bytes) });
+
+    const { name, mime, size, width, formats } = made;
+    assert.deepEqual(
+      [name, mime, size, width, formats],
+      ["茶 – thé.txt", "text/plain", 5_000, null, null],
+    );
+    assert.ok((await contentOf(made)).equals(bytes));
+  });
+
+  it("an empty file and an impossible name are refused in the service's words", async () => {
+    const errors = [
+      (await upload().create({ path: fileOf("empty.txt", "") }))[0],
+      (await upload().create({ path: fileOf("tea.txt", "Tea"), name: "a<b>.txt" }))[0],
+      (await upload().create({ path: fileOf("tea.txt", "Tea"), name: 'the "tea".txt' }))[0],
+    ];
+
+    assert.deepEqual(errors.map(said), [
+      ["ValidationError", 400, "Files are empty"],
+      ["ValidationError", 400, "File name contains invalid characters"],
+      ["ValidationError", 400, "File name contains invalid characters"],
+    ]);
+  });
+
+  it("one that is cancelled makes no file", async () => {
+    const name = `${unique("cancelled")}.bin`;
+    const controller = new AbortController();
+
+    const [error] = await upload().create({
+      path: fileOf(name, Buffer.alloc(64_000_000)),
+      signal: controller.signal,
+      onProgress: (sent) => {
+        if (sent > 1_000_000) controller.abort();
+      },
+    });
+
+    assert.equal(error?.name, "AbortError");
+    const [, found] = await upload().findMany({ params: { filters: { name: { $eq: name } } } });
+    assert.deepEqual(found, []);
+  });
+
+  it("what kinds an attribute allows is nothing that the service looks at", async () => {
+    const { documentId } = await uploaded({ path: fileOf("words.txt", "Tea") });
+
+    const article = await makeArticle({ title: "Tea", cover: documentId });
+
+    assert.equal((await coverOf(article))?.mime, "text/plain");
+  });
+});
+
+describe("A file that is gone", () => {
+  it("is gone from the content that held it, and can't be put there again", async () => {
+    const { id, documentId: cover } = await uploaded({ path: fileOf("short-lived.txt", "Tea") });
+    const documentId = await makeArticle({ title: "Tea", cover });
+    await must("DELETE", `/upload/files/${id}`);
+
+    const [error] = await articles().update({
+      documentId,
+      payload: { data: { cover: { documentId: cover } } },
+      params: { status: "draft" },
+    });
+
+    assert.equal(await coverOf(documentId), null);
+    const words = `Document with id "${cover}", locale "null" not found`;
+    assert.deepEqual(said(error), ["ValidationError", 400, words]);
+    assert.deepEqual(error?.details, {});
+  });
+});

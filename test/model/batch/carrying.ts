@@ -1,0 +1,23 @@
+import type { Deed } from "../../../src/model/batch/deed.ts";
+import { Batches } from "../../../src/model/batch/batches.ts";
+import type { Meant } from "../../../src/model/batch/batches.ts";
+import type { Address } from "../../../src/model/address.ts";
+import type { Desk } from "../desk.ts";
+import { must } from "../outcomes.ts";
+
+export const group = "batch-1";
+
+export const selected = (...addresses: Address[]): Meant => ({
+  kind: "selected",
+  items: addresses.map((address) => ({ address, title: address.id })),
+});
+
+/** Looks at what is meant, and does it. */
+export async function carryOut(desk: Desk, meant: Meant, deed: Deed): Promise<string[]> {
+  const batches = new Batches(desk);
+  const { planned } = must(await batches.preview(meant, deed));
+  return outcomesOf(await batches.run(planned, deed, { group }));
+}
+
+export const outcomesOf = (results: Awaited<ReturnType<Batches["run"]>>): string[] =>
+  results.map(({ outcome, failure }) => (failure ? `${outcome}: ${failure.code}` : outcome));

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { countMeant } from "../../../src/model/batch/counting.ts";
+import type { Desk } from "../desk.ts";
+import { magazine, makeArticle, openDesk, total, unique } from "../magazine.ts";
+import { must, why } from "../outcomes.ts";
+
+const all = ({ connection }: Desk, type: string, locale?: string) =>
+  ({
+    kind: "matching",
+    place: { connection: connection.id, type },
+    ...(locale && { locales: [locale] }),
+  }) as const;
+
+describe("Counting", () => {
+  it("counts documents, drafts included, in one locale, and users", async () => {
+    const desk = openDesk();
+    const count = async (type: string, locale?: string) =>
+      must(await countMeant(all(desk, type, locale), desk));
+
+    const counted = [
+      await count("articles", "en"),
+      await count("articles", "fr"),
+      await count("articles"),
+      await count("categories"),
+      await count("users"),
+    ];
+
+    const english = await total("articles", "locale=en");
+    const [french, categories] = [await total("articles", "locale=fr"), await total("categories")];
+    assert.deepEqual(counted, [english, french, english, categories, 40]);
+  });
+
+  it("counts what a collection and the users are narrowed to", async () => {
+    const desk = openDesk();
+    const [articles, users] = [all(desk, "articles"), all(desk, "users")];
+    const title = unique("Counted");
+    await makeArticle({ title }, "status=draft");
+    await makeArticle({ title });
+    desk.content.narrow(articles.place, { filter: { title: { $eq: title } }, state: "draft" });
+    desk.content.narrow(users.place, { filter: { username: { $eq: "nobody at all" } } });
+
+    const counted = [
+      must(await countMeant(articles, desk)),
+      must(await countMeant({ ...articles, locales: ["fr"] }, desk)),
+      must(await countMeant(users, desk)),
+    ];
+
+    assert.deepEqual(counted, [1, 0, 0]);
+  });
+
+  it("stops when the person cancels", async () => {
+    const desk = openDesk();
+
+    const options = { signal: AbortSignal.abort() };
+    const outcome = await countMeant(all(desk, "articles"), desk, options);
+
+    assert.equal(why(outcome), "AbortError");
+  });
+
+  it("says no where the token may not look", async () => {
+    const desk = openDesk({ token: magazine().tokens.custom });
+
+    const outcome = await countMeant(all(desk, "users"), desk);
+
+    assert.equal(why(outcome), "ForbiddenError");
+  });
+});

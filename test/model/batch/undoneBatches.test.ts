@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { Batches } from "../../../src/model/batch/batches.ts";
+import { deleting, publishing, setting } from "../../../src/model/batch/deeds.ts";
+import type { Deed } from "../../../src/model/batch/deed.ts";
+import { hasWayBack } from "../../../src/model/batch/undoing.ts";
+import type { Desk } from "../desk.ts";
+import { changeElsewhere, document, draft, makeArticle, makeTranslated } from "../magazine.ts";
+import { openDesk, total, unique } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+import { undoNewest } from "../undoNewest.ts";
+
+/** Does something to articles, as one action of a person. */
+async function actOn(desk: Desk, ids: readonly string[], deed: Deed, group: string) {
+  const batches = new Batches(desk);
+  const items = ids.map((id) => ({ address: desk.article(id), title: "" }));
+  const { planned } = must(await batches.preview({ kind: "selected", items }, deed));
+  return batches.run(planned, deed, { group });
+}
+
+const kickerOf = async (id: string) => (await draft(`articles/${id}`))?.["kicker"];
+
+describe("A batch that is taken back", () => {
+  it("leaves each draft as it was before, with what somebody else has done to it since", async () => {
+    const desk = openDesk();
+    const [one, other] = [await makeArticle({ kicker: "Hot" }), await makeArticle()];
+    await actOn(desk, [one, other], setting(desk, "kicker", "Cold"), "batch-1");
+    await changeElsewhere(one, { summary: "Theirs" });
+
+    const outcomes = await undoNewest(desk);
+
+    const { kicker, summary } = (await draft(`articles/${one}`)) ?? {};
+    assert.deepEqual(outcomes, ["done", "done"]);
+    assert.deepEqual([kicker, summary, await kickerOf(other)], ["Hot", "Theirs", "Made"]);
+  });
+
+  it("changes nothing where the same changed again since, and nothing twice", async () => {
+    const desk = openDesk();
+    const [moved, stayed] = [await makeArticle(), await makeArticle()];
+    await actOn(desk, [moved, stayed], setting(desk, "kicker", "Cold"), "batch-1");
+    await changeElsewhere(moved, { kicker: "Theirs" });
+
+    const first = await undoNewest(desk);
+    const writes = desk.sent("PUT").length;
+    const again = await undoNewest(desk);
+
+    assert.deepEqual(
+      [first.sort(), again.sort()],
+      [
+        ["done", "skipped: undo-conflict"],
+        ["skipped: nothing-to-undo", "skipped: undo-conflict"],
+      ],
+    );
+    assert.deepEqual([await kickerOf(moved), await kickerOf(stayed)], ["Theirs", "Made"]);
+    assert.equal(desk.sent("PUT").length, writes);
+  });
+
+  it("brings back what was deleted, as drafts in all locales and once", async () => {
+    const desk = openDesk();
+    const [english, french] = [unique("Tea"), unique("Thé")];
+    const id = await makeTranslated(english, french);
+    await actOn(desk, [id], deleting(desk), "batch-1");
+
+    const first = await undoNewest(desk);
+    const again = await undoNewest(desk);
+
+    const named = (title: string) => `filters[title]=${encodeURIComponent(title)}`;
+    assert.deepEqual([first, again], [["done"], ["skipped: still-there"]]);
+    assert.deepEqual(
+      [
+        await total("articles", named(english)),
+        await total("articles", `locale=fr&${named(french)}`),
+      ],
+      [1, 1],
+    );
+  });
+
+  it("leaves what was published published, and is not offered: there is nothing to undo about it", async () => {
+    const desk = openDesk();
+    const id = await makeArticle({}, "status=draft");
+    await actOn(desk, [id], publishing(desk), "batch-1");
+
+    const outcomes = await undoNewest(desk);
+    const offered = (await desk.journal.batches(desk.connection.id)).filter(hasWayBack);
+
+    const live = (await document(`articles/${id}`))?.["kicker"];
+    assert.deepEqual([outcomes, offered, live], [[], [], "Made"]);
+  });
+
+  it("is one of the batches that the journal tells apart by how many there are of each action, the newest first", async () => {
+    const desk = openDesk();
+    const ids = [await makeArticle(), await makeArticle(), await makeArticle()];
+    await actOn(desk, ids, setting(desk, "kicker", "Cold"), "batch-1");
+    await actOn(desk, ids.slice(0, 1), deleting(desk), "batch-1");
+    await actOn(desk, ids.slice(1, 2), deleting(desk), "batch-2");
+
+    const batches = await desk.journal.batches(desk.connection.id);
+
+    const times = batches.map(({ at }) => at);
+    assert.deepEqual(
+      batches.map(({ counts }) => [...counts]),
+      [
+        [["delete", 1]],
+        [
+          ["save", 3],
+          ["delete", 1],
+        ],
+      ],
+    );
+    assert.deepEqual(times, [...times].sort().reverse());
+    assert.ok(times.every((time) => Math.abs(Date.now() - time) < 600_000));
+  });
+});

@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { Batches } from "../../../src/model/batch/batches.ts";
+import type { Meant } from "../../../src/model/batch/batches.ts";
+import { deleting, publishing, setting } from "../../../src/model/batch/deeds.ts";
+import type { Deed } from "../../../src/model/batch/deed.ts";
+import { undoBatch } from "../../../src/model/batch/undoing.ts";
+import { rolesInUse } from "../../../src/model/roles.ts";
+import { changeUserElsewhere, makeUser, userNow } from "../accounts.ts";
+import type { Desk } from "../desk.ts";
+import { openDesk } from "../magazine.ts";
+import { must, why } from "../outcomes.ts";
+
+const group = "batch-1";
+
+const usersOf = (desk: Desk, ids: readonly number[]): Meant => ({
+  kind: "selected",
+  items: ids.map((id) => ({ address: desk.at("users", String(id)), title: "" })),
+});
+
+async function carryOut(desk: Desk, meant: Meant, deed: Deed) {
+  const batches = new Batches(desk);
+  const { planned, leftOut } = must(await batches.preview(meant, deed));
+  const results = await batches.run(planned, deed, { group });
+  return {
+    outcomes: results.map(({ outcome }) => outcome),
+    leftOut: leftOut.map(({ failure }) => failure.code),
+  };
+}
+
+describe("A batch of users", () => {
+  it("blocks those that are not blocked yet, and leaves all else of them as it is", async () => {
+    const desk = openDesk();
+    const [open, blocked] = [await makeUser(), await makeUser({ blocked: true })];
+    const before = await userNow(open.id);
+
+    const came = await carryOut(
+      desk,
+      usersOf(desk, [open.id, blocked.id]),
+      setting(desk, "blocked", true),
+    );
+
+    const { updatedAt, publishedAt, ...after } = await userNow(open.id);
+    assert.deepEqual(came, { outcomes: ["done"], leftOut: ["unchanged"] });
+    assert.deepEqual(
+      { ...after, updatedAt: 0, publishedAt: 0 },
+      {
+        ...before,
+        updatedAt: 0,
+        publishedAt: 0,
+        blocked: true,
+      },
+    );
+    assert.notEqual(updatedAt, before["updatedAt"] ?? publishedAt);
+  });
+
+  it("shows in the row of each what it is now", async () => {
+    const desk = openDesk({ pageSize: 100 });
+    const { id } = await makeUser();
+    const listing = desk.content.listing({ connection: desk.connection.id, type: "users" });
+    desk.documents.onDidSave(({ address, snapshot }) => {
+      desk.content.note(address, snapshot);
+    });
+    await listing.open();
+    const row = () => listing.view.rows.find((one) => one.id === String(id));
+    const before = row();
+
+    await carryOut(desk, usersOf(desk, [id]), setting(desk, "blocked", true));
+
+    assert.deepEqual(row(), { ...before, blocked: true });
+  });
+
+  it("gives them another role, and takes it back", async () => {
+    const desk = openDesk();
+    const user = await makeUser();
+    const roles = must(await rolesInUse(desk.catalogs, desk.connection.id));
+    const role = roles.find(({ name }) => name === "Authenticated")!;
+
+    const first = await carryOut(
+      desk,
+      usersOf(desk, [user.id]),
+      setting(desk, "role", { ...role }),
+    );
+    const given = (await userNow(user.id))["role"];
+    const again = await carryOut(
+      desk,
+      usersOf(desk, [user.id]),
+      setting(desk, "role", { ...role }),
+    );
+    const [newest] = await desk.journal.batches(desk.connection.id);
+    const entries = await desk.journal.batch(desk.connection.id, newest!);
+    const undone = await undoBatch(entries, desk, {});
+
+    assert.deepEqual([first.outcomes, given, again.leftOut], [["done"], role.name, ["unchanged"]]);
+    assert.deepEqual(
+      [undone.map(({ outcome }) => outcome), (await userNow(user.id))["role"]],
+      [["done"], "Editor"],
+    );
+  });
+
+  it("deletes accounts, and offers none of them to be restored", async () => {
+    const desk = openDesk();
+    const [goes, moves] = [await makeUser(), await makeUser()];
+    const batches = new Batches(desk);
+    const deed = deleting(desk);
+    const meant = usersOf(desk, [goes.id, moves.id]);
+    const { planned } = must(await batches.preview(meant, deed));
+    await changeUserElsewhere(moves.id, { confirmed: false });
+
+    const results = await batches.run(planned, deed, { group });
+
+    const gone = await desk.reader.read(desk.at("users", String(goes.id)));
+    assert.deepEqual(
+      results.map(({ outcome }) => outcome),
+      ["done", "skipped"],
+    );
+    assert.deepEqual([why(gone), (await userNow(moves.id))["confirmed"]], ["gone", false]);
+    assert.deepEqual(await desk.journal.deleted(desk.connection.id), []);
+    const [entry] = await desk.journal.history(desk.at("users", String(goes.id)));
+    assert.deepEqual([entry?.action, entry?.outcome], ["delete", "done"]);
+  });
+
+  it("is about all that the list of users is narrowed to", async () => {
+    const desk = openDesk();
+    const user = await makeUser({ blocked: true });
+    const place = { connection: desk.connection.id, type: "users" };
+    desk.content.narrow(place, { filter: { username: { $eq: user.username } } });
+
+    const came = await carryOut(desk, { kind: "matching", place }, setting(desk, "blocked", false));
+
+    assert.deepEqual([came.outcomes, (await userNow(user.id))["blocked"]], [["done"], false]);
+  });
+
+  it("publishes none of them", async () => {
+    const desk = openDesk();
+    const user = await makeUser();
+
+    const came = await carryOut(desk, usersOf(desk, [user.id]), publishing(desk));
+
+    assert.deepEqual(came, { outcomes: [], leftOut: ["no-drafts"] });
+  });
+});

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { refusal, startLoopback } from "../../support/loopback.ts";
+import { connect, url } from "./connecting.ts";
+
+describe("A connection that changes", () => {
+  it("keeps its id and its secrets through a change of anything but its origin", async () => {
+    const { store, connections } = connect();
+    const added = await connections.add("Staging", { url, token: "secret" }, { locale: "fr" });
+
+    await connections.change(added, { name: "Live", url: `${url}/cms`, locale: undefined });
+
+    assert.deepEqual(connections.all, [{ id: added.id, name: "Live", url: `${url}/cms` }]);
+    assert.deepEqual([...store.tokens], [[added.id, "secret"]]);
+  });
+
+  it("forgets what was entered for its origin when it goes to another", async () => {
+    const { store, connections } = connect();
+    const added = await connections.add("Staging", { url, token: "secret" });
+    for (const kind of ["session", "admin"] as const) await store.saveSecret(added, kind, kind);
+
+    await connections.change(added, { url: "http://127.0.0.1:10" });
+
+    assert.deepEqual([...store.tokens], []);
+  });
+
+  it("takes the token of its new origin with it, before anybody hears of the move", async () => {
+    const { store, connections } = connect();
+    const added = await connections.add("Staging", { url, token: "secret" });
+    let tokens: unknown[] = [];
+    connections.onDidChange(() => (tokens = [...store.tokens.values()]));
+
+    await connections.change(added, { url: "http://127.0.0.1:10" }, "another");
+
+    assert.deepEqual([tokens, connections.all[0]?.url], [["another"], "http://127.0.0.1:10"]);
+  });
+
+  it("is tried at another place with its token, and at another origin without it", async () => {
+    const { connections } = connect();
+    const places = [await startLoopback(), await startLoopback()] as const;
+    const [here, away] = places;
+    for (const place of places) place.answer(refusal(401, "UnauthorizedError", "No"));
+    const added = await connections.add("Staging", { url: here.url, token: "secret" });
+
+    await connections.tryAt(added, { url: `${here.url}/prefix` });
+    await connections.tryAt(added, { url: away.url });
+    await connections.tryAt(added, { url: away.url, token: "another" });
+
+    const sent = places.map(({ requests }) => requests.map(({ headers }) => headers.authorization));
+    for (const place of places) await place.stop();
+    assert.deepEqual(sent, [["Bearer secret"], [undefined, "Bearer another"]]);
+  });
+});

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { Connection } from "../../../src/model/connections/connection.ts";
+import {
+  connectionsIn,
+  connectionsInText,
+  toSetting,
+} from "../../../src/model/connections/connectionSettings.ts";
+import { inUserSetting } from "./settingEntries.ts";
+
+describe("Connections in a file", () => {
+  const whole: Connection = {
+    ...{ id: "k3j2h4x9", name: "Production", url: "https://cms.example.com/prefix" },
+    role: "production",
+    ...{ locale: "fr", show: ["articles"], hide: ["pages"] },
+    ...{ collections: ["articles"], adminUrl: "https://admin.example.com" },
+    previewUrl: "https://example.com/{locale}/{slug}?draft=1",
+  };
+
+  it("are those that were written to it, and are the setting too", () => {
+    const text = JSON.stringify(toSetting([whole]));
+
+    const [fromFile, fromSetting] = [
+      connectionsInText(text),
+      connectionsIn([inUserSetting(...toSetting([whole])["cms.connections"])]),
+    ];
+
+    const [connection] = fromFile.connections;
+    assert.deepEqual(connection, { ...whole, id: connection?.id, source: "userSetting" });
+    assert.deepEqual(fromSetting, fromFile);
+  });
+
+  it("have nothing in it that signs in, of a person or of a computer", () => {
+    const own: Connection = {
+      ...{ ...whole, identifier: "ada", adminEmail: "ada@example.com" },
+      source: "workspace",
+      certificateFile: "/etc/ca.pem",
+    };
+
+    const written = toSetting([own])["cms.connections"];
+
+    assert.deepEqual(written, [whole]);
+  });
+
+  const previews: Readonly<Record<string, string>> = {
+    "?secret=s3cr3t&slug={slug}": "?secret=&slug={slug}",
+    "?slug={slug}&API_TOKEN=s3cr3t": "?slug={slug}&API_TOKEN=",
+    "?slug={slug}#access_token=s3cr3t": "?slug={slug}#access_token=",
+    "?key={slug}&draft=1": "?key={slug}&draft=1",
+    "?key={slug}s3cr3t": "?key=",
+  };
+  for (const [end, expected] of Object.entries(previews)) {
+    it(`have no key of a preview URL such as ${end}`, () => {
+      const previewUrl = `https://example.com/${end}`;
+
+      const [written] = toSetting([{ ...whole, previewUrl }])["cms.connections"];
+
+      assert.equal(written?.previewUrl, `https://example.com/${expected}`);
+    });
+  }
+
+  it("are none where it is no such file, whatever its text is", () => {
+    const texts = ["", "{", "null", "7", "[]", "{}", '{"cms.connections":7}', '{"__proto__":[]}'];
+
+    const found = texts.map(connectionsInText);
+
+    assert.deepEqual(new Set(found.map(({ connections }) => connections.length)), new Set([0]));
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+        connectionsInText(text);
+      }),
+      { seed: 7 },
+    );
+  });
+});

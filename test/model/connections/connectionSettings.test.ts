@@ -1,0 +1,196 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { connectionsIn } from "../../../src/model/connections/connectionSettings.ts";
+import type { Written } from "../../../src/model/connections/connectionSettings.ts";
+import { entry, oddEntries } from "./settingEntries.ts";
+import { inUserSetting } from "./settingEntries.ts";
+
+const inWorkspace = (...value: readonly unknown[]): Written => ({
+  ...{ source: "workspaceSetting", value },
+  folder: "/srv/project",
+});
+
+describe("The connections of a setting", () => {
+  it("have what the setting says of them, an id of their own, and the host for a name", () => {
+    const whole = {
+      ...{ id: "Live!", name: "Production", url: "cms.example.com/prefix/admin/" },
+      ...{ role: "production", locale: "fr", show: ["articles"], hide: ["pages"] },
+      ...{ collections: ["articles", "homepage"], previewUrl: "https://example.com/{slug}" },
+      ...{ adminUrl: "https://admin.example.com", identifier: "ada@example.com" },
+    };
+
+    const { connections, misfits } = connectionsIn([inUserSetting(entry, whole)]);
+
+    const [one, other] = connections;
+    const url = "https://cms.example.com/prefix";
+    assert.match(`${one?.id}${other?.id}`, /^[a-z0-9]{16}$/);
+    assert.deepEqual(
+      [connections, misfits],
+      [
+        [
+          { ...entry, id: one?.id, name: "cms.example.com", source: "userSetting" },
+          { ...whole, id: other?.id, url, source: "userSetting" },
+        ],
+        [],
+      ],
+    );
+  });
+
+  it("are other ones under another URL, whatever id they have", () => {
+    const urls = ["", "/prefix", ":8443", ".evil.example"].map((end) => `${entry.url}${end}`);
+
+    const { connections } = connectionsIn([
+      inUserSetting(entry),
+      inWorkspace(...urls.map((url) => ({ ...entry, url }))),
+    ]);
+
+    const ids = new Set(connections.map(({ id }) => id));
+    assert.deepEqual([ids.size, connections.length], [urls.length, urls.length]);
+  });
+
+  it("are the same wherever they are read, however their URL is written", () => {
+    const urls = ["https://cms.example.com/", "cms.example.com/api", "HTTPS://CMS.example.com:443"];
+
+    const ids = urls.map(
+      (url) => connectionsIn([inUserSetting({ ...entry, url })]).connections[0]?.id,
+    );
+
+    assert.deepEqual(new Set(ids).size, 1);
+  });
+
+  it("are the user's own where a workspace says something else of the same", () => {
+    const locked = { ...entry, role: "production" };
+
+    const { connections, misfits } = connectionsIn([
+      inUserSetting(locked),
+      inWorkspace({ ...entry, role: "development", certificateFile: "evil.pem" }),
+    ]);
+
+    assert.deepEqual(
+      [connections.map(({ role, certificateFile }) => [role, certificateFile]), misfits],
+      [[["production", undefined]], []],
+    );
+  });
+
+  it("are other ones where a workspace has another authority trusted: what was entered elsewhere is not sent there", () => {
+    const inFolder = (folder: string, certificateFile?: string) => {
+      const value = [{ ...entry, ...(certificateFile && { certificateFile }) }];
+      return connectionsIn([{ source: "workspaceSetting", value, folder }]).connections[0]?.id;
+    };
+
+    const ids = [
+      ...[inFolder("/srv/project"), inFolder("/srv/evil", "ca.pem")],
+      ...[inFolder("/srv/project", "ca.pem"), inFolder("/srv/evil", "/srv/project/ca.pem")],
+    ];
+
+    assert.equal(ids[2], ids[3], "the same authority is trusted");
+    assert.equal(new Set(ids).size, 3);
+  });
+
+  it("are other ones where a workspace does not say that they are production: who signed in to a locked one is signed in to no open one", () => {
+    const idOf = (source: "userSetting" | "workspaceSetting", role?: string) =>
+      connectionsIn([{ source, value: [{ ...entry, ...(role && { role }) }] }]).connections[0]?.id;
+
+    const locked = idOf("workspaceSetting", "production");
+    const open = [undefined, "staging", "development"].map((role) =>
+      idOf("workspaceSetting", role),
+    );
+
+    assert.equal(locked, idOf("userSetting", "production"));
+    assert.equal(new Set([locked, ...open]).size, 4);
+  });
+
+  it("find a certificate from the workspace's folder on, and a user's by its whole path alone", () => {
+    const paths = ["certs/ca.pem", "/etc/ca.pem"];
+    const entries = paths.map((certificateFile, at) => ({
+      ...entry,
+      id: `${at}`,
+      certificateFile,
+    }));
+
+    const found = [
+      connectionsIn([inWorkspace(...entries)]),
+      connectionsIn([inUserSetting(...entries)]),
+    ];
+
+    assert.deepEqual(
+      found.map(({ connections }) => connections.map(({ certificateFile }) => certificateFile)),
+      [["/srv/project/certs/ca.pem", "/etc/ca.pem"], ["/etc/ca.pem"]],
+    );
+    assert.deepEqual(found[1]?.misfits, [
+      { source: "userSetting", entry: 1, key: "certificateFile" },
+    ]);
+  });
+
+  const odd: readonly (readonly [what: string, key: string | undefined, entry: unknown])[] = [
+    ...Object.entries(oddEntries).map(([what, one]) => [what, ...one] as const),
+    ["that stands there twice", undefined, entry],
+  ];
+  for (const [what, key, written] of odd) {
+    it(`leave out an entry ${what}, say so, and keep the others`, () => {
+      const { connections, misfits } = connectionsIn([inUserSetting(entry, written)]);
+
+      assert.deepEqual(
+        [connections.map(({ url }) => url), misfits],
+        [[entry.url], [{ source: "userSetting", entry: 2, ...(key && { key }) }]],
+      );
+    });
+  }
+
+  it("are no more than two hundred, and none where there is no list", () => {
+    const many = Array.from({ length: 300 }, (_, at) => ({ ...entry, id: `${at}` }));
+
+    const found = [inUserSetting(...many), { ...inUserSetting(), value: { 0: entry } }].map((one) =>
+      connectionsIn([one]),
+    );
+
+    assert.deepEqual(
+      found.map(({ connections, misfits }) => [connections.length, misfits]),
+      [
+        [200, [{ source: "userSetting" }]],
+        [0, [{ source: "userSetting" }]],
+      ],
+    );
+  });
+
+  it("have names that hide nothing and turn nothing around", () => {
+    const names = ["Live\u202egnp.exe", "One\nTwo\u2028Three", "\u200b Tea\u0000 "];
+
+    const { connections } = connectionsIn([
+      inUserSetting(...names.map((name, at) => ({ ...entry, id: `${at}`, name }))),
+    ]);
+
+    assert.deepEqual(
+      connections.map(({ name }) => name),
+      ["Live gnp.exe", "One Two Three", "Tea"],
+    );
+  });
+
+  it("are those that can be, whatever JSON stands there; and objects learn nothing from it", () => {
+    const keys = ["id", "url", "name", "role", "show", "certificateFile", "__proto__", "toString"];
+    const written = fc.dictionary(
+      fc.constantFrom(...keys),
+      fc.oneof(fc.jsonValue(), fc.constantFrom(entry.url, "production", ["articles"])),
+    );
+    const anything = fc.oneof(fc.jsonValue(), fc.array(fc.oneof(fc.jsonValue(), written)));
+
+    fc.assert(
+      fc.property(anything, anything, (user, workspace) => {
+        const { connections, misfits } = connectionsIn([
+          { source: "userSetting", value: user },
+          { source: "workspaceSetting", value: workspace, folder: "/srv" },
+        ]);
+
+        const [one] = [user, workspace].map((value) => (Array.isArray(value) ? value.length : 0));
+        for (const connection of connections) {
+          assert.match(connection.id, /^[a-z0-9]{8}$/);
+          assert.ok(/^https?:$/.test(new URL(connection.url).protocol) && connection.name !== "");
+          assert.equal(Object.getPrototypeOf(connection), Object.prototype);
+        }
+        assert.ok(connections.length + misfits.length >= Math.min(one ?? 0, 1));
+      }),
+      { numRuns: 500, seed: 7 },
+    );
+    assert.equal(Object.hasOwn(Object.prototype, "url"), false);
+  });
+});

@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { countMeant } from "../../../src/model/batch/counting.ts";
+import { Connections } from "../../../src/model/connections/connections.ts";
+import { Emitter } from "../../../src/model/events.ts";
+import { edited } from "../desk.ts";
+import { magazine, openDesk } from "../magazine.ts";
+import { why } from "../outcomes.ts";
+import { ConnectionsInMemory } from "../ports.ts";
+import { connect, url } from "./connecting.ts";
+
+describe("A connection", () => {
+  it("has an id of eight letters and digits, whatever its name, and its token kept apart", async () => {
+    const { store, connections, told } = connect();
+
+    const added = await connections.add("Über / Production", { url, token: "secret" });
+
+    assert.match(added.id, /^[a-z0-9]{8}$/);
+    assert.deepEqual(connections.all, [{ id: added.id, name: "Über / Production", url }]);
+    assert.deepEqual([[...store.tokens], told], [[[added.id, "secret"]], [added.id]]);
+  });
+
+  it("has its token before anybody hears of it", async () => {
+    const { store, connections } = connect();
+    let tokens: unknown[] = [];
+    connections.onDidChange(() => (tokens = [...store.tokens.values()]));
+
+    await connections.add("Production", { url, token: "secret" });
+
+    assert.deepEqual(tokens, ["secret"]);
+  });
+
+  it("is one of many, each with an id of its own", async () => {
+    const { connections } = connect();
+
+    const added = [await connections.add("Same", { url }), await connections.add("Same", { url })];
+
+    assert.deepEqual(connections.all, added);
+    assert.notEqual(added[0]?.id, added[1]?.id);
+    assert.deepEqual(
+      added.map(({ id }) => connections.get(id)),
+      added,
+    );
+  });
+
+  it("has one client, until it changes", async () => {
+    const { connections, told } = connect();
+    const connection = await connections.add("Production", { url, token: "old" });
+
+    const [first, second] = await Promise.all([
+      connections.client(connection.id),
+      connections.client(connection.id),
+    ]);
+    await connections.setToken(connection, "new");
+    const third = await connections.client(connection.id);
+
+    assert.equal(first, second);
+    assert.notEqual(first, third);
+    assert.deepEqual(told, [connection.id, connection.id]);
+    connections.dispose();
+  });
+
+  it("uses its new token from then on", async () => {
+    const desk = openDesk({ token: "wrong" });
+    const { connections, connection, catalogs } = desk;
+    const before = await catalogs.service(connection.id);
+
+    await connections.setToken(connection, magazine().tokens.full);
+    const after = await catalogs.service(connection.id);
+
+    assert.deepEqual([why(before), why(after)], ["UnauthorizedError", undefined]);
+  });
+
+  it("is gone with its token once it is removed", async () => {
+    const { store, connections, told } = connect();
+    const kept = await connections.add("Kept", { url, token: "kept" });
+    const removed = await connections.add("Removed", { url, token: "removed" });
+
+    await connections.remove(removed);
+
+    const client = await connections.client(removed.id);
+    assert.deepEqual([connections.all, client], [[kept], undefined]);
+    assert.deepEqual([...store.tokens.values()], ["kept"]);
+    assert.deepEqual(told, [kept.id, removed.id, removed.id]);
+  });
+
+  it("is doubled with its token and what it is, and without who is signed in", async () => {
+    const { store, connections } = connect();
+    const details = { locale: "fr", source: "workspace", identifier: "ada" } as const;
+    const added = await connections.add("Staging", { url, token: "secret" }, details);
+    await store.saveSecret(added, "session", "a-session");
+
+    const double = await connections.duplicate(added, "Staging Copy");
+
+    const expected = {
+      id: double.id,
+      name: "Staging Copy",
+      url,
+      locale: "fr",
+      source: "workspace",
+    };
+    assert.deepEqual(connections.all, [added, expected]);
+    assert.notEqual(double.id, added.id);
+    assert.deepEqual(
+      [...store.tokens].filter(([key]) => key.endsWith(double.id)),
+      [[double.id, "secret"]],
+    );
+  });
+
+  it("follows its setting, and is not taken for removed when that goes", async () => {
+    const ids = new Emitter<readonly string[]>();
+    const store = Object.assign(new ConnectionsInMemory(), { onDidChange: ids.event });
+    const connections = new Connections(store, { log: () => undefined });
+    const told: string[] = [];
+    connections.onDidChange(({ id }) => told.push(`changed ${id}`));
+    connections.onDidRemove(({ id }) => told.push(`removed ${id}`));
+    store.connections = [{ id: "shared01", name: "Team", url, source: "userSetting" }];
+    const before = await connections.client("shared01");
+
+    ids.fire(["shared01"]);
+    const after = await connections.client("shared01");
+    store.connections = [];
+    ids.fire(["shared01"]);
+
+    connections.dispose();
+    assert.notEqual(before, after);
+    assert.deepEqual(told, ["changed shared01", "changed shared01"]);
+  });
+
+  it("reads and saves nothing once it is removed", async () => {
+    const desk = openDesk();
+    const address = desk.single("homepage", "en");
+    const snapshot = await desk.open(address);
+
+    await desk.connections.remove(desk.connection);
+
+    const outcomes = [
+      await desk.reader.read(address),
+      await desk.save(address, edited(snapshot, { heading: "Hello" })),
+      await countMeant(
+        { kind: "matching", place: { connection: desk.connection.id, type: "articles" } },
+        desk,
+      ),
+    ];
+    assert.deepEqual([outcomes.map(why), desk.sent("PUT")], [Array(3).fill("no-connection"), []]);
+  });
+
+  it("says that its token could not be had, and asks for it again", async () => {
+    const { catalogs, connection, store } = openDesk();
+    store.trouble = new Error("The keyring is locked.");
+    const before = await catalogs.service(connection.id);
+
+    store.trouble = undefined;
+    const after = await catalogs.service(connection.id);
+
+    assert.deepEqual([why(before), why(after)], ["locked-secrets", undefined]);
+  });
+});

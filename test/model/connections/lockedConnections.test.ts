@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { Batches } from "../../../src/model/batch/batches.ts";
+import { deleting, publishing, setting } from "../../../src/model/batch/deeds.ts";
+import { newId } from "../../../src/model/address.ts";
+import { edited } from "../desk.ts";
+import { draft, magazine, makeArticle, openDesk, total, unique } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+import type { Failure } from "../../../src/model/outcome.ts";
+
+describe("A locked connection", () => {
+  /** A desk whose connection is production, and its lock. */
+  async function openLocked() {
+    const desk = openDesk();
+    const { locks } = desk;
+    await desk.connections.change(desk.connection, { role: "production" });
+    const writes = () => desk.log.filter(({ method }) => method !== "GET");
+    return { desk, locks, writes };
+  }
+
+  const isLocked = (failure: Failure | null): boolean =>
+    failure?.code === "service" && failure.error.name === "LockedError";
+
+  it("is read from, and takes no save", async () => {
+    const { desk, writes } = await openLocked();
+    const id = await makeArticle();
+    const address = desk.article(id);
+    const text = edited(await desk.open(address), { kicker: "Mine" });
+
+    const [failure] = await desk.save(address, text);
+
+    assert.deepEqual([isLocked(failure), writes()], [true, []]);
+    assert.equal((await draft(`articles/${id}`))?.["kicker"], "Made");
+  });
+
+  it("takes the same save once it is unlocked", async () => {
+    const { desk, locks } = await openLocked();
+    const id = await makeArticle();
+    const address = desk.article(id);
+    const text = edited(await desk.open(address), { kicker: "Mine" });
+    await desk.save(address, text);
+
+    locks.unlock(desk.connection.id);
+    const saved = must(await desk.save(address, text));
+
+    assert.deepEqual([saved.sent, (await draft(`articles/${id}`))?.["kicker"]], [true, "Mine"]);
+  });
+
+  it("has nothing published, and nothing deleted", async () => {
+    const { desk, writes } = await openLocked();
+    const address = desk.article(await makeArticle({}, "status=draft"));
+    const looked = must(await desk.lifecycle.look(address));
+    const inbound = must(await desk.lifecycle.inbound(address));
+
+    const [published] = await desk.lifecycle.publish(address, looked);
+    const [deleted] = await desk.lifecycle.delete(address, { ...looked, inbound });
+
+    assert.deepEqual([published, deleted].map(isLocked), [true, true]);
+    assert.deepEqual(writes(), []);
+  });
+
+  it("has nothing made", async () => {
+    const { desk, writes } = await openLocked();
+    const address = desk.article(newId());
+    const title = unique("Never");
+    await desk.open(address);
+    const before = await total("articles");
+
+    const [failure] = await desk.save(address, JSON.stringify({ title }));
+
+    assert.deepEqual([isLocked(failure), writes()], [true, []]);
+    assert.equal(await total("articles"), before);
+  });
+
+  it("ends every batch at its first item", async () => {
+    const { desk, writes } = await openLocked();
+    const batches = new Batches(desk);
+    const ids = [await makeArticle({}, "status=draft"), await makeArticle({}, "status=draft")];
+    const items = ids.map((id) => ({ address: desk.article(id), title: "" }));
+    const deeds = [setting(desk, "kicker", "New"), publishing(desk), deleting(desk)];
+
+    const came = [];
+    for (const deed of deeds) {
+      const { planned } = must(await batches.preview({ kind: "selected", items }, deed));
+      came.push(await batches.run(planned, deed, { group: "batch-1" }));
+    }
+
+    assert.deepEqual(
+      came.map((results) => results.map(({ outcome }) => outcome)),
+      deeds.map(() => ["failed", "untried"]),
+    );
+    assert.deepEqual(writes(), []);
+  });
+
+  it("stops a batch where it is locked in the middle of it, and the rest can be done later", async () => {
+    const { desk, locks } = await openLocked();
+    const batches = new Batches(desk);
+    const deed = setting(desk, "kicker", "New");
+    const ids = [await makeArticle(), await makeArticle()];
+    const items = ids.map((id) => ({ address: desk.article(id), title: "" }));
+    const { planned } = must(await batches.preview({ kind: "selected", items }, deed));
+    locks.unlock(desk.connection.id);
+
+    const first = await batches.run(planned, deed, {
+      group: "batch-1",
+      onItem: (index) => {
+        if (index === 1) locks.lock(desk.connection.id);
+      },
+    });
+    locks.unlock(desk.connection.id);
+    const left = first.flatMap(({ item, outcome }) => (outcome === "done" ? [] : [item]));
+    const second = await batches.run(left, deed, { group: "batch-1" });
+
+    assert.deepEqual(
+      [first, second].map((results) => results.map(({ outcome }) => outcome)),
+      [["done", "failed"], ["done"]],
+    );
+  });
+
+  it("is asked about by its role of that moment, also by a client that is there", async () => {
+    const { desk } = await openLocked();
+    const address = desk.article(await makeArticle());
+    const text = edited(await desk.open(address), { kicker: "Mine" });
+    const [locked] = await desk.save(address, text);
+
+    await desk.connections.change(desk.connection, { role: "staging" });
+    const [failure] = await desk.save(address, text);
+
+    assert.deepEqual([isLocked(locked), failure], [true, null]);
+    assert.equal(desk.connections.get(desk.connection.id)?.url, magazine().url);
+  });
+});

@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import { permissionsOf } from "../../../src/model/connections/permissions.ts";
+import { html, json, refusal, startLoopback } from "../../support/loopback.ts";
+import { magazine, openDesk, userSession } from "../magazine.ts";
+import { must, why } from "../outcomes.ts";
+
+/** What may be done, by method and route, of a connection with this token. */
+async function found(token: string, { role, session, collections }: As = {}) {
+  const desk = openDesk({ token });
+  const { connection, catalogs, log, store } = desk;
+  if (collections) await desk.connections.change(connection, { collections });
+  await catalogs.service(connection.id);
+  if (session) await store.saveSecret(connection, "session", session);
+  const asked = log.length;
+  const all = must(await permissionsOf(desk, { ...connection, ...(role && { role }) }));
+  const by = (wanted: boolean | undefined) =>
+    all.flatMap(({ method, route, allowed }) => (allowed === wanted ? [`${method} ${route}`] : []));
+  return { open: by(true), closed: by(false), unknown: by(undefined), asked: log.slice(asked) };
+}
+
+interface As {
+  readonly role?: "production";
+  readonly collections?: readonly string[];
+  readonly session?: string;
+}
+
+const collections = ["articles", "authors", "categories", "pages", "tags"];
+
+describe("What a connection may do", () => {
+  it("is everything with a token that may do everything", async () => {
+    const { open, closed, unknown } = await found(magazine().tokens.full);
+
+    assert.deepEqual([closed, unknown], [[], []]);
+    assert.deepEqual(
+      collections.filter((name) => !open.includes(`POST ${name}`)),
+      [],
+    );
+  });
+
+  it("is reading alone with one that may only read, and what it lacks is named", async () => {
+    const { open, closed } = await found(magazine().tokens.readOnly);
+
+    assert.deepEqual(open, ["GET users", "GET users/0", "GET upload/files"]);
+    assert.deepEqual(closed, [
+      ...["GET content-type-builder/content-types", "GET content-type-builder/components"],
+      ...["GET i18n/locales", "POST users", "PUT users/0", "DELETE users/0", "GET users/count"],
+      "POST upload",
+    ]);
+  });
+
+  it("is asked by reads alone of what somebody else than the service has named: no route there is written to", async () => {
+    const { open, unknown, asked } = await found(magazine().tokens.readOnly, {
+      collections: ["articles"],
+    });
+
+    assert.ok(open.includes("GET articles"));
+    assert.deepEqual(unknown, ["POST articles", "PUT articles/0", "DELETE articles/0"]);
+    const ofArticles = asked.filter(({ path }) => path.includes("articles"));
+    assert.deepEqual([...new Set(ofArticles.map(({ method }) => method))], ["GET"]);
+  });
+
+  it("is what their role lets a user do", async () => {
+    const { closed } = await found(await userSession());
+
+    assert.deepEqual(
+      closed.filter((one) => /users|upload/.test(one)),
+      ["POST users", "PUT users/0", "DELETE users/0", "POST upload"],
+    );
+    assert.ok(!closed.includes("PUT articles/0"));
+  });
+
+  it("is also whether the user who is signed in beside a token may read themselves", async () => {
+    const { full } = magazine().tokens;
+
+    const [alone, together] = [
+      await found(full),
+      await found(full, { session: await userSession() }),
+    ];
+
+    assert.deepEqual(
+      [alone, together].map(({ open }) => open.includes("GET users/me")),
+      [false, true],
+    );
+  });
+
+  it("is looked at by reads alone in production: what may be written is not known", async () => {
+    const { closed, unknown, asked } = await found(magazine().tokens.full, { role: "production" });
+
+    assert.deepEqual(closed, []);
+    assert.deepEqual(
+      collections.filter((name) => !unknown.includes(`DELETE ${name}/0`)),
+      [],
+    );
+    assert.deepEqual([...new Set(asked.map(({ method }) => method))], ["GET"]);
+  });
+
+  it("asks a single type for a read and a write, and never deletes what is there", async () => {
+    const { asked } = await found(magazine().tokens.full);
+
+    const ofSingles = asked.filter(({ path }) => /homepage|site-setting/.test(path));
+    assert.deepEqual([...new Set(ofSingles.map(({ method }) => method))].sort(), ["GET", "PUT"]);
+    assert.deepEqual(
+      asked.filter(({ method, path }) => method === "DELETE" && !path.endsWith("/0")),
+      [],
+    );
+  });
+
+  it("is nothing of what the service does not have, such as locales without i18n", async () => {
+    const loopback = await startLoopback();
+    const nothing = refusal(404, "NotFoundError", "Not Found");
+    loopback.answer((response, received) => {
+      const reply = received.path.startsWith("/api/users") ? json([]) : nothing;
+      reply(response, received);
+    });
+    const desk = openDesk({ url: loopback.url });
+
+    const permissions = must(await permissionsOf(desk, desk.connection));
+
+    await loopback.stop();
+    assert.deepEqual(
+      permissions.filter(({ route, allowed }) => !route.startsWith("users") || !allowed),
+      [],
+    );
+  });
+
+  it("fails where the token is refused, and goes on where the service has trouble with a question", async () => {
+    const wrong = openDesk({ token: "wrong" });
+    const loopback = await startLoopback();
+    loopback.answer(html("<h1>Trouble</h1>", 500));
+    const troubled = openDesk({ url: loopback.url });
+
+    const refused = await permissionsOf(wrong, wrong.connection);
+    const unknown = must(await permissionsOf(troubled, troubled.connection));
+
+    assert.equal(why(refused), "UnauthorizedError");
+    assert.deepEqual(
+      unknown.filter(({ allowed }) => allowed !== undefined),
+      [],
+    );
+    await loopback.stop();
+  });
+});

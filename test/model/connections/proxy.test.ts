@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { proxyFor } from "../../../src/model/connections/proxy.ts";
+import type { Environment, ProxySettings } from "../../../src/model/connections/proxy.ts";
+
+const service = "https://cms.example.com";
+const proxy = "http://proxy.example.com:3128/";
+
+/** What VS Code has where nobody has set anything. */
+const unset: ProxySettings = {
+  proxySupport: "override",
+  proxy: "",
+  noProxy: [],
+  proxyAuthorization: null,
+};
+
+const wayTo = (
+  url: string,
+  settings: Partial<ProxySettings> = { proxy },
+  environment: Environment = {},
+) => proxyFor(url, { ...unset, ...settings }, environment);
+
+describe("The proxy for a service", () => {
+  it("is the one that is set in VS Code, whatever kind of support extensions are given", () => {
+    const supports = ["on", "override", "fallback"];
+
+    const ways = supports.map((proxySupport) => wayTo(service, { proxy, proxySupport }));
+
+    assert.deepEqual(ways, Array(3).fill({ proxy, noProxy: "" }));
+  });
+
+  it("is none where support for proxies is off, or none is set", () => {
+    const ways = [
+      wayTo(service, { proxy, proxySupport: "off" }, { HTTPS_PROXY: proxy }),
+      wayTo(service, {}),
+    ];
+
+    assert.deepEqual(ways, [{}, {}]);
+  });
+
+  it("is none for a service on this computer", () => {
+    const local = [
+      "http://localhost:1337",
+      "https://cms.localhost",
+      "http://127.0.0.1:1337",
+      "http://127.1.2.3",
+      "http://[::1]:1337",
+      "http://[::ffff:127.0.0.1]:1337",
+    ];
+
+    const ways = local.map((url) => wayTo(url));
+
+    assert.deepEqual(ways, Array(local.length).fill({}));
+    assert.notDeepEqual(wayTo("http://localhost.example.com"), {});
+  });
+
+  it("is the environment's where VS Code has none: that for its scheme, else the other", () => {
+    const both = { http_proxy: "http://plain:1", HTTPS_PROXY: "https://secure:2" };
+
+    const ways = [
+      wayTo(service, {}, both),
+      wayTo("http://cms.example.com", {}, both),
+      wayTo(service, {}, { HTTP_PROXY: "proxy.example.com:8080" }),
+      wayTo(service, { proxy }, both),
+    ];
+
+    assert.deepEqual(
+      ways.map((way) => way?.proxy),
+      ["https://secure:2/", "http://plain:1/", "http://proxy.example.com:8080/", proxy],
+    );
+  });
+
+  it("is told the hosts that are reached without it: VS Code's, else the environment's", () => {
+    const environment = { NO_PROXY: "intranet, .example.org" };
+
+    const ways = [
+      wayTo(service, { proxy, noProxy: ["example.com", "cms:8080"] }, environment),
+      wayTo(service, { proxy }, environment),
+    ];
+
+    assert.deepEqual(
+      ways.map((way) => way?.noProxy),
+      ["example.com,cms:8080", "intranet,.example.org"],
+    );
+  });
+
+  it("is none where all hosts are reached without it", () => {
+    const ways = [
+      wayTo(service, { proxy, noProxy: ["intranet", "*"] }),
+      wayTo(service, { proxy }, { no_proxy: "*" }),
+    ];
+
+    assert.deepEqual(ways, [{}, {}]);
+  });
+
+  it("is given the credentials of the header that is set, unless its URL has some", () => {
+    const proxyAuthorization = `Basic ${Buffer.from("tea:k%ttle:b/g").toString("base64")}`;
+
+    const own = wayTo(service, { proxy, proxyAuthorization });
+    const others = wayTo(service, { proxy: "http://a:b@proxy:1", proxyAuthorization });
+
+    const { username, password } = new URL(own?.proxy ?? "");
+    assert.deepEqual([username, decodeURIComponent(password)], ["tea", "k%ttle:b/g"]);
+    assert.equal(others?.proxy, "http://a:b@proxy:1/");
+  });
+
+  it("is refused where it has no http or https URL, or credentials that are not percent-encoded, and never passed over", () => {
+    const odd = ["socks5://proxy:1080", "http://", "ftp://proxy", "http://tea:50%off@proxy"];
+
+    const ways = odd.map((text) => wayTo(service, { proxy: text }));
+
+    assert.deepEqual(ways, Array(odd.length).fill(undefined));
+  });
+
+  it("is none where the settings hold what nobody expects", () => {
+    const ways = [
+      wayTo(service, { proxy: 7, noProxy: "intranet", proxyAuthorization: {} }),
+      wayTo(service, { proxy, noProxy: [7, null, " a.com "] }),
+    ];
+
+    assert.deepEqual(ways, [{}, { proxy, noProxy: "a.com" }]);
+  });
+});

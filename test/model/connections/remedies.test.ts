@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { Connections } from "../../../src/model/connections/connections.ts";
+import { remediesOf } from "../../../src/model/connections/remedies.ts";
+import type { Failure } from "../../../src/model/outcome.ts";
+import { createAuthority } from "../../support/certificates.ts";
+import { html, hangUp, refusal, startLoopback } from "../../support/loopback.ts";
+import type { Loopback, Reply } from "../../support/loopback.ts";
+import { startTlsService } from "../../support/tlsService.ts";
+import { Desk } from "../desk.ts";
+
+describe("What helps against a failure", () => {
+  let service: Loopback;
+  const desks: Desk[] = [];
+  beforeEach(async () => {
+    service = await startLoopback();
+  });
+  afterEach(async () => {
+    for (const desk of desks.splice(0)) desk.close();
+    await service.stop();
+  });
+
+  const failureAt = async (url: string): Promise<Failure> => {
+    const desk = new Desk({ url, token: "secret" });
+    desks.push(desk);
+    const [failure] = await desk.catalogs.service(desk.connection.id);
+    assert.ok(failure);
+    return failure;
+  };
+
+  const answers: Readonly<Record<string, readonly [Reply, readonly string[]]>> = {
+    "a token that was withdrawn": [refusal(401, "UnauthorizedError", "No"), ["token"]],
+    "a permission that is missing": [refusal(403, "ForbiddenError", "No"), ["permissions"]],
+    "too many requests": [refusal(429, "RateLimitError", "No"), ["again"]],
+    "an error of the service": [refusal(500, "InternalServerError", "No"), ["log"]],
+    "a service behind something that does not reach it": [html("No", 502), ["log", "again"]],
+    "a page where content should be": [html("Welcome"), ["log"]],
+    "a broken connection": [hangUp, ["again", "edit"]],
+    "a type that is not there": [refusal(404, "NotFoundError", "No"), []],
+  };
+  for (const [what, [answer, remedies]] of Object.entries(answers)) {
+    it(`is ${remedies.join(", then ") || "nothing"} for ${what}`, async () => {
+      service.answer(answer);
+
+      const failure = await failureAt(service.url);
+
+      assert.deepEqual(remediesOf(failure), remedies);
+    });
+  }
+
+  it("is signing in where nobody is, and something is closed to everybody", async () => {
+    service.answer(refusal(403, "ForbiddenError", "No"));
+    const desk = new Desk({ url: service.url, token: "" });
+    desks.push(desk);
+
+    const [failure] = await desk.catalogs.service(desk.connection.id);
+
+    assert.ok(failure);
+    assert.deepEqual(remediesOf(failure), ["signIn"]);
+  });
+
+  it("is another certificate for one of nobody's", async () => {
+    const authority = await createAuthority();
+    const secure = await startTlsService(await authority.forServer());
+
+    const failure = await failureAt(secure.url);
+    await secure.stop();
+
+    assert.deepEqual(remediesOf(failure), ["certificate"]);
+  });
+
+  it("is to unlock where the connection is locked, whoever found that out", async () => {
+    const desk = new Desk({ url: service.url });
+    desks.push(desk);
+    const cms = await desk.connections.client(desk.connection.id);
+    await desk.connections.change(desk.connection, { role: "production" });
+
+    const [error] = (await cms?.collection("tags").delete({ documentId: "tea1" })) ?? [];
+
+    assert.ok(error);
+    assert.deepEqual(
+      [remediesOf({ code: "service", error }), remediesOf({ code: "locked", name: "Acme" })],
+      [["unlock"], ["unlock"]],
+    );
+  });
+
+  it("is the setting where the proxy lets nobody through", async () => {
+    const network = () => Promise.resolve({ proxy: "http://127.0.0.1:9" });
+    const desk = new Desk({
+      url: service.url,
+      connect: (store, ways) => new Connections(store, { ...ways, network }),
+    });
+    desks.push(desk);
+
+    const [failure] = await desk.catalogs.service(desk.connection.id);
+
+    assert.ok(failure);
+    assert.equal(remediesOf(failure)[0], "proxy");
+  });
+
+  it("is no other token, and no permission of it, where an administrator is refused", async () => {
+    const desk = new Desk({ url: service.url });
+    desks.push(desk);
+    const { id } = desk.connection;
+    const remedies: unknown[] = [];
+
+    for (const [status, name] of [
+      [401, "UnauthorizedError"],
+      [403, "ForbiddenError"],
+    ] as const) {
+      service.answer(refusal(status, name, "No"));
+      const calls = [
+        await desk.admins.call(id, (admin) => admin.me(), true),
+        await desk.admins.call(id, (admin) => admin.discard({ uid: "api::tea.tea" }), true),
+      ];
+      remedies.push(...calls.map(([failure]) => failure && remediesOf(failure)));
+    }
+
+    assert.deepEqual(remedies, [[], [], [], []]);
+  });
+
+  it("is the setting or the file itself where no client can be made of it", () => {
+    const url = "https://cms.example.com";
+
+    const remedies = [
+      remediesOf({ code: "no-way", url, part: "proxy" }),
+      remediesOf({ code: "no-way", url, part: "certificate", file: "a.pem", why: "ENOENT" }),
+      remediesOf({ code: "unchanged" }),
+    ];
+
+    assert.deepEqual(remedies, [["proxy"], ["certificate"], []]);
+  });
+});

@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
+import { Restarts } from "../../../src/model/connections/restarts.ts";
+import { lastingPort } from "../../support/lastingPort.ts";
+import { until } from "../../window/until.ts";
+import { Desk } from "../desk.ts";
+
+describe("A service on this computer that starts anew", () => {
+  let port: number;
+  let server: Server | undefined;
+  let desk: Desk;
+  let restarts: Restarts;
+  let told: boolean[];
+
+  const start = async () => {
+    const made = createServer((_, response) => {
+      response.setHeader("content-type", "application/json").end('{"data":[]}');
+    });
+    await new Promise<void>((resolve) => made.listen(port, "127.0.0.1", resolve));
+    server = made;
+  };
+  const stop = async () => {
+    const stopped = server;
+    server = undefined;
+    stopped?.closeAllConnections();
+    await new Promise<unknown>((resolve) => {
+      if (stopped) stopped.close(resolve);
+      else resolve(undefined);
+    });
+  };
+  const ask = async () => {
+    const cms = await desk.connections.client(desk.connection.id);
+    const [error] = (await cms?.schema().contentTypes()) ?? [];
+    return error?.name;
+  };
+  /** As long as it takes to look: whoever looks begins with the first of these refusals. */
+  const askOften = async () => {
+    for (let count = 0; count < 3; count += 1) await ask();
+  };
+  const isAway = () => restarts.isAway(desk.connection.id);
+  beforeEach(async () => {
+    port = await lastingPort();
+    await start();
+    desk = new Desk({ url: `http://127.0.0.1:${port}` });
+    told = [];
+  });
+  afterEach(async () => {
+    restarts.dispose();
+    desk.close();
+    await stop();
+  });
+
+  const follow = (looks = 1_000) => {
+    restarts = new Restarts(desk.connections, { pauseMs: 20, looks });
+    restarts.onDidChange(() => told.push(isAway()));
+    restarts.watch(true);
+  };
+
+  it("is away until it answers again, without anybody asking", async () => {
+    follow();
+    await ask();
+    await stop();
+
+    const refused = await ask();
+    await until("It is not away", () => Promise.resolve(isAway()));
+    await start();
+    await until("It is not back", () => Promise.resolve(!isAway()));
+
+    assert.deepEqual([refused, told], ["NetworkError", [true, false]]);
+  });
+
+  it("is given up at last, and is waited for again only after it has answered", async () => {
+    follow(2);
+    await ask();
+    await stop();
+    await ask();
+    await until("It is not given up", () => Promise.resolve(told.length === 2));
+
+    const log = desk.log.length;
+    await askOften();
+
+    assert.deepEqual([isAway(), told, desk.log.length], [false, [true, false], log + 3]);
+  });
+
+  it("is not looked for while nobody watches", async () => {
+    follow();
+    await ask();
+    await stop();
+    restarts.watch(false);
+
+    await askOften();
+    const before = [isAway(), desk.log.length];
+    restarts.watch(true);
+    await ask();
+    await until("It is not away", () => Promise.resolve(isAway()));
+
+    assert.deepEqual(before, [false, 4]);
+  });
+
+  it("is not away because one connection broke", async () => {
+    follow();
+    await ask();
+    server?.prependOnceListener("request", ({ socket }: IncomingMessage) => {
+      socket.destroy();
+    });
+
+    const cms = await desk.connections.client(desk.connection.id);
+    await cms?.collection("tags").delete({ documentId: "tea1" });
+    await until("Nobody has looked", () => Promise.resolve(desk.log.length >= 3));
+
+    assert.deepEqual([isAway(), told], [false, []]);
+  });
+
+  it("is no restart where it had never answered", async () => {
+    follow();
+    await stop();
+
+    await askOften();
+
+    assert.deepEqual([isAway(), desk.log.length], [false, 3]);
+  });
+
+  it("is not looked for where it is another computer's", async () => {
+    desk.close();
+    // What Linux and macOS take for this computer, too, and nothing says so.
+    desk = new Desk({ url: `http://0.0.0.0:${port}` });
+    follow();
+    await ask();
+    await stop();
+
+    await askOften();
+
+    assert.deepEqual([isAway(), told, desk.log.length], [false, [], 4]);
+  });
+});

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { toServiceUrl } from "../../../src/model/connections/connection.ts";
+
+type Case = readonly [pasted: string, url: string | undefined];
+
+const whole = "https://cms.example.com";
+
+const taken: readonly Case[] = [
+  ["https://cms.example.com", whole],
+  ["  https://cms.example.com/ \n", whole],
+  ["https://cms.example.com//", whole],
+  ["https://cms.example.com/api", whole],
+  ["https://cms.example.com/api/", whole],
+  ["https://cms.example.com/admin", whole],
+  ["https://cms.example.com/admin/", whole],
+  ["HTTPS://CMS.Example.Com", whole],
+  ["https://cms.example.com:443", whole],
+  ["https://cms.example.com/?page=1#top", whole],
+  ["cms.example.com", whole],
+  ["cms.example.com/admin", whole],
+  ["http://cms.example.com", "http://cms.example.com"],
+  ["https://example.com/cms/api", "https://example.com/cms"],
+  ["https://example.com/apis", "https://example.com/apis"],
+  ["https://cms.example.com:8443/", "https://cms.example.com:8443"],
+];
+
+const local: readonly Case[] = [
+  ["localhost:1337", "http://localhost:1337"],
+  ["localhost:1337/admin", "http://localhost:1337"],
+  ["127.0.0.1:1337", "http://127.0.0.1:1337"],
+  ["[::1]:1337", "http://[::1]:1337"],
+  ["https://localhost:1337", "https://localhost:1337"],
+];
+
+const none = [
+  "",
+  "   ",
+  "not a url",
+  "https://",
+  "ftp://cms.example.com",
+  "file:///etc/passwd",
+  "javascript:alert(1)",
+  "https://someone:secret@cms.example.com",
+  "someone@cms.example.com",
+];
+
+describe("The URL of a service", () => {
+  for (const [pasted, url] of taken) {
+    it(`comes out of ${JSON.stringify(pasted)}`, () => {
+      const service = toServiceUrl(pasted);
+
+      assert.equal(service, url);
+    });
+  }
+
+  for (const [pasted, url] of local) {
+    it(`comes out of ${pasted}: a machine of one's own may do without encryption`, () => {
+      const service = toServiceUrl(pasted);
+
+      assert.equal(service, url);
+    });
+  }
+
+  for (const pasted of none) {
+    it(`is not in ${JSON.stringify(pasted)}`, () => {
+      const service = toServiceUrl(pasted);
+
+      assert.equal(service, undefined);
+    });
+  }
+});

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { html, json, redirect, refusal, startLoopback } from "../../support/loopback.ts";
+import { magazine, openDesk } from "../magazine.ts";
+import { why } from "../outcomes.ts";
+import { url } from "./connecting.ts";
+
+describe("Trying a connection, before it is kept", () => {
+  const attempt = (token?: string, at = magazine().url) =>
+    openDesk().connections.try({ url: at, ...(token !== undefined && { token }) });
+
+  it("is good enough with a token that may do little: the tree says what it lacks", async () => {
+    const { full, custom, readOnly } = magazine().tokens;
+
+    const trials = [await attempt(full), await attempt(custom), await attempt(readOnly)];
+
+    assert.deepEqual(trials.map(why), Array(3).fill(undefined));
+  });
+
+  it("fails with a wrong token, without one, and where there is no service", async () => {
+    const trials = [await attempt("wrong"), await attempt(), await attempt("any", url)];
+
+    assert.deepEqual(trials.map(why), ["UnauthorizedError", "ForbiddenError", "NetworkError"]);
+  });
+
+  it("tells a page, a redirect or another service from one that is in trouble", async () => {
+    const loopback = await startLoopback();
+    const answers = [
+      html("<html></html>"),
+      redirect("https://example.com/login"),
+      json({ message: "No such route" }, 404),
+      refusal(500, "InternalServerError", "Internal Server Error"),
+    ];
+    const trials: (string | undefined)[] = [];
+
+    for (const answer of answers) {
+      loopback.answer(answer);
+      trials.push(why(await attempt("any", loopback.url)));
+    }
+
+    await loopback.stop();
+    assert.deepEqual(trials, [...(Array(3).fill("not-a-service") as string[]), "HttpError"]);
+  });
+
+  it("keeps nothing", async () => {
+    const desk = openDesk();
+
+    assert.equal(
+      why(await desk.connections.try({ url: magazine().url, token: magazine().tokens.full })),
+      undefined,
+    );
+
+    assert.deepEqual(desk.connections.all, [desk.connection]);
+    assert.deepEqual(desk.sent("GET"), ["content-type-builder/content-types"]);
+  });
+
+  it("stops when the person cancels", async () => {
+    const desk = openDesk();
+
+    const trial = await desk.connections.try({ url: magazine().url }, AbortSignal.abort());
+
+    assert.equal(why(trial), "AbortError");
+  });
+});

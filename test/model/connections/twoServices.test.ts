@@ -1,0 +1,189 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Address } from "../../../src/model/address.ts";
+import { LastEditors } from "../../../src/model/connections/lastEditors.ts";
+import { MediaLibrary } from "../../../src/model/media/mediaLibrary.ts";
+import { undoLastSave } from "../../../src/model/saving/undo.ts";
+import { plainFind, plainList } from "../../support/plainHttp.ts";
+import { temporaryFolder } from "../../support/temporaryFolder.ts";
+import { Desk, edited } from "../desk.ts";
+import { must } from "../outcomes.ts";
+import { startSide } from "./side.ts";
+import type { Side } from "./side.ts";
+
+describe("Two connections to two services with the same documentIds", function () {
+  this.timeout(120_000);
+  const folder = temporaryFolder();
+  let sides: readonly [Side, Side];
+  let desk: Desk;
+  let ids: string[];
+  let places: readonly [string, string];
+
+  before(async () => {
+    sides = await Promise.all([startSide(), startSide()]);
+    const [one, other] = sides.map(({ service }) => plainList(service, "articles?sort=documentId"));
+    ids = (await one!).map(({ documentId }) => documentId);
+    // Both were filled by one seed.
+    assert.deepEqual(
+      (await other!).map(({ documentId }) => documentId),
+      ids,
+    );
+  });
+  after(async () => {
+    folder.remove();
+    for (const side of sides) await side.stop();
+  });
+  beforeEach(async () => {
+    const [one, other] = sides;
+    desk = new Desk({ url: one.url, token: one.service.tokens.full });
+    const { tokens } = other.service;
+    const added = await desk.connections.add("Other", { url: other.url, token: tokens.full });
+    places = [desk.connection.id, added.id];
+  });
+  afterEach(() => {
+    desk.close();
+  });
+
+  /** What is done at one of the two, of which the other must not hear. */
+  interface Acting {
+    readonly side: Side;
+    readonly connection: string;
+    readonly address: Address;
+    readonly twin: Address;
+  }
+
+  const save = async ({ address }: Pick<Acting, "address">, kicker: string) => {
+    must(await desk.save(address, edited(await desk.open(address), { kicker })));
+  };
+  const kickerAt = async ({ service }: Side, { id }: Address) =>
+    (await plainFind(service, `articles/${id}?status=draft&locale=en`))?.["kicker"];
+  const titlesIn = async (connection: string) =>
+    (await desk.content.listing({ connection, type: "articles" }).open()).rows.map(
+      ({ title }) => title,
+    );
+  const admin = async ({ side, connection }: Acting) => {
+    desk.logins.push(side.service.admin);
+    const known = desk.connections.get(connection);
+    assert.ok(known);
+    must(await desk.admins.signIn(known));
+  };
+
+  const acts: Readonly<Record<string, (acting: Acting) => Promise<unknown>>> = {
+    "a read": async ({ address }) => must(await desk.documents.read(address)),
+    "a save": (acting) => save(acting, "Saved"),
+    "a publish": async (acting) => {
+      await save(acting, "To be published");
+      const looked = must(await desk.lifecycle.look(acting.address));
+      must(await desk.lifecycle.publish(acting.address, looked));
+    },
+    "an undo, by a journal that knows them apart": async (acting) => {
+      const { address, twin } = acting;
+      await save(acting, "To be undone");
+      must(await undoLastSave(address, desk));
+      const entries = [await desk.journal.history(address), await desk.journal.history(twin)];
+      assert.deepEqual(
+        entries.map(({ length }) => length),
+        [2, 0],
+      );
+    },
+    "an unsaved edit, which is nobody else's": async ({ address, twin }) => {
+      const text = edited(await desk.open(address), { kicker: "Unsaved" });
+      await desk.documents.edits.begin(address, text);
+      assert.deepEqual(
+        [address, twin].map((one) => desk.documents.edits.isOpen(one)),
+        [true, false],
+      );
+      must(await desk.save(address, text));
+    },
+    "a filter, which narrows one alone": async ({ connection, twin }) => {
+      const place = { connection, type: "articles" };
+      const [title = ""] = await titlesIn(connection);
+      desk.content.narrow(place, { filter: { title: { $eq: title } } });
+      assert.deepEqual(await titlesIn(connection), [title]);
+      assert.deepEqual(desk.content.narrowing(twin), {});
+    },
+    "a search": async ({ connection }) =>
+      must(await desk.content.find({ connection, type: "articles" }, "tea")),
+    "the users, and a change of one": async ({ connection }) => {
+      const { rows } = await desk.content.listing({ connection, type: "users" }).open();
+      const address = { connection, type: "users", id: rows[0]?.id ?? "" };
+      const opened = await desk.open(address);
+      const text = edited(opened, { confirmed: opened.content["confirmed"] !== true });
+      await desk.documents.stat(address, { text });
+      must(await desk.save(address, text));
+    },
+    "an upload, and a look at the library": async ({ connection }) => {
+      const library = new MediaLibrary(desk.catalogs);
+      const path = join(folder.path, "leaf.txt");
+      writeFileSync(path, "Tea");
+      must(await library.upload(connection, { path }));
+      must(await library.search(connection, { search: "leaf" }));
+      library.dispose();
+    },
+    "what an administrator does, and asks": async (acting) => {
+      const { address, connection } = acting;
+      await admin(acting);
+      const editors = new LastEditors(desk.admins, desk.catalogs);
+      editors.of(address, 1);
+      must(await desk.admins.call(connection, (panel) => panel.me()));
+      const looked = must(await desk.lifecycle.look(address));
+      must(await desk.lifecycle.withdraw("unpublish", address, looked));
+      must(await desk.lifecycle.publish(address, must(await desk.lifecycle.look(address))));
+    },
+    "a delete": async ({ address }) => {
+      const looked = must(await desk.lifecycle.look(address));
+      const inbound = must(await desk.lifecycle.inbound(address));
+      must(await desk.lifecycle.delete(address, { ...looked, inbound }));
+    },
+  };
+
+  for (const [what, act] of Object.entries(acts)) {
+    for (const at of [0, 1] as const) {
+      it(`keep apart ${what}, at the ${at === 0 ? "first" : "second"}`, async () => {
+        const [side, other] = [sides[at], sides[1 - at]!];
+        const [own, others] = [places[at], places[1 - at]!];
+        // The deletes at both sides meet no document that the other has lost.
+        const id = ids[at] ?? "";
+        const address: Address = { connection: own, type: "articles", locale: "en", id };
+        const twin = { ...address, connection: others };
+        // What is known of the other, which comes first, could be taken for what is known of both.
+        for (const one of [twin, address]) {
+          await desk.open(one);
+          must(await must(await desk.documents.read(one)).standing.wait());
+          await titlesIn(one.connection);
+        }
+        const before = [await kickerAt(other, twin), side.asked.length, other.asked.length];
+
+        await act({ side, connection: own, address, twin });
+        // What was sent along with it is there before this.
+        must(await desk.content.find({ connection: own, type: "articles" }, "tea"));
+
+        const [kicker, earlier, earlierThere] = before;
+        assert.ok(side.asked.length > Number(earlier));
+        assert.deepEqual(other.asked.slice(Number(earlierThere)), []);
+        assert.equal(await kickerAt(other, twin), kicker);
+      });
+    }
+  }
+
+  it("are locked each for itself", async () => {
+    const address: Address = { connection: places[0], type: "articles", locale: "en", id: ids[2]! };
+    const twin = { ...address, connection: places[1] };
+    await desk.connections.change(desk.connection, { role: "production" });
+    const texts = await Promise.all(
+      [address, twin].map(async (one) => edited(await desk.open(one), { kicker: "Locked?" })),
+    );
+    const writes = () =>
+      sides.map(({ asked }) => asked.filter((line) => line.startsWith("PUT")).length);
+    const before = writes();
+
+    const [failure] = await desk.save(address, texts[0]!);
+    must(await desk.save(twin, texts[1]!));
+    const sent = writes().map((count, at) => count - before[at]!);
+    desk.locks.unlock(places[0]);
+
+    assert.equal(failure?.code === "service" && failure.error.name, "LockedError");
+    assert.deepEqual([sent, desk.locks.locked(places[1])], [[0, 1], undefined]);
+  });
+});

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { isArray, isObject } from "../../../src/model/json.ts";
+import type { Json, JsonObject } from "../../../src/model/json.ts";
+import { plainRequest } from "../../support/plainHttp.ts";
+import type { Service } from "../../support/service.ts";
+import { Desk, edited } from "../desk.ts";
+import { must } from "../outcomes.ts";
+import { levels, startDeepService } from "./deepService.ts";
+
+describe("A document of a type that is too large to ask for in one request", function () {
+  this.timeout(60_000);
+  let service: Service;
+  let desk: Desk;
+  let id: string;
+  /** What stands in every component, on each of four levels. */
+  let everywhere: JsonObject;
+  before(async () => {
+    service = await startDeepService();
+    const files = (await plainRequest(service, "GET", "upload/files")).body as JsonObject[];
+    const target = await make({ title: "Target" });
+    everywhere = {
+      string: "Tea",
+      mustInteger: 1,
+      mustBlocks: [{ type: "paragraph", children: [{ type: "text", text: "Tea" }] }],
+      file: files[0]!["id"]!,
+      files: [files[1]!["id"]!],
+      one: target,
+      many: [target],
+    };
+    const zone = levels.map(([name, below]) => ({
+      __component: `level.${name}`,
+      ...filled(below),
+    }));
+    id = await make({ title: "Deep", ...everywhere, zone });
+    desk = new Desk({ url: service.url, token: service.tokens.full });
+  });
+  after(async () => {
+    desk.close();
+    await service.stop();
+  });
+
+  async function make(data: JsonObject): Promise<string> {
+    const { body } = await plainRequest(service, "POST", "deeps?status=draft", { data });
+    return (body as { data: { documentId: string } }).data.documentId;
+  }
+
+  const filled = (below: number): JsonObject =>
+    below === 0
+      ? everywhere
+      : { ...everywhere, must: filled(below - 1), parts: [filled(below - 1), filled(below - 1)] };
+
+  it("opens with all that is in it", async () => {
+    const { content } = await desk.open(desk.at("deeps", id));
+
+    const found = [...componentsIn(content["zone"] ?? null)];
+    const lacking = found.filter(
+      ({ file, files, one, many }) =>
+        !isObject(file) || !isObject(one) || !isArray(files) || !isArray(many) || !many[0],
+    );
+    // Below each of the four that are on top: 1 + 3 + 9 + 27.
+    assert.deepEqual([found.length, lacking], [4 * 40 + 13 + 4 + 1, []]);
+  });
+
+  it("is saved unchanged without a request, and with a change at its bottom as nothing else", async () => {
+    const address = desk.at("deeps", id);
+    const before = await desk.open(address);
+    must(await desk.save(address, before.text));
+    const unchanged = desk.sent("PUT").length;
+    const zone = structuredClone(before.content["zone"]) as JsonObject[];
+    const bottom = [...componentsIn(zone)].at(-1) as { string: Json };
+
+    bottom.string = "Coffee";
+    must(await desk.save(address, edited(before, { zone })));
+
+    const after = await desk.open(address);
+    assert.deepEqual([unchanged, desk.sent("PUT").length], [0, 1]);
+    assert.deepEqual(withoutFacts(after.content), withoutFacts({ ...before.content, zone }));
+  });
+});
+
+/** Every component in a value, those within others included. */
+function* componentsIn(value: Json): Generator<JsonObject> {
+  if (isObject(value) && "mustInteger" in value) yield value;
+  if (isObject(value) || isArray(value)) {
+    for (const part of Object.values(value)) yield* componentsIn(part);
+  }
+}
+
+const withoutFacts = (content: JsonObject): JsonObject => ({ ...content, $: null });

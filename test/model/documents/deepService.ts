@@ -1,0 +1,72 @@
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { AttributeSchema } from "../../../src/client/index.ts";
+import { startService } from "../../support/service.ts";
+import type { Service } from "../../support/service.ts";
+import { project } from "../../support/serviceProcess.ts";
+import { temporaryFolder } from "../../support/temporaryFolder.ts";
+import { everyKind } from "../deepKitchen.ts";
+
+type Attributes = Readonly<Record<string, AttributeSchema>>;
+
+/** The components of the zone, and how many levels each has below it. */
+export const levels: readonly (readonly [name: string, below: number])[] = [
+  ...["one", "red", "blue", "green"].map((name) => [name, 3] as const),
+  ["two", 2],
+  ["three", 1],
+  ["four", 0],
+];
+
+function attributesOf(below: number): Attributes {
+  const [next] = levels.find(([, depth]) => depth === below - 1) ?? [];
+  if (next === undefined) return everyKind;
+  const component = `level.${next}`;
+  return {
+    ...everyKind,
+    must: { type: "component", component, required: true },
+    parts: { type: "component", component, repeatable: true },
+  };
+}
+
+/** The magazine's service with the type `deeps` beside: every kind of attribute, four levels deep, in a zone. */
+export async function startDeepService(): Promise<Service> {
+  const { path } = temporaryFolder();
+  for (const name of ["config", "seed", "src", "server.js", "package.json"]) {
+    cpSync(join(project, name), join(path, name), { recursive: true });
+  }
+  symlinkSync(join(project, "node_modules"), join(path, "node_modules"), "junction");
+  mkdirSync(join(path, "database/migrations"), { recursive: true });
+  for (const [name, below] of levels) {
+    write(path, `components/level/${name}.json`, {
+      collectionName: `components_level_${name}`,
+      info: { displayName: name },
+      attributes: attributesOf(below),
+    });
+  }
+  write(path, "api/deep/content-types/deep/schema.json", {
+    kind: "collectionType",
+    collectionName: "deeps",
+    info: { singularName: "deep", pluralName: "deeps", displayName: "Deep" },
+    options: { draftAndPublish: true },
+    attributes: {
+      title: { type: "string" },
+      ...everyKind,
+      zone: {
+        type: "dynamiczone",
+        components: levels.map(([name]) => `level.${name}`),
+      },
+    },
+  });
+  for (const part of ["Controller", "Router", "Service"]) {
+    const folder = part === "Router" ? "routes" : `${part.toLowerCase()}s`;
+    const code = `module.exports = require("@strapi/strapi").factories.createCore${part}("api::deep.deep");\n`;
+    write(path, `api/deep/${folder}/deep.js`, code);
+  }
+  return startService({ from: path });
+}
+
+function write(folder: string, name: string, content: object | string): void {
+  const path = join(folder, "src", name);
+  mkdirSync(join(path, ".."), { recursive: true });
+  writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
+}

@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import { toContent, toText } from "../../../src/model/documents/documentText.ts";
+import type { JsonObject } from "../../../src/model/json.ts";
+import { kitchen, recipes } from "../kitchen.ts";
+
+const shape = { connection: "k3j2h4x9", type: recipes, catalog: kitchen };
+const facts = { documentId: "tea1", updatedAt: "2026-03-02T08:00:00.000Z" };
+const contentOf = (draft: JsonObject) => toContent(draft, facts, shape);
+
+/** The content without what stands at its two ends. */
+function attributesOf(draft: JsonObject): JsonObject {
+  const { $schema, $, ...attributes } = contentOf(draft);
+  assert.ok($schema !== undefined && $ !== undefined);
+  return attributes;
+}
+
+const system = { id: 7, createdAt: "…", publishedAt: null, localizations: [] };
+const file = {
+  id: 1,
+  documentId: "pic1",
+  name: "kettle.jpg",
+  alternativeText: "A kettle",
+  size: 9,
+};
+const shownFile = { documentId: "pic1", name: "kettle.jpg", alternativeText: "A kettle" };
+
+describe("A document as text", () => {
+  it("begins with its schema, has the attributes in the schema's order, and ends with the service's facts", () => {
+    const content = contentOf({ title: "Tea", slug: "tea", summary: "Warm.", ...system });
+
+    assert.deepEqual(Object.entries(content), [
+      ["$schema", "cms-schema://k3j2h4x9/recipes.json"],
+      ["summary", "Warm."],
+      ["title", "Tea"],
+      ["slug", "tea"],
+      ["$", facts],
+    ]);
+  });
+
+  it("is indented by two and ends with a line of its own", () => {
+    const text = toText({ title: "Tea", tags: [] });
+
+    assert.equal(text, '{\n  "title": "Tea",\n  "tags": []\n}\n');
+  });
+
+  it("keeps values as they are, null, empty and false included", () => {
+    const values = {
+      summary: null,
+      title: "",
+      servings: 0,
+      weight: "9007199254740993",
+      vegan: false,
+      extra: { b: [1, { a: null }], $: "mine" },
+      steps: [{ type: "paragraph", children: [{ type: "text", text: "Boil." }] }],
+    };
+
+    const attributes = attributesOf(values);
+
+    assert.deepEqual(attributes, values);
+  });
+
+  it("names what a relation points to by documentId and title", () => {
+    const attributes = attributesOf({
+      cook: { id: 3, documentId: "cook1", name: "Ines", born: "1980-01-01" },
+      tags: [{ id: 4, documentId: "tag1", word: "warm" }],
+      tasters: [{ id: 5, documentId: "user1", username: "nora", email: "nora@example.com" }],
+    });
+
+    assert.deepEqual(attributes, {
+      cook: { documentId: "cook1", name: "Ines" },
+      tags: [{ documentId: "tag1", word: "warm" }],
+      tasters: [{ documentId: "user1", username: "nora" }],
+    });
+  });
+
+  it("shows a file by documentId, name and alternative text", () => {
+    const attributes = attributesOf({ cover: file, gallery: [file] });
+
+    assert.deepEqual(attributes, { cover: shownFile, gallery: [shownFile] });
+  });
+
+  it("shows what is empty as null or as an empty list", () => {
+    const nothing = { cook: null, tags: [], cover: null, seo: null, links: [], sections: [] };
+
+    const attributes = attributesOf(nothing);
+
+    assert.deepEqual(attributes, nothing);
+  });
+
+  it("shows components with their id, and what stands in them in the same way", () => {
+    const attributes = attributesOf({
+      seo: {
+        canonical: { url: "https://example.com", id: 12, label: "Here" },
+        shareImage: file,
+        metaTitle: "Tea",
+        id: 11,
+      },
+    });
+
+    assert.equal(
+      JSON.stringify(attributes),
+      JSON.stringify({
+        seo: {
+          id: 11,
+          metaTitle: "Tea",
+          shareImage: shownFile,
+          canonical: { id: 12, label: "Here", url: "https://example.com" },
+        },
+      }),
+    );
+  });
+
+  it("has __component first in an entry of a zone: the service refuses it behind a relation", () => {
+    const attributes = attributesOf({
+      sections: [
+        {
+          id: 21,
+          author: { id: 3, documentId: "cook1", name: "Ines" },
+          text: "Slowly.",
+          __component: "sections.quote",
+        },
+      ],
+    });
+
+    assert.equal(
+      JSON.stringify(attributes),
+      JSON.stringify({
+        sections: [
+          {
+            __component: "sections.quote",
+            id: 21,
+            text: "Slowly.",
+            author: { documentId: "cook1", name: "Ines" },
+          },
+        ],
+      }),
+    );
+  });
+
+  it("has no other sides of relations, and nothing that the schema does not name", () => {
+    const attributes = attributesOf({
+      ...system,
+      title: "Tea",
+      menu: { documentId: "menu1" },
+      createdBy: { id: 1 },
+    });
+
+    assert.deepEqual(attributes, { title: "Tea" });
+  });
+
+  it("has no key for what the service keeps to itself", () => {
+    const attributes = attributesOf({ title: "Tea", seo: { id: 1, metaTitle: "Tea" } });
+
+    assert.deepEqual(attributes, { title: "Tea", seo: { id: 1, metaTitle: "Tea" } });
+  });
+});

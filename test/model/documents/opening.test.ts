@@ -1,0 +1,177 @@
+import assert from "node:assert/strict";
+import { factsIn } from "../desk.ts";
+import {
+  ask,
+  changeElsewhere,
+  document,
+  draft,
+  magazine,
+  makeArticle,
+  openDesk,
+} from "../magazine.ts";
+import { must, why } from "../outcomes.ts";
+
+/** The documentId of the one article that has everything. */
+async function showpiece(): Promise<string> {
+  const found = (await document("articles", "filters[title][$eq]=Tea in Winter")) as unknown;
+  return (found as [{ documentId: string }])[0].documentId;
+}
+
+describe("A document that is opened", () => {
+  it("has its attributes in the schema's order, and neither private nor password nor inverse ones", async () => {
+    const desk = openDesk();
+    const address = desk.article(await showpiece());
+
+    const { content, title } = await desk.open(address);
+
+    const { type } = must(await desk.catalogs.type(address.connection, "articles"));
+    const hidden = ["previewPassword", "internalNote", "prequel"];
+    const expected = [...type.attributes.keys()].filter((name) => !hidden.includes(name));
+    assert.deepEqual(Object.keys(content), ["$schema", ...expected, "$"]);
+    assert.equal(title, "Tea in Winter");
+  });
+
+  it("says in $ what the service keeps: ids, times and the locales", async () => {
+    const desk = openDesk();
+    const id = await showpiece();
+
+    const snapshot = await desk.open(desk.article(id));
+
+    const own = await draft(`articles/${id}`);
+    assert.deepEqual(factsIn(snapshot), {
+      documentId: id,
+      locale: "en",
+      createdAt: own?.["createdAt"],
+      updatedAt: own?.["updatedAt"],
+      locales: ["de", "en", "fr"],
+    });
+    assert.equal(snapshot.isReadonly, false);
+  });
+
+  it("is the draft, and says that it differs from what is published", async () => {
+    const desk = openDesk();
+    const id = await makeArticle({ title: "Published" });
+    await changeElsewhere(id, { title: "Changed since" });
+
+    const { content } = await desk.open(desk.article(id));
+    const { state } = await desk.stood(desk.article(id));
+
+    assert.deepEqual([content["title"], state], ["Changed since", "modified"]);
+  });
+
+  it("has null for the time of publishing while nothing is published", async () => {
+    const desk = openDesk();
+    const id = await makeArticle({}, "status=draft");
+
+    const { publishedAt, states, state } = await desk.stood(desk.article(id));
+
+    assert.deepEqual([publishedAt, states, state], [null, { en: "draft" }, "draft"]);
+  });
+
+  it("is read once for a stat and the read beside it, whatever changes between the two", async () => {
+    const desk = openDesk();
+    const id = await makeArticle();
+
+    await desk.open(desk.article(id));
+
+    const reads = desk.sent("GET").filter((path) => path === `articles/${id}`);
+    assert.deepEqual(reads, [`articles/${id}`]);
+  });
+
+  it("has another size and a later time after a change, though the text is as long as before", async () => {
+    const desk = openDesk();
+    const id = await makeArticle({ title: "Tea for one" }, "status=draft");
+    const address = desk.article(id);
+    const before = await desk.open(address);
+    const first = must(await desk.documents.stat(address));
+
+    await changeElsewhere(id, { title: "Tea for two" });
+    await desk.noticeChange(address);
+    const after = must(await desk.documents.read(address));
+    const second = must(await desk.documents.stat(address));
+
+    assert.equal(after.text.length, before.text.length);
+    assert.notEqual(after.text, before.text);
+    assert.notEqual(second.size, first.size);
+    assert.ok(second.modified > first.modified);
+  });
+
+  it("is gone where there is none, and says so where there is no such type", async () => {
+    const desk = openDesk();
+
+    const outcomes = await Promise.all([
+      desk.documents.read(desk.article("nobody")),
+      desk.documents.stat(desk.article(await makeArticle(), "fr")),
+      desk.documents.read(desk.at("novels", "any")),
+      desk.documents.read(desk.at("users", "9999")),
+      desk.documents.read(desk.single("homepage", "es")),
+    ]);
+
+    assert.deepEqual(outcomes.map(why), ["gone", "gone", "no-type", "gone", "nothing-yet"]);
+  });
+
+  it("does not have what the token may not see", async () => {
+    const desk = openDesk({ token: magazine().tokens.custom });
+
+    const { content } = await desk.open(desk.article(await showpiece()));
+
+    const names = ["category", "tags", "author", "editor"].filter((name) => name in content);
+    assert.deepEqual(names, ["category", "tags"]);
+  });
+});
+
+describe("What has fewer versions than an article", () => {
+  it("is a single type: one document, opened without its id, in each of its locales", async () => {
+    const desk = openDesk();
+    for (const locale of ["en", "fr"]) {
+      await ask("PUT", `homepage?status=published&locale=${locale}`, {});
+    }
+
+    const { content, title } = await desk.open(desk.single("homepage", "de"));
+    const standings = [
+      await desk.stood(desk.single("homepage", "en")),
+      await desk.stood(desk.single("homepage", "de")),
+    ];
+
+    const own = await draft("homepage", "locale=de");
+    const states = { de: "draft", en: "published", fr: "published" };
+    assert.deepEqual([title, content["heading"]], ["Homepage", own?.["heading"]]);
+    assert.deepEqual(
+      standings.map(({ state, states }) => [state, states]),
+      [
+        ["published", states],
+        ["draft", states],
+      ],
+    );
+  });
+
+  it("is a type without draft & publish: it has no state and no time of publishing", async () => {
+    const desk = openDesk();
+    const [category] = (await document("categories")) as unknown as [{ documentId: string }];
+
+    const snapshots = [
+      await desk.open(desk.at("categories", category.documentId)),
+      await desk.open(desk.single("site-setting")),
+    ];
+
+    assert.deepEqual(
+      snapshots.map((snapshot) => [snapshot.standing.now?.state, Object.keys(factsIn(snapshot))]),
+      Array(2).fill([undefined, ["documentId", "createdAt", "updatedAt"]]),
+    );
+  });
+
+  it("is a user: with the role by name, and without a password", async () => {
+    const desk = openDesk();
+    const address = desk.at("users", "1");
+
+    const { content, title, isReadonly } = await desk.open(address);
+
+    const stat = must(await desk.documents.stat(address));
+    const { username, email, role } = content as { username: string; email: string; role: object };
+    assert.deepEqual(
+      [title, isReadonly, stat.isReadonly, "password" in content, Object.keys(role)],
+      [username, false, false, false, ["id", "name"]],
+    );
+    assert.match(email, /@example\./);
+  });
+});

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import type { AttributeSchema } from "../../../src/client/index.ts";
+import { populateOf } from "../../../src/model/documents/populate.ts";
+import { kitchen, recipes } from "../kitchen.ts";
+
+const media = { fields: ["name", "alternativeText"] };
+
+describe("What a document is asked for with", () => {
+  it("is components and zones to their full depth, relations by title, media by name, no inverse side", () => {
+    const populate = populateOf(recipes.attributes, kitchen);
+
+    assert.deepEqual(populate, {
+      cook: { fields: ["name"] },
+      tags: { fields: ["word"] },
+      tasters: { fields: ["username"] },
+      cover: media,
+      gallery: media,
+      seo: { populate: { shareImage: media, canonical: true, keywords: true } },
+      links: true,
+      sections: {
+        on: {
+          "sections.text": true,
+          "sections.quote": { populate: { author: { fields: ["name"] } } },
+        },
+      },
+    });
+  });
+
+  it("leaves out what is private, though it is a relation", () => {
+    const hidden = new Map<string, AttributeSchema>([
+      ["owner", { type: "relation", target: "api::cook.cook", private: true }],
+    ]);
+
+    const populate = populateOf(hidden, kitchen);
+
+    assert.deepEqual(populate, {});
+  });
+
+  it("asks for a target's documentId where it has no title, or is not known", () => {
+    const attributes = new Map<string, AttributeSchema>([
+      ["menu", { type: "relation", relation: "oneToOne", target: "api::menu.menu" }],
+      ["other", { type: "relation", relation: "oneToOne", target: "api::unknown.unknown" }],
+    ]);
+
+    const populate = populateOf(attributes, kitchen);
+
+    assert.deepEqual(populate, {
+      menu: { fields: ["documentId"] },
+      other: { fields: ["documentId"] },
+    });
+  });
+
+  it("comes to an end though a component holds itself", () => {
+    const branch: AttributeSchema = { type: "component", component: "shared.branch" };
+    const attributes = new Map([["branch", branch]]);
+    const endless = { ...kitchen, components: new Map([["shared.branch", attributes]]) };
+
+    const populate = populateOf(attributes, endless);
+
+    assert.deepEqual(populate, { branch: { populate: { branch: true } } });
+  });
+});

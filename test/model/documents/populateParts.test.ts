@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import qs from "qs";
+import { populateOf } from "../../../src/model/documents/populate.ts";
+import type { PopulateTree } from "../../../src/model/documents/populate.ts";
+import { partsOf } from "../../../src/model/documents/populateParts.ts";
+import { deepest, deepKitchen } from "../deepKitchen.ts";
+import { kitchen, recipes } from "../kitchen.ts";
+
+const lines = (tree: PopulateTree): string[] =>
+  qs.stringify({ populate: tree }, { encodeValuesOnly: true }).split("&");
+
+describe("What a document is asked for with, in parts", () => {
+  it("is one where that is short enough", () => {
+    const whole = populateOf(recipes.attributes, kitchen);
+
+    assert.deepEqual(partsOf(whole), [whole]);
+  });
+
+  it("is in no part longer than a proxy takes, and in all of them together the whole", () => {
+    const whole = populateOf(deepest.attributes, deepKitchen);
+
+    const parts = partsOf(whole).map(lines);
+
+    assert.deepEqual(
+      parts.filter((part) => part.join("&").length > 7_000),
+      [],
+    );
+    const asked = new Set(parts.flat());
+    assert.deepEqual(
+      lines(whole).filter((line) => !asked.has(line)),
+      [],
+    );
+  });
+
+  it("has every component of a zone in each part, so that no entry of it is left out", () => {
+    const { zone } = populateOf(deepest.attributes, deepKitchen) as { zone: { on: object } };
+
+    for (const part of partsOf(populateOf(deepest.attributes, deepKitchen))) {
+      const { on } = part["zone"] as { on: object };
+      assert.deepEqual(Object.keys(on), Object.keys(zone.on));
+    }
+  });
+});

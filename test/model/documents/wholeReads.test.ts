@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { createCms } from "../../../src/client/index.ts";
+import type { Cms } from "../../../src/client/index.ts";
+import type { JsonObject } from "../../../src/model/json.ts";
+import { readWhole, writeWhole } from "../../../src/model/documents/shape.ts";
+import { json, startLoopback } from "../../support/loopback.ts";
+import type { Loopback } from "../../support/loopback.ts";
+import { deepest, deepKitchen } from "../deepKitchen.ts";
+
+describe("A document that comes in parts", () => {
+  let service: Loopback;
+  let cms: Cms;
+  beforeEach(async () => {
+    service = await startLoopback();
+    cms = createCms({ baseUrl: service.url, retries: 0 });
+  });
+  afterEach(async () => {
+    await cms.close();
+    await service.stop();
+  });
+
+  const typed = () => ({ cms, type: deepest, catalog: deepKitchen });
+  const read = () =>
+    readWhole(typed(), (params) =>
+      cms.collection<JsonObject>("articles").find({ documentId: "tea1", params }),
+    );
+  /** What the service answers to a part, by what it asks for. */
+  const answering = (versionOf: (request: number) => string, refused?: number) => {
+    let request = 0;
+    service.answer((response, received) => {
+      request += 1;
+      const { populate } = received.query as { populate?: Record<string, unknown> };
+      const isRefused = request === refused;
+      const asked: JsonObject = Object.fromEntries(
+        Object.keys(populate ?? {}).map((name) => [name, { id: 1 }]),
+      );
+      const row = { documentId: "tea1", updatedAt: versionOf(request), title: "Tea", ...asked };
+      const answer = json({ data: row }, isRefused ? 403 : 200);
+      answer(response, received);
+    });
+  };
+
+  it("has everything that any part of it has", async () => {
+    answering(() => "1");
+
+    const [, whole] = await read();
+
+    assert.ok(service.requests.length > 1);
+    assert.deepEqual(Object.keys(whole ?? {}).sort(), [
+      "documentId",
+      "file",
+      "files",
+      "localizations",
+      "many",
+      "one",
+      "part",
+      "parts",
+      "title",
+      "updatedAt",
+      "zone",
+    ]);
+  });
+
+  it("is read anew where somebody has changed it between two parts", async () => {
+    answering((request) => (request === 1 ? "1" : "2"));
+
+    const [, whole] = await read();
+
+    assert.equal(whole?.["updatedAt"], "2");
+  });
+
+  it("is an error where a part of it is one", async () => {
+    answering(() => "1", 2);
+
+    const [error] = await read();
+
+    assert.equal(error?.name, "ForbiddenError");
+  });
+
+  it("is known to be written where only what came of it can't be read", async () => {
+    answering(() => "1", 3);
+    const documents = cms.collection<JsonObject>("articles");
+
+    const { answer, isWritten } = await writeWhole<unknown>(
+      typed(),
+      (params) => documents.update({ documentId: "tea1", payload: { data: {} }, params }),
+      (params) => documents.find({ documentId: "tea1", params }),
+    );
+
+    assert.deepEqual([answer[0]?.name, isWritten], ["ForbiddenError", true]);
+    assert.equal(service.requests.filter(({ method }) => method === "PUT").length, 1);
+  });
+});

@@ -1,0 +1,13 @@
+import { total, unique } from "../magazine.ts";
+import { fileOf } from "./files.ts";
+
+/** Four records that nothing finds again, with a word that nothing else has. */
+export function fourTags() {
+  const word = unique("Tag");
+  const records = ["a", "b", "c", "d"].map((name) => ({
+    documentId: name,
+    content: { name: `${word} ${name}` },
+  }));
+  const count = () => total("tags", `filters[name][$startsWith]=${encodeURIComponent(word)}`);
+  return { source: fileOf(...records), count };
+}

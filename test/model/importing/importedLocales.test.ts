@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { draft, makeArticle, makeTranslated, openDesk, unique } from "../magazine.ts";
+import { fileOf, importAll, linesOf, previewOf, targetOf } from "./files.ts";
+import { idOf } from "./imported.ts";
+
+describe("An import of several locales", () => {
+  it("makes one document of the records of several locales, and adds a locale that one lacks", async () => {
+    const desk = openDesk();
+    const [english, french] = [unique("Tea"), unique("Thé")];
+    const there = await makeArticle({ title: unique("Milk"), readingMinutes: 5 });
+    const german = unique("Milch");
+    const source = fileOf(
+      { documentId: "old1", locale: "fr", content: { title: french, kind: "essay" } },
+      { documentId: "old1", locale: "en", content: { title: english, kind: "history" } },
+      { documentId: there, locale: "de", content: { title: german, readingMinutes: 7 } },
+      { documentId: "old2", locale: "xx", content: { title: french } },
+    );
+
+    const plan = await previewOf({ desk, source, target: targetOf(desk, { key: "documentId" }) });
+    const outcomes = await importAll({
+      ...{ desk, source },
+      target: targetOf(desk, { key: "documentId" }),
+    });
+
+    assert.deepEqual(linesOf(plan).planned, [
+      [1, "create"],
+      [2, "localize"],
+      [3, "localize"],
+    ]);
+    assert.deepEqual([linesOf(plan).refused, plan.left], [[[4, "unknown-locale"]], [2, 3]]);
+    assert.deepEqual(
+      outcomes.map(([, outcome]) => outcome),
+      ["done", "done", "done"],
+    );
+    assert.equal(await idOf(english), await idOf(french, "fr"));
+    const { kind } = (await draft(`articles/${(await idOf(english)) ?? ""}`)) ?? {};
+    const { title, readingMinutes } = (await draft(`articles/${there}`, "locale=de")) ?? {};
+    assert.deepEqual([kind, title, readingMinutes], ["essay", german, 5]);
+  });
+
+  it("has what all locales share from the first record of a document, however often it runs", async () => {
+    const desk = openDesk();
+    const documentId = await makeTranslated(unique("Cup"), unique("Tasse"));
+    const source = fileOf(
+      { documentId, locale: "en", content: { readingMinutes: 7 } },
+      { documentId, locale: "fr", content: { readingMinutes: 8, kicker: "Neuf" } },
+    );
+    const wanted = { desk, source, target: targetOf(desk, { key: "documentId" }) };
+
+    const plan = await previewOf(wanted);
+    await importAll(wanted);
+    const again = await previewOf(wanted);
+
+    assert.deepEqual(
+      [linesOf(plan).planned, plan.left, linesOf(again).unchanged, again.left],
+      [
+        [
+          [1, "change readingMinutes"],
+          [2, "change kicker"],
+        ],
+        [2],
+        [1, 2],
+        [2],
+      ],
+    );
+    const rows = ["en", "fr"].map((locale) => draft(`articles/${documentId}`, `locale=${locale}`));
+    assert.deepEqual(
+      (await Promise.all(rows)).map((row) => row?.["readingMinutes"]),
+      [7, 7],
+    );
+  });
+});

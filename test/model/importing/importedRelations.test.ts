@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { Imports } from "../../../src/model/importing/imports.ts";
+import type { JsonObject } from "../../../src/model/json.ts";
+import { draft, make, makeArticle, openDesk, unique } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+import { fileOf, importAll, linesOf, previewOf, ResultsInMemory, targetOf } from "./files.ts";
+import { idOf } from "./imported.ts";
+
+describe("An import with relations", () => {
+  it("finds relations by a key of the target, says which are not there, and links records among themselves", async () => {
+    const desk = openDesk();
+    const name = unique("Travel");
+    await make("categories", { name, slug: `travel-${process.pid}` });
+    const [one, two] = [unique("First"), unique("Second")];
+    const source = fileOf(
+      {
+        documentId: "old1",
+        content: {
+          title: one,
+          category: { slug: `travel-${process.pid}` },
+          related: [{ documentId: "old2" }],
+        },
+      },
+      { documentId: "old2", content: { title: two, related: [{ documentId: "old1" }] } },
+      { content: { title: unique("Third"), category: { slug: "nowhere" } } },
+    );
+    const target = targetOf(desk, { relations: new Map([["category", "slug"]]) });
+    const results = new ResultsInMemory();
+
+    const seen = must(await new Imports(desk).relations(source, target));
+    const outcomes = await importAll({ desk, source, target, results });
+
+    const query = "populate[category]=true&populate[related]=true";
+    const first = await draft(`articles/${(await idOf(one)) ?? ""}`, query);
+    const [other] = first?.["related"] as JsonObject[];
+    assert.deepEqual(
+      seen.map(({ path, keys }) => [path, Object.fromEntries(keys)]),
+      [
+        ["category", { slug: { found: 1, missing: 1 } }],
+        ["related", { documentId: { found: 2, missing: 0 } }],
+      ],
+    );
+    assert.deepEqual(outcomes, [
+      [1, "done"],
+      [2, "done"],
+    ]);
+    assert.deepEqual([(first?.["category"] as JsonObject)["name"], other?.["title"]], [name, two]);
+    assert.deepEqual(
+      [...results.last],
+      [
+        [3, "failed"],
+        [1, "linked"],
+        [2, "created"],
+      ],
+    );
+  });
+
+  it("leaves the relations of a document as they are until what is in their place is made", async () => {
+    const desk = openDesk();
+    const title = unique("Newer");
+    const old = await makeArticle();
+    const id = await makeArticle({ related: [old] });
+    const results = new ResultsInMemory();
+    const source = fileOf(
+      { documentId: id, content: { kicker: "New", related: [{ documentId: "new" }] } },
+      { documentId: "new", content: { title } },
+    );
+    const wanted = { desk, source, results, target: targetOf(desk, { key: "documentId" }) };
+    const relatedOf = async () => {
+      const { kicker, related } = (await draft(`articles/${id}`, "populate[related]=true")) ?? {};
+      return [kicker, ...(related as JsonObject[]).map(({ documentId }) => documentId)];
+    };
+
+    const how = { group: "import-1", results, without: new Set([2]) };
+    await new Imports(desk).run(source, await previewOf(wanted), how);
+    const between = await relatedOf();
+    const plan = await previewOf(wanted);
+    const outcomes = await importAll(wanted);
+
+    assert.deepEqual(between, ["New", old]);
+    assert.deepEqual(linesOf(plan).planned, [
+      [1, "change related"],
+      [2, "create"],
+    ]);
+    assert.deepEqual(
+      outcomes.map(([, outcome]) => outcome),
+      ["done", "done"],
+    );
+    assert.deepEqual(await relatedOf(), ["New", await idOf(title)]);
+  });
+});

@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { Imports } from "../../../src/model/importing/imports.ts";
+import { ask, changeElsewhere, makeArticle, openDesk, unique } from "../magazine.ts";
+import { undoNewest } from "../undoNewest.ts";
+import { fileOf, importAll, linesOf, previewOf, ResultsInMemory, targetOf } from "./files.ts";
+
+describe("An import that is run again", () => {
+  it("makes nothing again that may be there: neither a stranger nor one of too many is taken for it", async () => {
+    const desk = openDesk();
+    const [kicker, rating] = [unique("Many"), 3.7];
+    const same = Array.from({ length: 25 }, () => makeArticle({ kicker }, "status=draft"));
+    await Promise.all([...same, makeArticle({ rating })]);
+    const source = fileOf(
+      { content: { readingMinutes: 77 } },
+      { content: { rating } },
+      { content: { kicker } },
+    );
+    const results = new ResultsInMemory();
+    const wanted = { desk, source, results, target: targetOf(desk) };
+    await importAll(wanted);
+    // As a window leaves it that was killed before the answers came; two of three were never made.
+    const made = results.forget("created");
+    const lost = made.filter(({ line }) => line > 1);
+    await Promise.all(lost.map(({ documentId }) => ask("DELETE", `articles/${documentId}`)));
+
+    const plan = await previewOf(wanted);
+    await new Imports(desk).run(source, plan, { group: "import-2", results });
+    await changeElsewhere(made[0]?.documentId ?? "", { readingMinutes: 78 });
+    const again = await previewOf(wanted);
+
+    assert.deepEqual(linesOf(again), linesOf(plan));
+    assert.deepEqual(linesOf(plan), {
+      planned: [],
+      refused: [
+        [2, "may-be-made"],
+        [3, "may-be-made"],
+      ],
+      unchanged: [],
+      done: [1],
+    });
+    assert.equal(plan.register.at(1)?.kin.documentId, made[0]?.documentId);
+  });
+
+  it("makes nothing again that the service writes in a form of its own or never shows, until nothing is there", async () => {
+    const desk = openDesk();
+    const title = unique("Odd");
+    const source = fileOf(
+      { content: { title: `${title} 1`, archiveNumber: 12_345 } },
+      { content: { title: `${title} 2`, embargoUntil: "2026-02-03T04:05:06Z" } },
+      { content: { title: `${title} 3`, internalNote: "Psst" } },
+      { content: { internalNote: title, readingMinutes: 3 } },
+    );
+    const results = new ResultsInMemory();
+    const wanted = { desk, source, results, target: targetOf(desk) };
+    await importAll(wanted);
+    const made = results.forget("created");
+
+    const plan = await previewOf(wanted);
+    await Promise.all(made.map(({ documentId }) => ask("DELETE", `articles/${documentId}`)));
+    const without = await previewOf(wanted);
+
+    const refused = [1, 2, 3, 4].map((line) => [line, "may-be-made"]);
+    assert.deepEqual(linesOf(plan), { planned: [], refused, unchanged: [], done: [] });
+    assert.deepEqual(linesOf(without), {
+      planned: [1, 2, 3].map((line) => [line, "create"]),
+      refused: [[4, "may-be-made"]],
+      unchanged: [],
+      done: [],
+    });
+  });
+
+  it("knows what it made of a record that was mended since by its id, and counts what it would make again", async () => {
+    const desk = openDesk();
+    const [one, two] = [unique("Tea"), unique("Cup")];
+    const results = new ResultsInMemory();
+    const source = fileOf(
+      { documentId: "old1", content: { title: one } },
+      { content: { title: two } },
+    );
+    const mended = fileOf(
+      { documentId: "old1", content: { title: one, kicker: "Hot" } },
+      { content: { title: two, kicker: "Big" } },
+    );
+    await importAll({ desk, source, results, target: targetOf(desk) });
+
+    const plans = [
+      await previewOf({ desk, source, results, target: targetOf(desk) }),
+      await previewOf({ desk, source: mended, results, target: targetOf(desk) }),
+      await previewOf({ desk, source, results, target: targetOf(desk, { locale: "fr" }) }),
+      await previewOf({ desk, source, results, target: targetOf(desk, { type: "tags" }) }),
+    ];
+
+    assert.deepEqual(
+      plans.map((plan) => [linesOf(plan).planned.map(([, what]) => what), plan.unclaimed]),
+      [
+        [[], 0],
+        [["change kicker", "create"], 1],
+        [["localize", "create"], 1],
+        [[], 0],
+      ],
+    );
+  });
+
+  it("does again what is no longer so: what was written over since, and what was taken back", async () => {
+    const desk = openDesk();
+    const [code, kept] = [unique("I"), unique("K")];
+    const results = new ResultsInMemory();
+    const file = (readingMinutes: number) =>
+      fileOf({ content: { code, readingMinutes } }, { content: { code: kept } });
+    const wanted = { desk, source: file(10), results, target: targetOf(desk, { key: "code" }) };
+    const planned = async () => linesOf(await previewOf(wanted));
+    await importAll({ ...wanted, group: "first" });
+    await importAll({ ...wanted, source: file(12), group: "second" });
+
+    const writtenOver = await planned();
+    await importAll({ ...wanted, group: "third" });
+    const again = await planned();
+    await undoNewest(desk);
+    const changeUndone = await planned();
+    const source = fileOf(
+      { documentId: await makeArticle(), content: { kicker: "New" } },
+      { documentId: "old1", content: { title: unique("New") } },
+    );
+    const other = { ...wanted, source, target: targetOf(desk, { key: "documentId" }) };
+    await importAll({ ...other, group: "fourth" });
+    await undoNewest(desk);
+    const allUndone = linesOf(await previewOf(other));
+
+    const change = [[1, "change readingMinutes"]];
+    const all = [
+      [1, "change kicker"],
+      [2, "create"],
+    ];
+    const refused: unknown[] = [];
+    assert.deepEqual(
+      [writtenOver, again, changeUndone, allUndone],
+      [
+        { planned: change, refused, unchanged: [], done: [2] },
+        { planned: [], refused, unchanged: [1], done: [2] },
+        { planned: change, refused, unchanged: [], done: [2] },
+        { planned: all, refused, unchanged: [], done: [] },
+      ],
+    );
+  });
+});

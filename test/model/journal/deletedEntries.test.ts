@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import type { Contents } from "../../../src/model/journal/journal.ts";
+import { must } from "../outcomes.ts";
+import { connection, deletion, entryOf, Notebook, shape } from "./journals.ts";
+
+/** Records that these locales of a deleted recipe were brought back. */
+async function restore(notebook: Notebook, title: string, after: Contents): Promise<void> {
+  const deleted = await notebook.journal.deleted(connection);
+  const { id, address } = deleted.find((entry) => entry.title === title) ?? {
+    id: "",
+    ...entryOf(),
+  };
+  await notebook.record({ action: "restore", address, title, before: {}, after, undoes: id });
+}
+
+describe("What was deleted", () => {
+  it("is told of a connection or of one type, newest first", async () => {
+    const notebook = new Notebook();
+    const cook = { connection, type: "cooks", id: "ada" };
+    await notebook.record();
+    await notebook.record(deletion("Tea", "en"));
+    await notebook.record({ ...deletion("Ada", "-"), address: cook });
+    await notebook.record({
+      ...deletion("Elsewhere", "en"),
+      address: { ...cook, connection: "elsewhere" },
+    });
+
+    const told = [await notebook.deleted(), await notebook.deleted("recipes")];
+
+    assert.deepEqual(told, [["Ada", "Tea"], ["Tea"]]);
+  });
+
+  it("is what may be gone, and not what the service refused to delete", async () => {
+    const notebook = new Notebook();
+    const begin = async (id: string) =>
+      must(await notebook.journal.begin(deletion(id, "en"), shape));
+    await (await begin("Refused")).failed();
+    await (await begin("Nobody knows")).unknown();
+    await begin("Killed");
+
+    assert.deepEqual(await notebook.deleted(), ["Killed", "Nobody knows"]);
+  });
+
+  it("is not told any more once it was brought back", async () => {
+    const notebook = new Notebook();
+    await notebook.record(deletion("Tea", "en", "fr"));
+    await notebook.record(deletion("Milk", "en"));
+
+    await restore(notebook, "Tea", { en: {}, fr: {} });
+
+    assert.deepEqual(await notebook.deleted(), ["Milk"]);
+  });
+
+  it("is told as long as one of its locales was not brought back", async () => {
+    const notebook = new Notebook();
+    await notebook.record(deletion("Tea", "en", "fr"));
+
+    await restore(notebook, "Tea", { en: {} });
+    const half = await notebook.deleted();
+    await restore(notebook, "Tea", { fr: {} });
+
+    assert.deepEqual([half, await notebook.deleted()], [["Tea"], []]);
+  });
+});

@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { must } from "../outcomes.ts";
+import { connection, deletion, entryOf, inEnglish, Notebook, shape } from "./journals.ts";
+
+describe("Forgetting", () => {
+  it("takes the entries of one connection, or of all, and unfinished ones too", async () => {
+    const notebook = new Notebook();
+    const { address } = entryOf();
+    await notebook.record();
+    await notebook.record(deletion("coffee", "en"));
+    await notebook.record({ address: { ...address, connection: "elsewhere" } });
+    const [name = ""] = notebook.store.texts.keys();
+    notebook.store.texts.set(`${name}.new`, "");
+
+    const counts = [await notebook.journal.forget(connection), notebook.store.texts.size];
+    const rest = [await notebook.journal.forget(), notebook.store.texts.size];
+
+    assert.deepEqual(
+      [counts, rest],
+      [
+        [2, 1],
+        [1, 0],
+      ],
+    );
+  });
+
+  it("is not taken back by a write that was under way", async () => {
+    const notebook = new Notebook();
+    const recording = must(await notebook.journal.begin(entryOf(), shape));
+    await notebook.journal.forget();
+
+    await recording.done(inEnglish("Milk"));
+
+    assert.equal(notebook.store.texts.size, 0);
+  });
+});

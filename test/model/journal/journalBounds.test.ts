@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { must, why } from "../outcomes.ts";
+import { entryOf, Notebook, shape } from "./journals.ts";
+
+const long = (letter: string, length = 1000) => ({ en: { title: letter.repeat(length) } });
+
+/** The first letters of what is there, newest first. */
+const letters = async (notebook: Notebook): Promise<string> => {
+  const history = await notebook.history();
+  return history.map(({ title }) => title).join("");
+};
+
+async function fill(notebook: Notebook, titles: string, group?: string): Promise<void> {
+  for (const title of titles) {
+    await notebook.record({ title, before: {}, after: long(title), ...(group && { group }) });
+  }
+}
+
+describe("The journal's bounds", () => {
+  it("let the oldest entries make room for a new one", async () => {
+    const notebook = new Notebook();
+    notebook.settings.maxSize = 4500;
+
+    await fill(notebook, "abcde");
+
+    const sizes = [...notebook.store.texts.values()].map((text) => text.length);
+    const total = sizes.reduce((sum, size) => sum + size, 0);
+    assert.deepEqual([await letters(notebook), total <= 4500], ["edc", true]);
+  });
+
+  it("hold for what other windows write, and what was there before", async () => {
+    const before = new Notebook();
+    await fill(before, "abc");
+    const one = new Notebook(before.store);
+    one.settings.maxSize = 4500;
+
+    await fill(before, "d");
+    await fill(one, "e");
+
+    assert.deepEqual(Array.from(await letters(one)).sort(), ["c", "d", "e"]);
+  });
+
+  it("count what an entry grew to when it was done", async () => {
+    const notebook = new Notebook();
+    notebook.settings.maxSize = 4500;
+    await fill(notebook, "ab");
+    const recording = must(await notebook.journal.begin(entryOf({ title: "c" }), shape));
+    await recording.done(long("c", 3000));
+
+    await fill(notebook, "d");
+
+    const total = [...notebook.store.texts.values()].join("").length;
+    assert.deepEqual([await letters(notebook), total <= 4500], ["d", true]);
+  });
+
+  it("keep an entry that is too large by itself, alone", async () => {
+    const notebook = new Notebook();
+    notebook.settings.maxSize = 4500;
+    await fill(notebook, "ab");
+
+    await notebook.record({ title: "x", after: long("x", 9000) });
+
+    assert.equal(await letters(notebook), "x");
+  });
+
+  it("end with an age: what is older is not shown, and goes with the next write", async () => {
+    const notebook = new Notebook();
+    await fill(notebook, "ab");
+    const { texts } = notebook.store;
+    for (const [name, text] of [...texts]) {
+      texts.delete(name);
+      texts.set(`2024${name.slice(4)}`, text);
+    }
+
+    const shown = await letters(notebook);
+    await fill(notebook, "c");
+
+    assert.deepEqual([shown, await letters(notebook), texts.size], ["", "c", 1]);
+  });
+
+  it("take along what a killed window never finished, and leave what is being written", async () => {
+    const notebook = new Notebook();
+    await fill(notebook, "a");
+    const { texts } = notebook.store;
+    const [name = ""] = texts.keys();
+    texts.set(`2024${name.slice(4)}.new`, "half");
+    texts.set(`${name}.new`, "just now");
+
+    await fill(notebook, "b");
+
+    const unfinished = [...texts.keys()].filter((file) => file.endsWith(".new"));
+    assert.deepEqual(unfinished, [`${name}.new`]);
+  });
+
+  it("let what belongs to one action of many writes go last", async () => {
+    const notebook = new Notebook();
+    notebook.settings.maxSize = 5500;
+    await fill(notebook, "AB", "bulk");
+
+    await fill(notebook, "cdef");
+
+    assert.equal(await letters(notebook), "feBA");
+  });
+
+  it("stop an action of many writes before it loses what undoes it, and drop nothing for it", async () => {
+    const notebook = new Notebook();
+    notebook.settings.maxSize = 4500;
+    await fill(notebook, "x");
+    await fill(notebook, "AB", "bulk");
+    const entry = entryOf({ title: "C", before: {}, after: long("C", 2000), group: "bulk" });
+
+    const outcome = await notebook.journal.begin(entry, shape);
+
+    assert.deepEqual(outcome[0], { code: "journal-full", limit: 4500 });
+    assert.deepEqual([why(outcome), await letters(notebook)], ["journal-full", "BAx"]);
+  });
+});

@@ -1,0 +1,61 @@
+import { Journal } from "../../../src/model/journal/journal.ts";
+import type { Contents, Entry, NewEntry } from "../../../src/model/journal/journal.ts";
+import { kitchen, recipes } from "../kitchen.ts";
+import { must } from "../outcomes.ts";
+import { JournalInMemory, JournalSettingsInMemory } from "../ports.ts";
+
+export const connection = "k3j2h4x9";
+export const shape = { type: recipes, catalog: kitchen };
+
+/** A journal over files in memory, of a kitchen's recipes. */
+export class Notebook {
+  readonly store: JournalInMemory;
+  readonly settings = new JournalSettingsInMemory();
+  readonly journal: Journal;
+
+  constructor(store = new JournalInMemory()) {
+    this.store = store;
+    this.journal = new Journal(store, this.settings);
+  }
+
+  /** Records a write and that it was done. */
+  async record(change: Partial<NewEntry> = {}): Promise<void> {
+    const entry = entryOf(change);
+    const recording = must(await this.journal.begin(entry, shape));
+    await recording.done(entry.after);
+  }
+
+  async history(id = "tea", locale = "en"): Promise<readonly Entry[]> {
+    return this.journal.history({ connection, type: "recipes", id, locale });
+  }
+
+  /** The titles of what was deleted and not brought back. */
+  async deleted(type?: string): Promise<string[]> {
+    const entries = await this.journal.deleted(connection, type);
+    return entries.map(({ title }) => title);
+  }
+}
+
+export const inEnglish = (title: string): Contents => ({ en: { title } });
+
+/** A save of a recipe in English. */
+export const entryOf = (change: Partial<NewEntry> = {}): NewEntry => ({
+  action: "save",
+  address: { connection, type: "recipes", id: "tea", locale: "en" },
+  title: "Tea",
+  paths: ["title"],
+  before: inEnglish("Tea"),
+  after: inEnglish("Milk"),
+  ...change,
+});
+
+/** A delete of a recipe in these locales. */
+export const deletion = (id: string, ...locales: string[]): NewEntry =>
+  entryOf({
+    action: "delete",
+    address: { connection, type: "recipes", id },
+    title: id,
+    paths: [],
+    before: Object.fromEntries(locales.map((locale) => [locale, { title: id }])),
+    after: {},
+  });

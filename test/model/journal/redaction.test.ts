@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import type { JsonObject } from "../../../src/model/json.ts";
+import { isOmitted, redact } from "../../../src/model/journal/redaction.ts";
+import { kitchen, recipes } from "../kitchen.ts";
+
+const kept = (content: JsonObject, omit: readonly string[] = []) =>
+  redact(content, { type: recipes, catalog: kitchen }, omit);
+
+describe("What is kept of a document", () => {
+  it("is all that it shows", () => {
+    const content: JsonObject = {
+      $schema: "cms-schema://k3j2h4x9/recipes.json",
+      title: "Tea",
+      extra: { password: "part of the content", deep: [{ a: null }] },
+      cook: { documentId: "c1", name: "Ada" },
+      tags: [{ documentId: "t1", word: "hot" }],
+      cover: { documentId: "f1", name: "tea.jpg", alternativeText: null },
+      seo: { id: 1, metaTitle: "Tea", keywords: [{ id: 2, label: "cup" }] },
+      sections: [{ __component: "sections.text", id: 3, heading: "Why" }],
+      $: { documentId: "r1", locale: "en" },
+    };
+
+    const { content: all, removed } = kept(content);
+
+    assert.deepEqual([all, removed], [content, []]);
+  });
+
+  it("is nothing private and no password, at any depth", () => {
+    const { content, removed } = kept({
+      title: "Tea",
+      editorsNote: "Not for readers",
+      previewPassword: "s3cret",
+      seo: { id: 1, metaTitle: "Tea", secret: "s3cret" },
+    });
+
+    assert.deepEqual(content, { title: "Tea", seo: { id: 1, metaTitle: "Tea" } });
+    assert.deepEqual(removed, ["editorsNote", "previewPassword", "seo.secret"]);
+  });
+
+  it("is nothing that the user wants left out, at any depth, wherever it stands in a list", () => {
+    const omit = [
+      "recipes.summary",
+      "recipes.seo.canonical.url",
+      "recipes.seo.keywords.label",
+      "recipes.sections.heading",
+      "recipes.nothing",
+      "cooks.title",
+    ];
+
+    const { content, removed } = kept(
+      {
+        title: "Tea",
+        summary: "Hot",
+        seo: {
+          id: 1,
+          canonical: { id: 2, label: "a", url: "b" },
+          keywords: [{ id: 3, label: "c" }],
+        },
+        sections: [
+          { __component: "sections.text", id: 4, heading: "d", body: "e" },
+          { __component: "sections.quote", id: 4, heading: "f", text: "g" },
+        ],
+      },
+      omit,
+    );
+
+    assert.deepEqual(content, {
+      title: "Tea",
+      seo: { id: 1, canonical: { id: 2, label: "a" }, keywords: [{ id: 3 }] },
+      sections: [
+        { __component: "sections.text", id: 4, body: "e" },
+        { __component: "sections.quote", id: 4, text: "g" },
+      ],
+    });
+    assert.deepEqual(removed, [
+      "summary",
+      "seo.canonical.url",
+      "seo.keywords.label",
+      "sections.heading",
+    ]);
+  });
+
+  it("is a link without the title of what it points to, where that is left out there", () => {
+    const { content } = kept(
+      {
+        cook: { documentId: "c1", name: "Ada" },
+        tasters: [{ documentId: "u1", username: "grace" }],
+        tags: [{ documentId: "t1", word: "hot" }],
+        sections: [
+          { __component: "sections.quote", id: 1, author: { documentId: "c1", name: "Ada" } },
+        ],
+      },
+      ["cooks.name", "users.username"],
+    );
+
+    assert.deepEqual(content, {
+      cook: { documentId: "c1" },
+      tasters: [{ documentId: "u1" }],
+      tags: [{ documentId: "t1", word: "hot" }],
+      sections: [{ __component: "sections.quote", id: 1, author: { documentId: "c1" } }],
+    });
+  });
+
+  it("has its own keys alone, whatever they are called", () => {
+    const content = JSON.parse('{ "__proto__": 1, "toString": 2, "unknown": 3 }') as JsonObject;
+
+    const { content: all } = kept(content, ["recipes.constructor"]);
+
+    assert.equal(JSON.stringify(all), JSON.stringify(content));
+  });
+});
+
+describe("A field", () => {
+  it("is left out where it is private, a password, or one that the user wants left out", () => {
+    const names = ["editorsNote", "previewPassword", "title", "summary", undefined];
+
+    const omitted = names.map((name) => isOmitted(recipes, name, ["recipes.title"]));
+
+    assert.deepEqual(omitted, [true, true, true, false, false]);
+  });
+});

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import type { Address } from "../../../src/model/address.ts";
+import { localizationsOf } from "../../../src/model/lifecycle/localizing.ts";
+import { isShared } from "../../../src/model/schemas/shared.ts";
+import { edited } from "../desk.ts";
+import { ask, make, makeArticle, makeTranslated, openDesk } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+
+describe("A document that is missing in a locale", () => {
+  const foundFor = async (address: Address) =>
+    must(await localizationsOf(address, openDesk().catalogs)).map((one) => [
+      one.address.locale,
+      one.snapshot.title,
+    ]);
+
+  it("is found in the others, the default one first", async () => {
+    const id = await makeTranslated("Tea", "Thé");
+    await ask("PUT", `articles/${id}?status=draft&locale=de`, { title: "Tee" });
+    await ask("DELETE", "homepage?locale=de");
+    const desk = openDesk();
+
+    const article = await foundFor(desk.article(id, "it"));
+    const homepage = await foundFor(desk.single("homepage", "de"));
+    await ask("PUT", "homepage?status=draft&locale=de", { heading: "Willkommen" });
+
+    assert.deepEqual(article[0], ["en", "Tea"]);
+    assert.deepEqual(article.slice(1).toSorted(), [
+      ["de", "Tee"],
+      ["fr", "Thé"],
+    ]);
+    assert.deepEqual(homepage, [
+      ["en", "Homepage"],
+      ["fr", "Homepage"],
+    ]);
+  });
+
+  it("is found nowhere when it is gone, or has no locales", async () => {
+    const desk = openDesk();
+    const [id, tag] = [await makeArticle(), await make("tags?status=draft", { name: "Snow" })];
+    await ask("DELETE", `articles/${id}?locale=*`);
+    await ask("DELETE", `tags/${tag}`);
+
+    assert.deepEqual(await foundFor(desk.article(id, "fr")), []);
+    assert.deepEqual(await foundFor(desk.at("tags", tag)), []);
+  });
+});
+
+describe("What all locales of a document share", () => {
+  it("is what a save of one changes in the others: no relation, whatever the schema says", async () => {
+    const desk = openDesk();
+    const id = await makeTranslated("Tea", "Thé");
+    const [tag] = [await make("tags?status=draft", { name: "Snow" })];
+    const files = (await ask("GET", "upload/files")) as { documentId: string }[];
+    const change = {
+      kicker: "Warm",
+      readingMinutes: 9,
+      issueDate: "2026-01-02",
+      cover: { documentId: files[0]!.documentId },
+      tags: [{ documentId: tag }],
+    };
+    const snapshot = await desk.open(desk.article(id));
+    const before = await desk.open(desk.article(id, "fr"));
+
+    must(await desk.save(desk.article(id), edited(snapshot, change)));
+
+    const after = must(await desk.reader.read(desk.article(id, "fr")));
+    const { type } = must(await desk.catalogs.type(desk.connection.id, "articles"));
+    const moved = Object.keys(change).filter(
+      (name) => JSON.stringify(before.content[name]) !== JSON.stringify(after.content[name]),
+    );
+    const shared = Object.keys(change).filter((name) => isShared(type.attributes.get(name)!, type));
+    assert.deepEqual([moved, shared], [["readingMinutes", "issueDate", "cover"], moved]);
+  });
+});

@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { addLocalization } from "../../../src/model/lifecycle/localizing.ts";
+import { ask, draft, make, makeArticle, makeTranslated, openDesk } from "../magazine.ts";
+import { must, why } from "../outcomes.ts";
+
+const names = (value: unknown) =>
+  (value as { name?: string; title?: string }[]).map((one) => one.name ?? one.title);
+
+describe("A localization that is added to a document", () => {
+  it("is a draft with the content of another, its relations and what all locales share", async () => {
+    const desk = openDesk();
+    const [category, tag] = [
+      await make("categories?status=draft", { name: "Winter" }),
+      await make("tags?status=draft", { name: "Snow" }),
+    ];
+    const id = await makeArticle({
+      title: "Tea",
+      kicker: "Warm",
+      kind: "essay",
+      readingMinutes: 7,
+      category,
+      tags: [tag],
+      seo: { metaTitle: "Cups", metaDescription: "Warm cups" },
+    });
+
+    const outcome = await addLocalization(desk.article(id), "fr", desk);
+
+    const made = must(outcome);
+    const french = await draft(`articles/${id}`, "locale=fr&populate=*");
+    assert.deepEqual(made, { address: desk.article(id, "fr"), left: [] });
+    const { title, kicker, kind, readingMinutes } = french!;
+    assert.deepEqual([title, kicker, kind, readingMinutes], ["Tea", "Warm", "essay", 7]);
+    assert.deepEqual(
+      [names([french!["category"]]), names(french!["tags"])],
+      [["Winter"], ["Snow"]],
+    );
+    assert.equal((french!["seo"] as { metaTitle: string }).metaTitle, "Cups");
+    assert.equal(french!["publishedAt"], null);
+  });
+
+  it("points to what is there in its own locale, and says what is not", async () => {
+    const desk = openDesk();
+    const [both, english] = [
+      await makeTranslated("Coffee", "Café"),
+      await makeArticle({ title: "Milk" }),
+    ];
+    const id = await makeArticle({ title: "Tea", related: [both, english] });
+
+    const { left } = must(await addLocalization(desk.article(id), "fr", desk));
+
+    const french = await draft(`articles/${id}`, "locale=fr&populate=related");
+    const still = await draft(`articles/${id}`, "locale=en&populate=related");
+    assert.deepEqual([left, names(french!["related"])], [["related (Milk)"], ["Café"]]);
+    assert.deepEqual(names(still!["related"]).toSorted(), ["Coffee", "Milk"]);
+  });
+
+  it("is never written over one that is there", async () => {
+    const desk = openDesk();
+    const id = await makeTranslated("Tea", "Thé");
+
+    const outcome = await addLocalization(desk.article(id), "fr", desk);
+
+    const french = await draft(`articles/${id}`, "locale=fr");
+    assert.deepEqual(
+      [why(outcome), desk.sent("PUT"), french!["title"]],
+      ["locale-there", [], "Thé"],
+    );
+  });
+
+  it("is one of the locales that the service lists, and of a type that has locales", async () => {
+    const desk = openDesk();
+    const [id, tag] = [await makeArticle(), await make("tags?status=draft", { name: "Snow" })];
+
+    const unlisted = await addLocalization(desk.article(id), "xx", desk);
+    const unlocalized = await addLocalization(desk.at("tags", tag), "fr", desk);
+
+    assert.deepEqual([unlisted, unlocalized].map(why), ["unknown-locale", "unknown-locale"]);
+    assert.deepEqual(desk.sent("PUT"), []);
+  });
+
+  it("leaves the shared fields of the others alone", async () => {
+    const desk = openDesk();
+    const id = await makeArticle({ title: "Tea", kind: "essay" });
+    const before = await draft(`articles/${id}`, "locale=en");
+
+    must(await addLocalization(desk.article(id), "fr", desk));
+
+    assert.deepEqual(await draft(`articles/${id}`, "locale=en"), before);
+  });
+
+  it("is added to a single type", async () => {
+    const desk = openDesk();
+    await ask("DELETE", "homepage?locale=de");
+    const english = await desk.open(desk.single("homepage", "en"));
+
+    const made = must(await addLocalization(desk.single("homepage", "en"), "de", desk));
+
+    const german = await desk.open(made.address);
+    assert.deepEqual(made.address, desk.single("homepage", "de"));
+    assert.equal(german.content["heading"], english.content["heading"]);
+    assert.ok(german.facts.locales!.includes("en"));
+  });
+
+  it("stands in the journal", async () => {
+    const desk = openDesk();
+    const id = await makeArticle({ title: "Tea" });
+
+    must(await addLocalization(desk.article(id), "fr", desk));
+
+    const [entry] = await desk.journal.history(desk.article(id, "fr"));
+    assert.deepEqual(
+      [entry?.action, entry?.outcome, Object.keys(entry?.after ?? {})],
+      ["localize", "done", ["fr"]],
+    );
+  });
+
+  it("is news to the editors of the other locales", async () => {
+    const desk = openDesk();
+    const id = await makeArticle({ title: "Tea" });
+    await desk.open(desk.article(id));
+    const changed: string[] = [];
+    desk.documents.onDidChange(({ address }) => changed.push(address.locale ?? ""));
+
+    must(await addLocalization(desk.article(id), "fr", desk));
+
+    const now = must(await desk.documents.read(desk.article(id)));
+    assert.deepEqual(changed, ["en", "fr"]);
+    assert.deepEqual(now.facts.locales, ["en", "fr"]);
+  });
+});

@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { recreate } from "../../../src/model/lifecycle/recreate.ts";
+import { edited } from "../desk.ts";
+import { ask, draft, makeArticle, makeTranslated, openDesk } from "../magazine.ts";
+import { must, why } from "../outcomes.ts";
+
+describe("A document that is made anew after somebody has deleted it", () => {
+  it("is a draft of the text, under a documentId of its own", async () => {
+    const desk = openDesk();
+    const id = await makeArticle({ title: "Tea", kicker: "Old", seo: { metaTitle: "Warm" } });
+    const snapshot = await desk.open(desk.article(id));
+    await ask("DELETE", `articles/${id}?locale=*`);
+
+    const text = edited(snapshot, { title: "Milk" });
+    const { address: made } = must(await recreate(desk.article(id), text, desk));
+
+    const there = await draft(`articles/${made.id}`, "populate=seo");
+    assert.notEqual(made.id, id);
+    assert.deepEqual([there?.["title"], there?.["kicker"]], ["Milk", "Old"]);
+    assert.equal((there?.["seo"] as { metaTitle: string }).metaTitle, "Warm");
+    assert.equal(await draft(`articles/${id}`), undefined);
+  });
+
+  it("has the other locales too, as far as they are open", async () => {
+    const desk = openDesk();
+    const id = await makeTranslated("Tea", "Thé");
+    const snapshot = await desk.open(desk.article(id));
+    await desk.open(desk.article(id, "fr"));
+    await ask("DELETE", `articles/${id}?locale=*`);
+
+    const { address: made } = must(await recreate(desk.article(id), snapshot.text, desk));
+
+    const titles = [
+      await draft(`articles/${made.id}`),
+      await draft(`articles/${made.id}`, "locale=fr"),
+    ].map((one) => one?.["title"]);
+    assert.deepEqual(titles, ["Tea", "Thé"]);
+  });
+
+  it("has the other locales as they were last saved from here", async () => {
+    const desk = openDesk();
+    const id = await makeTranslated("Tea", "Thé");
+    const french = await desk.open(desk.article(id, "fr"));
+    must(await desk.save(desk.article(id, "fr"), edited(french, { title: "Lait" })));
+    await desk.documents.edits.close(desk.article(id, "fr"));
+    const snapshot = await desk.open(desk.article(id));
+    await ask("DELETE", `articles/${id}?locale=*`);
+
+    const { address: made } = must(await recreate(desk.article(id), snapshot.text, desk));
+
+    assert.equal((await draft(`articles/${made.id}`, "locale=fr"))?.["title"], "Lait");
+  });
+
+  it("is the same document where it lives on in another locale", async () => {
+    const desk = openDesk();
+    const id = await makeTranslated("Tea", "Thé");
+    const french = desk.article(id, "fr");
+    const snapshot = await desk.open(french);
+    await ask("DELETE", `articles/${id}?locale=fr`);
+
+    const text = edited(snapshot, { title: "Lait" });
+    const { address } = must(await recreate(french, text, desk));
+    const { sent } = must(await desk.save(french, text));
+
+    const there = await draft(`articles/${id}`, "locale=fr");
+    assert.deepEqual([address, sent, there?.["title"]], [french, false, "Lait"]);
+  });
+
+  it("is not made of a text that is none", async () => {
+    const desk = openDesk();
+    const id = await makeArticle();
+    await desk.open(desk.article(id));
+
+    const outcome = await recreate(desk.article(id), "{", desk);
+
+    assert.deepEqual([why(outcome), desk.sent("POST")], ["invalid-json", []]);
+  });
+});

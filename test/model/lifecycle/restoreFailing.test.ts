@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import type { Entry } from "../../../src/model/journal/journal.ts";
+import { restoreDeleted } from "../../../src/model/lifecycle/restore.ts";
+import { startFaultyWay } from "../../support/faultyWay.ts";
+import type { Fault, FaultyWay } from "../../support/faultyWay.ts";
+import type { Desk } from "../desk.ts";
+import { draft, magazine, makeArticle, makeTranslated, openDesk, total } from "../magazine.ts";
+import { must, why } from "../outcomes.ts";
+import { JournalInMemory } from "../ports.ts";
+
+/** Deletes an article that is there in English and in French. */
+async function deleted(desk: Desk): Promise<Entry> {
+  const address = desk.article(await makeTranslated("Tea", "Thé"));
+  must(await desk.lifecycle.delete(address, must(await desk.lifecycle.look(address))));
+  const [entry] = await desk.journal.deleted(desk.connection.id);
+  if (!entry) throw new Error("The journal has no delete.");
+  return entry;
+}
+
+describe("A restore on a bad way", () => {
+  let way: FaultyWay;
+
+  beforeEach(async () => {
+    way = await startFaultyWay(magazine().url);
+  });
+
+  afterEach(async () => {
+    await way.stop();
+  });
+
+  /** From now on, what meets the writes of this method. */
+  const meet = (asked: string, fault: Fault) => {
+    way.meet(({ method }) => (method === asked ? fault : undefined));
+  };
+
+  it("says which document was made and what is missing; tried again, it adds that alone", async () => {
+    const desk = openDesk({ url: way.url });
+    const entry = await deleted(desk);
+    const before = await total("articles");
+    meet("PUT", { kind: "request dropped" });
+
+    const [failure] = await restoreDeleted(entry, desk);
+    way.meet(() => undefined);
+    const offered = await desk.journal.deleted(desk.connection.id);
+    const { documentId } = must(await restoreDeleted(entry, desk));
+
+    const half = failure?.code === "half-made" ? failure : undefined;
+    const french = await draft(`articles/${documentId}`, "locale=fr");
+    assert.deepEqual(
+      [half?.missing, half?.documentId, offered.length, french?.["title"]],
+      [["fr"], documentId, 1, "Thé"],
+    );
+    assert.deepEqual(
+      [await total("articles"), await desk.journal.deleted(desk.connection.id)],
+      [before + 1, []],
+    );
+  });
+
+  for (const kind of ["answer dropped", "answer cut"] as const) {
+    it(`makes one document where the service had done it all the same: ${kind}`, async () => {
+      const desk = openDesk({ url: way.url });
+      const entry = await deleted(desk);
+      const before = await total("articles");
+      way.meet(({ method }) => (/POST|PUT/.test(method) ? { kind } : undefined));
+
+      const { documentId } = must(await restoreDeleted(entry, desk));
+
+      const french = await draft(`articles/${documentId}`, "locale=fr");
+      assert.deepEqual([await total("articles"), french?.["title"]], [before + 1, "Thé"]);
+    });
+  }
+
+  it("adds what is missing to the document that an earlier one made, of which nobody heard", async () => {
+    const desk = openDesk({ url: way.url });
+    const entry = await deleted(desk);
+    const before = await total("articles");
+    let isAway = false;
+    // The service does it, and nobody hears of that, nor of anything after it.
+    way.meet(({ method }) => {
+      isAway ||= method === "POST";
+      return isAway ? { kind: "answer dropped" } : undefined;
+    });
+
+    const [failure] = await restoreDeleted(entry, desk);
+    way.meet(() => undefined);
+    const { documentId } = must(await restoreDeleted(entry, desk));
+
+    const titles = await Promise.all(
+      ["en", "fr"].map((locale) => draft(`articles/${documentId}`, `locale=${locale}`)),
+    );
+    assert.deepEqual(
+      [failure?.code === "service" && failure.arrived, await total("articles")],
+      ["unknown", before + 1],
+    );
+    assert.deepEqual(
+      titles.map((one) => one?.["title"]),
+      [entry.title, "Thé"],
+    );
+  });
+
+  it("makes nothing where nothing arrives, and offers it again", async () => {
+    const desk = openDesk({ url: way.url });
+    const entry = await deleted(desk);
+    const before = await total("articles");
+    meet("POST", { kind: "request dropped" });
+
+    const outcome = await restoreDeleted(entry, desk);
+
+    assert.deepEqual(
+      [
+        why(outcome),
+        await total("articles"),
+        (await desk.journal.deleted(entry.address.connection)).length,
+      ],
+      ["NetworkError", before, 1],
+    );
+  });
+
+  it("sends nothing where it can't be recorded, or where the document is there", async () => {
+    const journalStore = new JournalInMemory();
+    const desk = openDesk({ url: way.url, journalStore });
+    const entry = await deleted(desk);
+    const there = { ...entry, address: { ...entry.address, id: await makeArticle() } };
+    journalStore.trouble = "ENOSPC";
+
+    const outcomes = [await restoreDeleted(entry, desk), await restoreDeleted(there, desk)];
+
+    assert.deepEqual(outcomes.map(why), ["not-recorded", "still-there"]);
+    assert.deepEqual(desk.sent("POST"), []);
+  });
+});

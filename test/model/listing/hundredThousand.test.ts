@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { load } from "../../../src/model/listing/loading.ts";
+import { addManyArticles } from "../../support/manyArticles.ts";
+import { startService } from "../../support/service.ts";
+import type { Service } from "../../support/service.ts";
+import { Desk } from "../desk.ts";
+import { articlesOf, documentsIn, withStates } from "../lists.ts";
+import { must } from "../outcomes.ts";
+
+const many = 100_000;
+
+describe("A collection of 100,000 on the service", function () {
+  this.timeout(120_000);
+  let service: Service;
+  let desk: Desk;
+
+  before(async function () {
+    this.timeout(180_000);
+    service = await startService();
+    addManyArticles(service.database, many);
+  });
+
+  beforeEach(async () => {
+    desk = new Desk({ url: service.url, token: service.tokens.full });
+    must(await desk.catalogs.service(desk.connection.id));
+  });
+
+  afterEach(() => {
+    desk.close();
+  });
+
+  after(async () => {
+    await service.stop();
+  });
+
+  /** The requests for articles that a piece of work sent. */
+  const sentFor = async (work: () => Promise<unknown>): Promise<number> => {
+    const before = desk.sent("GET").length;
+    await work();
+    return desk.sent("GET").length - before;
+  };
+
+  it("opens with one list request and one for the states; a page more costs the same", async () => {
+    const listing = articlesOf(desk);
+
+    const shown = await sentFor(() => listing.open());
+    const stated = await sentFor(() => withStates(listing));
+    const more = await sentFor(async () => {
+      await listing.more();
+      await withStates(listing);
+    });
+
+    const { rows, total, hasMore } = listing.view;
+    assert.deepEqual([shown, stated, more], [1, 1, 2]);
+    assert.deepEqual([rows.length, total, hasMore], [50, many + 240, true]);
+  });
+
+  it("gives the row of its oldest document, with its state, for two requests", async () => {
+    const listing = articlesOf(desk);
+    await listing.open();
+    await withStates(listing);
+
+    const asked = await sentFor(async () => {
+      must(await listing.find(`many${String(many).padStart(20, "0")}`));
+      await withStates(listing);
+    });
+
+    const last = documentsIn(listing).at(-1);
+    assert.deepEqual([asked, last?.title, last?.state], [2, `many ${many}`, "published"]);
+    assert.equal(listing.view.rows.length, 26);
+  });
+
+  it("is loaded as far as somebody waits for it, in the order of the service, no row twice", async () => {
+    const listing = articlesOf(desk);
+    const cancelling = new AbortController();
+    const tell = (loaded: number) => {
+      if (loaded >= 1_500) cancelling.abort();
+    };
+
+    must(await load(listing, { upTo: Infinity, signal: cancelling.signal, tell }));
+
+    const rows = await withStates(listing);
+    const added = rows.filter(({ id }) => id.startsWith("many")).map(({ title }) => title);
+    assert.deepEqual(
+      added,
+      added.map((_, at) => `many ${at + 1}`),
+    );
+    assert.deepEqual([rows.length, added.length, new Set(rows).size], [1_525, 1_285, 1_525]);
+    assert.deepEqual(
+      rows.filter(({ id }) => id.startsWith("many")).map(({ state }) => state),
+      added.map((_, at) => (at % 2 === 0 ? "draft" : "published")),
+    );
+  });
+});

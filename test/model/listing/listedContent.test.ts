@@ -1,0 +1,173 @@
+import assert from "node:assert/strict";
+import { makeUser } from "../accounts.ts";
+import { edited } from "../desk.ts";
+import { articlesOf, documentsIn, place, withStates } from "../lists.ts";
+import { startFaults } from "../../support/faults.ts";
+import { until } from "../../window/until.ts";
+import { ask, magazine, make, makeArticle, openDesk, total, unique } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+
+describe("What is listed", () => {
+  it("is found by a text, on the service, in the locale that is shown", async () => {
+    const desk = openDesk();
+    const french = unique("Bouilloire");
+    const id = await makeArticle();
+    await ask("PUT", `articles/${id}?locale=fr&status=draft`, { title: french });
+    const find = async () => {
+      const rows = must(await desk.content.find(place(desk, "articles"), french));
+      return rows.map(({ title }) => title);
+    };
+
+    const inEnglish = await find();
+    desk.content.narrow(place(desk, "articles"), { locale: "fr" });
+    const inFrench = await find();
+
+    assert.deepEqual([inEnglish, inFrench], [[], [french]]);
+  });
+
+  it("is found by name or address among users", async () => {
+    const desk = openDesk();
+    const { username, email } = await makeUser({ email: `${unique("post").slice(5)}@example.com` });
+    const find = async (text: string) => {
+      const rows = must(await desk.content.find(place(desk, "users"), text));
+      return rows.map(({ title }) => title);
+    };
+
+    const found = [await find(username.toUpperCase()), await find(email.toUpperCase())];
+
+    assert.deepEqual(found, [[username], [username]]);
+  });
+
+  it("shows a save in its row, and leaves the row of another locale alone", async () => {
+    const desk = openDesk();
+    const { content, documents } = desk;
+    documents.onDidSave(({ address, snapshot }) => {
+      content.note(address, snapshot);
+    });
+    const id = await makeArticle({ title: "Tea" });
+    await ask("PUT", `articles/${id}?locale=fr`, { title: "Thé" });
+    await articlesOf(desk).open();
+    await withStates(articlesOf(desk));
+    const save = async (locale: string, title: string) => {
+      const snapshot = await desk.open(desk.article(id, locale));
+      must(await desk.save(desk.article(id, locale), edited(snapshot, { title })));
+      const row = documentsIn(articlesOf(desk)).find((one) => one.id === id);
+      return [row?.title, row?.state];
+    };
+
+    const shown = [await save("fr", "Lait"), await save("en", "Milk")];
+
+    assert.deepEqual(shown, [
+      ["Tea", "published"],
+      ["Milk", "modified"],
+    ]);
+  });
+
+  it("is found by its id wherever its page is, as long as it is shown in that locale and narrowing", async () => {
+    const desk = openDesk({ pageSize: 2 });
+    const old = (await ask(
+      "GET",
+      "articles?status=draft&sort=updatedAt:asc&pagination[pageSize]=1",
+    )) as {
+      data: { documentId: string; title: string }[];
+    };
+    const { documentId: id, title } = old.data[0]!;
+    const find = async () => {
+      const row = must(await articlesOf(desk).find(id));
+      return row && [row.title, articlesOf(desk).view.rows.length];
+    };
+    const articles = place(desk, "articles");
+
+    const found = await find();
+    desk.content.narrow(articles, { filter: { title: { $eq: unique("Nothing") } } });
+    const filteredOut = await find();
+    desk.content.narrow(articles, { filter: { title: { $eq: title } } });
+    const filtered = await find();
+    desk.content.narrow(articles, { filter: undefined, locale: "none" });
+    const elsewhere = await find();
+
+    assert.deepEqual(
+      [found, filteredOut, filtered?.[0], elsewhere],
+      [[title, 3], undefined, title, undefined],
+    );
+  });
+
+  it("is found by its id among users", async () => {
+    const desk = openDesk({ pageSize: 2 });
+    const users = (await ask("GET", "users?sort=username:desc")) as {
+      id: number;
+      username: string;
+    }[];
+    const { id, username } = users[0]!;
+
+    const row = must(await desk.content.listing(place(desk, "users")).find(String(id)));
+
+    assert.equal(row?.title, username);
+  });
+
+  it("is counted before anybody looks, four places at a time", async () => {
+    const way = await startFaults(magazine().url);
+    const desk = openDesk({ url: way.url });
+    must(await desk.catalogs.service(desk.connection.id));
+    const places = ["articles", "authors", "categories", "pages", "tags", "users"].map((type) =>
+      place(desk, type),
+    );
+    const release = way.hold(/GET/);
+    const earlier = way.requests.length;
+
+    const counting = desk.content.count(places);
+    await until("Nobody counts", () => Promise.resolve(way.requests.length >= earlier + 4));
+    // Who came too many would be there by the time another request has come all the way.
+    await fetch(`${way.url}/api/last`, { signal: AbortSignal.timeout(200) }).catch(() => undefined);
+    const asked = way.requests.slice(earlier).map(({ path }) => path);
+    release();
+    await counting;
+    await way.stop();
+
+    const totals = places.map((one) => desk.content.listing(one).view.total);
+    const documents = await Promise.all(places.slice(0, -1).map(({ type }) => total(type)));
+    assert.equal(asked.length, 5);
+    assert.deepEqual(totals, [...documents, await ask("GET", "users/count")]);
+  });
+
+  it("is read anew by a refresh, of one place or of the whole connection", async () => {
+    const desk = openDesk();
+    const name = unique("Category");
+    const titles = async () => {
+      const { rows } = await desk.content.listing(place(desk, "categories")).open();
+      return rows.map(({ title }) => title);
+    };
+    const before = (await titles()).length;
+    const id = await make("categories", { name });
+    const known = (await titles()).length;
+
+    desk.content.refresh(place(desk, "categories"));
+    const after = await titles();
+    await ask("DELETE", `categories/${id}`);
+    desk.content.refresh({ connection: desk.connection.id });
+    const last = await titles();
+
+    assert.deepEqual([known, after.length, last.length], [before, before + 1, before]);
+    assert.deepEqual([after.includes(name), last.includes(name)], [true, false]);
+  });
+
+  it("tells which place has changed, and nothing once it is closed", async () => {
+    const desk = openDesk();
+    const told: string[] = [];
+    desk.content.onDidChange(({ type }) => told.push(type));
+
+    await desk.content.listing(place(desk, "categories")).open();
+    desk.content.narrow(place(desk, "pages"), { locale: "fr" });
+    const before = [...told];
+    desk.content.dispose();
+    desk.content.refresh(place(desk, "categories"));
+
+    assert.deepEqual(
+      [before, told],
+      [
+        ["categories", "pages"],
+        ["categories", "pages"],
+      ],
+    );
+  });
+});

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { createCms } from "../../../src/client/index.ts";
+import { listsByState } from "../../../src/model/listing/narrowing.ts";
+import { json, refusal, startLoopback } from "../../support/loopback.ts";
+import { magazine, openDesk } from "../magazine.ts";
+import { must, why } from "../outcomes.ts";
+
+describe("Whether a service can list by state", () => {
+  const asked = async (cms?: ReturnType<typeof createCms>) => {
+    const service = must(await openDesk().catalogs.type("k3j2h4x9", "articles"));
+    return listsByState({ ...service, ...(cms && { cms }) });
+  };
+
+  it("is told by the service that there is", async () => {
+    assert.deepEqual(await asked(), [null, true]);
+  });
+
+  it("is no where an older one shows everything, or knows no such parameter", async () => {
+    const older = await startLoopback();
+    const cms = createCms({ baseUrl: older.url });
+    const said: unknown[] = [];
+    for (const answer of [
+      json({ data: [], meta: { pagination: {} } }),
+      refusal(400, "ValidationError", "Invalid key publicationFilter"),
+    ]) {
+      older.answer(answer);
+      said.push(must(await asked(cms)));
+    }
+    await cms.close();
+    await older.stop();
+
+    assert.deepEqual(said, [false, false]);
+  });
+
+  it("can't be told by one that does not answer", async () => {
+    const cms = createCms({ baseUrl: magazine().url, token: "wrong" });
+
+    assert.equal(why(await asked(cms)), "UnauthorizedError");
+    await cms.close();
+  });
+});

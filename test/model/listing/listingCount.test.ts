@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { unreachable } from "../outcomes.ts";
+import { listed } from "./listings.ts";
+import { gate, Shelf } from "./shelf.ts";
+
+describe("How many rows a listing has", () => {
+  it("is known before its first page is read, for one request however often it is asked", async () => {
+    const shelf = new Shelf(["a", "b", "c"]);
+    const listing = listed(shelf);
+
+    await Promise.all([listing.count(), listing.count()]);
+    await listing.count();
+
+    assert.deepEqual([listing.view.total, shelf.counts, shelf.asked], [3, 1, []]);
+  });
+
+  it("is not asked for where a page has told it, and asked anew after a reset", async () => {
+    const shelf = new Shelf(["a", "b", "c"]);
+    const listing = listed(shelf);
+    await listing.open();
+    await listing.count();
+    const before = shelf.counts;
+
+    shelf.rows = [];
+    listing.reset();
+    await listing.count();
+
+    assert.deepEqual([before, shelf.counts, listing.view.total], [0, 1, 0]);
+  });
+
+  it("is not known where it is refused, without a failure, and not asked for again", async () => {
+    const shelf = new Shelf(["a"]);
+    shelf.failure = unreachable;
+    const listing = listed(shelf);
+
+    await listing.count();
+    await listing.count();
+
+    const { total, failure } = listing.view;
+    assert.deepEqual([total, failure, shelf.counts], [undefined, undefined, 1]);
+  });
+
+  it("is what its page says, though it was counted before it and comes later", async () => {
+    const slow = gate();
+    const shelf = new Shelf(["a", "b", "c"]);
+    shelf.countGate = slow.opened;
+    const listing = listed(shelf);
+
+    const counting = listing.count();
+    await listing.open();
+    shelf.rows = [];
+    slow.open();
+    await counting;
+
+    assert.deepEqual([listing.view.total, listing.view.hasMoved], [3, false]);
+  });
+});

@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { Listing } from "../../../src/model/listing/listing.ts";
+import { load } from "../../../src/model/listing/loading.ts";
+import type { Loading } from "../../../src/model/listing/loading.ts";
+import { done } from "../../../src/model/outcome.ts";
+import type { Row } from "../../../src/model/listing/rows.ts";
+import type { State } from "../../../src/model/listing/states.ts";
+import { unreachable, why } from "../outcomes.ts";
+import { row, Shelf } from "./shelf.ts";
+
+const published = (rows: readonly Row[]) =>
+  Promise.resolve(done(new Map(rows.map(({ id }): [string, State] => [id, "published"]))));
+
+/** A list of so many rows, on a service that grants a hundred with a page, and what became of it. */
+function ofMany(count: number) {
+  const shelf = new Shelf(
+    Array.from({ length: count }, (_, at) => `row ${at}`),
+    published,
+  );
+  const listing = new Listing(
+    () => Promise.resolve(done(shelf)),
+    () => 25,
+  );
+  const redraws: number[] = [];
+  listing.onDidChange((rows) => {
+    if (!rows) redraws.push(listing.view.rows.length);
+  });
+  return { shelf, listing, redraws };
+}
+
+const all = (change: Partial<Loading> = {}): Loading => ({
+  upTo: Infinity,
+  signal: new AbortController().signal,
+  tell: () => undefined,
+  ...change,
+});
+
+describe("What is left of a listing", () => {
+  it("is loaded a hundred rows at a time, each told, with their states", async () => {
+    const { shelf, listing } = ofMany(420);
+    const told: string[] = [];
+    await listing.open();
+
+    await load(listing, all({ tell: (count, total) => told.push(`${count} of ${total}`) }));
+
+    const { rows, hasMore } = listing.view;
+    assert.deepEqual(
+      shelf.asked.map(({ start, limit }) => [start, limit]),
+      [25, 125, 225, 325].reduce((asked, start) => [...asked, [start, 100]], [[0, 25]]),
+    );
+    assert.deepEqual(told, ["125 of 420", "225 of 420", "325 of 420", "420 of 420"]);
+    assert.deepEqual(
+      [rows.length, new Set(rows.map(({ id }) => id)).size, hasMore],
+      [420, 420, false],
+    );
+    assert.ok(rows.every((one) => one.kind === "document" && one.state === "published"));
+  });
+
+  it("is shown now and then, and not page by page", async () => {
+    const { listing, redraws } = ofMany(10_000);
+    await listing.open();
+
+    await load(listing, all());
+
+    assert.deepEqual(redraws, [25, 125, 325, 725, 1525, 3125, 6325, 10_000]);
+  });
+
+  it("stays as far as it came when it is cancelled, which is no failure, and can go on", async () => {
+    const { shelf, listing } = ofMany(420);
+    const cancelling = new AbortController();
+    await listing.open();
+
+    const cancelled = await load(
+      listing,
+      all({
+        signal: cancelling.signal,
+        tell: () => {
+          cancelling.abort();
+        },
+      }),
+    );
+    const { rows, failure } = listing.view;
+    await listing.more();
+
+    assert.deepEqual([cancelled, rows.length, failure], [[null, null], 125, undefined]);
+    assert.deepEqual([listing.view.rows.length, shelf.asked.length], [150, 3]);
+  });
+
+  it("stays as far as it came when a page fails, says why, and goes on from there", async () => {
+    const { shelf, listing } = ofMany(420);
+    await listing.open();
+
+    shelf.failure = unreachable;
+    const failing = await load(listing, all());
+    const { rows, failure } = listing.view;
+    shelf.failure = undefined;
+    await load(listing, all());
+
+    assert.deepEqual(
+      [why(failing), rows.length, failure?.code, listing.view.rows.length],
+      ["no-connection", 25, "no-connection", 420],
+    );
+  });
+
+  it("is no more than was asked for", async () => {
+    const { listing } = ofMany(420);
+
+    await load(listing, all({ upTo: 200 }));
+
+    assert.deepEqual([listing.view.rows.length, listing.view.hasMore], [200, true]);
+  });
+
+  it("is let go of when the listing is read anew", async () => {
+    const { shelf, listing } = ofMany(420);
+    await listing.open();
+
+    await load(
+      listing,
+      all({
+        tell: () => {
+          shelf.rows = [row("fresh")];
+          listing.reset();
+        },
+      }),
+    );
+    const view = await listing.open();
+
+    assert.deepEqual([view.rows.map(({ id }) => id), shelf.asked.length], [["fresh"], 3]);
+  });
+});

@@ -1,0 +1,182 @@
+import assert from "node:assert/strict";
+import type { Narrowing } from "../../../src/model/listing/narrowing.ts";
+import { noNarrowing } from "../../../src/model/listing/narrowing.ts";
+import type { State } from "../../../src/model/listing/states.ts";
+import type { Desk } from "../desk.ts";
+import { articlesOf, isDocument, place, withStates } from "../lists.ts";
+import { ask, makeArticle, openDesk, total, unique } from "../magazine.ts";
+import { must, why } from "../outcomes.ts";
+import { NarrowingsInMemory } from "../ports.ts";
+
+async function listed(desk: Desk, type: string, narrowing: Narrowing): Promise<string[]> {
+  desk.content.narrow(place(desk, type), narrowing);
+  const { rows, failure } = await desk.content.listing(place(desk, type)).open();
+  assert.equal(failure, undefined);
+  return rows.map(({ title }) => title);
+}
+
+describe("A collection that is narrowed", () => {
+  const kicker = unique("narrowing");
+  before(async () => {
+    await makeArticle({ title: "Tea", kicker, readingMinutes: 9, seo: { metaTitle: "Cup" } });
+    await makeArticle({ title: "Milk", kicker, readingMinutes: 10 }, "status=draft");
+    const id = await makeArticle({ title: "Old cake", kicker, readingMinutes: 11 });
+    await ask("PUT", `articles/${id}?status=draft`, { title: "Cake" });
+    await ask("PUT", `articles/${id}?status=draft&locale=fr`, { title: "Gâteau", kicker });
+  });
+  const filter = { kicker };
+
+  it("shows what its filter leaves, and how much that is", async () => {
+    const desk = openDesk({ pageSize: 1 });
+
+    const first = await listed(desk, "articles", {
+      filter: { $and: [filter, { readingMinutes: { $gte: 10 } }] },
+    });
+
+    const { total: counted, hasMore } = articlesOf(desk).view;
+    assert.deepEqual([first, counted, hasMore], [["Cake"], 2, true]);
+  });
+
+  it("shows the order that was chosen, by a field or by one of what it holds", async () => {
+    const desk = openDesk();
+    const sorted = (field: string, descending: boolean) =>
+      listed(desk, "articles", { filter, sort: { field, descending } });
+
+    const orders = [
+      await sorted("title", false),
+      await sorted("readingMinutes", true),
+      (await sorted("seo.metaTitle", true))[0],
+      await listed(desk, "articles", { sort: undefined }),
+    ];
+
+    assert.deepEqual(orders, [
+      ["Cake", "Milk", "Tea"],
+      ["Cake", "Milk", "Tea"],
+      "Tea",
+      ["Cake", "Milk", "Tea"],
+    ]);
+  });
+
+  it("shows the rows of one state alone, in its locale", async () => {
+    const desk = openDesk();
+    const of = (state: State) => listed(desk, "articles", { filter, state });
+
+    const states = [await of("draft"), await of("published"), await of("modified")];
+    const shown = (await withStates(articlesOf(desk))).map(({ state }) => state);
+    const french = await listed(desk, "articles", { locale: "fr", state: "draft" });
+
+    assert.deepEqual(
+      [states, shown, french],
+      [[["Milk"], ["Tea"], ["Cake"]], ["modified"], ["Gâteau"]],
+    );
+  });
+
+  it("is searched and filtered at once", async () => {
+    const desk = openDesk();
+
+    assert.deepEqual(await listed(desk, "articles", { filter, search: "mil" }), ["Milk"]);
+  });
+
+  it("stays in its locale, whatever its filter says of locales", async () => {
+    const desk = openDesk();
+
+    assert.deepEqual(await listed(desk, "articles", { filter: { kicker, locale: "fr" } }), []);
+  });
+
+  it("shows everything again in its locale when that is cleared", async () => {
+    const desk = openDesk();
+    const french: Narrowing = { filter, state: "draft", search: "x", locale: "fr" };
+    await listed(desk, "articles", { ...french, sort: { field: "title", descending: true } });
+
+    await listed(desk, "articles", noNarrowing);
+
+    const { rows, total: counted } = articlesOf(desk).view;
+    assert.equal(counted, await total("articles", "locale=fr"));
+    assert.ok(rows.filter(isDocument).every(({ locale }) => locale === "fr"));
+  });
+
+  it("has no states where its type has none", async () => {
+    const desk = openDesk();
+    const all = await listed(desk, "categories", {});
+
+    assert.deepEqual(await listed(desk, "categories", { state: "modified" }), all);
+  });
+
+  it("lets go of its rows at once, also where the service refuses the filter", async () => {
+    const desk = openDesk();
+    await articlesOf(desk).open();
+
+    desk.content.narrow(place(desk, "articles"), { filter: { bogus: 1 } });
+    const { rows: before } = articlesOf(desk).view;
+    const { rows, failure } = await articlesOf(desk).open();
+
+    assert.deepEqual([before, rows], [[], []]);
+    assert.equal(why([failure!, null]), "ValidationError");
+  });
+
+  it("does not decide what a search finds elsewhere", async () => {
+    const desk = openDesk();
+    desk.content.narrow(place(desk, "articles"), { filter: { kicker: "another" }, state: "draft" });
+
+    const found = must(await desk.content.find(place(desk, "articles"), kicker));
+
+    assert.equal(found.length, 3);
+  });
+
+  it("is narrowed to the same in the next window", async () => {
+    const narrowings = new NarrowingsInMemory();
+    const narrowing: Narrowing = {
+      filter,
+      state: "draft",
+      sort: { field: "title", descending: true },
+    };
+    const first = openDesk({ narrowings });
+    first.content.narrow(place(first, "articles"), narrowing);
+    first.close();
+
+    const next = openDesk({ narrowings });
+    const { rows } = await articlesOf(next).open();
+
+    assert.deepEqual(next.content.narrowing(place(next, "articles")), narrowing);
+    assert.deepEqual(
+      rows.map(({ title }) => title),
+      ["Milk"],
+    );
+    assert.deepEqual(next.content.narrowing(place(next, "pages")), {});
+  });
+
+  it("is narrowed to nothing, and nothing is kept, once that is forgotten", async () => {
+    const narrowings = new NarrowingsInMemory();
+    const desk = openDesk({ narrowings });
+    const articles = place(desk, "articles");
+    desk.content.narrow(articles, { filter, state: "draft" });
+    await articlesOf(desk).open();
+
+    await desk.content.widen(desk.connection.id);
+    const { rows } = await articlesOf(desk).open();
+
+    assert.deepEqual([desk.content.narrowing(articles), narrowings.narrowings.size], [{}, 0]);
+    assert.ok(rows.length > 1);
+  });
+});
+
+describe("Users that are narrowed", () => {
+  it("are filtered, searched and sorted at once", async () => {
+    const desk = openDesk();
+    const users = await listed(desk, "users", {
+      filter: { role: { type: "authenticated" } },
+      search: "@",
+      sort: { field: "email", descending: true },
+    });
+
+    const answer = await ask(
+      "GET",
+      "users?filters[role][type]=authenticated&sort=email:desc&limit=25",
+    );
+    assert.deepEqual(
+      users,
+      (answer as { username: string }[]).map(({ username }) => username),
+    );
+    assert.equal(desk.content.listing(place(desk, "users")).view.total, users.length);
+  });
+});

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { unreachable, why } from "../outcomes.ts";
+import { listed } from "./listings.ts";
+import { Shelf } from "./shelf.ts";
+import { published, settled, shown } from "./shownRows.ts";
+
+describe("A row that is looked for", () => {
+  it("stands behind those that are loaded, with its state, for one request", async () => {
+    const shelf = new Shelf(["a", "b", "c", "d", "e"], (rows) => Promise.resolve(published(rows)));
+    const listing = listed(shelf);
+    await listing.open();
+
+    const found = await listing.find("e");
+    await settled();
+
+    assert.deepEqual([found[1]?.id, shown(listing).at(-1)], ["e", "e: published"]);
+    assert.deepEqual([listing.view.rows.length, listing.view.hasMore], [3, true]);
+    assert.deepEqual([shelf.asked.length, shelf.looked], [1, ["e"]]);
+  });
+
+  it("is not asked for where it is loaded, or was looked for before", async () => {
+    const shelf = new Shelf(["a", "b", "c", "d", "e"]);
+    const listing = listed(shelf);
+
+    await listing.find("a");
+    await listing.find("e");
+    await listing.find("e");
+
+    assert.deepEqual([shelf.looked, shown(listing)], [["e"], ["a", "b", "e"]]);
+  });
+
+  it("stays last, is not doubled by its page, and is not taken for a change of somebody else", async () => {
+    const shelf = new Shelf(["a", "b", "c", "d", "e"]);
+    const listing = listed(shelf);
+    await listing.open();
+    await listing.find("e");
+
+    await listing.more();
+    const before = shown(listing);
+    await listing.more();
+
+    assert.deepEqual(
+      [before, shown(listing)],
+      [
+        ["a", "b", "c", "d", "e"],
+        ["a", "b", "c", "d", "e"],
+      ],
+    );
+    assert.deepEqual([listing.view.hasMore, listing.view.hasMoved], [false, false]);
+  });
+
+  it("can change and go like any other, and leaves no gap", async () => {
+    const shelf = new Shelf(["a", "b", "c", "d", "e"]);
+    const listing = listed(shelf);
+    await listing.open();
+    await listing.find("e");
+
+    listing.update("e", (old) => ({ ...old, title: "E" }));
+    const changed = shown(listing);
+    shelf.rows = shelf.rows.filter(({ id }) => id !== "e");
+    listing.remove("e");
+    const total = listing.view.total;
+    await listing.more();
+
+    assert.deepEqual([changed, total], [["a", "b", "E"], 4]);
+    assert.deepEqual([shown(listing), listing.view.hasMoved], [["a", "b", "c", "d"], false]);
+  });
+
+  it("is nowhere where the service does not list it, or does not answer", async () => {
+    const shelf = new Shelf(["a", "b", "c"]);
+    const listing = listed(shelf);
+    await listing.open();
+
+    const missing = await listing.find("z");
+    shelf.failure = unreachable;
+    const failing = await listing.find("c");
+
+    assert.deepEqual([missing, why(failing)], [[null, undefined], "no-connection"]);
+    assert.deepEqual(shown(listing), ["a", "b"]);
+  });
+});

@@ -1,0 +1,15 @@
+import { Listing } from "../../../src/model/listing/listing.ts";
+import { done } from "../../../src/model/outcome.ts";
+import type { Row } from "../../../src/model/listing/rows.ts";
+import type { State } from "../../../src/model/listing/states.ts";
+
+const inShort = (one: Row): string =>
+  one.kind === "document" ? [one.title, one.state].filter(Boolean).join(": ") : one.title;
+
+export const shown = (listing: Listing): string[] => listing.view.rows.map(inShort);
+
+/** What is under way by now has had its turn. */
+export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+export const published = (rows: readonly Row[]) =>
+  done(new Map(rows.map(({ id }): [string, State] => [id, "published"])));

@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { stateOf } from "../../../src/model/listing/states.ts";
+
+const monday = "2026-03-02T08:00:00.000Z";
+const tuesday = "2026-03-03T08:00:00.000Z";
+
+describe("The state of a document", () => {
+  it("is draft without a published version, published with one as old, else modified", () => {
+    const pairs = [
+      [monday, undefined],
+      [monday, monday],
+      [tuesday, monday],
+      [monday, tuesday],
+    ];
+
+    const states = pairs.map(([draft, published]) => stateOf(draft, published));
+
+    assert.deepEqual(states, ["draft", "published", "modified", "modified"]);
+  });
+});

@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { MediaLibrary, toFileReference } from "../../../src/model/media/mediaLibrary.ts";
+import { temporaryFolder } from "../../support/temporaryFolder.ts";
+import type { Desk } from "../desk.ts";
+import { magazine, openDesk, unique } from "../magazine.ts";
+import { must, why } from "../outcomes.ts";
+
+const folder = temporaryFolder();
+
+after(() => {
+  folder.remove();
+});
+
+function fileOf(content: string, name = `${unique("file").replaceAll(" ", "-")}.txt`): string {
+  const path = join(folder.path, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+/** A library of its own, as each window has one. */
+function open(token = magazine().tokens.full) {
+  const desk = openDesk({ token });
+  return { desk, library: new MediaLibrary(desk.catalogs), at: desk.connection.id };
+}
+
+const asked = (desk: Desk): number =>
+  desk.sent("GET").filter((path) => path === "upload/files").length;
+
+describe("The media library", () => {
+  it("finds the files of the magazine by what is said of them, the last one first without a search", async () => {
+    const { library, at } = open();
+
+    const found = must(await library.search(at, { search: "MILKY way" }));
+    const first = must(await library.search(at, { search: "" }));
+
+    assert.deepEqual(
+      found.map(({ name }) => name),
+      ["night-sky.png"],
+    );
+    const times = first.map(({ updatedAt }) => updatedAt);
+    assert.deepEqual(times, times.toSorted().reverse());
+    assert.ok(times.length > 10);
+  });
+
+  it("offers only the kinds that a field allows", async () => {
+    const { library, at } = open();
+    const word = unique("kind").replaceAll(" ", "-");
+    for (const ending of ["txt", "mp3", "mp4"]) {
+      must(await library.upload(at, { path: fileOf("Tea", `${word}.${ending}`) }));
+    }
+    const endings = async (...allowed: string[]) => {
+      const found = must(await library.search(at, { search: word, allowed }));
+      return found.map(({ ext }) => ext).sort();
+    };
+
+    assert.deepEqual(
+      [
+        await endings(),
+        await endings("images"),
+        await endings("audios"),
+        await endings("files"),
+        await endings("videos", "files"),
+        await endings("images", "videos", "audios", "files"),
+      ],
+      [
+        [".mp3", ".mp4", ".txt"],
+        [],
+        [".mp3"],
+        [".txt"],
+        [".mp4", ".txt"],
+        [".mp3", ".mp4", ".txt"],
+      ],
+    );
+  });
+
+  it("knows a file for a minute once it has been told of it, and asks anew when it is to forget", async () => {
+    const { desk, library, at } = open();
+    const [sky] = must(await library.search(at, { search: "night-sky" }));
+    const before = asked(desk);
+
+    const known = must(await library.find(at, sky?.documentId ?? ""));
+    const afterwards = asked(desk);
+    desk.catalogs.forget(at);
+    await library.find(at, sky?.documentId ?? "");
+
+    assert.deepEqual([known?.name, afterwards - before, asked(desk) - before], [sky?.name, 0, 1]);
+  });
+
+  it("says which files are in it no more, with one request for all that are not known", async () => {
+    const { desk, library, at } = open();
+    const made = must(await library.upload(at, { path: fileOf("Tea") }));
+    const before = asked(desk);
+
+    const gone = must(await library.missing(at, [made.documentId, "nobody", "nothing", "nobody"]));
+    const again = must(await library.missing(at, ["nobody", "nothing"]));
+
+    assert.deepEqual(
+      [[...gone], [...again]],
+      [
+        ["nobody", "nothing"],
+        ["nobody", "nothing"],
+      ],
+    );
+    assert.equal(asked(desk) - before, 1);
+  });
+
+  it("takes a file in, which is known from then on as a document names it", async () => {
+    const { desk, library, at } = open();
+    const path = fileOf("A pot of tea");
+
+    const made = must(await library.upload(at, { path, alternativeText: "A pot" }));
+
+    const found = must(await library.find(at, made.documentId));
+    assert.deepEqual(
+      [found && toFileReference(found), asked(desk)],
+      [{ documentId: made.documentId, name: path.split("/").at(-1), alternativeText: "A pot" }, 0],
+    );
+  });
+
+  it("says why where the token may not read it, or not write it", async () => {
+    const website = open(magazine().tokens.custom);
+    const reader = open(magazine().tokens.readOnly);
+
+    const outcomes = [
+      await website.library.search(website.at, { search: "" }),
+      await website.library.find(website.at, "nobody"),
+      await reader.library.upload(reader.at, { path: fileOf("Tea") }),
+    ];
+
+    // A token that may only read is told no schema either.
+    assert.deepEqual(outcomes.map(why), ["ForbiddenError", "ForbiddenError", "ForbiddenError"]);
+  });
+});

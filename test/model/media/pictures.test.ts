@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import type { CmsFile, FileFormat } from "../../../src/client/index.ts";
+import { Pictures } from "../../../src/model/media/pictures.ts";
+import { startLoopback } from "../../support/loopback.ts";
+import type { Loopback, Reply } from "../../support/loopback.ts";
+import { Desk } from "../desk.ts";
+import { must, why } from "../outcomes.ts";
+
+const token = "a-token-that-nobody-else-may-see";
+
+const format = (name: string, size: number, width: number): FileFormat => ({
+  ...{ name, size, width, height: width, mime: "image/png", url: `/uploads/${name}.png` },
+});
+
+const file = (more: Partial<CmsFile> = {}): CmsFile => ({
+  ...{ id: 1, documentId: "tea1", name: "tea.png", alternativeText: null, caption: null },
+  ...{ width: 720, height: 480, formats: null, ext: ".png", mime: "image/png", size: 9 },
+  ...{ url: "/uploads/tea.png", provider: "local", createdAt: "", updatedAt: "" },
+  ...more,
+});
+
+const bytes = (body: string, type: string): Reply => {
+  return (response) => {
+    response.writeHead(200, { "content-type": type }).end(body);
+  };
+};
+
+describe("The picture of a file", () => {
+  let service: Loopback;
+  let desk: Desk;
+  let pictures: Pictures;
+  beforeEach(async () => {
+    service = await startLoopback();
+    desk = new Desk({ url: service.url, token });
+    pictures = new Pictures(desk.connections);
+    service.answer(bytes("tea", "image/png; charset=x"));
+  });
+  afterEach(async () => {
+    desk.close();
+    await service.stop();
+  });
+  const shown = async (of: CmsFile) => must(await pictures.of(desk.connection.id, of));
+  const paths = () => service.requests.map(({ path }) => path);
+
+  it("is its bytes in a URL, asked for once and with the token", async () => {
+    const first = await shown(file());
+    const second = await shown(file());
+
+    assert.deepEqual([first, second], Array(2).fill("data:image/png;base64,dGVh"));
+    assert.deepEqual(
+      service.requests.map(({ path, headers }) => [path, headers.authorization]),
+      [["/uploads/tea.png", `Bearer ${token}`]],
+    );
+  });
+
+  it("is the thumbnail, else the first version that is small enough, else none", async () => {
+    const formats = { small: format("small", 60, 500), large: format("large", 300, 1000) };
+    const thumbnail = format("thumbnail", 20, 200);
+
+    await shown(file({ size: 900, formats: { ...formats, thumbnail } }));
+    await shown(file({ size: 900, formats }));
+    const none = await shown(file({ size: 900, formats: { large: formats.large } }));
+
+    assert.deepEqual(
+      [paths(), none],
+      [["/uploads/thumbnail.png", "/uploads/small.png"], undefined],
+    );
+  });
+
+  it("that lies elsewhere is not asked for: VS Code may load it, over https alone", async () => {
+    const elsewhere = "https://cdn.example.com/tea.png?signature=x";
+
+    const found = [
+      await shown(file({ url: elsewhere })),
+      await shown(file({ url: "http://cdn.example.com/tea.png" })),
+      await shown(file({ url: "//cdn.example.com/tea.png" })),
+      await shown(file({ url: "javascript:alert(1)" })),
+    ];
+
+    assert.deepEqual([found, paths()], [[elsewhere, undefined, undefined, undefined], []]);
+  });
+
+  it("is none of what is no picture, whatever the file calls itself", async () => {
+    service.answer(bytes("<script>", "text/html"));
+
+    const found = [await shown(file()), await shown(file({ mime: "application/pdf" }))];
+
+    assert.deepEqual([found, paths()], [[undefined, undefined], ["/uploads/tea.png"]]);
+  });
+
+  it("that is larger than the file said is given up", async () => {
+    service.answer(bytes("tea".repeat(30_000), "image/png"));
+
+    const outcome = await pictures.of(desk.connection.id, file());
+
+    assert.equal(why(outcome), "ParseError");
+  });
+
+  it("is of one connection, and none once that is gone", async () => {
+    assert.equal(must(await pictures.of("nobody", file())), undefined);
+  });
+});

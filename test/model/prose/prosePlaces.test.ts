@@ -1,0 +1,173 @@
+import assert from "node:assert/strict";
+import { createCatalog } from "../../../src/model/schemas/catalog.ts";
+import { fromSegments, kindAt, toSegments } from "../../../src/model/prose/field.ts";
+import type { Field } from "../../../src/model/prose/field.ts";
+import { find, placesIn } from "../../../src/model/prose/places.ts";
+import { toRichText } from "../../../src/model/prose/richtext.ts";
+
+const richtext = { type: "richtext" };
+const catalog = createCatalog({
+  contentTypes: [
+    {
+      uid: "api::page.page",
+      schema: {
+        kind: "collectionType",
+        singularName: "page",
+        pluralName: "pages",
+        displayName: "Page",
+        draftAndPublish: true,
+        attributes: {
+          title: { type: "string" },
+          body: richtext,
+          content: { type: "blocks" },
+          note: { type: "component", component: "shared.note" },
+          notes: { type: "component", component: "shared.note", repeatable: true },
+          zone: { type: "dynamiczone", components: ["shared.note", "shared.card"] },
+        },
+      },
+    },
+  ],
+  components: [
+    { uid: "shared.note", schema: { attributes: { text: richtext } } },
+    {
+      uid: "shared.card",
+      schema: { attributes: { note: { type: "component", component: "shared.note" } } },
+    },
+  ],
+  locales: [],
+} as unknown as Parameters<typeof createCatalog>[0]);
+const shape = { type: catalog.types.get("pages")!, catalog };
+
+const document = {
+  title: "Not prose",
+  body: "One",
+  content: null,
+  note: { id: 1, text: "Two" },
+  notes: [
+    { id: 2, text: "Three" },
+    { id: 3, text: "Four" },
+  ],
+  zone: [
+    { __component: "shared.note", id: 2, text: "Five" },
+    { __component: "shared.card", id: 2, note: { id: 9, text: "Six" } },
+    { __component: "shared.note", text: "Not saved yet" },
+  ],
+};
+const text = JSON.stringify(document, null, 2);
+
+describe("The fields with prose of a document", () => {
+  it("are found wherever they stand, from top to bottom", () => {
+    const places = placesIn(text, shape);
+
+    assert.deepEqual(
+      places.map(({ label, kind, value }) => [label, kind, value]),
+      [
+        ["body", "richtext", "One"],
+        ["content", "blocks", null],
+        ["note.text", "richtext", "Two"],
+        ["notes[0].text", "richtext", "Three"],
+        ["notes[1].text", "richtext", "Four"],
+        ["zone[0].text", "richtext", "Five"],
+        ["zone[1].note.text", "richtext", "Six"],
+        ["zone[2].text", "richtext", "Not saved yet"],
+      ],
+    );
+  });
+
+  it("are named so that they are found again, but for those of an entry without an id", () => {
+    const found = placesIn(text, shape).map(({ field }) => {
+      const named: Field | undefined = field && fromSegments(toSegments(field));
+      return named && [toSegments(named).join("/"), kindAt(named, shape), find(text, named)?.value];
+    });
+
+    assert.deepEqual(found, [
+      ["body", "richtext", "One"],
+      ["content", "blocks", null],
+      ["note/text", "richtext", "Two"],
+      ["notes/@2/text", "richtext", "Three"],
+      ["notes/@3/text", "richtext", "Four"],
+      ["zone/shared.note@2/text", "richtext", "Five"],
+      ["zone/shared.card@2/note/text", "richtext", "Six"],
+      undefined,
+    ]);
+  });
+
+  it("are found by the ids of their entries, in whatever order these stand", () => {
+    const turned = JSON.stringify({ ...document, notes: document.notes.toReversed() });
+    const field = fromSegments(["notes", "@2", "text"])!;
+
+    const found = find(turned, field)!;
+
+    const { offset, length } = found;
+    assert.deepEqual([found.value, turned.slice(offset, offset + length)], ["Three", '"Three"']);
+  });
+
+  it("are given as any other JSON, which they can be compared with", () => {
+    const blocks = [{ type: "paragraph", children: [{ type: "text", text: "Tea" }] }];
+
+    const found = find(JSON.stringify({ content: blocks }), ["content"]);
+
+    assert.deepEqual(found?.value, blocks);
+  });
+
+  it("are found as far as a text can be read while somebody types in it", () => {
+    const ends = Array.from(text, (_, at) => text.slice(0, at));
+
+    const found = ends.map((part) => placesIn(part, shape).length);
+
+    assert.deepEqual([found.at(0), Math.max(...found)], [0, 8]);
+    assert.deepEqual(
+      found,
+      found.toSorted((a, b) => a - b),
+    );
+  });
+
+  it("are found beside texts of any length, and whatever stands in these", () => {
+    const odd = { title: '"}]\\'.repeat(1_000_000), body: '\\"', extra: { body: "not this" } };
+
+    const places = [odd, { more: ["]", { "}": "{" }], ...odd }].map((all) =>
+      placesIn(JSON.stringify(all), shape).map(({ value }) => value),
+    );
+
+    assert.deepEqual(places, [['\\"'], ['\\"']]);
+  });
+
+  it("are not found under names that name nothing", () => {
+    const odd = [[], ["@2"], ["notes", "@2"], ["%"], ["notes", "@7", "text"], ["title", "text"]];
+
+    const found = odd.map((segments) => {
+      const field = fromSegments(segments);
+      return field && find(text, field);
+    });
+
+    assert.deepEqual(
+      found,
+      odd.map(() => undefined),
+    );
+  });
+
+  it("keep what can be in a name from being a path", () => {
+    const field: Field = ["a/b", { id: "c@d/e", component: "f/g@h" }, "../i"];
+
+    const segments = toSegments(field);
+
+    assert.deepEqual([segments.length, segments.join().includes("/")], [3, false]);
+    assert.deepEqual(fromSegments(segments), field);
+  });
+});
+
+describe("A rich text", () => {
+  it("has its own ends of lines, whatever those of an editor are", () => {
+    const written = [
+      toRichText("a\r\nb", "a\nb"),
+      toRichText("a\r\nc", "a\nb"),
+      toRichText("a\nb", "a\r\nb"),
+      toRichText("a\nc", "a\r\nb"),
+      toRichText("a\nb", "a\nb"),
+      toRichText("", null),
+      toRichText("a\r\nb", null),
+    ];
+
+    assert.deepEqual(written, ["a\nb", "a\nc", "a\r\nb", "a\r\nc", "a\nb", null, "a\nb"]);
+  });
+});

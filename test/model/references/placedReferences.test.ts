@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { placedReferences } from "../../../src/model/references/placedReferences.ts";
+import { kitchen, recipes } from "../kitchen.ts";
+import type { JsonObject } from "../../../src/model/json.ts";
+
+const found = (content: JsonObject) =>
+  placedReferences(content, recipes.attributes, kitchen).map(
+    ({ path, target, documentId, title }) => [path.join("."), target, documentId, title],
+  );
+
+describe("The relations in a text", () => {
+  it("are found with their places: in lists, components and zones", () => {
+    const content = {
+      cook: { documentId: "a", name: "Anna" },
+      tags: [{ documentId: "b", word: "hot" }, { documentId: "c" }],
+      sections: [
+        { __component: "sections.text", author: { documentId: "x" } },
+        { __component: "sections.quote", author: { documentId: "d", name: "Dora" } },
+      ],
+      tasters: [{ documentId: "e", username: "emil" }],
+    };
+
+    assert.deepEqual(found(content), [
+      ["cook", "api::cook.cook", "a", "Anna"],
+      ["tags.0", "api::tag.tag", "b", "hot"],
+      ["tags.1", "api::tag.tag", "c", ""],
+      ["sections.1.author", "api::cook.cook", "d", "Dora"],
+      ["tasters.0", "plugin::users-permissions.user", "e", "emil"],
+    ]);
+  });
+
+  it("may be written as a documentId alone, and are not what somebody is still typing", () => {
+    const id = "ik4z3abcdefghijklmnopqrs";
+
+    assert.deepEqual(found({ cook: id, tags: ["ho", id, 4, null] }), [
+      ["cook", "api::cook.cook", id, ""],
+      ["tags.1", "api::tag.tag", id, ""],
+    ]);
+  });
+
+  it("are not the other sides, nor files, nor what the schema does not know", () => {
+    const one = { documentId: "a" };
+
+    assert.deepEqual(found({ menu: one, cover: one, toString: one, seo: { shareImage: one } }), []);
+  });
+});

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { placedReferences } from "../../../src/model/references/placedReferences.ts";
+import { TargetStates } from "../../../src/model/references/targetStates.ts";
+import type { Pointing, TargetFlaw } from "../../../src/model/references/targetStates.ts";
+import type { Desk } from "../desk.ts";
+import { edited } from "../desk.ts";
+import { ask, make, makeArticle, openDesk, unique } from "../magazine.ts";
+import { must, why } from "../outcomes.ts";
+
+/** An article that points to these tags. */
+async function pointingTo(desk: Desk, ...tags: string[]): Promise<Pointing> {
+  const address = desk.article(await makeArticle({ tags }, "status=draft"));
+  const service = must(await desk.catalogs.type(address.connection, address.type));
+  const { content } = must(await desk.documents.read(address));
+  return {
+    address,
+    service,
+    all: placedReferences(content, service.type.attributes, service.catalog),
+  };
+}
+
+const flaws = (states: TargetStates, pointing: Pointing): (TargetFlaw | undefined)[] =>
+  pointing.all.map((one) => states.flaw(one, pointing));
+
+const makeTag = (query = ""): Promise<string> => make(`tags${query}`, { name: unique("tag") });
+
+describe("What is known of the targets of relations", () => {
+  it("follows a publish by whatever way, though nobody has the target open", async () => {
+    const desk = openDesk();
+    const states = new TargetStates(desk);
+    const tag = await makeTag("?status=draft");
+    const pointing = await pointingTo(desk, tag);
+    await states.askAll(pointing);
+    const before = flaws(states, pointing);
+    const target = desk.at("tags", tag);
+
+    must(await desk.lifecycle.publish(target, must(await desk.lifecycle.look(target))));
+
+    assert.deepEqual([before, flaws(states, pointing)], [["unpublished"], [undefined]]);
+    states.dispose();
+  });
+
+  it("is believed no more once the service has refused a save", async () => {
+    const desk = openDesk();
+    const states = new TargetStates(desk);
+    const tag = await makeTag();
+    const pointing = await pointingTo(desk, tag);
+    await states.askAll(pointing);
+    const before = flaws(states, pointing);
+    const article = await desk.open(pointing.address);
+    const nowhere = edited(article, { tags: [{ documentId: "a".repeat(24) }] });
+    await ask("DELETE", `tags/${tag}`);
+
+    const refused = await desk.save(pointing.address, nowhere);
+    await states.askAll(pointing);
+
+    assert.equal(why(refused), "ValidationError");
+    assert.deepEqual([before, flaws(states, pointing)], [[undefined], ["gone"]]);
+    states.dispose();
+  });
+});

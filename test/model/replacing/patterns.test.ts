@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { editsIn } from "../../../src/model/replacing/edits.ts";
+import { toReplacement } from "../../../src/model/replacing/pattern.ts";
+import type { Wanted } from "../../../src/model/replacing/pattern.ts";
+import { must } from "../outcomes.ts";
+import { fields, plainly, replaced, service } from "./recipes.ts";
+
+const summary = (text: string, wanted: Partial<Wanted> & { readonly text: string }) =>
+  replaced({ summary: text }, wanted).content["summary"];
+
+const failureOf = (wanted: Partial<Wanted>): unknown =>
+  toReplacement({ ...plainly, text: "", ...wanted })[0]?.code;
+
+describe("Replacing by a text or an expression", () => {
+  it("takes a plain text for what it is, and a regular expression with its groups", () => {
+    const became = [
+      summary("a.b and aXb", { text: "a.b", replacement: "$1$&" }),
+      summary("a.b and aXb", { text: "a(.)b", isRegExp: true, replacement: "$1$$" }),
+      summary("Cup cup", { text: "cup", matchCase: true, replacement: "pot" }),
+      summary("Éclair éclair", { text: "éclair", replacement: "bun" }),
+      summary("tea, steam, thé tea's", { text: "tea", wholeWord: true, replacement: "coffee" }),
+      summary("naïve naï", { text: "naï", wholeWord: true, replacement: "x" }),
+      summary("one\ntwo", { text: "^t", isRegExp: true, replacement: "T" }),
+      summary("a) b", { text: "a)", wholeWord: true, replacement: "c" }),
+    ];
+
+    assert.deepEqual(became, [
+      "$1$& and aXb",
+      ".$ and X$",
+      "Cup pot",
+      "bun bun",
+      "coffee, steam, thé coffee's",
+      "naïve x",
+      "one\nTwo",
+      "c b",
+    ]);
+  });
+
+  it("never takes one half of a character", () => {
+    assert.equal(summary("🍵", { text: "[\\ud83c]", isRegExp: true, replacement: "x" }), "🍵");
+    assert.equal(summary("🍵", { text: "^.$", isRegExp: true, replacement: "tea" }), "tea");
+  });
+
+  it("refuses an expression that is none, and one that finds places without text", () => {
+    const codes = [
+      failureOf({ text: "(", isRegExp: true }),
+      failureOf({ text: "a)|(b", isRegExp: true, wholeWord: true }),
+      failureOf({ text: "" }),
+      failureOf({ text: "a*", isRegExp: true }),
+      failureOf({ text: "\\b", isRegExp: true }),
+      failureOf({ text: "$", isRegExp: true }),
+      failureOf({ text: "a*" }),
+    ];
+    const { pattern, template } = must(
+      toReplacement({ ...plainly, text: "(?=t)", isRegExp: true, replacement: "x" }),
+    );
+
+    const late = editsIn({ summary: "tea" }, { pattern, template, fields }, service);
+
+    assert.deepEqual(codes, [
+      "invalid-pattern",
+      "invalid-pattern",
+      ...Array.from({ length: 4 }, () => "matches-nothing"),
+      undefined,
+    ]);
+    assert.deepEqual(late, [{ code: "matches-nothing" }, null]);
+  });
+
+  it("stops an expression that goes back and forth without end", () => {
+    const replacement = must(toReplacement({ ...plainly, text: "(a+)+b", isRegExp: true }));
+
+    const outcome = editsIn({ summary: "a".repeat(60) }, { ...replacement, fields }, service);
+
+    assert.deepEqual(outcome, [{ code: "slow-pattern" }, null]);
+  });
+});

@@ -1,0 +1,21 @@
+import type { JsonObject } from "../../../src/model/json.ts";
+import { editsIn, withEdits } from "../../../src/model/replacing/edits.ts";
+import { textFieldsOf } from "../../../src/model/replacing/fields.ts";
+import { toReplacement } from "../../../src/model/replacing/pattern.ts";
+import type { Wanted } from "../../../src/model/replacing/pattern.ts";
+import { kitchen, recipes } from "../kitchen.ts";
+import { must } from "../outcomes.ts";
+
+export const service = { type: recipes, catalog: kitchen } as Parameters<typeof textFieldsOf>[0];
+export const fields = textFieldsOf(service);
+export const plainly = { isRegExp: false, matchCase: false, wholeWord: false, replacement: "" };
+
+/** What becomes of a content, and in how many places of each attribute. */
+export function replaced(content: JsonObject, wanted: Partial<Wanted> & { readonly text: string }) {
+  const replacement = must(toReplacement({ ...plainly, ...wanted }));
+  const edits = must(editsIn(content, { ...replacement, fields }, service));
+  const counts = Object.fromEntries(
+    edits.filter(({ count }) => count > 0).map(({ name, count }) => [name, count]),
+  );
+  return { content: withEdits(content, edits), counts };
+}

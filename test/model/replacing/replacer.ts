@@ -1,0 +1,80 @@
+import { Batches } from "../../../src/model/batch/batches.ts";
+import type { Meant, Planned } from "../../../src/model/batch/batches.ts";
+import type { Change, Deed } from "../../../src/model/batch/deed.ts";
+import type { Result } from "../../../src/model/batch/running.ts";
+import { textFieldsOf } from "../../../src/model/replacing/fields.ts";
+import { narrowedTo } from "../../../src/model/replacing/narrowing.ts";
+import { toReplacement } from "../../../src/model/replacing/pattern.ts";
+import type { Wanted } from "../../../src/model/replacing/pattern.ts";
+import { replacing } from "../../../src/model/replacing/replacing.ts";
+import type { Desk } from "../desk.ts";
+import { unique } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+
+const plainly: Wanted = {
+  text: "",
+  isRegExp: false,
+  matchCase: false,
+  wholeWord: false,
+  replacement: "",
+};
+
+/** A word that nothing else in the service has. */
+export const word = (): string => unique("Otter").replace(" ", "");
+
+/** Replaces in these fields of articles, or of another type, or in all of them. */
+export async function replacingIn(
+  desk: Desk,
+  { type = "articles", ...wanted }: Partial<Wanted> & { readonly type?: string },
+  ...paths: readonly string[]
+): Promise<Deed> {
+  const replacement = must(toReplacement({ ...plainly, ...wanted }));
+  return replacing(desk, { ...replacement, fields: await fieldsOf(desk, type, paths) });
+}
+
+/** All articles with a text in some fields, as far as the service can say which these are. */
+export async function articlesWith(desk: Desk, text: string, ...paths: string[]): Promise<Meant> {
+  const filter = narrowedTo({ text, isRegExp: false }, await fieldsOf(desk, "articles", paths));
+  const place = { connection: desk.connection.id, type: "articles" };
+  return { kind: "matching", place, filter };
+}
+
+async function fieldsOf(desk: Desk, type: string, paths: readonly string[]) {
+  const service = must(await desk.catalogs.type(desk.connection.id, type));
+  return textFieldsOf(service).filter(({ path }) => paths.length === 0 || paths.includes(path));
+}
+
+export const articles = (desk: Desk, ...ids: readonly string[]): Meant => ({
+  kind: "selected",
+  items: ids.map((id) => ({ address: desk.article(id), title: "" })),
+});
+
+/** Looks at what is meant, and does it. */
+export async function carryOut(desk: Desk, meant: Meant, deed: Deed): Promise<Results> {
+  const batches = new Batches(desk);
+  const { planned } = must(await batches.preview(meant, deed));
+  return batches.run(planned, deed, { group: "batch-1" });
+}
+
+type Results = readonly Result<Planned>[];
+
+export const outcomesOf = (results: Results): string[] =>
+  results.map(({ outcome, failure }) => (failure ? `${outcome}: ${failure.code}` : outcome));
+
+/** What was not done, to be tried again. */
+export const leftOf = (results: Results): Meant => ({
+  kind: "selected",
+  items: results
+    .filter(({ outcome }) => outcome !== "done")
+    .map(({ item, outcome }) => ({
+      ...item,
+      tried: { change: item.change, isUnsure: outcome === "unknown" },
+    })),
+});
+
+/** What is to be replaced, in short: how often, in which attributes, and the first place. */
+export function shortly(change: Change): unknown {
+  if (change.kind !== "replaced") return change;
+  const { count, first, texts } = change;
+  return [count, [...texts.keys()], `${first.field}: ${first.before} → ${first.after}`];
+}

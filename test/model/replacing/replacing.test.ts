@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { Batches } from "../../../src/model/batch/batches.ts";
+import { ask, bothVersions, changeElsewhere, draft, makeArticle } from "../magazine.ts";
+import { makeTranslated, openDesk } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+import { undoNewest } from "../undoNewest.ts";
+import { articles, carryOut, outcomesOf, replacingIn, shortly, word } from "./replacer.ts";
+
+describe("Find and Replace", () => {
+  it("says where it found how many, changes these texts in drafts and nothing else, and is undone", async () => {
+    const desk = openDesk();
+    const otter = word();
+    const sections = [
+      { __component: "sections.quote", text: `The ${otter}, an ${otter}`, speaker: "Ada" },
+      { __component: "sections.text", heading: "Kept", body: `**${otter}**` },
+    ];
+    const content = [{ type: "paragraph", children: [{ type: "text", text: otter, bold: true }] }];
+    const seo = { metaTitle: `On ${otter}`, metaDescription: "Kept" };
+    const id = await makeArticle({ seo, sections, content, kicker: "Kept" });
+    const deed = await replacingIn(desk, { text: otter, replacement: "Heron" });
+    const batches = new Batches(desk);
+    const read = async (): Promise<unknown> => {
+      const populate = "populate[seo]=true&populate[sections][populate]=*";
+      return { ...(await draft(`articles/${id}`, populate)), updatedAt: "" };
+    };
+    const before = await read();
+
+    const { planned } = must(await batches.preview(articles(desk, id), deed));
+    const [item] = planned;
+    assert.ok(item);
+    const sides = must(await batches.sides(item, deed));
+    const results = await batches.run(planned, deed, { group: "batch-1" });
+    const after = await read();
+    const contents = await bothVersions(id, "content");
+    await undoNewest(desk);
+
+    const replaced = (value: unknown): unknown =>
+      JSON.parse(JSON.stringify(value).replaceAll(otter, "Heron"));
+    assert.deepEqual(shortly(item.change), [
+      5,
+      ["content", "seo", "sections"],
+      `content: ${otter} → Heron`,
+    ]);
+    assert.deepEqual([sides.before.includes("Heron"), sides.after.includes(otter)], [false, false]);
+    assert.deepEqual(outcomesOf(results), ["done"]);
+    assert.deepEqual(after, replaced(before));
+    assert.deepEqual(contents, [[replaced(content)], [content]]);
+    assert.deepEqual(await read(), before);
+  });
+
+  it("leaves out what would be refused, now or when it is published, and says why", async () => {
+    const desk = openDesk();
+    const otter = word();
+    const [long, slug, fine] = [
+      await makeArticle({ kicker: `${otter} ${"x".repeat(40)}` }, "status=draft"),
+      await makeArticle({ slug: otter }, "status=draft"),
+      await makeArticle({ kicker: otter, contactEmail: "nobody at all" }, "status=draft"),
+    ];
+    const heron = "Heron on the lake at dawn ".repeat(2);
+    const deed = await replacingIn(desk, { text: otter, replacement: heron });
+
+    const preview = must(await new Batches(desk).preview(articles(desk, long, slug, fine), deed));
+
+    const whys = preview.leftOut.map(({ address, failure }) => [
+      address.id,
+      failure.code === "not-valid" && failure.findings.map(({ code, path }) => [code, ...path]),
+    ]);
+    assert.deepEqual(
+      preview.planned.map(({ address }) => address.id),
+      [fine],
+    );
+    assert.deepEqual(
+      new Map(whys as [string, unknown][]),
+      new Map([
+        [long, [["too-long", "kicker"]]],
+        [slug, [["not-a-slug", "slug"]]],
+      ]),
+    );
+    assert.deepEqual(desk.sent("PUT"), []);
+  });
+
+  it("replaces in every locale what is its own, and once what the locales share", async () => {
+    const desk = openDesk();
+    const otter = word();
+    const id = await makeTranslated(`${otter} in Winter`, `${otter} en hiver`);
+    await changeElsewhere(id, { contactEmail: `${otter}@example.com` });
+    const untranslated = await makeArticle({ title: otter });
+    const deed = await replacingIn(desk, { text: otter, replacement: `Sea${otter}` });
+    const meant = { ...articles(desk, id, untranslated), locales: ["en", "fr", "de"] };
+    const batches = new Batches(desk);
+
+    const { planned, leftOut } = must(await batches.preview(meant, deed));
+    const results = await batches.run(planned, deed, { group: "batch-1" });
+
+    const [en, fr] = [await draft(`articles/${id}`), await draft(`articles/${id}`, "locale=fr")];
+    assert.deepEqual(
+      planned
+        .map(({ address: { id: of, locale }, change }) => [of === id, locale, shortly(change)])
+        .sort(),
+      [
+        [false, "en", [1, ["title"], `title: ${otter} → Sea${otter}`]],
+        [
+          true,
+          "en",
+          [2, ["title", "contactEmail"], `title: ${otter} in Winter → Sea${otter} in Winter`],
+        ],
+        [true, "fr", [1, ["title"], `title: ${otter} en hiver → Sea${otter} en hiver`]],
+      ],
+    );
+    assert.deepEqual([leftOut, outcomesOf(results)], [[], ["done", "done", "done"]]);
+    assert.deepEqual(
+      [en, fr].map((version) => [version?.["title"], version?.["contactEmail"]]),
+      [
+        [`Sea${otter} in Winter`, `Sea${otter}@example.com`],
+        [`Sea${otter} en hiver`, `Sea${otter}@example.com`],
+      ],
+    );
+  });
+
+  it("replaces in a single type, too", async () => {
+    const desk = openDesk();
+    const otter = word();
+    const before = (await draft("homepage"))?.["heading"] as string;
+    await ask("PUT", "homepage?status=draft", { heading: `${otter} ${before}` });
+    const meant = {
+      kind: "selected",
+      items: [{ address: desk.single("homepage", "en"), title: "" }],
+    } as const;
+    const deed = await replacingIn(desk, { type: "homepage", text: `${otter} ` });
+
+    const results = await carryOut(desk, meant, deed);
+
+    assert.deepEqual(
+      [outcomesOf(results), (await draft("homepage"))?.["heading"]],
+      [["done"], before],
+    );
+  });
+});

@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { Batches } from "../../../src/model/batch/batches.ts";
+import { bothVersions, changeElsewhere, draft, makeArticle } from "../magazine.ts";
+import { openDesk } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+import {
+  articles,
+  articlesWith,
+  leftOf,
+  outcomesOf,
+  replacingIn,
+  shortly,
+  word,
+} from "./replacer.ts";
+
+describe("Find and Replace, in many documents,", () => {
+  it("has the service leave out what has not got the text, and reads no more than the rest", async () => {
+    const desk = openDesk();
+    const otter = word();
+    const [one, inner] = [
+      await makeArticle({ title: `An ${otter.toUpperCase()}` }),
+      await makeArticle({
+        title: "Kept",
+        links: ["/tea", "/cup"].map((url) => ({ label: otter, url })),
+      }),
+    ];
+    await makeArticle({ title: `${otter} elsewhere`, kicker: "Other" });
+    const meant = await articlesWith(desk, otter, "title", "links.label");
+    const deed = await replacingIn(desk, { text: otter, replacement: "x" }, "title", "links.label");
+    const place = { connection: desk.connection.id, type: "articles" };
+    desk.content.narrow(place, { filter: { kicker: "Made" } });
+    const counts: number[] = [];
+    const onRead = (count: number) => counts.push(count);
+
+    const { planned } = must(await new Batches(desk).preview(meant, deed, { onRead }));
+
+    assert.deepEqual(planned.map(({ address }) => address.id).sort(), [one, inner].sort());
+    assert.deepEqual(counts, [2]);
+  });
+
+  it("looks through everything for an expression, and says nothing of what has no place of it", async () => {
+    const desk = openDesk();
+    const otter = word();
+    const id = await makeArticle({ kicker: `${otter} 12` });
+    const meant = await articlesWith(desk, "", "kicker");
+    const wanted = { text: `(${otter}) \\d+`, isRegExp: true, replacement: "$1" };
+
+    const preview = must(
+      await new Batches(desk).preview(meant, await replacingIn(desk, wanted, "kicker")),
+    );
+
+    assert.deepEqual(
+      [preview.planned.map(({ address }) => address.id), preview.leftOut],
+      [[id], []],
+    );
+  });
+
+  it("looks at nothing more where an expression takes too long", async () => {
+    const desk = openDesk();
+    const ids = [await makeArticle({ kicker: "a".repeat(60) }), await makeArticle()];
+    const deed = await replacingIn(desk, { text: "(a+)+b", isRegExp: true }, "kicker");
+
+    const outcome = await new Batches(desk).preview(articles(desk, ...ids), deed);
+
+    assert.deepEqual(outcome, [{ code: "slow-pattern" }, null]);
+  });
+
+  it("goes on where something else of a document changed meanwhile, and leaves alone what it would change", async () => {
+    const desk = openDesk();
+    const otter = word();
+    const [elsewhere, here] = [
+      await makeArticle({ kicker: otter }),
+      await makeArticle({ kicker: otter }),
+    ];
+    const deed = await replacingIn(desk, { text: otter, replacement: "Heron" }, "kicker");
+    const batches = new Batches(desk);
+    const { planned } = must(await batches.preview(articles(desk, elsewhere, here), deed));
+    await changeElsewhere(elsewhere, { summary: "Theirs" });
+    await changeElsewhere(here, { kicker: `My ${otter}` });
+
+    const results = await batches.run(planned, deed, { group: "batch-1" });
+    const again = must(await batches.preview(leftOf(results), deed));
+
+    assert.deepEqual(outcomesOf(results).sort(), ["done", "skipped: changed-meanwhile"]);
+    assert.deepEqual(
+      again.planned.map(({ change }) => shortly(change)),
+      [[1, ["kicker"], `kicker: My ${otter} → My Heron`]],
+    );
+    assert.deepEqual(await bothVersions(elsewhere, "kicker", "summary"), [
+      ["Heron", "Theirs"],
+      [otter, null],
+    ]);
+    assert.equal((await draft(`articles/${here}`))?.["kicker"], `My ${otter}`);
+  });
+});

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { anyContent } from "../anyDocument.ts";
+import { kitchen, recipes } from "../kitchen.ts";
+import { fields, replaced } from "./recipes.ts";
+
+describe("Replacing in texts", () => {
+  it("offers every field with text, in components, zones and blocks, and none that is private or a choice", () => {
+    const paths = fields.map(({ path, asked }) => [path, asked?.join(".")]);
+
+    assert.deepEqual(paths, [
+      ["summary", "summary"],
+      ["title", "title"],
+      ["slug", "slug"],
+      ["steps", undefined],
+      ["seo.metaTitle", "seo.metaTitle"],
+      ["seo.metaDescription", "seo.metaDescription"],
+      ["seo.canonical.label", "seo.canonical.label"],
+      ["seo.canonical.url", "seo.canonical.url"],
+      ["seo.keywords.label", "seo.keywords.label"],
+      ["seo.keywords.url", "seo.keywords.url"],
+      ["links.label", "links.label"],
+      ["links.url", "links.url"],
+      ["sections[sections.text].heading", undefined],
+      ["sections[sections.text].body", undefined],
+      ["sections[sections.quote].text", undefined],
+      ["sections[sections.quote].heading", undefined],
+    ]);
+  });
+
+  it("reaches every text of the chosen fields, and nothing else", () => {
+    const content = {
+      title: "Tea",
+      extra: { note: "tea" },
+      season: "tea",
+      steps: [
+        {
+          type: "paragraph",
+          children: [
+            { type: "text", text: "Green tea, tea", bold: true },
+            { type: "link", url: "/tea", children: [{ type: "text", text: "tea" }] },
+          ],
+        },
+      ],
+      cook: { documentId: "tea", name: "tea" },
+      seo: {
+        id: 1,
+        metaTitle: "tea",
+        keywords: [
+          { id: 2, label: "tea" },
+          { id: 3, url: "/tea" },
+        ],
+      },
+      sections: [
+        { __component: "sections.quote", id: 1, text: "tea", heading: null },
+        { __component: "sections.text", id: 1, heading: "Milk" },
+      ],
+    };
+
+    const became = replaced(content, { text: "tea", replacement: "coffee" });
+
+    assert.deepEqual(became, {
+      content: {
+        ...content,
+        title: "coffee",
+        steps: [
+          {
+            type: "paragraph",
+            children: [
+              { type: "text", text: "Green coffee, coffee", bold: true },
+              { type: "link", url: "/tea", children: [{ type: "text", text: "coffee" }] },
+            ],
+          },
+        ],
+        seo: {
+          id: 1,
+          metaTitle: "coffee",
+          keywords: [
+            { id: 2, label: "coffee" },
+            { id: 3, url: "/coffee" },
+          ],
+        },
+        sections: [
+          { __component: "sections.quote", id: 1, text: "coffee", heading: null },
+          { __component: "sections.text", id: 1, heading: "Milk" },
+        ],
+      },
+      counts: { title: 1, steps: 3, seo: 3, sections: 1 },
+    });
+  });
+
+  it("gives the same content back when it is replaced there and back again", () => {
+    const stock = { catalog: kitchen, targets: new Map(), files: [] };
+    // Nothing that anybody writes.
+    const mark = "\u{F0000}";
+
+    fc.assert(
+      fc.property(
+        anyContent(recipes.attributes, stock),
+        fc.constantFrom("a", "e", "-", "$", "in"),
+        (content, text) => {
+          const there = replaced(content, { text, matchCase: true, replacement: mark });
+          const back = replaced(there.content, { text: mark, replacement: text });
+
+          assert.deepEqual(back, { content, counts: there.counts });
+          assert.equal(
+            JSON.stringify(replaced(there.content, { text, matchCase: true }).counts),
+            "{}",
+          );
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});

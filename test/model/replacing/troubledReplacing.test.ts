@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { Batches } from "../../../src/model/batch/batches.ts";
+import { startFaults } from "../../support/faults.ts";
+import { startFaultyWay } from "../../support/faultyWay.ts";
+import type { FaultyWay } from "../../support/faultyWay.ts";
+import { changeElsewhere, draft, magazine, makeArticle, openDesk } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+import { articles, carryOut, leftOf, outcomesOf, replacingIn } from "./replacer.ts";
+
+const isWrite = ({ method }: { method: string }) => method !== "GET";
+
+const makeThree = () =>
+  Promise.all([1, 2, 3].map(() => makeArticle({ kicker: "tea" }, "status=draft")));
+
+const kickersOf = (ids: readonly string[]) =>
+  Promise.all(ids.map(async (id) => (await draft(`articles/${id}`))?.["kicker"]));
+
+describe("Find and Replace on a way where things go wrong", () => {
+  let way: FaultyWay;
+
+  beforeEach(async () => {
+    way = await startFaultyWay(magazine().url);
+  });
+  afterEach(async () => {
+    await way.stop();
+  });
+
+  it("does what is left when it is tried again, and replaces nothing in what it has replaced before", async () => {
+    const desk = openDesk({ url: way.url });
+    // Found once more in what it makes.
+    const deed = await replacingIn(desk, { text: "tea", replacement: "green tea" }, "kicker");
+    const ids = await makeThree();
+    let writes = 0;
+    // The second is carried out, and nobody hears of it, nor of what is asked after it.
+    way.meet((line) => {
+      if (isWrite(line)) writes += 1;
+      return writes > 1 ? { kind: "answer dropped" } : undefined;
+    });
+    const results = await carryOut(desk, articles(desk, ...ids), deed);
+    way.meet(() => undefined);
+
+    const again = await carryOut(desk, leftOf(results), deed);
+
+    assert.deepEqual(
+      results.map(({ outcome }) => outcome),
+      ["done", "unknown", "untried"],
+    );
+    assert.deepEqual(outcomesOf(again), ["done"]);
+    assert.deepEqual(await kickersOf(ids), ["green tea", "green tea", "green tea"]);
+  });
+
+  it("leaves to the person what may have been replaced and was changed since", async () => {
+    const desk = openDesk({ url: way.url });
+    const deed = await replacingIn(desk, { text: "tea", replacement: "green tea" }, "kicker");
+    const id = await makeArticle({ kicker: "tea" }, "status=draft");
+    let isWritten = false;
+    way.meet((line) => {
+      isWritten ||= isWrite(line);
+      return isWritten ? { kind: "answer dropped" } : undefined;
+    });
+    const results = await carryOut(desk, articles(desk, id), deed);
+    way.meet(() => undefined);
+    await changeElsewhere(id, { kicker: "hot green tea" });
+
+    const again = must(await new Batches(desk).preview(leftOf(results), deed));
+
+    assert.deepEqual(
+      [again.planned, again.leftOut.map(({ failure }) => failure.code)],
+      [[], ["changed-meanwhile"]],
+    );
+  });
+
+  it("ends at a service that has had enough of requests, and lists what was done and what was not", async () => {
+    const faults = await startFaults(magazine().url);
+    const desk = openDesk({ url: faults.url });
+    const deed = await replacingIn(desk, { text: "tea", replacement: "green tea" }, "kicker");
+    const ids = await makeThree();
+    const batches = new Batches(desk);
+    const { planned } = must(await batches.preview(articles(desk, ...ids), deed));
+    const [, second] = planned;
+    faults.inject(new RegExp(`^PUT .*${second?.address.id}`), (response) =>
+      response.writeHead(429).end(),
+    );
+
+    const results = await batches.run(planned, deed, { group: "batch-1" });
+    faults.heal();
+    const again = await carryOut(desk, leftOf(results), deed);
+    await faults.stop();
+
+    assert.deepEqual(
+      results.map(({ outcome }) => outcome),
+      ["done", "failed", "untried"],
+    );
+    assert.deepEqual(outcomesOf(again), ["done", "done"]);
+    assert.deepEqual(await kickersOf(ids), ["green tea", "green tea", "green tea"]);
+  });
+
+  it("says that a page could not be read, and plans nothing on half of what there is", async () => {
+    const desk = openDesk({ url: way.url });
+    const deed = await replacingIn(desk, { text: "tea", replacement: "green tea" }, "kicker");
+    const ids = await makeThree();
+    must(await desk.catalogs.type(desk.connection.id, "articles"));
+    way.meet(({ target }) =>
+      target.includes("/articles") ? { kind: "answer replaced", status: 502 } : undefined,
+    );
+
+    const [failure] = await new Batches(desk).preview(articles(desk, ...ids), deed);
+
+    assert.equal(failure?.code, "service");
+    assert.deepEqual(await kickersOf(ids), ["tea", "tea", "tea"]);
+  });
+});

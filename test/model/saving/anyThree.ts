@@ -1,0 +1,143 @@
+import fc from "fast-check";
+import type { Json, JsonObject } from "../../../src/model/json.ts";
+import { isArray, isObject } from "../../../src/model/json.ts";
+
+/** A document as it was, and as two people have it now. */
+export interface AnyThree {
+  readonly base: JsonObject;
+  readonly mine: JsonObject;
+  readonly theirs: JsonObject;
+}
+
+/** Few values, so that two people often change the same, and now and then to the same. */
+const word = fc.constantFrom("A", "B", null);
+
+/** As JSON is parsed: with a prototype. */
+const record = <T extends object>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
+  fc.record(model, { noNullPrototype: true });
+
+const words = record<{ label: string | null; url: string | null }>({ label: word, url: word });
+
+const anySeo = fc.option(
+  record<JsonObject>({
+    id: fc.constant(11),
+    metaTitle: word,
+    metaDescription: word,
+    canonical: fc.option(words.map((link) => ({ id: 12, ...link }))),
+  }),
+);
+
+/** What a content is made from: entries are in a list by their number. */
+interface Stock {
+  readonly links: readonly number[];
+  readonly sections: readonly number[];
+  /** What only this side has; undefined for the base, which has all entries. */
+  readonly own?: readonly Json[];
+}
+
+const numbers = [1, 2, 3, 4];
+
+/** Entries in some order, each with some content. */
+const anyList = (
+  make: (number: number, content: JsonObject) => Json,
+  from: readonly number[],
+  minLength = 0,
+) =>
+  fc
+    .tuple(
+      fc.shuffledSubarray([...from], { minLength }),
+      fc.array(words, { minLength: numbers.length, maxLength: numbers.length }),
+    )
+    .map(([some, contents]) => some.map((number) => make(number, contents[number - 1] ?? {})));
+
+const tag = (number: number) => ({ documentId: `tag${number}` });
+const link = (id: number, content: JsonObject) => ({ id, ...content });
+const section = (number: number, { label = null }: JsonObject) => ({
+  // Two kinds count their ids each for itself.
+  __component: number % 2 === 0 ? "sections.text" : "sections.quote",
+  id: Math.ceil(number / 2),
+  heading: label,
+});
+
+const anyContent = ({ links, sections, own }: Stock): fc.Arbitrary<JsonObject> =>
+  record<JsonObject>({
+    title: word,
+    extra: fc.constantFrom<Json>(null, {}, { deep: [1] }, { deep: [1, 2] }),
+    cook: fc.constantFrom<Json>(null, { documentId: "cook1" }, { documentId: "cook2" }),
+    tags: anyList(tag, numbers),
+    seo: anySeo,
+    links: fc
+      .tuple(anyList(link, links, own ? 0 : links.length), fc.subarray([...(own ?? [])]))
+      .chain(([known, more]) =>
+        fc.shuffledSubarray([...known, ...more], { minLength: known.length + more.length }),
+      ),
+    sections: anyList(section, sections, own ? 0 : sections.length),
+  });
+
+/** A document of which some attributes are as in another one, and some keys are gone. */
+const between = (base: JsonObject, other: JsonObject, gone: readonly string[]) =>
+  fc.tuple(fc.subarray(Object.keys(base)), fc.subarray([...gone])).map(([changed, out]) =>
+    Object.fromEntries(
+      Object.entries(base)
+        .filter(([name]) => !out.includes(name))
+        .map(([name, value]) => [name, changed.includes(name) ? (other[name] ?? null) : value]),
+    ),
+  );
+
+/** What one side adds is like nothing else, else it might be what the service made of another one. */
+const onlyMine = [{ label: "Mine", url: "/1" }, { label: "Mine" }];
+const onlyTheirs = [
+  { id: 8, label: "Theirs", url: "/1" },
+  { id: 9, label: "Theirs", url: null },
+];
+
+/** Three versions of one document: the service gives ids, and a person takes keys out. */
+export const anyThree: fc.Arbitrary<AnyThree> = fc
+  .tuple(fc.subarray(numbers), fc.subarray(numbers))
+  .chain(([links, sections]) =>
+    fc.tuple(
+      anyContent({ links, sections }),
+      anyContent({ links, sections, own: onlyMine }),
+      anyContent({ links, sections, own: onlyTheirs }),
+    ),
+  )
+  .chain(([base, mine, theirs]) =>
+    record<AnyThree>({
+      base: fc.constant(base),
+      mine: between(base, mine, ["title", "cook", "seo", "tags"]),
+      theirs: between(base, theirs, []),
+    }),
+  );
+
+/** What an entry of a list is known by. */
+function nameOf(item: Json): string {
+  if (!isObject(item)) return JSON.stringify(item);
+  const { documentId, id, __component = "" } = item;
+  return JSON.stringify(documentId ?? (id === undefined ? item : [__component, id]));
+}
+
+/** Each single thing that a content says, by where it says so; entries of lists by what they are. */
+export function leavesOf(content: JsonObject): ReadonlyMap<string, Json> {
+  return new Map(Object.entries(content).flatMap(([name, value]) => leavesAt(name, value)));
+}
+
+function leavesAt(path: string, value: Json): (readonly [path: string, value: Json])[] {
+  if (value === null) return [];
+  if (isArray(value)) return value.flatMap((item) => leavesAt(`${path}[${nameOf(item)}]`, item));
+  if (!isObject(value) || path === "extra") return [[path, value]];
+  const inner = Object.entries(value).flatMap(([name, one]) => leavesAt(`${path}.${name}`, one));
+  return [[path, "there"], ...inner];
+}
+
+/** A path with entries of lists named by what they are: each side has them at other places. */
+export const named = (path: string, content: JsonObject): string =>
+  path.replace(/^(\w+)\[(\d+)\]/, (_, name: string, at: string) => {
+    const list = content[name];
+    return `${name}[${nameOf(isArray(list) ? (list[Number(at)] ?? null) : null)}]`;
+  });
+
+/** What the entries of a list are, in their order. */
+export function namesIn(content: JsonObject, name: string): string[] {
+  const list = content[name];
+  return isArray(list) ? list.map(nameOf) : [];
+}

@@ -1,0 +1,39 @@
+import type { Side } from "../../../src/model/saving/merge.ts";
+import type { Conflict } from "../../../src/model/outcome.ts";
+import { edited } from "../desk.ts";
+import { changeElsewhere, draft, makeArticle, openDesk } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+
+export const own = async (id: string, ...names: string[]): Promise<unknown[]> => {
+  const version = await draft(`articles/${id}`);
+  return names.map((name) => version?.[name]);
+};
+
+type Change = Readonly<Record<string, string>>;
+
+/** An open article that somebody else has changed, with the own change in its text. */
+export async function changedByBoth({
+  mine,
+  theirs,
+}: {
+  readonly mine: Change;
+  readonly theirs: Change;
+}) {
+  const desk = openDesk();
+  const id = await makeArticle({ title: "Tea", kicker: "Old", summary: "Old" }, "status=draft");
+  const address = desk.article(id);
+  const snapshot = await desk.open(address);
+  const opened = must(await desk.documents.stat(address));
+  await desk.documents.edits.begin(address, snapshot.text);
+  await changeElsewhere(id, theirs);
+  const text = edited(snapshot, mine);
+  /** Ctrl+S, answering with a side where a question comes; no question where none is given. */
+  const press = async (side?: Side | "nothing", asked: Conflict[] = []) => {
+    const answer = (conflict: Conflict) => {
+      asked.push(conflict);
+      return Promise.resolve(side === "nothing" ? undefined : side);
+    };
+    return desk.press(address, text, { opened, ...(side && { ask: answer }) });
+  };
+  return { desk, id, address, snapshot, text, opened, press };
+}

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { changeUserElsewhere, deleteUserElsewhere } from "../accounts.ts";
+import { roles } from "../accounts.ts";
+import { edited } from "../desk.ts";
+import { openDesk } from "../magazine.ts";
+import { must, why } from "../outcomes.ts";
+import { opened } from "./openedUser.ts";
+
+describe("A user whom somebody else has changed", () => {
+  it("keeps both changes where they don't touch, and names the other's", async () => {
+    const { id, save, changes } = await opened();
+    await changeUserElsewhere(id, { confirmed: false });
+
+    const saved = must(await save({ role: roles.authenticated }));
+
+    assert.deepEqual(saved.taken, ["confirmed"]);
+    assert.deepEqual(await changes(), { confirmed: false, role: "Authenticated" });
+  });
+
+  it("is no conflict where only the times have moved, or both made the same of it", async () => {
+    const { id, save, changes } = await opened();
+    await changeUserElsewhere(id, { blocked: true });
+
+    const saved = must(await save({ blocked: true, confirmed: false }));
+
+    assert.deepEqual(saved.taken, []);
+    assert.deepEqual(await changes(), { blocked: true, confirmed: false });
+  });
+
+  it("is a conflict where both changed the same, the role too, and nothing is written", async () => {
+    const { desk, id, save, changes } = await opened();
+    await changeUserElsewhere(id, { role: roles.authenticated, blocked: true });
+
+    const [failure] = await save({ role: 2, blocked: true, confirmed: false });
+
+    const conflict = failure?.code === "conflict" ? failure.conflict : undefined;
+    assert.deepEqual([conflict?.both, conflict?.theirs], [["role"], ["blocked", "role"]]);
+    assert.deepEqual(await changes(), { role: "Authenticated", blocked: true });
+    assert.deepEqual(desk.sent("PUT"), []);
+  });
+
+  it("becomes what the person chose, once they have", async () => {
+    for (const [side, provider] of [
+      ["mine", "mine"],
+      ["theirs", "hers"],
+    ] as const) {
+      const { desk, id, address, save, changes } = await opened();
+      await changeUserElsewhere(id, { provider: "hers" });
+      const refused = await save({ provider: "mine", blocked: true });
+
+      const isChoice = desk.documents.choose(address, side);
+      must(await save({ provider: "mine", blocked: true }));
+
+      assert.deepEqual([why(refused), isChoice], ["conflict", true]);
+      assert.deepEqual(await changes(), { provider, blocked: true });
+    }
+  });
+
+  it("is a conflict where what was edited is not known any more, after a reload", async () => {
+    const { id, address, snapshot, changes } = await opened();
+    const text = edited(snapshot, { provider: "mine" });
+    await changeUserElsewhere(id, { confirmed: false });
+    const later = openDesk();
+    await later.documents.edits.begin(address, text);
+    await later.documents.stat(address, { text });
+
+    const [failure] = await later.save(address, text);
+
+    const conflict = failure?.code === "conflict" ? failure.conflict : undefined;
+    assert.deepEqual(conflict?.both.toSorted(), ["confirmed", "provider"]);
+    assert.deepEqual(await changes(), { confirmed: false });
+  });
+
+  it("is gone when somebody has deleted them, and is not made anew", async () => {
+    const { id, save } = await opened();
+    await deleteUserElsewhere(id);
+
+    const outcome = await save({ blocked: true });
+
+    assert.equal(why(outcome), "gone");
+  });
+});

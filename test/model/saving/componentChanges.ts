@@ -1,0 +1,38 @@
+import { changesBetween } from "../../../src/model/saving/changes.ts";
+import type { Changes } from "../../../src/model/saving/changes.ts";
+import type { Json, JsonObject } from "../../../src/model/json.ts";
+import type { Outcome } from "../../../src/model/outcome.ts";
+import { kitchen, recipes } from "../kitchen.ts";
+import { must } from "../outcomes.ts";
+
+const picture = { documentId: "pic1", name: "kettle.jpg", alternativeText: null };
+export const here = { id: 31, label: "Here", url: "https://example.com/here" };
+export const there = { id: 32, label: "There", url: "https://example.com/there" };
+export const seo = {
+  id: 11,
+  metaTitle: "Tea",
+  metaDescription: "Warm cups",
+  shareImage: picture,
+  canonical: { id: 12, label: "Tea", url: "https://example.com/tea" },
+  keywords: [] as Json[],
+};
+export const text = { __component: "sections.text", id: 5, heading: "Boil", body: "Slowly." };
+export const quote = {
+  __component: "sections.quote",
+  // Each kind of component counts its ids for itself.
+  id: 5,
+  text: "Ah.",
+  heading: "Said",
+  author: { documentId: "cook1", name: "Ines" },
+};
+export const base: JsonObject = { seo, links: [here, there], sections: [text, quote] };
+
+export const save = (change: JsonObject): Outcome<Changes> =>
+  changesBetween(base, { ...base, ...change }, { type: recipes, catalog: kitchen });
+
+export const sent = (change: JsonObject): Json => must(save(change)).data;
+
+export const problems = (change: JsonObject): unknown => {
+  const [failure] = save(change);
+  return failure?.code === "not-sendable" ? failure.problems : failure;
+};

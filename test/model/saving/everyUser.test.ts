@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { inspect } from "node:util";
+import type { Json, JsonObject } from "../../../src/model/json.ts";
+import { isObject } from "../../../src/model/json.ts";
+import { changeUserElsewhere } from "../accounts.ts";
+import { edited } from "../desk.ts";
+import type { Desk } from "../desk.ts";
+import { ask, magazine, openDesk } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+import type { Round } from "./editing.ts";
+import { Watch } from "./watch.ts";
+
+/** Another value for each attribute that a person may edit, out of what the user has. */
+const edits: Readonly<Record<string, (user: JsonObject, id: string) => Json>> = {
+  username: (_, id) => `other-${id}`,
+  email: (_, id) => `other-${id}@example.com`,
+  blocked: ({ blocked }) => blocked !== true,
+  confirmed: ({ confirmed }) => confirmed !== true,
+  role: ({ role }) => ({ id: idOf(role) === 1 ? 3 : 1 }),
+};
+
+/** A role is known by its id. */
+const idOf = (value: Json | undefined): Json =>
+  isObject(value) ? (value["id"] ?? null) : (value ?? null);
+
+describe("Every user of the magazine", function () {
+  this.timeout(60_000);
+  let watch: Watch;
+  let users: readonly JsonObject[];
+  let ids: readonly string[];
+
+  before(async () => {
+    watch = new Watch(magazine().database);
+    // Those of the seed come first: other tests make more.
+    users = (await ask("GET", "users?populate=role&sort=id&limit=40")) as readonly JsonObject[];
+    ids = users.map(({ id }) => String(Number(id)));
+  });
+
+  after("leave everybody as they were, for whoever signs in", async () => {
+    watch.close();
+    for (const { id, username, email, blocked, confirmed, role } of users) {
+      const was = { username, email, blocked, confirmed, role: idOf(role) };
+      await changeUserElsewhere(Number(id), was);
+    }
+  });
+
+  /** Saves a user unchanged, then with one change, and tells what did not go as it should. */
+  async function round(desk: Desk, id: string, name: string): Promise<Round> {
+    const address = desk.at("users", id);
+    const snapshot = await desk.open(address);
+    const value = edits[name]?.(snapshot.content, id) ?? null;
+
+    const unchanged = must(await desk.save(address, snapshot.text));
+    const [failure] = await desk.save(address, edited(snapshot, { [name]: value }));
+
+    const user = (await ask("GET", `users/${id}?populate=role`)) as JsonObject;
+    const complaints = [
+      ...(unchanged.sent ? [`${id}: an unchanged text was sent`] : []),
+      ...(failure ? [`${id}: ${name}: ${inspect(failure)}`] : []),
+      ...(idOf(user[name]) === idOf(value) ? [] : [`${id}: ${name}: ${inspect(user[name])}`]),
+    ];
+    return { ...(await whoIs(desk, user)), name, complaints };
+  }
+
+  async function whoIs(desk: Desk, { documentId }: JsonObject) {
+    const { catalog } = must(await desk.catalogs.service(desk.connection.id));
+    const type = catalog.targets.get("plugin::users-permissions.user");
+    assert.ok(type && typeof documentId === "string");
+    return { type, documentId, locale: undefined, others: [], isShared: false };
+  }
+
+  for (const name of Object.keys(edits)) {
+    it(`can be edited in one place, and no other changes: ${name}`, async () => {
+      const desk = openDesk();
+      const rounds: Round[] = [];
+
+      for (const id of ids) rounds.push(await round(desk, id, name));
+
+      assert.deepEqual(watch.after(rounds), []);
+      assert.equal(rounds.length, 40);
+    });
+  }
+});

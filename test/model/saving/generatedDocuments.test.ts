@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import type { Address } from "../../../src/model/address.ts";
+import { magazine } from "../magazine.ts";
+import { Editing } from "./editing.ts";
+import type { Round } from "./editing.ts";
+import { Making } from "./making.ts";
+import { labels } from "./variants.ts";
+import { Watch } from "./watch.ts";
+
+/** Always the same documents, unless a run is told to look for others. */
+const seed = Number(process.env["CMS_SEED"] ?? 20_260_301);
+const count = Number(process.env["CMS_LONG"] ?? 300);
+
+/** How many saves go between two looks at the whole database. */
+const batch = 25;
+
+describe("Whatever a document holds", function () {
+  this.timeout(count * 2_000);
+  let editing: Editing;
+  let watch: Watch;
+  let addresses: readonly Address[];
+
+  before(async () => {
+    editing = new Editing(magazine());
+    const making = new Making(editing, seed);
+    addresses = [...(await making.documents(count)), await making.homepage()];
+    watch = new Watch(magazine().database);
+  });
+
+  after(() => {
+    watch.close();
+    editing.desk.close();
+  });
+
+  it("a save of it unchanged sends nothing, and one change of it changes that alone", async () => {
+    const complaints: unknown[] = [];
+
+    for (let from = 0; from < addresses.length; from += batch) {
+      const rounds: Round[] = [];
+      for (const address of addresses.slice(from, from + batch))
+        rounds.push(await editing.round(address));
+      complaints.push(...watch.after(rounds));
+    }
+
+    assert.deepEqual(complaints, []);
+    assert.ok(addresses.length > count);
+  });
+
+  it("was edited in every way there is", () => {
+    const missed = labels.filter((label) => !editing.turns.has(label));
+
+    assert.deepEqual(missed, []);
+  });
+});

@@ -1,0 +1,37 @@
+import { startFaults } from "../../support/faults.ts";
+import type { Faults } from "../../support/faults.ts";
+import { hangUp } from "../../support/loopback.ts";
+import type { Desk } from "../desk.ts";
+import { ask, magazine, makeArticle, openDesk } from "../magazine.ts";
+
+/** A way to the magazine on which answers get lost: a new one for each test of the describe that asks for it. */
+export function losing() {
+  let faults: Faults;
+
+  beforeEach("open a way to the service", async () => {
+    faults = await startFaults(magazine().url);
+  });
+  afterEach("close the way", async () => {
+    await faults.stop();
+  });
+
+  /** The service carries it out, and is then not to be reached until the way is healed. */
+  const loseAnswer = (id: string, data: object): void => {
+    faults.inject(/^PUT/, (response, request) => {
+      void ask("PUT", `articles/${id}?status=draft&locale=en`, data).then(() => {
+        faults.inject(/./, hangUp);
+        hangUp(response, request);
+      });
+    });
+  };
+
+  async function opened(stores: Partial<ConstructorParameters<typeof Desk>[0]> = {}) {
+    const desk = openDesk({ ...stores, url: faults.url });
+    const id = await makeArticle({ title: "Tea", kicker: "Old" });
+    const address = desk.article(id);
+    const snapshot = await desk.open(address);
+    return { desk, id, address, snapshot };
+  }
+
+  return { way: () => faults, loseAnswer, opened };
+}

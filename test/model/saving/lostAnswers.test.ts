@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { hangUp } from "../../support/loopback.ts";
+import { edited } from "../desk.ts";
+import { ask, draft, openDesk } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+import { BasesInMemory, JournalInMemory } from "../ports.ts";
+import { link, linksOf } from "./links.ts";
+import { losing } from "./losing.ts";
+
+describe("A save whose answer was lost", () => {
+  const { way, loseAnswer, opened } = losing();
+
+  it("is done where the service has what was sent", async () => {
+    const { desk, id, address, snapshot } = await opened();
+    way().inject(/^PUT/, (response, request) => {
+      void ask("PUT", `articles/${id}?status=draft&locale=en`, { title: "Milk" }).then(() => {
+        hangUp(response, request);
+      });
+    });
+
+    const { sent } = must(await desk.save(address, edited(snapshot, { title: "Milk" })));
+
+    const [entry] = await desk.journal.history(address);
+    assert.deepEqual([sent, desk.sent("PUT").length, entry?.outcome], [true, 1, "done"]);
+  });
+
+  it("had not arrived where the service holds what it held", async () => {
+    const { desk, id, address, snapshot } = await opened();
+    way().inject(/^PUT/, hangUp);
+
+    const [failure] = await desk.save(address, edited(snapshot, { title: "Milk" }));
+
+    const [entry] = await desk.journal.history(address);
+    assert.deepEqual(
+      [failure?.code === "service" && failure.arrived, entry?.outcome],
+      ["no", "unknown"],
+    );
+    assert.equal((await draft(`articles/${id}`))?.["title"], "Tea");
+  });
+
+  it("may have arrived where nobody can look, and the next save sends nothing twice", async () => {
+    const { desk, id, address, snapshot } = await opened();
+    loseAnswer(id, { links: [link("One")] });
+    const text = edited(snapshot, { links: [link("One")] });
+
+    const [failure] = await desk.save(address, text);
+    way().heal();
+    const { sent } = must(await desk.save(address, text));
+
+    assert.deepEqual([failure?.code === "service" && failure.arrived, sent], ["unknown", false]);
+    assert.deepEqual(await linksOf(id), ["One"]);
+  });
+
+  it("counts as done by what is typed on: an item that was new then is changed, not added again", async () => {
+    const { desk, id, address, snapshot } = await opened();
+    loseAnswer(id, { links: [link("One")] });
+
+    await desk.save(address, edited(snapshot, { links: [link("One")] }));
+    way().heal();
+    must(await desk.save(address, edited(snapshot, { links: [link("Two")] })));
+
+    assert.deepEqual(await linksOf(id), ["Two"]);
+  });
+
+  it("counts as done also after the window was killed meanwhile", async () => {
+    const stores = { bases: new BasesInMemory(), journalStore: new JournalInMemory() };
+    const { desk, id, address, snapshot } = await opened(stores);
+    await desk.documents.edits.begin(address, snapshot.text);
+    loseAnswer(id, { links: [link("One")] });
+    await desk.save(address, edited(snapshot, { links: [link("One")] }));
+    way().heal();
+
+    const again = openDesk({ ...stores, url: way().url });
+    const text = edited(snapshot, { links: [link("Two")] });
+    await again.documents.edits.begin(address, text);
+    must(await again.save(address, text));
+
+    assert.deepEqual(await linksOf(id), ["Two"]);
+  });
+
+  it("is not forgotten where the next one is lost, too", async () => {
+    const { desk, id, address, snapshot } = await opened();
+    loseAnswer(id, { links: [link("One")] });
+    await desk.save(address, edited(snapshot, { links: [link("One")] }));
+    way().heal();
+    way().inject(/^PUT/, hangUp);
+    await desk.save(address, edited(snapshot, { links: [link("One")], title: "Milk" }));
+    way().heal();
+
+    must(await desk.save(address, edited(snapshot, { links: [link("Two")], title: "Milk" })));
+
+    assert.deepEqual(await linksOf(id), ["Two"]);
+  });
+});

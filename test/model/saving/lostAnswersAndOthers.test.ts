@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { hangUp } from "../../support/loopback.ts";
+import { edited } from "../desk.ts";
+import { changeElsewhere, draft, makeArticle, openDesk } from "../magazine.ts";
+import { must, why } from "../outcomes.ts";
+import { BasesInMemory, JournalInMemory } from "../ports.ts";
+import { link, linksOf } from "./links.ts";
+import { losing } from "./losing.ts";
+
+describe("A save whose answer was lost, where somebody else saves, too,", () => {
+  const { way, loseAnswer, opened } = losing();
+
+  it("counts as done also where somebody else has added to the same list since", async () => {
+    const { desk, id, address, snapshot } = await opened();
+    loseAnswer(id, { links: [link("One")] });
+    await desk.save(address, edited(snapshot, { links: [link("One")] }));
+    way().heal();
+    const there = await draft(`articles/${id}`, "populate=links");
+    const links = (there?.["links"] as { id: number }[]).map(({ id: known }) => ({ id: known }));
+    await changeElsewhere(id, { links: [...links, link("Hers")] });
+
+    must(await desk.save(address, edited(snapshot, { links: [link("Two")] })));
+
+    assert.deepEqual(await linksOf(id), ["Two", "Hers"]);
+  });
+
+  it("asks where somebody else has changed just that since: whose it is can't be told", async () => {
+    const { desk, id, address, snapshot } = await opened();
+    loseAnswer(id, { links: [link("One")] });
+    const text = edited(snapshot, { links: [link("One")] });
+    await desk.save(address, text);
+    way().heal();
+    await changeElsewhere(id, { links: [link("Hers")] });
+
+    const outcome = await desk.save(address, text);
+
+    assert.deepEqual([why(outcome), await linksOf(id)], ["conflict", ["Hers"]]);
+  });
+
+  it("leaves what somebody else did to other entries of that list, where the person keeps theirs", async () => {
+    const desk = openDesk({ url: way().url });
+    const id = await makeArticle({ links: [link("One")] });
+    const address = desk.article(id);
+    const snapshot = await desk.open(address);
+    const [one] = snapshot.content["links"] as { id: number }[];
+    const text = edited(snapshot, { links: [one as never, link("Mine")] });
+    way().inject(/^PUT/, (response, request) => {
+      way().inject(/./, hangUp);
+      hangUp(response, request);
+    });
+    await desk.save(address, text);
+    way().heal();
+    await changeElsewhere(id, { links: [{ id: one?.id, label: "Hers" }] });
+
+    const refused = why(await desk.save(address, text));
+    desk.documents.choose(address, "mine");
+    must(await desk.save(address, text));
+
+    assert.deepEqual([refused, await linksOf(id)], ["conflict", ["Hers", "Mine"]]);
+  });
+
+  it("brings nothing back, after that, of what it had taken in from somebody else", async () => {
+    const stores = { bases: new BasesInMemory(), journalStore: new JournalInMemory() };
+    const { desk, id, address, snapshot } = await opened(stores);
+    await desk.documents.edits.begin(address, snapshot.text);
+    await changeElsewhere(id, { kicker: "Hers" });
+    loseAnswer(id, { title: "Milk" });
+    await desk.save(address, edited(snapshot, { title: "Milk" }));
+    way().heal();
+
+    const again = openDesk({ ...stores, url: way().url });
+    const text = edited(snapshot, { title: "Milk", summary: "Mine" });
+    await again.documents.edits.begin(address, text);
+    must(await again.save(address, text));
+
+    const after = await draft(`articles/${id}`);
+    assert.deepEqual(
+      [after?.["title"], after?.["kicker"], after?.["summary"]],
+      ["Milk", "Hers", "Mine"],
+    );
+  });
+
+  it("takes in what somebody else has changed since", async () => {
+    const { desk, id, address, snapshot } = await opened();
+    loseAnswer(id, { title: "Milk" });
+    await desk.save(address, edited(snapshot, { title: "Milk" }));
+    way().heal();
+    await changeElsewhere(id, { kicker: "Hers" });
+
+    const { taken } = must(await desk.save(address, edited(snapshot, { title: "Cream" })));
+
+    const after = await draft(`articles/${id}`);
+    assert.deepEqual([taken, after?.["title"], after?.["kicker"]], [["kicker"], "Cream", "Hers"]);
+  });
+});

@@ -1,0 +1,127 @@
+import fc from "fast-check";
+import type { Address } from "../../../src/model/address.ts";
+import type { ContentType } from "../../../src/model/schemas/catalog.ts";
+import type { JsonObject } from "../../../src/model/json.ts";
+import { anyContent } from "../anyDocument.ts";
+import type { Stock } from "../anyDocument.ts";
+import { ask } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+import type { Editing } from "./editing.ts";
+
+/** A document that is yet to be made. */
+interface Plan {
+  readonly type: ContentType;
+  readonly content: JsonObject;
+  readonly fate: "draft" | "published" | "modified";
+  /** What the draft of a modified one says. */
+  readonly later: JsonObject;
+  /** Its French localization; null where it has none. */
+  readonly french: JsonObject | null;
+  readonly number: number;
+}
+
+/** Most have an attribute of every kind. */
+const share = { articles: 5, pages: 2, authors: 2, tags: 1 };
+
+/** Documents out of what fast-check thinks up, each with the localization that is to be edited. */
+export class Making {
+  readonly #editing: Editing;
+  readonly #seed: number;
+
+  constructor(editing: Editing, seed: number) {
+    this.#editing = editing;
+    this.#seed = seed;
+  }
+
+  async documents(count: number): Promise<Address[]> {
+    const [english, french] = [await this.#stock("en"), await this.#stock("fr")];
+    const plans = fc.sample(anyPlan(english, french), { seed: this.#seed, numRuns: count });
+    const addresses: Address[] = [];
+    for (const [number, plan] of plans.entries()) {
+      const id = await makeOne({ ...plan, number });
+      const isFrench = plan.french && number % 2 === 0;
+      const locale = plan.type.localized ? (isFrench ? "fr" : "en") : undefined;
+      addresses.push(this.#editing.desk.at(plan.type.name, id, locale));
+    }
+    return addresses;
+  }
+
+  /** The one type with a component in a component that is no list. */
+  async homepage(): Promise<Address> {
+    const stock = await this.#stock("en");
+    const content = anyContent(typeIn(stock, "homepage").attributes, stock);
+    const nested = content.filter(({ callToAction }) => callToAction !== null);
+    const [some] = fc.sample(nested, { seed: this.#seed, numRuns: 1 });
+    await ask("PUT", "homepage?status=draft&locale=en", some);
+    return this.#editing.desk.single("homepage", "en");
+  }
+
+  /** What there is to point to, in one locale. */
+  async #stock(locale: string): Promise<Stock> {
+    const { desk } = this.#editing;
+    const { catalog } = must(await desk.catalogs.service(desk.connection.id));
+    const targets = new Map<string, readonly string[]>();
+    for (const { uid, name, localized, kind } of catalog.types.values()) {
+      if (kind === "single") continue;
+      targets.set(uid, await this.#editing.idsAt(name, localized ? locale : undefined));
+    }
+    targets.set("plugin::users-permissions.user", await this.#editing.idsAt("users"));
+    return { catalog, targets, files: await this.#editing.idsAt("upload/files") };
+  }
+}
+
+function typeIn({ catalog }: Stock, name: string): ContentType {
+  const type = catalog.types.get(name);
+  if (!type) throw new Error(`There is no type ${name}.`);
+  return type;
+}
+
+const anyPlan = (english: Stock, french: Stock) =>
+  fc.oneof(
+    ...Object.entries(share).map(([name, weight]) => {
+      const type = typeIn(english, name);
+      const content = anyContent(type.attributes, english);
+      const arbitrary = fc.record({
+        type: fc.constant(type),
+        content,
+        later: content,
+        fate: fc.oneof(
+          { weight: 4, arbitrary: fc.constant("draft" as const) },
+          fc.constantFrom("published" as const, "modified" as const),
+        ),
+        french: type.localized
+          ? fc.option(anyContent(ownOfLocale(type), french), { freq: 2 })
+          : fc.constant(null),
+      });
+      return { weight, arbitrary };
+    }),
+  );
+
+/** What each localization has for itself. */
+const ownOfLocale = ({ attributes }: ContentType) =>
+  new Map(
+    [...attributes].filter(
+      ([, { type, pluginOptions }]) => type === "relation" || pluginOptions?.i18n?.localized,
+    ),
+  );
+
+async function makeOne(plan: Plan): Promise<string> {
+  const { type, content, fate, later, french } = plan;
+  const status = fate === "draft" ? "status=draft" : "";
+  const made = await ask("POST", `${type.name}?${status}`, unlike(content, plan));
+  const { documentId } = (made as { data: { documentId: string } }).data;
+  const path = `${type.name}/${documentId}`;
+  if (french) await ask("PUT", `${path}?locale=fr&${status}`, unlike(french, plan));
+  if (fate === "modified") await ask("PUT", `${path}?status=draft`, unlike(later, plan));
+  return documentId;
+}
+
+/** With another value for each attribute that no two documents may share. */
+const unlike = (content: JsonObject, { type, number }: Plan): JsonObject =>
+  Object.fromEntries(
+    Object.entries(content).map(([name, value]) => {
+      const attribute = { type: "", unique: false, ...type.attributes.get(name) };
+      const isShared = !attribute.unique && attribute.type !== "uid";
+      return [name, isShared ? value : `${attribute.type}-${number}`];
+    }),
+  );

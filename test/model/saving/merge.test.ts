@@ -1,0 +1,177 @@
+import assert from "node:assert/strict";
+import type { JsonObject } from "../../../src/model/json.ts";
+import { merge } from "../../../src/model/saving/merge.ts";
+import type { Merge, Side } from "../../../src/model/saving/merge.ts";
+import { kitchen, recipes } from "../kitchen.ts";
+
+const shape = { type: recipes, catalog: kitchen };
+
+const base: JsonObject = {
+  $schema: "cms-schema://k3j2h4x9/recipes.json",
+  title: "Tea",
+  summary: "Warm",
+  servings: 2,
+  extra: { sugar: 2, notes: ["hot"] },
+  cook: { documentId: "cook1", name: "Ines" },
+  cover: { documentId: "pic1", name: "kettle.jpg", alternativeText: null },
+  seo: {
+    id: 11,
+    metaTitle: "Tea",
+    metaDescription: "Cups",
+    shareImage: null,
+    canonical: { id: 12, label: "Tea", url: "/tea" },
+  },
+  $: { documentId: "tea1", updatedAt: "2026-03-02T08:00:00.000Z" },
+};
+
+const merging = (mine: JsonObject, theirs: JsonObject, prefer?: Side): Merge =>
+  merge({ base, mine: { ...base, ...mine }, theirs: { ...base, ...theirs } }, shape, prefer);
+
+const without = (content: JsonObject, name: string): JsonObject =>
+  Object.fromEntries(Object.entries(content).filter(([key]) => key !== name));
+
+describe("Two people's changes of one document", () => {
+  it("are joined where they touch different attributes", () => {
+    const { merged, ...notes } = merging({ title: "Mint tea" }, { servings: 4, summary: null });
+
+    assert.deepEqual(merged, { ...base, title: "Mint tea", servings: 4, summary: null });
+    assert.deepEqual(notes, { taken: ["summary", "servings"], conflicts: [] });
+  });
+
+  it("are in conflict where both change one attribute, and the preferred side's value stands", () => {
+    const [mine, theirs] = [
+      { title: "Mint tea", servings: 1 },
+      { title: "Milk", summary: "Cold" },
+    ];
+
+    const merges = [merging(mine, theirs), merging(mine, theirs, "theirs")];
+
+    assert.deepEqual(
+      merges.map(({ merged }) => merged),
+      ["Mint tea", "Milk"].map((title) => ({ ...base, title, servings: 1, summary: "Cold" })),
+    );
+    assert.deepEqual(
+      merges.map(({ taken, conflicts }) => [taken, conflicts]),
+      Array(2).fill([["summary"], ["title"]]),
+    );
+  });
+
+  it("are in no conflict where both made the same of it", () => {
+    const { taken, conflicts } = merging(
+      { title: "Milk", cook: "cook2", extra: { notes: [], sugar: 0 } },
+      { title: "Milk", cook: { documentId: "cook2", name: "Bo" }, extra: { sugar: 0, notes: [] } },
+    );
+
+    assert.deepEqual([taken, conflicts], [[], []]);
+  });
+
+  it("keep what a person took out of the text out of it", () => {
+    const mine = without(base, "summary");
+
+    const { merged, ...notes } = merge({ base, mine, theirs: { ...base, title: "Milk" } }, shape);
+
+    assert.deepEqual(merged, { ...mine, title: "Milk" });
+    assert.deepEqual(notes, { taken: ["title"], conflicts: [] });
+  });
+
+  it("are in conflict where one took out of the text what the other changed", () => {
+    const mine = without(base, "summary");
+    const theirs = { ...base, summary: "Cold" };
+
+    const merges = (["mine", "theirs"] as const).map((prefer) =>
+      merge({ base, mine, theirs }, shape, prefer),
+    );
+
+    assert.deepEqual(
+      merges.map(({ merged, conflicts }) => [merged["summary"], conflicts]),
+      [
+        [undefined, ["summary"]],
+        ["Cold", ["summary"]],
+      ],
+    );
+  });
+
+  it("take no value, an absent key and an empty list for one thing", () => {
+    const mine = { ...base, slug: null, gallery: [], links: [{ label: "Mine" }] };
+    const theirs = { ...base, gallery: null, tags: [], steps: null, links: null };
+
+    const { merged, ...notes } = merge({ base, mine, theirs }, shape);
+
+    assert.deepEqual([merged["links"], notes], [mine.links, { taken: [], conflicts: [] }]);
+  });
+
+  it("take JSON and long texts whole: nobody can tell what belongs together in them", () => {
+    const { conflicts } = merging(
+      { extra: { sugar: 3, notes: ["hot"] } },
+      { extra: { sugar: 2, notes: [] } },
+    );
+
+    assert.deepEqual(conflicts, ["extra"]);
+  });
+
+  it("are none where only the title of a target or the text of a file is another", () => {
+    const { merged, ...notes } = merging(
+      { cook: { documentId: "cook2", name: "Bo" }, cover: { documentId: "pic1", name: "my.jpg" } },
+      {
+        cook: { documentId: "cook1", name: "Ines B." },
+        cover: { documentId: "pic2", name: "cup.jpg", alternativeText: null },
+      },
+    );
+
+    assert.deepEqual(
+      [merged["cook"], merged["cover"]],
+      [
+        { documentId: "cook2", name: "Bo" },
+        { documentId: "pic2", name: "cup.jpg", alternativeText: null },
+      ],
+    );
+    assert.deepEqual(notes, { taken: ["cover"], conflicts: [] });
+  });
+
+  it("know the role of a user by its id, since it has no documentId", () => {
+    const role = { id: 1, name: "Reader" };
+    const as = (cook: JsonObject | number) => ({ ...base, cook });
+
+    const renamed = merge(
+      { base: as(role), mine: as(2), theirs: as({ id: 1, name: "Guest" }) },
+      shape,
+    );
+    const moved = merge(
+      { base: as(role), mine: as(2), theirs: as({ id: 3, name: "Writer" }) },
+      shape,
+    );
+
+    assert.deepEqual([renamed.merged["cook"], renamed.conflicts], [2, []]);
+    assert.deepEqual(moved.conflicts, ["cook"]);
+  });
+
+  it("never are about what the service says of a document, and mine stays as it is", () => {
+    const times = { createdAt: "2026-01-01", updatedAt: "2026-01-02" };
+    const mine = { ...base, ...times, $: { edited: true }, $schema: "mine" };
+    const theirs = { ...base, ...times, updatedAt: "2026-01-03", $: {}, $schema: "theirs" };
+
+    const { merged, ...notes } = merge({ base: { ...base, ...times }, mine, theirs }, shape);
+
+    assert.deepEqual(merged, { ...mine, updatedAt: "2026-01-03" });
+    assert.deepEqual(notes, { taken: [], conflicts: [] });
+  });
+
+  it("leave the keys in my order, with their new ones between content and $", () => {
+    const { $schema = null, $ = null, title = null } = base;
+    const mine = { $, title, $schema };
+    const theirs = { $schema, slug: "tea", title, season: "winter", $ };
+
+    const { merged } = merge({ base: { title }, mine, theirs }, shape);
+
+    assert.deepEqual(Object.keys(merged), ["$schema", "title", "slug", "season", "$"]);
+  });
+
+  it("may be of keys that every object has", () => {
+    const mine = JSON.parse('{ "__proto__": 1, "toString": 2 }') as JsonObject;
+
+    const { merged, taken } = merge({ base: {}, mine, theirs: { valueOf: 3 } }, shape);
+
+    assert.deepEqual(Object.entries(merged), [...Object.entries(mine), ["valueOf", 3]]);
+    assert.deepEqual(taken, ["valueOf"]);
+  });
+});

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import type { Json } from "../../../src/model/json.ts";
+import { merge } from "../../../src/model/saving/merge.ts";
+import type { Merge, Side } from "../../../src/model/saving/merge.ts";
+import { kitchen, recipes } from "../kitchen.ts";
+
+const shape = { type: recipes, catalog: kitchen };
+
+const seo = {
+  id: 11,
+  metaTitle: "Tea",
+  metaDescription: "Cups",
+  shareImage: null,
+  canonical: { id: 12, label: "Tea", url: "/tea" },
+};
+
+interface Others {
+  readonly base?: Json;
+  readonly prefer?: Side;
+}
+
+const merging = (mine: Json, theirs: Json, { base = seo, prefer = "mine" }: Others = {}) =>
+  resultOf(
+    merge({ base: { seo: base }, mine: { seo: mine }, theirs: { seo: theirs } }, shape, prefer),
+  );
+
+const resultOf = ({ merged, taken, conflicts }: Merge) => ({
+  seo: merged["seo"],
+  taken,
+  conflicts,
+});
+
+describe("Two people's changes of one component", () => {
+  it("are joined attribute by attribute, also in a component in it", () => {
+    const mine = { ...seo, metaTitle: "Milk", canonical: { ...seo.canonical, label: "Milk" } };
+    const theirs = { ...seo, metaDescription: "Mugs", canonical: { ...seo.canonical, url: "/" } };
+
+    const result = merging(mine, theirs);
+
+    assert.deepEqual(result, {
+      seo: {
+        ...seo,
+        metaTitle: "Milk",
+        metaDescription: "Mugs",
+        canonical: { id: 12, label: "Milk", url: "/" },
+      },
+      taken: ["seo.metaDescription", "seo.canonical.url"],
+      conflicts: [],
+    });
+  });
+
+  it("are in conflict at the attribute that both changed, and nowhere else", () => {
+    const mine = { ...seo, metaTitle: "Milk", metaDescription: "Mugs" };
+    const theirs = { ...seo, metaTitle: "Water", shareImage: { documentId: "pic1" } };
+
+    const results = [merging(mine, theirs), merging(mine, theirs, { prefer: "theirs" })];
+
+    const both = { taken: ["seo.shareImage"], conflicts: ["seo.metaTitle"] };
+    const joined = { ...seo, metaDescription: "Mugs", shareImage: { documentId: "pic1" } };
+    assert.deepEqual(results, [
+      { seo: { ...joined, metaTitle: "Milk" }, ...both },
+      { seo: { ...joined, metaTitle: "Water" }, ...both },
+    ]);
+  });
+
+  it("keep what a person took out of it out of it", () => {
+    const { metaDescription, ...mine } = seo;
+
+    const result = merging(mine, { ...seo, metaTitle: "Water" });
+
+    assert.deepEqual(result, {
+      seo: { ...mine, metaTitle: "Water" },
+      taken: ["seo.metaTitle"],
+      conflicts: [],
+    });
+    assert.equal(metaDescription, "Cups");
+  });
+
+  it("are in conflict as a whole where one put a new one in its place, or took it away", () => {
+    const theirs = { ...seo, metaTitle: "Water" };
+
+    const results = [merging({ metaTitle: "Milk" }, theirs), merging(null, theirs)];
+
+    assert.deepEqual(results, [
+      { seo: { metaTitle: "Milk" }, taken: [], conflicts: ["seo"] },
+      { seo: null, taken: [], conflicts: ["seo"] },
+    ]);
+  });
+
+  it("are in no conflict where both made the same new one", () => {
+    const theirs = { id: 31, metaTitle: "Milk", metaDescription: null };
+
+    const result = merging({ metaTitle: "Milk" }, theirs, { base: null });
+
+    assert.deepEqual(result, { seo: theirs, taken: [], conflicts: [] });
+  });
+
+  it("are joined under the id that it has by now: a save of another localization changes it", () => {
+    const canonical = { ...seo.canonical, id: 22 };
+
+    const result = merging({ ...seo, metaTitle: "Milk" }, { ...seo, id: 21, canonical });
+
+    assert.deepEqual(result, {
+      seo: { ...seo, id: 21, metaTitle: "Milk", canonical },
+      taken: [],
+      conflicts: [],
+    });
+  });
+
+  it("go into what the service made of a new one meanwhile", () => {
+    const base = { metaTitle: "Milk" };
+    const theirs = { id: 31, metaTitle: "Milk", metaDescription: null };
+
+    const result = merging({ metaTitle: "Milk, warm" }, theirs, { base });
+
+    assert.deepEqual(result, {
+      seo: { ...theirs, metaTitle: "Milk, warm" },
+      taken: [],
+      conflicts: [],
+    });
+  });
+});

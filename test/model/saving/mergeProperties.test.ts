@@ -1,0 +1,195 @@
+import assert from "node:assert/strict";
+import { isDeepStrictEqual } from "node:util";
+import fc from "fast-check";
+import type { Json, JsonObject } from "../../../src/model/json.ts";
+import { changedPaths, merge } from "../../../src/model/saving/merge.ts";
+import { recipes } from "../kitchen.ts";
+import { anyThree, leavesOf, namesIn } from "./anyThree.ts";
+import type { AnyThree } from "./anyThree.ts";
+import {
+  both,
+  conflictsOf,
+  contestsOf,
+  expected,
+  isAt,
+  placesOf,
+  shape,
+  sidesOf,
+} from "./mergedPlaces.ts";
+
+const lists = ["tags", "links", "sections"];
+
+/** Holds for any three versions of a document. */
+const always = (holds: (three: AnyThree) => void): void => {
+  fc.assert(fc.property(anyThree, holds), { numRuns: 500 });
+};
+
+/** The order of what all contents have in a list. */
+const sharedOrders = (name: string, ...contents: JsonObject[]): string[][] =>
+  contents.map((content) =>
+    namesIn(content, name).filter((one) =>
+      contents.every((other) => namesIn(other, name).includes(one)),
+    ),
+  );
+
+describe("A merge of any two people's changes", () => {
+  it("is the other side's content where one side changed nothing", () => {
+    always(({ base, mine, theirs }) => {
+      const merges = [
+        merge({ base, mine: base, theirs }, shape),
+        merge({ base, mine, theirs: base }, shape),
+      ];
+
+      assert.deepEqual(
+        merges.map(({ merged, conflicts }) => [merged, conflicts]),
+        [
+          [theirs, []],
+          [mine, []],
+        ],
+      );
+      assert.deepEqual(merges[1]?.taken, []);
+      assert.equal(merges[0]?.taken.length === 0, changedPaths(base, theirs, shape).length === 0);
+    });
+  });
+
+  it("has no conflict where both sides made the same of it", () => {
+    always(({ base, theirs }) => {
+      const result = merge({ base, mine: theirs, theirs }, shape);
+
+      assert.deepEqual(result, { merged: theirs, taken: [], conflicts: [] });
+    });
+  });
+
+  it("has the same conflicts whoever asks", () => {
+    always((three) => {
+      const swapped = { base: three.base, mine: three.theirs, theirs: three.mine };
+
+      const conflicts = [conflictsOf(three), conflictsOf(swapped)];
+
+      assert.deepEqual(conflicts[0], conflicts[1]);
+    });
+  });
+
+  it("has every change of either side that is in no conflict, and nothing else", () => {
+    always((three) => {
+      const places = placesOf(...sidesOf(three));
+      const isContested = contestsOf(three);
+      const safe = [...places].filter((path) => !isContested(path));
+      const saysAt = expected(three);
+
+      const merges = both(three).map(({ merged }) => leavesOf(merged));
+
+      for (const leaves of merges) {
+        assert.deepEqual(
+          safe.map((path) => [path, leaves.get(path)]),
+          safe.map((path) => [path, saysAt(path)]),
+        );
+        assert.deepEqual(
+          [...leaves.keys()].filter((path) => !places.has(path)),
+          [],
+        );
+      }
+    });
+  });
+
+  it("says nothing of one side's at a conflict, and all of the other's", () => {
+    always((three) => {
+      const conflicts = conflictsOf(three);
+      const contested = [...placesOf(three.mine, three.theirs)].filter((path) =>
+        conflicts.some((conflict) => isAt(path, conflict)),
+      );
+      const saidIn = (content: JsonObject) => {
+        const leaves = leavesOf(content);
+        return contested.map((path) => leaves.get(path));
+      };
+
+      const merges = both(three).map(({ merged }) => saidIn(merged));
+
+      assert.deepEqual(merges, [saidIn(three.mine), saidIn(three.theirs)]);
+    });
+  });
+
+  it("is the same for both preferences, but for the conflicts", () => {
+    always((three) => {
+      const [mine, theirs] = both(three);
+
+      const [leaves, others] = [leavesOf(mine.merged), leavesOf(theirs.merged)];
+      const isContested = contestsOf(three);
+      const uncontested = [...placesOf(mine.merged, theirs.merged)].filter(
+        (path) => !isContested(path),
+      );
+      assert.deepEqual(
+        uncontested.map((path) => leaves.get(path)),
+        uncontested.map((path) => others.get(path)),
+      );
+      assert.deepEqual([mine.taken, mine.conflicts], [theirs.taken, theirs.conflicts]);
+      assert.equal(isDeepStrictEqual(mine, theirs), mine.conflicts.length === 0);
+    });
+  });
+
+  it("takes nothing more where it is merged again", () => {
+    always(({ base, mine, theirs }) => {
+      const { merged, conflicts } = merge({ base, mine, theirs }, shape);
+
+      const over = merge({ base: theirs, mine: merged, theirs }, shape);
+      const again = merge({ base, mine: merged, theirs }, shape);
+
+      assert.deepEqual(over, { merged, taken: [], conflicts: [] });
+      if (conflicts.length === 0) assert.deepEqual(again, over);
+    });
+  });
+
+  it("names what it takes, and takes what it names", () => {
+    always((three) => {
+      const { merged, taken } = merge(three, shape);
+
+      const changed = changedPaths(three.mine, merged, shape);
+
+      assert.equal(taken.length === 0, changed.length === 0);
+    });
+  });
+
+  it("keeps the order of a side that put a list in another one, else the order that it had", () => {
+    always((three) => {
+      const { merged, conflicts } = merge(three, shape);
+
+      const orders = lists
+        .filter((name) => !conflicts.includes(name))
+        .map((name) => sharedOrders(name, three.base, three.mine, three.theirs, merged));
+
+      for (const [was, mine, theirs, now] of orders) {
+        assert.deepEqual(now, isDeepStrictEqual(was, mine) ? theirs : mine);
+      }
+    });
+  });
+
+  it("has each entry once", () => {
+    always((three) => {
+      const merges = both(three);
+
+      for (const name of lists) {
+        const names = merges.map(({ merged }) => namesIn(merged, name));
+        assert.deepEqual(
+          names.map((all) => [...new Set(all)]),
+          names,
+        );
+      }
+    });
+  });
+
+  it("goes well whatever JSON the texts hold", () => {
+    const anyValue = fc.jsonValue({ maxDepth: 4 }).map((value) => value as Json);
+    const anyNames = fc.constantFrom(...recipes.attributes.keys(), "$", "id", "__proto__");
+    const anyContent = fc.dictionary(anyNames, anyValue, { noNullPrototype: true });
+
+    fc.assert(
+      fc.property(anyContent, anyContent, anyContent, (base, mine, theirs) => {
+        const { merged, taken } = merge({ base, mine, theirs: base }, shape);
+        const again = both({ base, mine, theirs });
+
+        assert.deepEqual([merged, taken], [mine, []]);
+        assert.equal(isDeepStrictEqual(again[0], again[1]), again[0].conflicts.length === 0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Json, JsonObject } from "../../../src/model/json.ts";
+import { merge } from "../../../src/model/saving/merge.ts";
+import type { Merge } from "../../../src/model/saving/merge.ts";
+import { kitchen, recipes } from "../kitchen.ts";
+import { leavesOf, named } from "./anyThree.ts";
+import type { AnyThree } from "./anyThree.ts";
+
+export const shape = { type: recipes, catalog: kitchen };
+
+export const conflictsOf = (three: AnyThree): string[] =>
+  merge(three, shape)
+    .conflicts.map((path) => named(path, three.mine))
+    .sort();
+
+export const isAt = (path: string, conflict: string): boolean =>
+  path === conflict || path.startsWith(`${conflict}.`);
+
+/** Whether one of the conflicts is about a place. */
+export function contestsOf(three: AnyThree): (path: string) => boolean {
+  const conflicts = conflictsOf(three);
+  const present = sidesOf(three).map((content) => new Set(leavesOf(content).keys()));
+  // One removed an entry that the other changed: then all of it is in question.
+  const isRemoved = (entry: string) => {
+    const [base, mine, theirs] = present.map((places) => places.has(entry));
+    return base === true && mine !== theirs;
+  };
+  return (path) => {
+    if (conflicts.some((conflict) => isAt(path, conflict))) return true;
+    const [entry = "", list = ""] = /^(\w+)\[.*?\](?=\.|$)/.exec(path) ?? [];
+    // A list that was taken out of the text is in question as a whole.
+    return conflicts.includes(list) && (isRemoved(entry) || !(list in three.mine));
+  };
+}
+
+export const sidesOf = ({ base, mine, theirs }: AnyThree) => [base, mine, theirs] as const;
+
+/** What each place should say after a merge, where it is in no conflict. */
+export function expected(three: AnyThree): (path: string) => Json | undefined {
+  const [base, mine, theirs] = sidesOf(three).map(leavesOf);
+  return (path) => {
+    const own = mine?.get(path);
+    return isDeepStrictEqual(base?.get(path), own) ? theirs?.get(path) : own;
+  };
+}
+
+export const placesOf = (...contents: JsonObject[]): Set<string> =>
+  new Set(contents.flatMap((content) => [...leavesOf(content).keys()]));
+
+export const both = (three: AnyThree): [Merge, Merge] => [
+  merge(three, shape, "mine"),
+  merge(three, shape, "theirs"),
+];

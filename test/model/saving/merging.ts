@@ -1,0 +1,24 @@
+import type { Json } from "../../../src/model/json.ts";
+import { merge } from "../../../src/model/saving/merge.ts";
+import type { Side } from "../../../src/model/saving/merge.ts";
+import { kitchen, recipes } from "../kitchen.ts";
+
+interface Sides {
+  readonly base: readonly Json[] | null;
+  readonly mine: readonly Json[] | null;
+  readonly theirs: readonly Json[] | null;
+}
+
+/** The merged list, with what was taken from them and what is in conflict. */
+export function merging(
+  name: string,
+  { base, mine, theirs }: Sides,
+  prefer: Side = "mine",
+): unknown[] {
+  const { merged, taken, conflicts } = merge(
+    { base: { [name]: base }, mine: { [name]: mine }, theirs: { [name]: theirs } },
+    { type: recipes, catalog: kitchen },
+    prefer,
+  );
+  return [merged[name], taken, conflicts];
+}

@@ -1,0 +1,28 @@
+import type { Json } from "../../../src/model/json.ts";
+import { makeUser, moved, userNow } from "../accounts.ts";
+import { edited } from "../desk.ts";
+import type { Desk } from "../desk.ts";
+import { openDesk } from "../magazine.ts";
+
+export type Change = Readonly<Record<string, Json | undefined>>;
+
+/** A user of one's own, opened. */
+export async function opened(desk: Desk = openDesk(), data: object = {}) {
+  const { id, username } = await makeUser(data);
+  const address = desk.at("users", String(id));
+  const snapshot = await desk.open(address);
+  const before = await userNow(id);
+  /** As VS Code does: it asks for the stat of what it is about to save. */
+  const save = async (change: Change, agreed = true) => {
+    const text = edited(snapshot, change);
+    await desk.documents.stat(address, { text });
+    return desk.save(address, text, agreed);
+  };
+  /** What differs from what the user was, but for the times that every write moves. */
+  const changes = async () => {
+    const after = { ...(await userNow(id)), ...moved };
+    const was: Readonly<Record<string, Json>> = { ...before, ...moved };
+    return Object.fromEntries(Object.entries(after).filter(([name, one]) => one !== was[name]));
+  };
+  return { desk, id, username, address, snapshot, save, changes };
+}

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { edited } from "../desk.ts";
+import { ask, document, draft, make, makeArticle, openDesk, unique } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+
+describe("What else can be saved", () => {
+  it("is a localization: the others keep their words", async () => {
+    const desk = openDesk();
+    const id = await makeArticle({ title: "Tea" });
+    await ask("PUT", `articles/${id}?locale=fr&status=draft`, { title: "Thé" });
+    const snapshot = await desk.open(desk.article(id, "fr"));
+
+    must(await desk.save(desk.article(id, "fr"), edited(snapshot, { title: "Tisane" })));
+
+    const titles = await Promise.all(
+      ["en", "fr", "de"].map(
+        async (code) => (await draft(`articles/${id}`, `locale=${code}`))?.["title"],
+      ),
+    );
+    assert.deepEqual(titles, ["Tea", "Tisane", undefined]);
+  });
+
+  it("is a type without draft & publish: what is saved is live at once", async () => {
+    const desk = openDesk();
+    const id = await make("categories", { name: unique("Category") });
+    const address = desk.at("categories", id);
+    const snapshot = await desk.open(address);
+
+    must(await desk.save(address, edited(snapshot, { description: "Live" })));
+
+    assert.equal((await document(`categories/${id}`))?.["description"], "Live");
+  });
+
+  it("is a single type: its draft, in its locale", async () => {
+    const desk = openDesk();
+    const address = desk.single("homepage", "fr");
+    const published = await document("homepage", "locale=fr");
+    const snapshot = await desk.open(address);
+
+    must(await desk.save(address, edited(snapshot, { heading: "Bonjour" })));
+
+    const after = await draft("homepage", "locale=fr");
+    assert.deepEqual(
+      [after?.["heading"], await document("homepage", "locale=fr")],
+      ["Bonjour", published],
+    );
+  });
+});

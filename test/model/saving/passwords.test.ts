@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import { inspect } from "node:util";
+import type { Address } from "../../../src/model/address.ts";
+import { setPassword } from "../../../src/model/saving/password.ts";
+import type { Outcome } from "../../../src/model/outcome.ts";
+import { startFaultyWay } from "../../support/faultyWay.ts";
+import type { FaultyWay } from "../../support/faultyWay.ts";
+import { changeUserElsewhere, deleteUserElsewhere, firstPassword } from "../accounts.ts";
+import { makeUser, mayEnter, moved, userNow } from "../accounts.ts";
+import { edited } from "../desk.ts";
+import type { Desk } from "../desk.ts";
+import { magazine, openDesk } from "../magazine.ts";
+import { must, why } from "../outcomes.ts";
+
+const second = "Another-2-Secret";
+
+/** As the command does: it looks at the user, and then sets. */
+async function set(desk: Desk, address: Address, password = second): Promise<Outcome<null>> {
+  const now = must(await desk.reader.read(address));
+  return setPassword(desk, address, { password, now });
+}
+
+describe("Setting the password of a user", () => {
+  let way: FaultyWay;
+  before(async () => {
+    way = await startFaultyWay(magazine().url);
+  });
+  afterEach(() => {
+    way.meet(() => undefined);
+  });
+  after(() => way.stop());
+
+  /** A desk whose requests are seen on their way. */
+  const openFaulty = (): Desk => openDesk({ url: way.url });
+
+  it("lets in whoever gives the new one, and nobody who gives the old one", async () => {
+    const desk = openDesk();
+    const user = await makeUser();
+
+    must(await set(desk, desk.at("users", String(user.id))));
+
+    const entered = [await mayEnter(user, second), await mayEnter(user, firstPassword)];
+    assert.deepEqual(entered, [true, false]);
+  });
+
+  it("sends the password alone, and changes nothing else", async () => {
+    const desk = openFaulty();
+    const { id } = await makeUser();
+    const before = await userNow(id);
+
+    must(await set(desk, desk.at("users", String(id))));
+
+    const writes = way.passages.filter(({ method }) => method !== "GET").slice(-1);
+    assert.deepEqual(
+      writes.map(({ method, target, body }) => ({ method, target, body })),
+      [{ method: "PUT", target: `/api/users/${id}`, body: { password: second } }],
+    );
+    assert.deepEqual({ ...(await userNow(id)), ...moved }, { ...before, ...moved });
+  });
+
+  it("keeps it nowhere: not in the journal, the bases, the log or what an editor loads", async () => {
+    const desk = openDesk();
+    const { id } = await makeUser();
+    const address = desk.at("users", String(id));
+    const { text } = await desk.open(address);
+
+    must(await set(desk, address));
+
+    const after = await desk.open(address);
+    const kept = inspect([after, text, desk.log, desk.bases, desk.documents], { depth: 12 });
+    assert.deepEqual(await desk.journal.history(address), []);
+    assert.doesNotMatch(kept, new RegExp(second));
+  });
+
+  it("is refused in the service's own words when it is too short, and the old one holds", async () => {
+    const desk = openDesk();
+    const user = await makeUser();
+
+    const outcome = await set(desk, desk.at("users", String(user.id)), "Xy-12");
+
+    const words = inspect(outcome, { depth: 9 });
+    assert.match(words, /password must be at least 6 characters/);
+    assert.doesNotMatch(words, /Xy-12/);
+    assert.equal(why(outcome), "ValidationError");
+    assert.equal(await mayEnter(user, firstPassword), true);
+  });
+
+  it("is not for somebody who is gone", async () => {
+    const desk = openDesk();
+    const { id } = await makeUser();
+    const address = desk.at("users", String(id));
+    const now = must(await desk.reader.read(address));
+    await deleteUserElsewhere(id);
+
+    const outcome = await setPassword(desk, address, { password: second, now });
+
+    assert.equal(why(outcome), "gone");
+  });
+
+  it("says that it may hold where the answer was lost, and that it does not where the request was", async () => {
+    const desk = openFaulty();
+    const { id } = await makeUser();
+    const address = desk.at("users", String(id));
+    const meetWrites = (kind: "answer dropped" | "request dropped") => {
+      way.meet(({ method }) => (method === "PUT" ? { kind } : undefined));
+    };
+
+    meetWrites("answer dropped");
+    const [lost] = await set(desk, address);
+    meetWrites("request dropped");
+    const [unsent] = await set(desk, address);
+
+    const arrived = [lost, unsent].map((failure) => failure?.code === "service" && failure.arrived);
+    assert.deepEqual(arrived, ["unknown", "no"]);
+  });
+
+  it("makes a clean editor load the user again, and its next save only sends what was edited", async () => {
+    const desk = openDesk();
+    const { id } = await makeUser();
+    const address = desk.at("users", String(id));
+    const before = must(await desk.documents.stat(address));
+    await desk.open(address);
+    const changes: unknown[] = [];
+    desk.documents.onDidChange((change) => changes.push(change));
+
+    must(await set(desk, address));
+    const after = must(await desk.documents.stat(address));
+    const now = await desk.open(address);
+    const saved = must(await desk.save(address, edited(now, { blocked: true })));
+
+    assert.deepEqual(changes[0], { address, kind: "changed" });
+    assert.ok(after.modified > before.modified);
+    assert.deepEqual([saved.sent, saved.taken], [true, []]);
+    assert.equal((await userNow(id))["blocked"], true);
+  });
+
+  it("leaves an edit that is not saved yet as it was, and is no conflict with it", async () => {
+    const desk = openDesk();
+    const { id, username } = await makeUser();
+    const address = desk.at("users", String(id));
+    const snapshot = await desk.open(address);
+    const text = edited(snapshot, { confirmed: false });
+
+    must(await set(desk, address));
+    must(await desk.documents.stat(address, { text }));
+    const saved = must(await desk.save(address, text));
+
+    const after = await userNow(id);
+    assert.deepEqual([saved.sent, saved.taken], [true, []]);
+    assert.deepEqual([after["confirmed"], after["username"]], [false, username]);
+  });
+
+  it("lets what somebody else changed meanwhile stand", async () => {
+    const desk = openDesk();
+    const { id } = await makeUser();
+    const address = desk.at("users", String(id));
+    const now = must(await desk.reader.read(address));
+    await changeUserElsewhere(id, { blocked: true });
+
+    must(await setPassword(desk, address, { password: second, now }));
+
+    assert.equal((await userNow(id))["blocked"], true);
+  });
+});

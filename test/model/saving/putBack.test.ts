@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import type { JsonObject } from "../../../src/model/json.ts";
+import { putBack } from "../../../src/model/saving/putBack.ts";
+import { kitchen, recipes } from "../kitchen.ts";
+
+const back = (kept: JsonObject, now: JsonObject) =>
+  putBack(kept, now, { type: recipes, catalog: kitchen });
+
+describe("A content that is put back", () => {
+  it("says what it once said, and of itself what the service says now", () => {
+    const content = back(
+      { $schema: "old", title: "Tea", summary: null, tags: [], $: { updatedAt: "then" } },
+      { $schema: "new", title: "Milk", summary: "Hot", tags: [{}], $: { updatedAt: "now" } },
+    );
+
+    assert.deepEqual(content, {
+      $schema: "new",
+      title: "Tea",
+      summary: null,
+      tags: [],
+      $: { updatedAt: "now" },
+    });
+    assert.deepEqual(Object.keys(content).at(-1), "$");
+  });
+
+  it("leaves as it is what was not kept, in components too", () => {
+    const content = back(
+      { title: "Tea", seo: { id: 1, metaTitle: "Tea" }, links: [{ id: 2, label: "a" }] },
+      {
+        title: "Milk",
+        summary: "Left out of the journal",
+        seo: { id: 1, metaTitle: "Milk", metaDescription: "Left out" },
+        links: [
+          { id: 3, label: "b", url: "x" },
+          { id: 2, label: "c", url: "y" },
+        ],
+      },
+    );
+
+    assert.deepEqual(content, {
+      title: "Tea",
+      seo: { id: 1, metaTitle: "Tea", metaDescription: "Left out" },
+      links: [{ id: 2, label: "a", url: "y" }],
+      summary: "Left out of the journal",
+    });
+  });
+
+  it("has components that are gone as new ones, with all that is in them", () => {
+    const content = back(
+      {
+        seo: { id: 1, canonical: { id: 7, url: "x" } },
+        sections: [
+          { __component: "sections.text", id: 4, body: "a" },
+          { __component: "sections.quote", id: 4, text: "b" },
+        ],
+      },
+      { seo: { id: 9 }, links: [{ id: 7 }], sections: [{ __component: "sections.text", id: 4 }] },
+    );
+
+    assert.deepEqual(content, {
+      seo: { canonical: { url: "x" } },
+      sections: [
+        { __component: "sections.text", id: 4, body: "a" },
+        { __component: "sections.quote", text: "b" },
+      ],
+      links: [{ id: 7 }],
+    });
+  });
+
+  it("has a user's ids and times as they are", () => {
+    const content = back(
+      { id: 1, title: "Tea", updatedAt: "then" },
+      { id: 1, title: "Milk", updatedAt: "now" },
+    );
+
+    assert.deepEqual(content, { id: 1, title: "Tea", updatedAt: "now" });
+  });
+});

@@ -1,0 +1,21 @@
+import type { Address } from "../../../src/model/address.ts";
+import type { Json } from "../../../src/model/json.ts";
+import { edited } from "../desk.ts";
+import type { Desk } from "../desk.ts";
+import { bothVersions } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+
+/** Saves one change after the other, each as an editor does. */
+export async function saveAll(
+  desk: Desk,
+  address: Address,
+  ...changes: readonly Readonly<Record<string, Json | undefined>>[]
+): Promise<void> {
+  for (const change of changes) {
+    const snapshot = await desk.open(address);
+    must(await desk.save(address, edited(snapshot, change)));
+  }
+}
+
+/** What the draft says of these. */
+export const now = async (id: string, ...names: string[]) => (await bothVersions(id, ...names))[0];

@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import type { JsonObject } from "../../../src/model/json.ts";
+import { edited } from "../desk.ts";
+import { bothVersions, document, draft, makeArticle, openDesk } from "../magazine.ts";
+import { must, why } from "../outcomes.ts";
+
+const whole = "populate=*";
+
+/** A document without what a save may move. */
+function lasting(version: JsonObject | undefined, ...changed: string[]): JsonObject {
+  const moved = ["updatedAt", ...changed];
+  return Object.fromEntries(
+    Object.entries(version ?? {}).filter(([name]) => !moved.includes(name)),
+  );
+}
+
+const saved = { sent: true, touchedFacts: false, ignored: [], taken: [] };
+const unsent = { ...saved, sent: false };
+
+describe("A document that is saved", () => {
+  it("has the attribute that was edited, in its draft alone, and all others as they were", async () => {
+    const desk = openDesk();
+    const seo = { metaTitle: "Tea", metaDescription: "Warm cups" };
+    const id = await makeArticle({ title: "Tea", seo, featured: true });
+    const before = [await draft(`articles/${id}`, whole), await document(`articles/${id}`, whole)];
+    const snapshot = await desk.open(desk.article(id));
+
+    const outcome = await desk.save(desk.article(id), edited(snapshot, { title: "Milk" }));
+
+    const after = [await draft(`articles/${id}`, whole), await document(`articles/${id}`, whole)];
+    assert.deepEqual([outcome, after[0]?.["title"]], [[null, saved], "Milk"]);
+    assert.deepEqual(lasting(after[0], "title"), lasting(before[0], "title"));
+    assert.deepEqual(after[1], before[1]);
+    assert.deepEqual(desk.sent("PUT"), [`articles/${id}`]);
+  });
+
+  it("is not sent where nothing was edited, or only what the service owns", async () => {
+    const desk = openDesk();
+    const id = await makeArticle();
+    const address = desk.article(id);
+    const before = await draft(`articles/${id}`);
+    const snapshot = await desk.open(address);
+
+    const outcomes = [
+      await desk.save(address, snapshot.text),
+      await desk.save(address, JSON.stringify(snapshot.content)),
+      await desk.save(address, edited(snapshot, { $: { documentId: "other" } })),
+    ];
+
+    assert.deepEqual(outcomes.map(must), [unsent, unsent, { ...unsent, touchedFacts: true }]);
+    assert.deepEqual([desk.sent("PUT"), await draft(`articles/${id}`)], [[], before]);
+  });
+
+  it("says what it did to its listeners, once, with the new version", async () => {
+    const desk = openDesk();
+    const id = await makeArticle();
+    const snapshot = await desk.open(desk.article(id));
+    await snapshot.standing.wait();
+    const heard: unknown[] = [];
+    desk.documents.onDidSave(({ address, snapshot: { standing } }) =>
+      heard.push([address.id, standing.now?.state]),
+    );
+
+    must(await desk.save(desk.article(id), edited(snapshot, { title: "Milk" })));
+    must(await desk.save(desk.article(id), edited(snapshot, { title: "Milk" })));
+
+    assert.deepEqual(heard, [[id, "modified"]]);
+  });
+
+  it("can be saved again and again, each time with what changed since", async () => {
+    const desk = openDesk();
+    const id = await makeArticle({ title: "First", kicker: "First" });
+    const snapshot = await desk.open(desk.article(id));
+
+    for (const change of [
+      { title: "Second" },
+      { title: "First" },
+      { title: "First", kicker: "K" },
+    ]) {
+      must(await desk.save(desk.article(id), edited(snapshot, change)));
+    }
+
+    assert.deepEqual(await bothVersions(id, "title", "kicker"), [
+      ["First", "K"],
+      ["First", "First"],
+    ]);
+    assert.equal(desk.sent("PUT").length, 3);
+  });
+
+  it("clears what was taken out, when the person agrees, and sends nothing when not", async () => {
+    const desk = openDesk();
+    const id = await makeArticle({ kicker: "Out", summary: "Stays" });
+    const snapshot = await desk.open(desk.article(id));
+    const text = edited(snapshot, { kicker: undefined, title: "Milk" });
+
+    const declined = await desk.save(desk.article(id), text, false);
+    const between = [desk.sent("PUT"), (await draft(`articles/${id}`))?.["kicker"]];
+    const agreed = await desk.save(desk.article(id), text, true);
+
+    const after = await draft(`articles/${id}`);
+    assert.deepEqual([why(declined), between], ["declined", [[], "Out"]]);
+    assert.deepEqual(
+      [agreed, after?.["kicker"], after?.["summary"], after?.["title"]],
+      [[null, saved], null, "Stays", "Milk"],
+    );
+  });
+
+  it("stays as it is when the service refuses a value, and the refusal says which", async () => {
+    const desk = openDesk();
+    const id = await makeArticle({ title: "Tea" });
+    const before = await draft(`articles/${id}`);
+    const snapshot = await desk.open(desk.article(id));
+
+    const [failure] = await desk.save(
+      desk.article(id),
+      edited(snapshot, { title: "Milk", kind: "poem" }),
+    );
+
+    const error = failure?.code === "service" ? failure.error : undefined;
+    const paths = error?.name === "ValidationError" ? error.issues.map(({ path }) => path) : [];
+    assert.deepEqual([paths, await draft(`articles/${id}`)], [[["kind"]], before]);
+  });
+
+  it("is not sent as long as its text is none", async () => {
+    const desk = openDesk();
+    const id = await makeArticle();
+    const snapshot = await desk.open(desk.article(id));
+
+    const outcomes = [
+      await desk.save(desk.article(id), snapshot.text.replace("{", "{,")),
+      await desk.save(desk.article(id), "[]"),
+      await desk.save(desk.article(id), edited(snapshot, { category: 3 })),
+      await desk.save(desk.article(id), edited(snapshot, { publishedAt: null, id: 4 })),
+    ];
+
+    assert.deepEqual(outcomes.map(why), [
+      "invalid-json",
+      "not-an-object",
+      "not-sendable",
+      "not-sendable",
+    ]);
+    assert.deepEqual(desk.sent("PUT"), []);
+  });
+
+  it("is not harmed by a key named __proto__: the service refuses it", async () => {
+    const desk = openDesk();
+    const id = await makeArticle();
+    const before = await draft(`articles/${id}`);
+    const { text } = await desk.open(desk.article(id));
+
+    const outcome = await desk.save(
+      desk.article(id),
+      text.replace("{", '{ "__proto__": { "featured": true },'),
+    );
+
+    assert.deepEqual([why(outcome), await draft(`articles/${id}`)], ["ValidationError", before]);
+  });
+});

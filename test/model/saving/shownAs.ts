@@ -1,0 +1,22 @@
+import type { Json, JsonObject } from "../../../src/model/json.ts";
+import { isArray, isObject } from "../../../src/model/json.ts";
+
+/** Whether a value that was asked for stands in an answer, which shows more of it and one level only. */
+export function isShownAs(shown: Json, wanted: Json): boolean {
+  if (wanted === null) return shown === null || isEmptyList(shown);
+  if (isArray(wanted)) return isArray(shown) && isListShownAs(shown, wanted);
+  return isObject(shown) ? isObjectShownAs(shown, wanted) : shown === wanted;
+}
+
+const isEmptyList = (value: Json): boolean => isArray(value) && value.length === 0;
+
+const isListShownAs = (shown: readonly Json[], wanted: readonly Json[]): boolean =>
+  shown.length === wanted.length && wanted.every((item, at) => isShownAs(shown[at] ?? null, item));
+
+function isObjectShownAs(shown: JsonObject, wanted: Json): boolean {
+  if (!isObject(wanted)) return shown["documentId"] === wanted;
+  if ("documentId" in wanted) return shown["documentId"] === wanted["documentId"];
+  return Object.entries(wanted).every(
+    ([key, value]) => key === "id" || isShownAs(shown[key] ?? null, key in shown ? value : null),
+  );
+}

@@ -1,0 +1,180 @@
+import assert from "node:assert/strict";
+import { edited } from "../desk.ts";
+import { ask, changeElsewhere, draft, makeArticle, makeTranslated, openDesk } from "../magazine.ts";
+import { must, why } from "../outcomes.ts";
+import { BasesInMemory, JournalInMemory } from "../ports.ts";
+
+const own = async (id: string, ...names: string[]): Promise<unknown[]> => {
+  const version = await draft(`articles/${id}`);
+  return names.map((name) => version?.[name]);
+};
+
+async function opened(stores: { bases?: BasesInMemory; journalStore?: JournalInMemory } = {}) {
+  const desk = openDesk(stores);
+  const id = await makeArticle({ title: "Tea", kicker: "Old" }, "status=draft");
+  const address = desk.article(id);
+  const snapshot = await desk.open(address);
+  const stat = must(await desk.documents.stat(address));
+  await desk.documents.edits.begin(address, snapshot.text);
+  return { desk, id, address, snapshot, opened: stat };
+}
+
+describe("A conflict that VS Code itself can't stop", () => {
+  it("is never written over by saving again: typed on while a save took it in", async () => {
+    const { desk, id, address, snapshot, opened: before } = await opened();
+    await changeElsewhere(id, { kicker: "Hers" });
+    must((await desk.press(address, edited(snapshot, { title: "Milk" }), { opened: before }))!);
+    const known = must(await desk.documents.stat(address));
+
+    // The text still shows the old kicker.
+    const text = edited(snapshot, { title: "Milk", kicker: "Mine" });
+    const saves = [
+      await desk.press(address, text, { opened: known }),
+      await desk.press(address, text, { opened: known }),
+    ];
+
+    assert.deepEqual([saves, await own(id, "kicker")], [[undefined, undefined], ["Hers"]]);
+  });
+
+  it("is never written over by saves that nobody asked for, whatever the settings", async () => {
+    const { desk, id, address, snapshot } = await opened();
+    await changeElsewhere(id, { kicker: "Hers" });
+    const text = edited(snapshot, { kicker: "Mine" });
+
+    const outcomes: unknown[] = [];
+    for (let time = 0; time < 3; time += 1) {
+      must(await desk.documents.stat(address, { text }));
+      outcomes.push(why(await desk.documents.write(address, { text })));
+    }
+
+    assert.deepEqual([outcomes, await own(id, "kicker")], [Array(3).fill("conflict"), ["Hers"]]);
+  });
+
+  it("is asked about again where what was chosen does not cover it", async () => {
+    const { desk, id, address, snapshot, opened: before } = await opened();
+    await changeElsewhere(id, { title: "Hers", kicker: "Hers" });
+    const asked: (readonly string[])[] = [];
+    const answer =
+      (side: "mine" | undefined) => (conflict: { readonly both: readonly string[] }) => {
+        asked.push(conflict.both);
+        return Promise.resolve(side);
+      };
+
+    const tooLong = edited(snapshot, { title: "x".repeat(500) });
+    await desk.press(address, tooLong, { opened: before, ask: answer("mine") });
+    const text = edited(snapshot, { title: "Mine", kicker: "Mine" });
+    await desk.press(address, text, { opened: before, ask: answer(undefined) });
+
+    assert.deepEqual(asked, [["title"], ["title", "kicker"]]);
+    assert.deepEqual(await own(id, "title", "kicker"), ["Hers", "Hers"]);
+  });
+});
+
+describe("An edit that outlives its window", () => {
+  it("has nothing of a save that another window has under way", async () => {
+    const journalStore = new JournalInMemory();
+    const bases = new BasesInMemory();
+    const { desk, id, address, snapshot } = await opened({ journalStore });
+    const other = openDesk({ journalStore, bases });
+    await other.open(address);
+    await other.documents.edits.begin(address, snapshot.text);
+    must(await desk.save(address, edited(snapshot, { title: "Milk" })));
+    for (const [name, text] of journalStore.texts)
+      journalStore.texts.set(name, text.replace('"outcome":"done"', '"outcome":"unknown"'));
+
+    const again = openDesk({ journalStore, bases });
+    const text = edited(snapshot, { kicker: "Mine" });
+    await again.documents.edits.begin(address, text);
+    must(await again.save(address, text));
+
+    assert.deepEqual(await own(id, "title", "kicker"), ["Milk", "Mine"]);
+  });
+
+  it("is no conflict where an undo has brought back what was there before the last save", async () => {
+    const bases = new BasesInMemory();
+    const { desk, id, address, snapshot } = await opened({ bases });
+    must(await desk.save(address, edited(snapshot, { title: "Milk" })));
+    desk.documents.settle(address);
+    const loaded = await desk.open(address);
+    await desk.documents.edits.clean(address, loaded.text);
+    await desk.documents.edits.begin(address, snapshot.text);
+
+    const again = openDesk({ bases });
+    await again.documents.edits.begin(address, snapshot.text);
+    const { sent } = must(await again.save(address, snapshot.text));
+
+    assert.deepEqual([sent, await own(id, "title")], [true, ["Tea"]]);
+  });
+
+  it("can be given up, also of a document that this window never saw", async () => {
+    const bases = new BasesInMemory();
+    const { id, address, snapshot } = await opened({ bases });
+    await ask("DELETE", `articles/${id}?locale=*`);
+
+    const again = openDesk({ bases });
+    const text = edited(snapshot, { title: "Milk" });
+    await again.documents.edits.begin(address, text);
+    const outcome = await again.save(address, text);
+    again.documents.leave(address);
+
+    assert.deepEqual([why(outcome), why(await again.documents.stat(address))], ["gone", undefined]);
+  });
+});
+
+describe("An editor", () => {
+  it("has no conflict any more once the person went back to what the service holds", async () => {
+    const { desk, id, address, snapshot, opened: before } = await opened();
+    await changeElsewhere(id, { title: "Hers" });
+    await desk.press(address, edited(snapshot, { title: "Mine" }), { opened: before });
+    const stood = desk.documents.conflict(address)?.both;
+
+    const { text } = must(await desk.documents.read(address));
+    await desk.documents.edits.clean(address, text);
+
+    assert.deepEqual([stood, desk.documents.conflict(address)], [["title"], undefined]);
+  });
+
+  it("that was there before us has no base: what was changed elsewhere meanwhile is asked about", async () => {
+    const { id, address, snapshot } = await opened();
+    // Started again, VS Code says of restored edits for a moment that they are saved: nothing is taken for clean.
+    const again = openDesk();
+    const text = edited(snapshot, { title: "Mine" });
+    again.documents.edits.loaded(address, text);
+    await again.documents.edits.begin(address, text);
+    await changeElsewhere(id, { kicker: "Hers" });
+    must(await again.documents.stat(address, { text }));
+
+    const outcome = await again.save(address, text);
+
+    assert.deepEqual([why(outcome), await own(id, "title")], ["conflict", ["Tea"]]);
+  });
+
+  it("is told of a write that another extension has made of its document", async () => {
+    const desk = openDesk();
+    const id = await makeArticle({ title: "Tea" });
+    const address = desk.article(id);
+    const snapshot = await desk.open(address);
+    const changes: string[] = [];
+    desk.documents.onDidChange(({ kind }) => changes.push(kind));
+
+    must(await desk.save(address, edited(snapshot, { title: "Milk" })));
+
+    assert.deepEqual(changes, ["changed"]);
+  });
+
+  it("of another locale stays open where one localization is given up", async () => {
+    const desk = openDesk();
+    const id = await makeTranslated("Tea", "Thé");
+    const [english, french] = [desk.article(id), desk.article(id, "fr")];
+    await desk.open(english);
+    const { text } = await desk.open(french);
+    await desk.documents.edits.begin(french, text);
+    const closed: unknown[] = [];
+    desk.documents.onDidChange(({ address, kind }) => closed.push([address.locale, kind]));
+
+    desk.documents.leave(french);
+    desk.documents.settle(french);
+
+    assert.deepEqual(closed, [["fr", "deleted"]]);
+  });
+});

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { startFaults } from "../../support/faults.ts";
+import type { Outcome } from "../../../src/model/outcome.ts";
+import { makeUser, roles, userNow } from "../accounts.ts";
+import { edited } from "../desk.ts";
+import { magazine, openDesk } from "../magazine.ts";
+import { must, why } from "../outcomes.ts";
+import { opened } from "./openedUser.ts";
+import type { Change } from "./openedUser.ts";
+
+const problemsIn = ([failure]: Outcome<unknown>): string[][] =>
+  failure?.code === "not-sendable" ? failure.problems.map(({ path, why: is }) => [path, is]) : [];
+
+describe("A user that is saved", () => {
+  it("sends nothing where nothing changed", async () => {
+    const { desk, address, snapshot, changes } = await opened();
+
+    const saved = must(await desk.save(address, snapshot.text.replaceAll(",", " ,\n")));
+
+    assert.deepEqual([saved.sent, desk.sent("PUT"), await changes()], [false, [], {}]);
+  });
+
+  it("sends what was changed alone, unwrapped, in two requests", async () => {
+    const faults = await startFaults(magazine().url);
+    try {
+      const { id, address, desk, snapshot } = await opened(openDesk({ url: faults.url }));
+      const text = edited(snapshot, { blocked: true, role: roles.authenticated });
+      const earlier = faults.requests.length;
+
+      must(await desk.documents.stat(address, { text }));
+      must(await desk.save(address, text));
+
+      const sent = faults.requests.slice(earlier);
+      assert.deepEqual(
+        sent.map(({ method, path, body }) => [method, path, body]),
+        [
+          ["GET", `/api/users/${id}`, undefined],
+          ["PUT", `/api/users/${id}`, { blocked: true, role: 1 }],
+        ],
+      );
+    } finally {
+      await faults.stop();
+    }
+  });
+
+  it("changes what was edited, and nothing else of the user", async () => {
+    const edits: readonly (readonly [change: Change, changed: object])[] = [
+      [{ email: "Tea@Example.com" }, { email: "tea@example.com" }],
+      [{ confirmed: false }, { confirmed: false }],
+      [{ role: { id: 1, name: "Authenticated" } }, { role: "Authenticated" }],
+      [{ provider: null }, { provider: null }],
+      [
+        { role: 1, blocked: true },
+        { role: "Authenticated", blocked: true },
+      ],
+    ];
+
+    for (const [change, changed] of edits) {
+      const { save, changes } = await opened();
+
+      must(await save(change));
+
+      assert.deepEqual(await changes(), changed);
+    }
+  });
+
+  it("is then shown as the service has it, and the next save starts from there", async () => {
+    const { desk, id, address, save } = await opened();
+
+    must(await save({ email: "Milk@Example.com" }));
+    desk.documents.settle(address);
+    const after = await desk.open(address);
+    must(await desk.save(address, edited(after, { confirmed: false })));
+
+    assert.equal(after.content["email"], "milk@example.com");
+    assert.deepEqual((await userNow(id))["confirmed"], false);
+  });
+
+  it("asks before it clears what was taken out, and clears nothing without a yes", async () => {
+    const refused = await opened();
+    const agreed = await opened();
+
+    const no = await refused.save({ provider: undefined }, false);
+    must(await agreed.save({ provider: undefined }));
+
+    assert.deepEqual([why(no), await refused.changes()], ["declined", {}]);
+    assert.deepEqual(await agreed.changes(), { provider: null });
+  });
+
+  it("refuses what the service would drop, overwrite or fail at, and sends nothing", async () => {
+    const refusals: readonly (readonly [change: Change, problem: string])[] = [
+      [{ id: 900 }, "service-owned"],
+      [{ documentId: "mine" }, "service-owned"],
+      [{ createdAt: "2020-01-01T00:00:00.000Z" }, "service-owned"],
+      [{ updatedAt: "2020-01-01T00:00:00.000Z" }, "service-owned"],
+      [{ password: "Secret-2" }, "password"],
+      [{ bogus: 1 }, "unknown-key"],
+      [{ role: null }, "needs-role"],
+      [{ role: undefined }, "needs-role"],
+      [{ role: "Editor" }, "needs-role"],
+    ];
+    const { desk, save, changes } = await opened();
+
+    for (const [change, problem] of refusals) {
+      const outcome = await save({ ...change, blocked: true });
+
+      assert.deepEqual(problemsIn(outcome), [[Object.keys(change)[0], problem]]);
+    }
+    assert.deepEqual([desk.sent("PUT"), await changes()], [[], {}]);
+  });
+
+  it("is refused in the service's own words where a value won't do, and stays as it was", async () => {
+    const other = await makeUser();
+    const { save, changes } = await opened();
+
+    const outcomes = [
+      await save({ username: "ab" }),
+      await save({ email: "nobody" }),
+      await save({ username: other.username }),
+      await save({ role: 99_999 }),
+    ];
+
+    assert.deepEqual(outcomes.map(why), Array(4).fill("ValidationError"));
+    assert.deepEqual(await changes(), {});
+  });
+});

@@ -1,0 +1,194 @@
+import type { AttributeSchema } from "../../../src/client/index.ts";
+import { isList } from "../../../src/model/schemas/catalog.ts";
+import type { Json, JsonObject } from "../../../src/model/json.ts";
+import { isArray, isObject } from "../../../src/model/json.ts";
+
+/** What a change may draw on. */
+export interface Supply {
+  /** Another number for each change. */
+  readonly number: number;
+  /** The documentId of something that the attribute may point to, and does not yet. */
+  readonly other: string | undefined;
+}
+
+/** One way of editing a value; undefined where it does not apply. */
+type Variant = (value: Json, supply: Supply, attribute: AttributeSchema) => Json | undefined;
+
+export const takenOut = Symbol("taken out of the text");
+
+/** What one attribute becomes; `takenOut` where its key goes. */
+export interface Edit {
+  readonly label: string;
+  readonly value: Json | typeof takenOut;
+}
+
+/** Every way of editing an attribute that has this value. */
+export function editsOf(attribute: AttributeSchema, value: Json, supply: Supply): Edit[] {
+  const kind = kindOf(attribute);
+  const edits = Object.entries(variants[kind] ?? {}).flatMap(([name, variant]): Edit[] => {
+    const edited = variant(value, supply, attribute);
+    return edited === undefined ? [] : [{ label: `${kind}: ${name}`, value: edited }];
+  });
+  const mayGo = isFilled(value) && attribute.required !== true;
+  return mayGo ? [...edits, { label: `${kind}: taken out`, value: takenOut }] : edits;
+}
+
+const kindOf = (attribute: AttributeSchema): string =>
+  isList(attribute) && attribute.type !== "dynamiczone" ? `${attribute.type} list` : attribute.type;
+
+const isFilled = (value: Json): boolean =>
+  value !== null && !(isArray(value) && value.length === 0);
+
+const another =
+  (make: (number: number) => Json): Variant =>
+  (_, { number }) =>
+    make(number);
+
+const text = { another: another((number) => `Other ${number}`) };
+
+const moved: Variant = (value) => (typeof value === "number" && value > 3 ? value - 1 : 3.5);
+
+const increased: Variant = (value) => (typeof value === "number" ? value + 1 : 7);
+
+const firstOf = (value: Json): JsonObject | undefined =>
+  isArray(value) && isObject(value[0]) ? value[0] : undefined;
+
+const rest = (value: Json): readonly Json[] => (isArray(value) ? value.slice(1) : []);
+
+const lists: Record<string, Variant> = {
+  "one less": (value) => (isArray(value) && value.length > 1 ? value.slice(0, -1) : undefined),
+  reversed: (value) => (isArray(value) && value.length > 1 ? [...value].reverse() : undefined),
+};
+
+const references: Record<string, Variant> = {
+  ...lists,
+  "one more": (value, { other }) =>
+    isArray(value) && other !== undefined ? [...value, { documentId: other }] : undefined,
+  "bare ids": (_, { other }) => (other === undefined ? undefined : [other]),
+};
+
+const reference: Record<string, Variant> = {
+  another: (_, { other }) => (other === undefined ? undefined : { documentId: other }),
+  none: (value) => (value === null ? undefined : null),
+};
+
+/** A component with its first text edited; undefined where it has none. */
+function withOtherText(value: JsonObject, number: number): JsonObject | undefined {
+  const [name] = Object.entries(value).find(
+    ([key, one]) => key !== "__component" && typeof one === "string",
+  ) ?? [undefined];
+  return name === undefined ? undefined : { ...value, [name]: `Other ${number}` };
+}
+
+/** A component with an edit in the first component, or list of them, that stands in it. */
+function withOtherInside(value: JsonObject, number: number): JsonObject | undefined {
+  for (const [name, part] of Object.entries(value)) {
+    const one = firstOf(part) ?? part;
+    const inner = isObject(one) && "id" in one ? withOtherText(one, number) : undefined;
+    if (inner) return { ...value, [name]: isArray(part) ? [inner, ...rest(part)] : inner };
+  }
+  return undefined;
+}
+
+/** As a person copies it: what has an id of its own gets a new one. */
+function copied(value: Json): Json {
+  if (isArray(value)) return value.map(copied);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, part]) => (key === "id" ? [] : [[key, copied(part)]])),
+  );
+}
+
+const clearable = ["metaDescription", "caption", "newTab", "role"];
+
+/** A component without a key that it may do without. */
+function shortened(value: JsonObject): JsonObject | undefined {
+  const name = clearable.find((key) => value[key] !== undefined && value[key] !== null);
+  return name === undefined
+    ? undefined
+    : Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));
+}
+
+const components: Record<string, Variant> = {
+  ...lists,
+  edited: (value, { number }) => {
+    const first = firstOf(value);
+    const edited = first && withOtherText(first, number);
+    return edited && [edited, ...rest(value)];
+  },
+  "a copy more": (value) => {
+    const first = firstOf(value);
+    return first && isArray(value) ? [...value, copied(first)] : undefined;
+  },
+  "a key less": (value) => {
+    const edited = isArray(value)
+      ? value.map((one) => (isObject(one) ? shortened(one) : undefined))
+      : [];
+    const at = edited.findIndex(Boolean);
+    return isArray(value) && edited[at] ? value.with(at, edited[at]) : undefined;
+  },
+};
+
+const variants: Readonly<Record<string, Readonly<Record<string, Variant>>>> = {
+  string: {
+    another: (_, { number }, { regex }: { regex?: string } & AttributeSchema) =>
+      regex === undefined ? `Other ${number}` : `#${String(number).padStart(6, "0")}`,
+  },
+  text,
+  richtext: { another: another((number) => `## Other\n\n*${number}*`) },
+  uid: { another: another((number) => `other-${number}`) },
+  email: { another: another((number) => `other-${number}@example.com`) },
+  integer: { increased },
+  decimal: { moved },
+  float: { another: another((number) => number + 0.25) },
+  biginteger: { another: another((number) => String(1_234_567_890_000_000 + number)) },
+  boolean: { turned: (value) => value !== true },
+  date: { another: another((number) => `19${String(number % 100).padStart(2, "0")}-02-03`) },
+  time: { another: another((number) => `04:05:06.${String(number % 1000).padStart(3, "0")}`) },
+  datetime: { another: another((number) => new Date(1e12 + number).toISOString()) },
+  enumeration: {
+    another: (value, _, { enum: names = [] }) => names.find((name) => name !== value),
+  },
+  json: {
+    edited: (value, { number }) => ({ ...(isObject(value) && value), checked: [number, null, {}] }),
+  },
+  blocks: {
+    "one more": (value, { number }) => [
+      ...(isArray(value) ? value : []),
+      { type: "paragraph", children: [{ type: "text", text: `Other ${number}` }] },
+    ],
+  },
+  media: reference,
+  "media list": references,
+  relation: reference,
+  "relation list": references,
+  component: {
+    edited: (value, { number }) => (isObject(value) ? withOtherText(value, number) : undefined),
+    "edited inside": (value, { number }) =>
+      isObject(value) ? withOtherInside(value, number) : undefined,
+    "a key less": (value) => (isObject(value) ? shortened(value) : undefined),
+    "a new one": (value) =>
+      isObject(value) ? withOtherText(copied(value) as JsonObject, 1) : undefined,
+    none: (value) => (value === null ? undefined : null),
+  },
+  "component list": components,
+  dynamiczone: {
+    ...components,
+    "edited inside": (value, { number }) => {
+      const edited = isArray(value)
+        ? value.map((one) => (isObject(one) ? withOtherInside(one, number) : undefined))
+        : [];
+      const at = edited.findIndex(Boolean);
+      return isArray(value) && edited[at] ? value.with(at, edited[at]) : undefined;
+    },
+    "one more": (value, { number }) => [
+      ...(isArray(value) ? value : []),
+      { __component: "sections.text", heading: null, body: `Other ${number}` },
+    ],
+  },
+};
+
+/** Every label that an edit may have. */
+export const labels: readonly string[] = Object.entries(variants).flatMap(([kind, of]) =>
+  [...Object.keys(of), "taken out"].map((name) => `${kind}: ${name}`),
+);

@@ -1,0 +1,73 @@
+import type { ContentType } from "../../../src/model/schemas/catalog.ts";
+import { Database, differences } from "../database.ts";
+import type { Contents } from "../database.ts";
+import { nameOf } from "../telling.ts";
+import type { Round } from "./editing.ts";
+
+/** Looks at the whole database between saves: whether each changed what was edited, and nothing else. */
+export class Watch {
+  readonly #database: Database;
+  #contents: Contents;
+
+  constructor(file: string) {
+    this.#database = new Database(file);
+    this.#contents = this.#database.read();
+  }
+
+  /** All that is otherwise than it should be after these saves. */
+  after(rounds: readonly Round[]): unknown[] {
+    const now = this.#database.read();
+    const found = differences(this.#contents, now);
+    this.#contents = now;
+    return [...rounds.flatMap(({ complaints }) => complaints), ...this.#misplaced(rounds, found)];
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  /** Where what differs in the database is not what was edited. */
+  #misplaced(rounds: readonly Round[], found: Record<string, string[]>): unknown[] {
+    const expected = new Map(rounds.map((round) => [this.#keyOf(round), movedBy(round)]));
+    const copies = new Map(
+      rounds.flatMap((round) =>
+        round.others.map((locale) => [this.#keyOf({ ...round, locale }), copiedBy(round)] as const),
+      ),
+    );
+    const missing = [...expected.keys()].filter((key) => !(key in found));
+    const wrong = Object.entries(found).filter(([key, names]) => {
+      const wanted = expected.get(key);
+      if (wanted) return wanted.join() !== names.join();
+      return names.some((name) => !copies.get(key)?.includes(name));
+    });
+    return [...missing.map((key) => [key, "nothing"]), ...wrong];
+  }
+
+  #keyOf({ type, documentId, locale }: Version): string {
+    const version = type.draftAndPublish ? "draft" : "published";
+    return [this.#database.tableOf(type.uid), documentId, locale ?? "-", version].join("/");
+  }
+}
+
+interface Version {
+  readonly type: ContentType;
+  readonly documentId: string;
+  readonly locale: string | undefined;
+}
+
+/** What a save may move in the document that was edited. */
+const movedBy = ({ name, type }: Round): string[] =>
+  // Without drafts, what is saved is published anew.
+  [nameOf(name), "updated_at", ...(type.draftAndPublish ? [] : ["published_at"])].sort();
+
+/** What the service may move in the other locales' drafts, to which it copies what they all share. */
+const copiedBy = ({ name, isShared }: Round): string[] => [
+  ...(isShared ? [nameOf(name)] : []),
+  ...damagedByCopying,
+];
+
+/**
+ * It does so at every save, whoever saves and whatever: numbers beyond 2 to the power of 53 are rounded
+ * then, and the hash of a password is taken for a password and hashed.
+ */
+const damagedByCopying = ["updated_at", "archive_number", "preview_password"];

@@ -1,0 +1,41 @@
+import { Projects } from "../../../src/model/schemas/projects.ts";
+import { magazine, openDesk } from "../magazine.ts";
+import { changedFiles, FilesInMemory } from "./projectFolder.ts";
+
+export type Change = Parameters<typeof changedFiles>[1];
+
+export const article = "content-types/article/schema.json";
+export const component = (name: string) => `src/components/${name}.json`;
+export const toTags = { type: "relation", relation: "manyToMany", target: "api::tag.tag" };
+export const picture = { type: "media", multiple: false };
+
+export const adding =
+  (name: string, attribute: object): Change =>
+  ({ attributes }) => {
+    attributes[name] = attribute;
+  };
+
+/** The window of somebody whose project is ahead of the service, which does not tell its own schema. */
+export function openAhead(
+  place: { readonly url: string } | { readonly token: string },
+  ...changes: readonly (readonly [file: string, change: Change])[]
+) {
+  const files = changes.reduce(
+    (all, [file, change]) => changedFiles(file, change, all),
+    changedFiles("none", () => undefined),
+  );
+  const memory = new FilesInMemory(files);
+  const projects = new Projects(memory);
+  const catalogs = { projects };
+  return { desk: openDesk({ ...place, catalogs }), memory };
+}
+
+export const reading = () => ({ token: magazine().tokens.readOnly });
+
+export const whole = {
+  seo: { metaTitle: "Tea" },
+  sections: [
+    { __component: "sections.text", heading: "Why", body: "Warm" },
+    { __component: "sections.quote", text: "Warm", speaker: "Ada" },
+  ],
+};

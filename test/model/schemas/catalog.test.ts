@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { createCatalog, headingOf, isInverse, isList } from "../../../src/model/schemas/catalog.ts";
+import { kitchen, recipes, typeOf } from "../kitchen.ts";
+
+describe("A catalog", () => {
+  it("lists the project's own types by the name of their URL, and knows the plugins' as targets", () => {
+    const own = [...kitchen.types.keys()];
+    const targets = [...kitchen.targets.keys()].filter((uid) => !uid.startsWith("api::"));
+
+    assert.deepEqual(own, ["recipes", "cooks", "tags", "set-menus", "front-door"]);
+    assert.deepEqual(targets, ["plugin::users-permissions.user"]);
+  });
+
+  it("tells of each type whether it is one document or many, has drafts, and has locales", () => {
+    const facts = [...kitchen.types.values()].map(({ name, kind, draftAndPublish, localized }) => [
+      name,
+      kind,
+      draftAndPublish,
+      localized,
+    ]);
+
+    assert.deepEqual(facts, [
+      ["recipes", "collection", true, true],
+      ["cooks", "collection", true, false],
+      ["tags", "collection", false, false],
+      ["set-menus", "collection", true, false],
+      ["front-door", "single", true, false],
+    ]);
+  });
+
+  it("finds the attribute that a person knows a document by", () => {
+    const titles = [...kitchen.types.values()].map(({ name, titleField }) => [name, titleField]);
+
+    assert.deepEqual(titles, [
+      ["recipes", "title"],
+      ["cooks", "name"],
+      ["tags", "word"],
+      ["set-menus", undefined],
+      ["front-door", "label"],
+    ]);
+  });
+
+  it("knows the default locale, and none where the service has no locales", () => {
+    const none = createCatalog({ contentTypes: [], components: [], locales: [] });
+
+    assert.deepEqual([kitchen.defaultLocale, none.defaultLocale], ["en", undefined]);
+  });
+
+  it("has a heading for each type", () => {
+    const headings = [...kitchen.types.values()].map(headingOf);
+
+    assert.deepEqual(headings, ["Recipes", "Cooks", "Tags", "Set menus", "The Front Door"]);
+  });
+
+  it("tells which attributes are lists, and which are the other side of a relation", () => {
+    const names = [...recipes.attributes];
+
+    const lists = names.filter(([, attribute]) => isList(attribute)).map(([name]) => name);
+    const inverse = names.filter(([, attribute]) => isInverse(attribute)).map(([name]) => name);
+
+    assert.deepEqual(lists, ["tags", "tasters", "gallery", "links", "sections"]);
+    assert.deepEqual(inverse, ["menu"]);
+  });
+
+  it("is not confused by a type that is named like something that every object has", () => {
+    const schema = {
+      displayName: "Constructor",
+      singularName: "constructor",
+      pluralName: "constructors",
+      kind: "singleType",
+      draftAndPublish: false,
+      attributes: {},
+    } as const;
+    const contentTypes = [{ uid: "api::constructor.constructor", schema }];
+
+    const catalog = createCatalog({ contentTypes, components: [], locales: [] });
+
+    assert.deepEqual(
+      [catalog.types.get("constructor")?.displayName, kitchen.types.get("constructor")],
+      ["Constructor", undefined],
+    );
+    assert.throws(() => typeOf("toString"));
+  });
+});

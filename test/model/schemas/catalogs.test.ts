@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import { json, refusal, startLoopback } from "../../support/loopback.ts";
+import type { Loopback } from "../../support/loopback.ts";
+import { Desk } from "../desk.ts";
+import { magazine, openDesk } from "../magazine.ts";
+import { must, why } from "../outcomes.ts";
+
+describe("The catalog of a service", () => {
+  it("has its collections and single types, its components and its locales", async () => {
+    const desk = openDesk();
+
+    const { catalog } = must(await desk.catalogs.service(desk.connection.id));
+
+    assert.deepEqual(
+      [...catalog.types.values()].map(({ name, kind }) => `${name}: ${kind}`).sort(),
+      [
+        "articles: collection",
+        "authors: collection",
+        "categories: collection",
+        "homepage: single",
+        "pages: collection",
+        "site-setting: single",
+        "tags: collection",
+      ],
+    );
+    assert.deepEqual(catalog.locales.map(({ code }) => code).sort(), ["de", "en", "fr"]);
+    assert.equal(catalog.defaultLocale, "en");
+    assert.ok(catalog.components.has("shared.seo"));
+  });
+
+  it("is read once, however many ask at the same time or later", async () => {
+    const desk = openDesk();
+    const { catalogs, connection } = desk;
+
+    const services = await Promise.all([
+      catalogs.service(connection.id),
+      catalogs.type(connection.id, "articles"),
+    ]);
+    const later = await catalogs.service(connection.id);
+
+    assert.deepEqual(new Set([...services, later].map((one) => must(one).catalog)).size, 1);
+    assert.deepEqual(desk.sent("GET").sort(), [
+      "content-type-builder/components",
+      "content-type-builder/content-types",
+      "i18n/locales",
+    ]);
+  });
+
+  it("is read anew once it is forgotten, and that is told", async () => {
+    const desk = openDesk();
+    const { catalogs, connection } = desk;
+    const told: string[] = [];
+    catalogs.onDidForget((id) => told.push(id));
+    const first = must(await catalogs.service(connection.id));
+
+    catalogs.forget(connection.id);
+    const second = must(await catalogs.service(connection.id));
+
+    assert.deepEqual([told, desk.sent("GET").length], [[connection.id], 6]);
+    assert.notEqual(first.catalog, second.catalog);
+  });
+
+  it("can be shown as it was, beside the reason why it can't be read", async () => {
+    const { catalogs, connections, connection } = openDesk();
+    const none = catalogs.remembered(connection.id);
+    const { catalog } = must(await catalogs.service(connection.id));
+
+    await connections.setToken(connection, "wrong");
+    const outcome = await catalogs.service(connection.id);
+
+    assert.deepEqual([none, why(outcome)], [undefined, "UnauthorizedError"]);
+    assert.equal(catalogs.remembered(connection.id), catalog);
+  });
+
+  it("is forgotten with a change of its connection", async () => {
+    const { catalogs, connections, connection } = openDesk();
+    const told: string[] = [];
+    catalogs.onDidForget((id) => told.push(id));
+
+    await connections.setToken(connection, magazine().tokens.custom);
+    await connections.remove(connection);
+
+    assert.deepEqual(told, [connection.id, connection.id]);
+  });
+
+  it("can't be had with a token that may not read content types, and the failure says so", async () => {
+    const desk = openDesk({ token: magazine().tokens.readOnly });
+
+    const outcome = await desk.catalogs.service(desk.connection.id);
+
+    assert.equal(why(outcome), "ForbiddenError");
+  });
+
+  it("has no type that the service does not have, and none of a plugin's", async () => {
+    const { catalogs, connection } = openDesk();
+
+    const outcomes = [
+      await catalogs.type(connection.id, "novels"),
+      await catalogs.type(connection.id, "files"),
+      await catalogs.type("nobody", "articles"),
+    ];
+
+    assert.deepEqual(outcomes.map(why), ["no-type", "no-type", "no-connection"]);
+  });
+});
+
+describe("The catalog of a service in trouble", () => {
+  let service: Loopback;
+  let desk: Desk;
+  beforeEach(async () => {
+    service = await startLoopback();
+    desk = new Desk({ url: service.url, token: "any" });
+  });
+  afterEach(async () => {
+    desk.close();
+    await service.stop();
+  });
+
+  const lists = json({ data: [] });
+  const ask = () => desk.catalogs.service(desk.connection.id);
+
+  it("is asked for again after a failure", async () => {
+    service.answer(refusal(500, "InternalServerError", "Internal Server Error"));
+    const [first, second] = await Promise.all([ask(), ask()]);
+    const before = service.requests.length;
+
+    service.answer(lists);
+    const third = await ask();
+
+    assert.deepEqual([first, second, third].map(why), ["HttpError", "HttpError", undefined]);
+    assert.deepEqual([before, service.requests.length], [3, 6]);
+  });
+
+  it("needs no locales: a service without them, or that keeps them to itself, has the default one", async () => {
+    const answers = [
+      refusal(404, "NotFoundError", "Not Found"),
+      refusal(403, "ForbiddenError", "Forbidden"),
+    ];
+    const found: unknown[] = [];
+
+    for (const answer of answers) {
+      desk.catalogs.forget(desk.connection.id);
+      service.answer((response, received) => {
+        (received.path.endsWith("/i18n/locales") ? answer : lists)(response, received);
+      });
+      const { catalog } = must(await ask());
+      found.push([catalog.locales, catalog.defaultLocale]);
+    }
+
+    assert.deepEqual(found, Array(2).fill([[], undefined]));
+  });
+});

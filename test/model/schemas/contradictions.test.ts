@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import type { AttributeSchema, ContentTypeSchema } from "../../../src/client/index.ts";
+import { startFaults } from "../../support/faults.ts";
+import type { Faults } from "../../support/faults.ts";
+import { json } from "../../support/loopback.ts";
+import type { Desk } from "../desk.ts";
+import { edited } from "../desk.ts";
+import { draft, magazine, makeArticle, openDesk, unique } from "../magazine.ts";
+import { must, why } from "../outcomes.ts";
+
+type Attributes = Record<string, AttributeSchema>;
+
+describe("An answer that contradicts the catalog", () => {
+  let way: Faults;
+  let desk: Desk;
+  beforeEach(async () => {
+    way = await startFaults(magazine().url);
+    desk = openDesk({ url: way.url });
+  });
+  afterEach(() => way.stop());
+
+  const asked = () =>
+    way.requests.filter(({ path }) => path.endsWith("/content-type-builder/content-types")).length;
+
+  /** The service tells of articles as they were before somebody changed their type. */
+  async function outdate(change: (attributes: Attributes) => Attributes): Promise<void> {
+    const response = await fetch(`${magazine().url}/api/content-type-builder/content-types`, {
+      headers: { authorization: `Bearer ${magazine().tokens.full}` },
+    });
+    const { data } = (await response.json()) as { data: ContentTypeSchema[] };
+    const outdated = data.map((type) =>
+      type.uid === "api::article.article"
+        ? { ...type, schema: { ...type.schema, attributes: change({ ...type.schema.attributes }) } }
+        : type,
+    );
+    way.inject(/content-type-builder\/content-types/, json({ data: outdated }));
+  }
+
+  const without =
+    (name: string) =>
+    ({ [name]: gone, ...others }: Attributes): Attributes =>
+      gone ? others : others;
+  const withGhost = (attributes: Attributes): Attributes => ({
+    ...attributes,
+    ghost: { type: "relation", relation: "manyToOne", target: "api::tag.tag" },
+  });
+
+  /** The catalog is known as it was; by now the service tells what it has. */
+  async function know(change: (attributes: Attributes) => Attributes): Promise<void> {
+    await outdate(change);
+    must(await desk.catalogs.service(desk.connection.id));
+    way.heal();
+  }
+
+  it("in a draft, an attribute that is not known, has it read anew, and the text has it", async () => {
+    const id = await makeArticle({ kicker: "New" });
+    await know(without("kicker"));
+
+    const opened = await desk.open(desk.article(id));
+
+    assert.deepEqual([opened.content["kicker"], asked()], ["New", 2]);
+  });
+
+  it("refused for a key that is gone, has it read anew, and the document opens", async () => {
+    const id = await makeArticle();
+    await know(withGhost);
+
+    const opened = await desk.open(desk.article(id));
+
+    assert.deepEqual(["ghost" in opened.content, asked()], [false, 2]);
+  });
+
+  it("refused for a key that is gone, does not stop the save of a document that was open", async () => {
+    const id = await makeArticle();
+    must(await desk.catalogs.service(desk.connection.id));
+    const opened = await desk.open(desk.article(id));
+    await outdate(withGhost);
+    desk.catalogs.forget(desk.connection.id);
+    must(await desk.catalogs.service(desk.connection.id));
+    way.heal();
+    const title = unique("Saved");
+
+    must(await desk.save(desk.article(id), edited(opened, { title })));
+
+    assert.equal((await draft(`articles/${id}`))?.["title"], title);
+  });
+
+  it("refused for the field that rows are known by, has it read anew, and the rows come", async () => {
+    await know((attributes) => {
+      const { title, ...others } = attributes;
+      return { headline: title ?? { type: "string" }, ...others };
+    });
+
+    const listing = desk.content.listing({ connection: desk.connection.id, type: "articles" });
+    await listing.open();
+    const { rows, failure } = await listing.open();
+
+    assert.deepEqual([failure, rows.length, asked()], [undefined, 25, 2]);
+    assert.ok(rows.every(({ title }) => title !== ""));
+  });
+
+  it("has a type that is newer than the catalog found", async () => {
+    await outdate(without("kicker"));
+    way.inject(/content-type-builder\/content-types/, json({ data: [] }));
+    must(await desk.catalogs.service(desk.connection.id));
+    way.heal();
+
+    const outcome = await desk.catalogs.type(desk.connection.id, "articles");
+
+    assert.deepEqual([why(outcome), asked()], [undefined, 2]);
+  });
+
+  it("has it read anew once a minute at most, where that does not help", async () => {
+    const id = await makeArticle();
+    await outdate(withGhost);
+
+    const outcomes = [
+      await desk.documents.read(desk.article(id)),
+      await desk.documents.read(desk.article(id)),
+      await desk.documents.read(desk.article(id)),
+    ];
+
+    assert.deepEqual(outcomes.map(why), Array(3).fill("ValidationError"));
+    assert.equal(asked(), 2);
+  });
+
+  it("is told to nobody, where the catalog says the same as before", async () => {
+    const id = await makeArticle({ kicker: "New" });
+    await outdate(without("kicker"));
+    const told: string[] = [];
+    must(await desk.catalogs.service(desk.connection.id));
+    desk.catalogs.onDidForget((one) => told.push(one));
+
+    const opened = await desk.open(desk.article(id));
+
+    assert.deepEqual([opened.content["title"] !== "", told, asked()], [true, [], 2]);
+  });
+});

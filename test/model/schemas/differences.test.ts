@@ -1,0 +1,168 @@
+import assert from "node:assert/strict";
+import { Comparisons } from "../../../src/model/schemas/comparisons.ts";
+import type { Difference } from "../../../src/model/schemas/differences.ts";
+import { Projects } from "../../../src/model/schemas/projects.ts";
+import { until } from "../../window/until.ts";
+import type { Desk } from "../desk.ts";
+import { magazine, openDesk } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+import { changedFiles, fileAt, FilesInMemory, magazineFiles } from "./projectFolder.ts";
+
+const article = "content-types/article/schema.json";
+const uid = "api::article.article";
+
+/** A desk in a window whose workspace holds these files. */
+function openBeside(files: FilesInMemory, token = magazine().tokens.full) {
+  const projects = new Projects(files);
+  const desk = openDesk({ token, catalogs: { projects } });
+  const comparisons = new Comparisons({ ...pick(desk), projects });
+  const told: string[] = [];
+  comparisons.onDidChange((id) => told.push(id));
+  return { desk, comparisons, told };
+}
+
+const pick = ({ connections, catalogs }: Desk) => ({ connections, catalogs });
+
+/** What the magazine's service and its project, after a change of one file, differ in. */
+async function differencesAfter(
+  path: string,
+  change: Parameters<typeof changedFiles>[1],
+): Promise<readonly Difference[]> {
+  const { desk, comparisons, told } = openBeside(new FilesInMemory(changedFiles(path, change)));
+  must(await desk.catalogs.service(desk.connection.id));
+  await until("Nothing was compared", () => Promise.resolve(told.length > 0));
+  return comparisons.of(desk.connection.id)?.differences ?? [];
+}
+
+describe("A service and the project that it is made of", () => {
+  it("differ in nothing, whatever the service writes out that the files leave out", async () => {
+    const differences = await differencesAfter(article, () => undefined);
+
+    assert.deepEqual(differences, []);
+  });
+
+  it("differ in an attribute that only one of them has", async () => {
+    const differences = await differencesAfter(article, ({ attributes }) => {
+      attributes["subtitle"] = { type: "string" };
+      attributes["kicker"] = undefined;
+    });
+
+    assert.deepEqual(differences, [
+      { uid, path: ["attributes", "subtitle"], why: "only-here" },
+      { uid, path: ["attributes", "kicker"], why: "only-there" },
+    ]);
+  });
+
+  it("differ in what they say of an attribute, property by property", async () => {
+    const differences = await differencesAfter(article, ({ attributes }) => {
+      attributes["title"] = { ...attributes["title"], maxLength: 80, required: false };
+      attributes["kind"] = { type: "enumeration", enum: ["feature"], default: "feature" };
+    });
+
+    const at = (name: string) => ({ uid, path: ["attributes", name], why: "unequal" });
+    const all = ["dispatch", "essay", "feature", "guide", "history"];
+    assert.deepEqual(differences, [
+      { ...at("title"), property: "required", here: null, there: true },
+      { ...at("title"), property: "maxLength", here: 80, there: 160 },
+      { ...at("kind"), property: "enum", here: ["feature"], there: all },
+    ]);
+  });
+
+  it("differ in what they say of a type as a whole", async () => {
+    const differences = await differencesAfter(article, (schema) => {
+      Object.assign(schema, { options: { draftAndPublish: false }, pluginOptions: {} });
+    });
+
+    assert.deepEqual(
+      differences.map(({ path, property, here, there }) => [path.join("."), property, here, there]),
+      [
+        ["options.draftAndPublish", "draftAndPublish", false, true],
+        ["pluginOptions.i18n.localized", "localized", false, true],
+      ],
+    );
+  });
+
+  it("differ in what a component has", async () => {
+    const differences = await differencesAfter("shared/seo.json", ({ attributes }) => {
+      attributes["robots"] = { type: "string" };
+    });
+
+    assert.deepEqual(differences, [
+      { uid: "shared.seo", path: ["attributes", "robots"], why: "only-here" },
+    ]);
+  });
+
+  it("differ in a type that only one of them has, and in no type of a plugin", async () => {
+    const tag = "src/api/tag/content-types/tag/schema.json";
+    const recipe = {
+      info: { singularName: "recipe", pluralName: "recipes" },
+      attributes: { title: { type: "string" } },
+    };
+    const files = new FilesInMemory([
+      ...magazineFiles().filter(({ path }) => path !== tag),
+      fileAt("src/api/recipe/content-types/recipe/schema.json", recipe),
+    ]);
+    const { desk, comparisons, told } = openBeside(files);
+
+    must(await desk.catalogs.service(desk.connection.id));
+    await until("Nothing was compared", () => Promise.resolve(told.length > 0));
+
+    const found = [...(comparisons.of(desk.connection.id)?.differences ?? [])];
+    assert.deepEqual(
+      found.sort((a, b) => a.uid.localeCompare(b.uid)),
+      [
+        { uid: "api::recipe.recipe", path: [], why: "only-here" },
+        { uid: "api::tag.tag", path: [], why: "only-there" },
+      ],
+    );
+  });
+
+  it("are compared again when a file is saved, and that is told", async () => {
+    const files = new FilesInMemory(magazineFiles());
+    const { desk, comparisons, told } = openBeside(files);
+    must(await desk.catalogs.service(desk.connection.id));
+    await until("Nothing was compared", () => Promise.resolve(told.length > 0));
+    const before = comparisons.of(desk.connection.id)?.differences.length;
+
+    files.replace(
+      changedFiles(article, ({ attributes }) => {
+        attributes["kicker"] = undefined;
+      }),
+    );
+    await until("It was not compared again", () => Promise.resolve(told.length > 1));
+
+    assert.deepEqual([before, comparisons.of(desk.connection.id)?.differences.length], [0, 1]);
+  });
+
+  it("are not compared where the service tells nothing, or the project is another's", async () => {
+    const other = fileAt("src/api/car/content-types/car/schema.json", {
+      info: { singularName: "car", pluralName: "cars" },
+      attributes: {},
+    });
+    const pairs = [
+      openBeside(new FilesInMemory(magazineFiles()), magazine().tokens.readOnly),
+      openBeside(new FilesInMemory([other])),
+    ];
+
+    for (const { desk } of pairs) must(await desk.catalogs.service(desk.connection.id));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+
+    assert.deepEqual(
+      pairs.map(({ desk, comparisons }) => comparisons.of(desk.connection.id)),
+      [undefined, undefined],
+    );
+  });
+
+  it("are not compared any more once the connection is removed", async () => {
+    const { desk, comparisons, told } = openBeside(new FilesInMemory(magazineFiles()));
+    must(await desk.catalogs.service(desk.connection.id));
+    await until("Nothing was compared", () => Promise.resolve(told.length > 0));
+
+    await desk.connections.remove(desk.connection);
+    await until("It is still there", () =>
+      Promise.resolve(comparisons.of(desk.connection.id) === undefined),
+    );
+
+    assert.equal(told.length, 2);
+  });
+});

@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import type { AttributeSchema } from "../../../src/client/index.ts";
+import { toJsonSchema } from "../../../src/model/schemas/jsonSchema.ts";
+import type { SchemaWords } from "../../../src/model/schemas/jsonSchema.ts";
+import { deepKitchen, deepest } from "../deepKitchen.ts";
+import { kitchen, recipes } from "../kitchen.ts";
+
+type Described = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+const words: SchemaWords = {
+  describe: ({ type }, spread) => [type, spread].filter(Boolean).join(", "),
+  facts: "Facts",
+  today: "Today",
+  now: "Now",
+};
+
+const schema = toJsonSchema(recipes, kitchen, words);
+const properties = schema["properties"] as Described;
+
+/** What the schema says of one attribute, without the words for a person. */
+function offerOf(attribute: AttributeSchema): unknown {
+  const type = { ...recipes, attributes: new Map([["it", attribute]]) };
+  const described = toJsonSchema(type, kitchen, words)["properties"] as Described;
+  const { markdownDescription, ...offer } = described["it"] ?? {};
+  return markdownDescription === undefined ? undefined : offer;
+}
+
+const snippets = (...all: readonly [label: string, body: unknown][]) => ({
+  defaultSnippets: all.map(([label, body]) => ({ label, body })),
+});
+/** Of a component, which the kitchen calls by its uid. */
+const named = (uid: string, body: unknown) => ({
+  defaultSnippets: [{ label: uid, body, description: uid }],
+});
+const text = snippets(['""', "$1"]);
+const zero = snippets(["0", "^${1:0}"]);
+const reference = {
+  properties: { documentId: text },
+  ...snippets(['{ "documentId": "" }', { documentId: "$1" }]),
+};
+const link = {
+  allOf: [{ $ref: "#/definitions/shared.link" }],
+  ...named("shared.link", { label: "$1", url: "$2" }),
+};
+const section = { __component: "sections.text", heading: "$1", body: "$2" };
+
+const offers: readonly (readonly [AttributeSchema, unknown])[] = [
+  ...["string", "text", "richtext", "uid", "email", "customField"].map(
+    (type) => [{ type }, text] as const,
+  ),
+  [{ type: "integer" }, zero],
+  [
+    { type: "decimal", min: 2, default: 5 },
+    { ...snippets(["2", "^${1:2}"]), default: 5 },
+  ],
+  [{ type: "float" }, zero],
+  [{ type: "biginteger" }, snippets(['"0"', "${1:0}"])],
+  [{ type: "boolean" }, { examples: [true, false] }],
+  [{ type: "json" }, snippets(["{}", "^{$1}"])],
+  [{ type: "enumeration", enum: ["a", "b"] }, { examples: ["a", "b", null] }],
+  [
+    { type: "enumeration", enum: ["a"], required: true, default: "a" },
+    { examples: ["a"], default: "a" },
+  ],
+  [{ type: "relation", relation: "manyToOne" }, reference],
+  [{ type: "relation", relation: "manyToMany" }, { items: reference }],
+  [{ type: "media" }, reference],
+  [{ type: "media", multiple: true }, { items: reference }],
+  [{ type: "component", component: "shared.link" }, link],
+  [{ type: "component", component: "shared.link", repeatable: true }, { items: link }],
+  [
+    { type: "dynamiczone", components: ["sections.text"] },
+    {
+      items: {
+        properties: { __component: { examples: ["sections.text"] } },
+        ...named("sections.text", section),
+        allOf: [
+          {
+            if: {
+              properties: { __component: { const: "sections.text", doNotSuggest: true } },
+              required: ["__component"],
+            },
+            then: { $ref: "#/definitions/sections.text" },
+          },
+        ],
+      },
+    },
+  ],
+];
+
+/** Keywords that complain of nothing. What an `if` asks only chooses what is offered. */
+const harmless = new Set(
+  "$schema title definitions properties items allOf if then $ref examples default defaultSnippets markdownDescription doNotSuggest".split(
+    " ",
+  ),
+);
+
+/** The keywords of a schema and of all schemas in it. */
+function keywordsIn(one: object): string[] {
+  const { properties = {}, definitions = {}, items, allOf = [], then } = one as Inner;
+  const inner = [
+    ...Object.values(properties),
+    ...Object.values(definitions),
+    ...allOf,
+    items,
+    then,
+  ];
+  return [
+    ...Object.keys(one),
+    ...inner.filter((schema) => schema !== undefined).flatMap(keywordsIn),
+  ];
+}
+
+interface Inner {
+  readonly properties?: Readonly<Record<string, object>>;
+  readonly definitions?: Readonly<Record<string, object>>;
+  readonly items?: object;
+  readonly allOf?: readonly object[];
+  readonly then?: object;
+}
+
+describe("The JSON schema of a type", () => {
+  for (const [attribute, offer] of offers) {
+    const { type, relation, multiple, repeatable } = attribute;
+    const what = [type, relation, (multiple ?? repeatable) && "list"].filter(Boolean).join(" ");
+    it(`says what a ${what} may be`, () => {
+      const said = offerOf(attribute);
+
+      assert.deepEqual(said, offer);
+    });
+  }
+
+  it("describes every attribute but the other sides of relations", () => {
+    const expected = [...recipes.attributes.keys()].filter((name) => name !== "menu");
+
+    assert.deepEqual(Object.keys(properties), ["$schema", ...expected, "$"]);
+    assert.equal(schema["title"], "Recipe");
+  });
+
+  it("tells what all locales share, where a type has localizations", () => {
+    const own = { type: "string", pluginOptions: { i18n: { localized: true } } };
+    const attributes = new Map<string, AttributeSchema>([
+      ["own", own],
+      ["shared", { type: "string" }],
+      ["cook", { type: "relation", relation: "manyToOne" }],
+    ]);
+
+    const told = [true, false].map((localized) => {
+      const type = { ...recipes, localized, attributes };
+      const all = toJsonSchema(type, kitchen, words)["properties"] as Described;
+      return [...attributes.keys()].map((name) => all[name]?.["markdownDescription"]);
+    });
+
+    assert.deepEqual(told, [
+      ["string, localized", "string, shared", "relation, localized"],
+      ["string", "string", "relation"],
+    ]);
+  });
+
+  it("has no rule that a text could break: what is refused is told in two severities elsewhere", () => {
+    const found = [schema, toJsonSchema(deepest, deepKitchen, words)].flatMap(keywordsIn);
+
+    const rules = found.filter((keyword) => !harmless.has(keyword));
+    assert.deepEqual(rules, []);
+    assert.ok(found.length > 500);
+  });
+
+  it("defines every component that is referred to", () => {
+    const definitions = schema["definitions"] as Described;
+
+    const named = JSON.stringify(schema).match(/#\/definitions\/[^"]+/g) ?? [];
+
+    assert.deepEqual(Object.keys(definitions), [...kitchen.components.keys()]);
+    assert.deepEqual(
+      named.filter((reference) => !(reference.slice("#/definitions/".length) in definitions)),
+      [],
+    );
+  });
+});

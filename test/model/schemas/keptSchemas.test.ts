@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import { KeptSchemas } from "../../../src/model/schemas/keptSchemas.ts";
+import type { Schemas } from "../../../src/model/schemas/catalog.ts";
+import { json, startLoopback } from "../../support/loopback.ts";
+import { startFaults } from "../../support/faults.ts";
+import { Desk } from "../desk.ts";
+import { magazine, makeArticle, openDesk } from "../magazine.ts";
+import { must, why } from "../outcomes.ts";
+import { TextsInMemory } from "../ports.ts";
+
+const asked = (desk: Desk) =>
+  desk.sent("GET").filter((path) => path.startsWith("content-type-builder")).length;
+
+/** A store in which an earlier window has kept what the magazine is made of. */
+async function keptByEarlierWindow(): Promise<TextsInMemory> {
+  const texts = new TextsInMemory();
+  const earlier = openDesk({ catalogs: { kept: new KeptSchemas(texts) } });
+  must(await earlier.catalogs.service(earlier.connection.id));
+  return texts;
+}
+
+/** The same, as if an attribute had been added since. */
+async function keptWithout(attribute: string): Promise<TextsInMemory> {
+  const texts = await keptByEarlierWindow();
+  for (const [name, text] of texts.texts) {
+    const record = JSON.parse(text) as { schemas: Schemas };
+    const article = record.schemas.contentTypes.find(({ uid }) => uid === "api::article.article");
+    const attributes = new Map(Object.entries(article?.schema.attributes ?? {}));
+    attributes.delete(attribute);
+    Object.assign(article?.schema ?? {}, { attributes: Object.fromEntries(attributes) });
+    texts.texts.set(name, JSON.stringify(record));
+  }
+  return texts;
+}
+
+describe("A catalog that an earlier window has kept", () => {
+  const reopen = (texts: TextsInMemory, token = magazine().tokens.full) =>
+    openDesk({ token, catalogs: { kept: new KeptSchemas(texts) } });
+
+  it("opens a document without asking what the service is made of", async () => {
+    const id = await makeArticle({ seo: { metaTitle: "Tea" } });
+    const told = openDesk();
+    const desk = reopen(await keptByEarlierWindow());
+
+    const [there, here] = [await told.open(told.article(id)), await desk.open(desk.article(id))];
+
+    assert.deepEqual([here.text, asked(desk)], [there.text, 0]);
+  });
+
+  it("is read anew once in a window, while it stays in force, and nothing is told where it says the same", async () => {
+    const desk = reopen(await keptByEarlierWindow());
+    const { catalogs, connection } = desk;
+    const told: string[] = [];
+    catalogs.onDidForget((id) => told.push(id));
+    const kept = must(await catalogs.service(connection.id)).catalog;
+
+    const renewing = [catalogs.revalidate(connection.id), catalogs.revalidate(connection.id)];
+    const meanwhile = must(await catalogs.service(connection.id)).catalog;
+    await Promise.all(renewing);
+    await catalogs.revalidate(connection.id);
+    const now = must(await catalogs.service(connection.id)).catalog;
+
+    assert.equal(meanwhile, kept);
+    assert.deepEqual([asked(desk), told], [2, []]);
+    assert.ok(now.readAt > kept.readAt);
+  });
+
+  it("gives way to what the service says by now, and that is told", async () => {
+    const desk = reopen(await keptWithout("kicker"));
+    const { catalogs, connection } = desk;
+    const told: string[] = [];
+    catalogs.onDidForget((id) => told.push(id));
+    const has = async () =>
+      must(await catalogs.type(connection.id, "articles")).type.attributes.has("kicker");
+    const before = await has();
+
+    await catalogs.revalidate(connection.id);
+
+    assert.deepEqual([before, await has(), told], [false, true, [connection.id]]);
+  });
+
+  it("is read anew at once when it is forgotten, as Refresh does", async () => {
+    const desk = reopen(await keptWithout("kicker"));
+
+    desk.catalogs.forget(desk.connection.id);
+    const { type } = must(await desk.catalogs.type(desk.connection.id, "articles"));
+
+    assert.deepEqual([type.attributes.has("kicker"), asked(desk)], [true, 2]);
+  });
+
+  it("stays in force where the service can't be asked in the background", async () => {
+    const way = await startFaults(magazine().url);
+    const texts = new TextsInMemory();
+    const kept = () => ({ url: way.url, catalogs: { kept: new KeptSchemas(texts) } });
+    const earlier = openDesk(kept());
+    must(await earlier.catalogs.service(earlier.connection.id));
+    await way.stop();
+
+    const desk = openDesk(kept());
+    const before = must(await desk.catalogs.service(desk.connection.id)).catalog;
+    await desk.catalogs.revalidate(desk.connection.id);
+
+    assert.equal(must(await desk.catalogs.service(desk.connection.id)).catalog, before);
+  });
+
+  it("stays in force for a token that may not read content types any more", async () => {
+    const texts = await keptByEarlierWindow();
+    const desk = reopen(texts, magazine().tokens.readOnly);
+
+    desk.catalogs.forget(desk.connection.id);
+    const { catalog } = must(await desk.catalogs.service(desk.connection.id));
+
+    assert.deepEqual([catalog.source, catalog.types.has("articles")], ["service", true]);
+  });
+
+  it("is no use to a token that is not known: that is told", async () => {
+    const desk = reopen(await keptByEarlierWindow(), "wrong");
+
+    desk.catalogs.forget(desk.connection.id);
+    const outcome = await desk.catalogs.service(desk.connection.id);
+
+    assert.equal(why(outcome), "UnauthorizedError");
+  });
+
+  it("is that of its URL alone", async () => {
+    const texts = await keptByEarlierWindow();
+    const other = await startLoopback();
+    other.answer(json({ data: [] }));
+    const desk = new Desk({
+      url: other.url,
+      token: "any",
+      catalogs: { kept: new KeptSchemas(texts) },
+    });
+
+    const { catalog } = must(await desk.catalogs.service(desk.connection.id));
+    desk.close();
+    await other.stop();
+
+    assert.equal(catalog.types.size, 0);
+  });
+
+  it("goes with its connection", async () => {
+    const texts = await keptByEarlierWindow();
+    const desk = reopen(texts);
+
+    await desk.connections.remove(desk.connection);
+
+    assert.deepEqual([...texts.texts.keys()], []);
+  });
+
+  it("goes with all others when that is asked for, that of a forgotten connection too", async () => {
+    const texts = await keptByEarlierWindow();
+    const kept = new KeptSchemas(texts);
+    texts.texts.set("gone9999.json", "{}");
+
+    await kept.dropAll();
+
+    assert.deepEqual([...texts.texts.keys()], []);
+  });
+
+  for (const [what, spoil] of Object.entries({
+    "was cut short": (text: string) => text.slice(0, text.length / 2),
+    "is of another form": (text: string) => text.replace('"form":1', '"form":0'),
+    "has types without attributes": (text: string) => text.replaceAll('"attributes"', '"lost"'),
+    "is no object": () => "[]",
+    "is empty": () => "",
+  })) {
+    it(`is read anew where its file ${what}`, async () => {
+      const texts = await keptByEarlierWindow();
+      for (const [name, text] of texts.texts) texts.texts.set(name, spoil(text));
+      const desk = reopen(texts);
+
+      const { catalog } = must(await desk.catalogs.service(desk.connection.id));
+
+      assert.deepEqual([catalog.types.has("articles"), asked(desk)], [true, 2]);
+    });
+  }
+});

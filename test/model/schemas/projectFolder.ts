@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Emitter } from "../../../src/model/events.ts";
+import type { ProjectFile, ProjectFiles } from "../../../src/model/schemas/projects.ts";
+import { Projects } from "../../../src/model/schemas/projects.ts";
+
+/** The files of the project that the magazine runs on; mocha is started in the repository. */
+export function magazineFiles(repository = process.cwd()): ProjectFile[] {
+  const magazine = join(repository, "test/cms");
+  return readdirSync(join(magazine, "src"), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => join("src", name))
+    .map((name) => ({
+      uri: pathToFileURL(join(magazine, name)).href,
+      path: name.replaceAll("\\", "/"),
+      text: readFileSync(join(magazine, name), "utf8"),
+    }));
+}
+
+/** A workspace in memory, behind the port that VS Code's own stands behind. */
+export class FilesInMemory implements ProjectFiles {
+  readonly #changed = new Emitter<undefined>();
+  readonly onDidChange = this.#changed.event;
+  readonly warnings: string[] = [];
+  /** How often it was read. */
+  reads = 0;
+  #files: readonly ProjectFile[];
+
+  constructor(files: readonly ProjectFile[]) {
+    this.#files = files;
+  }
+
+  read(): Promise<readonly ProjectFile[]> {
+    this.reads += 1;
+    return Promise.resolve(this.#files);
+  }
+
+  /** Somebody saves files. */
+  replace(files: readonly ProjectFile[]): void {
+    this.#files = files;
+    this.#changed.fire(undefined);
+  }
+
+  warn({ path }: ProjectFile, why: string): void {
+    this.warnings.push(`${path}: ${why}`);
+  }
+}
+
+/** A workspace that holds the magazine's project. */
+export const magazineProject = (): Projects => new Projects(new FilesInMemory(magazineFiles()));
+
+/** A file of a project that is made up. */
+export const fileAt = (path: string, content: unknown): ProjectFile => ({
+  uri: `file:///folder/${path}`,
+  path,
+  text: typeof content === "string" ? content : JSON.stringify(content, null, 2),
+});
+
+/** A schema as its file has it. */
+interface Written {
+  attributes: Record<string, object | undefined>;
+}
+
+/** The magazine's files, one of them after a change of its schema. */
+export const changedFiles = (
+  path: string,
+  change: (schema: Written) => void,
+  files = magazineFiles(),
+): ProjectFile[] =>
+  files.map((file) => {
+    if (!file.path.endsWith(path)) return file;
+    const schema = JSON.parse(file.text) as Written;
+    change(schema);
+    return { ...file, text: JSON.stringify(schema, null, 2) };
+  });

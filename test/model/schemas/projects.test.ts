@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { Projects } from "../../../src/model/schemas/projects.ts";
+import { kitchen } from "../kitchen.ts";
+import { fileAt, FilesInMemory, magazineFiles } from "./projectFolder.ts";
+
+const article = "src/api/article/content-types/article/schema.json";
+const info = { singularName: "article", pluralName: "articles", displayName: "Article" };
+const whole = { kind: "collectionType", info, attributes: { title: { type: "string" } } };
+
+async function read(...files: ReturnType<typeof fileAt>[]) {
+  const folder = new FilesInMemory(files);
+  const projects = await new Projects(folder).all();
+  return { projects, warnings: folder.warnings };
+}
+
+describe("The Strapi projects of a workspace", () => {
+  it("describe the types and components of their files, by the folders that these stand in", async () => {
+    const { projects, warnings } = await read(...magazineFiles());
+
+    const [{ root, catalog, files } = { root: "?", catalog: kitchen, files: new Map() }] = projects;
+    assert.deepEqual([projects.length, root, warnings], [1, "", []]);
+    assert.equal(catalog.targets.get("api::site-setting.site-setting")?.kind, "single");
+    assert.ok(catalog.components.get("sections.fact-box")?.has("facts"));
+    assert.equal(files.size, catalog.targets.size + catalog.components.size);
+  });
+
+  it("may lie anywhere in a workspace, each with components of its own", async () => {
+    const component = { info: {}, attributes: { text: { type: "text" } } };
+    const { projects } = await read(
+      fileAt(`apps/cms/${article}`, whole),
+      fileAt("apps/cms/src/components/shared/quote.json", component),
+      fileAt(`backend/${article}`, whole),
+    );
+
+    assert.deepEqual(
+      projects.map(({ root, catalog }) => [root, [...catalog.components.keys()]]),
+      [
+        ["apps/cms/", ["shared.quote"]],
+        ["backend/", []],
+      ],
+    );
+  });
+
+  it("are not where there are components alone: other projects, too, have JSON there", async () => {
+    const { projects, warnings } = await read(
+      fileAt("src/components/button/stories.json", "not even JSON"),
+    );
+
+    assert.deepEqual([projects, warnings], [[], []]);
+  });
+
+  it("have drafts and locales only where the file says so, as the service has it", async () => {
+    const localized = { pluginOptions: { i18n: { localized: true } } };
+    const { projects } = await read(
+      fileAt(article, whole),
+      fileAt("src/api/page/content-types/page/schema.json", {
+        ...whole,
+        ...localized,
+        info: { singularName: "page", pluralName: "pages" },
+        options: { draftAndPublish: true },
+      }),
+    );
+
+    const types = [...(projects[0]?.catalog.types.values() ?? [])];
+    assert.deepEqual(
+      types.map((type) => [type.name, type.displayName, type.draftAndPublish, type.localized]),
+      [
+        ["articles", "Article", false, false],
+        ["pages", "page", true, true],
+      ],
+    );
+  });
+
+  const malformed: Readonly<Record<string, unknown>> = {
+    "no JSON": "{ oops",
+    "no object": [],
+    "without names": { attributes: {} },
+    "with names that lead elsewhere": { ...whole, info: { ...info, pluralName: "../users" } },
+    "with an attribute that is no object": { ...whole, attributes: { title: "string" } },
+    "with an attribute of no type": { ...whole, attributes: { title: {} } },
+  };
+  for (const [what, content] of Object.entries(malformed)) {
+    it(`warn of a file that is ${what}, and the rest still counts`, async () => {
+      const tag = { ...whole, info: { singularName: "tag", pluralName: "tags" } };
+      const { projects, warnings } = await read(
+        fileAt(article, content),
+        fileAt("src/api/tag/content-types/tag/schema.json", tag),
+      );
+
+      assert.deepEqual([...(projects[0]?.catalog.types.keys() ?? [])], ["tags"]);
+      assert.equal(warnings.length, 1);
+      assert.ok(warnings[0]?.startsWith(`${article}: `), warnings[0]);
+    });
+  }
+
+  it("take names that every object has for names like any other", async () => {
+    const attributes = '{ "__proto__": { "type": "string" }, "constructor": { "type": "text" } }';
+    const text = `{ "info": ${JSON.stringify({ ...info, pluralName: "constructor" })}, "attributes": ${attributes} }`;
+    const { projects, warnings } = await read(
+      fileAt("src/api/__proto__/content-types/__proto__/schema.json", text),
+    );
+
+    const type = projects[0]?.catalog.types.get("constructor");
+    assert.deepEqual(warnings, []);
+    assert.deepEqual(
+      [type?.uid, [...(type?.attributes.keys() ?? [])]],
+      ["api::__proto__.__proto__", ["__proto__", "constructor"]],
+    );
+  });
+
+  it("are read once, and again when a file has changed", async () => {
+    const folder = new FilesInMemory([]);
+    const projects = new Projects(folder);
+    await Promise.all([projects.all(), projects.all()]);
+    const before = folder.reads;
+
+    folder.replace([fileAt(article, whole)]);
+
+    assert.deepEqual([before, (await projects.all()).length, folder.reads], [1, 1, 2]);
+  });
+
+  it("are those of a service that has half of their types at least", async () => {
+    const type = (singularName: string) => ({
+      ...whole,
+      info: { singularName, pluralName: `${singularName}s` },
+    });
+    const at = (root: string, name: string) =>
+      fileAt(`${root}src/api/${name}/content-types/${name}/schema.json`, type(name));
+    const folder = new FilesInMemory([
+      at("other/", "car"),
+      at("other/", "recipe"),
+      at("other/", "road"),
+      at("own/", "recipe"),
+      at("own/", "cook"),
+      at("own/", "planned"),
+    ]);
+
+    const found = await new Projects(folder).of(kitchen);
+    folder.replace([at("other/", "car")]);
+
+    assert.equal(found?.root, "own/");
+    assert.equal(await new Projects(folder).of(kitchen), undefined);
+  });
+});

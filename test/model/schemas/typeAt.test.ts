@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { typeAt } from "../../../src/model/schemas/typeAt.ts";
+import { magazine, openDesk } from "../magazine.ts";
+
+/** The uid of the type at what follows `/api/`, for a connection with this token. */
+async function found(path: string, { token, collections }: As = {}): Promise<string | undefined> {
+  const desk = openDesk(token === undefined ? {} : { token });
+  if (collections) await desk.connections.change(desk.connection, { collections });
+  await desk.catalogs.service(desk.connection.id);
+  return typeAt(desk, `${magazine().url}/api/${path}`)?.uid;
+}
+
+interface As {
+  readonly token?: string;
+  readonly collections?: readonly string[];
+}
+
+describe("The type that a URL of a service is of", () => {
+  it("is known by the name in it, whatever follows", async () => {
+    const uids = [
+      await found("articles"),
+      await found("articles?populate=*"),
+      await found("articles/b2k1/actions/publish"),
+    ];
+
+    assert.deepEqual(uids, Array<string>(3).fill("api::article.article"));
+  });
+
+  it("is none of a plugin's, of another service's, or of a longer name", async () => {
+    const desk = openDesk();
+    await desk.catalogs.service(desk.connection.id);
+    const { url } = magazine();
+
+    const types = [
+      `${url}/api/upload`,
+      `${url}0/api/articles`,
+      `${url}/api/articles-of-others`,
+    ].map((one) => typeAt(desk, one));
+
+    assert.deepEqual(types, [undefined, undefined, undefined]);
+  });
+
+  it("is none where neither the service nor a project has named it, so that no name is made up", async () => {
+    const token = magazine().tokens.readOnly;
+
+    assert.equal(await found("articles", { token, collections: ["articles"] }), undefined);
+  });
+});

@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import type { JsonObject } from "../../../src/model/json.ts";
+import { startFaults } from "../../support/faults.ts";
+import { refusal } from "../../support/loopback.ts";
+import { edited } from "../desk.ts";
+import { draft, magazine, makeArticle } from "../magazine.ts";
+import { must, why } from "../outcomes.ts";
+import { adding, article, component, openAhead, picture, reading, toTags, whole } from "./ahead.ts";
+import type { Change } from "./ahead.ts";
+import { changedFiles } from "./projectFolder.ts";
+
+describe("A workspace's schema with keys that the service does not know", () => {
+  const cases: Record<string, readonly [file: string, change: Change, unknown: object]> = {
+    "a relation": [
+      article,
+      adding("ghost", toTags),
+      { uid: "api::article.article", attribute: "ghost" },
+    ],
+    "media of a component": [
+      component("shared/seo"),
+      adding("ghost", picture),
+      { uid: "shared.seo", attribute: "ghost" },
+    ],
+    "media of a component in a zone": [
+      component("sections/quote"),
+      adding("ghost", picture),
+      { uid: "sections.quote", attribute: "ghost" },
+    ],
+    "media of a component in a component in a zone": [
+      component("shared/gallery-item"),
+      adding("ghost", picture),
+      { uid: "shared.gallery-item", attribute: "ghost" },
+    ],
+    "a component of a zone": [
+      article,
+      ({ attributes }) => {
+        const zone = attributes["sections"] as { components: string[] };
+        zone.components.push("sections.ghost");
+      },
+      { uid: "api::article.article", attribute: "sections", component: "sections.ghost" },
+    ],
+    "another kind of what is a text there": [
+      article,
+      adding("kicker", toTags),
+      { uid: "api::article.article", attribute: "kicker" },
+    ],
+    "the name that a relation's target is known by": [
+      "content-types/category/schema.json",
+      ({ attributes }) => {
+        const { name, ...others } = attributes;
+        for (const key of Object.keys(attributes)) Reflect.deleteProperty(attributes, key);
+        Object.assign(attributes, { label: name, ...others });
+      },
+      { uid: "api::category.category", attribute: "label" },
+    ],
+  };
+
+  for (const [what, [file, change, unknown]] of Object.entries(cases)) {
+    it(`opens a document without ${what}, and says what it left out`, async () => {
+      const id = await makeArticle(whole);
+      const { desk } = openAhead(reading(), [file, change]);
+      const told: string[] = [];
+      desk.catalogs.onDidForget((one) => told.push(one));
+
+      const opened = await desk.open(desk.article(id));
+
+      assert.equal("ghost" in opened.content, false);
+      const { sections } = opened.content as { sections: { __component: string }[] };
+      assert.deepEqual(
+        sections.map(({ __component }) => __component),
+        ["sections.text", "sections.quote"],
+      );
+      const { catalog } = must(await desk.catalogs.service(desk.connection.id));
+      assert.deepEqual([catalog.unknown, told], [[unknown], [desk.connection.id]]);
+    });
+  }
+
+  it("leaves out one after the other, and asks no second time", async () => {
+    const id = await makeArticle(whole);
+    const { desk } = openAhead(
+      reading(),
+      [article, adding("ghost", toTags)],
+      [component("shared/seo"), adding("spirit", picture)],
+    );
+    const refused = () => desk.log.filter(({ status }) => status === 400).length;
+    await desk.open(desk.article(id));
+    const before = refused();
+
+    await desk.open(desk.article(await makeArticle(whole)));
+
+    assert.deepEqual([before, refused()], [2, 2]);
+  });
+
+  it("opens two documents at once", async () => {
+    const ids = [await makeArticle(whole), await makeArticle(whole)];
+    const { desk } = openAhead(reading(), [article, adding("ghost", toTags)]);
+
+    const outcomes = await Promise.all(ids.map((id) => desk.documents.read(desk.article(id))));
+
+    assert.deepEqual(outcomes.map(why), [undefined, undefined]);
+  });
+
+  it("lists rows by what the service knows", async () => {
+    const { desk } = openAhead(reading(), [
+      article,
+      ({ attributes }) => {
+        const { title, ...others } = attributes;
+        for (const key of Object.keys(attributes)) Reflect.deleteProperty(attributes, key);
+        Object.assign(attributes, { name: title, ...others });
+      },
+    ]);
+
+    const listing = desk.content.listing({ connection: desk.connection.id, type: "articles" });
+    await listing.open();
+    const { rows, failure } = await listing.open();
+
+    assert.deepEqual([failure, rows.length], [undefined, 25]);
+  });
+
+  it("keeps what it left out when the workspace changes, and tries again on Refresh", async () => {
+    const id = await makeArticle();
+    const change = adding("ghost", toTags);
+    const { desk, memory } = openAhead(reading(), [article, change]);
+    await desk.open(desk.article(id));
+    const unknown = async () =>
+      must(await desk.catalogs.service(desk.connection.id)).catalog.unknown?.length ?? 0;
+    const learned = new Promise((resolve) => desk.catalogs.onDidLearn(resolve));
+
+    memory.replace(
+      changedFiles(article, adding("other", { type: "string" }), changedFiles(article, change)),
+    );
+    await learned;
+    const kept = await unknown();
+    desk.catalogs.forget(desk.connection.id);
+
+    assert.deepEqual([kept, await unknown()], [1, 0]);
+  });
+
+  it("keeps rows of components whole that it can't tell apart: the read fails as it did", async () => {
+    const id = await makeArticle(whole);
+    const { desk } = openAhead(
+      reading(),
+      [component("sections/text"), adding("ghost", picture)],
+      [component("sections/quote"), adding("ghost", picture)],
+    );
+
+    const outcome = await desk.documents.read(desk.article(id));
+
+    assert.equal(why(outcome), "ValidationError");
+  });
+
+  it("saves a component of which it left something out", async () => {
+    const way = await startFaults(magazine().url);
+    way.inject(/content-type-builder/, refusal(404, "NotFoundError", "Not Found"));
+    const id = await makeArticle(whole);
+    const { desk } = openAhead({ url: way.url }, [
+      component("shared/seo"),
+      adding("ghost", picture),
+    ]);
+    const opened = await desk.open(desk.article(id));
+    const seo = { ...(opened.content["seo"] as JsonObject), metaTitle: "Milk" };
+
+    must(await desk.save(desk.article(id), edited(opened, { seo })));
+    await way.stop();
+
+    const saved = await draft(`articles/${id}`, "populate=seo");
+    assert.equal((saved?.["seo"] as JsonObject)["metaTitle"], "Milk");
+  });
+});

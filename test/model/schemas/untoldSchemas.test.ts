@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { textIn } from "../../../src/model/json.ts";
+import type { JsonObject } from "../../../src/model/json.ts";
+import { startFaults } from "../../support/faults.ts";
+import type { Faults } from "../../support/faults.ts";
+import { refusal } from "../../support/loopback.ts";
+import { edited } from "../desk.ts";
+import { draft, magazine, makeArticle, openDesk, unique } from "../magazine.ts";
+import { must, why } from "../outcomes.ts";
+
+describe("A service without content-type-builder", () => {
+  let way: Faults;
+  beforeEach(async () => {
+    way = await startFaults(magazine().url);
+    way.inject(/content-type-builder/, refusal(404, "NotFoundError", "Not Found"));
+  });
+  afterEach(() => way.stop());
+
+  it("can be connected to: it says so in the form that content services have", async () => {
+    const desk = openDesk({ url: way.url });
+
+    const outcome = await desk.connections.try({ url: way.url, token: magazine().tokens.full });
+
+    assert.equal(why(outcome), undefined);
+  });
+
+  it("takes scalars of an inferred type, and what the rest is stays as it is", async () => {
+    const title = unique("Inferred");
+    const seo = { metaTitle: "Kept", metaDescription: "Whole" };
+    const id = await makeArticle({ seo });
+    const desk = openDesk({ url: way.url });
+    await desk.connections.change(desk.connection, { collections: ["articles"] });
+    const opened = await desk.open(desk.article(id));
+
+    must(await desk.save(desk.article(id), edited(opened, { title, featured: true })));
+
+    const saved = await draft(`articles/${id}`, "populate=seo");
+    const { metaTitle, metaDescription } = saved?.["seo"] as typeof seo;
+    assert.deepEqual([saved?.["title"], saved?.["featured"]], [title, true]);
+    assert.deepEqual({ metaTitle, metaDescription }, seo);
+  });
+
+  const firstOf = async (type: string) => {
+    const rows = (await draft(type, "pagination[pageSize]=1")) as unknown as JsonObject[];
+    return textIn(rows[0] ?? {}, "documentId");
+  };
+
+  for (const [what, change] of Object.entries({
+    "a relation": { category: null },
+    "a list of relations": { tags: [] },
+    "a component": { seo: { metaTitle: "Other" } },
+    "a zone": { sections: [] },
+    media: { cover: null },
+    "an attribute that no document has": { nobody: "knows" },
+  })) {
+    it(`is sent no change of ${what} in an inferred type`, async () => {
+      const id = await makeArticle({
+        category: await firstOf("categories"),
+        tags: [await firstOf("tags")],
+        seo: { metaTitle: "Kept" },
+        sections: [{ __component: "sections.text", heading: "Why", body: "Warm" }],
+        cover: 1,
+      });
+      const desk = openDesk({ url: way.url });
+      await desk.connections.change(desk.connection, { collections: ["articles"] });
+      const opened = await desk.open(desk.article(id));
+
+      const [failure] = await desk.save(desk.article(id), edited(opened, change));
+
+      const [path] = Object.keys(change);
+      assert.deepEqual(failure, {
+        code: "not-sendable",
+        problems: [{ path, why: "not-seen-whole" }],
+      });
+      assert.deepEqual(
+        way.requests.filter(({ method }) => method !== "GET"),
+        [],
+      );
+    });
+  }
+});

@@ -1,0 +1,12 @@
+import assert from "node:assert/strict";
+import { undoBatch } from "../../src/model/batch/undoing.ts";
+import type { Desk } from "./desk.ts";
+
+/** Takes back the newest batch; what became of each of its items. */
+export async function undoNewest(desk: Desk): Promise<string[]> {
+  const { id: connection } = desk.connection;
+  const [newest] = await desk.journal.batches(connection);
+  assert.ok(newest);
+  const results = await undoBatch(await desk.journal.batch(connection, newest), desk, {});
+  return results.map(({ outcome, failure }) => (failure ? `${outcome}: ${failure.code}` : outcome));
+}

@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import type { Json } from "../../../src/model/json.ts";
+import { told } from "./findings.ts";
+import { ruleArticle, short } from "./rulings.ts";
+
+const text = (value: Json = "Tea"): Json => ({ type: "text", text: value });
+const paragraph = (...children: Json[]): Json => ({ type: "paragraph", children });
+const link = (url: Json): Json => ({ type: "link", url, children: [text()] });
+const list = (...children: Json[]): Json => ({ type: "list", format: "ordered", children });
+const item = (...children: Json[]): Json => ({ type: "list-item", children });
+const heading = (level: Json): Json => ({ type: "heading", level, children: [text()] });
+
+const image = {
+  name: "a.png",
+  url: "/a.png",
+  width: 1,
+  height: 1,
+  hash: "a",
+  ext: ".png",
+  mime: "image/png",
+  size: 1,
+  provider: "local",
+  createdAt: "2024-01-02",
+  updatedAt: "2024-01-02",
+};
+
+const fine: readonly Json[] = [
+  null,
+  [],
+  "[]",
+  [paragraph(text(), link("https://example.com"), link("/tea"), link("mailto:a@b.de"))],
+  [paragraph(text(5)), { type: "quote", children: [text("")] }],
+  [heading(1), heading("6"), { type: "code", language: "ts", children: [text()] }],
+  [list(item(), item(text(), link("/")), list(item(text())))],
+  [{ type: "image", image, children: [] }],
+  [
+    {
+      type: "paragraph",
+      extra: 1,
+      children: [{ type: "text", text: "a", bold: "true", extra: 1 }],
+    },
+  ],
+];
+
+const broken: readonly (readonly [value: Json, ...said: string[]])[] = [
+  [["Tea"], "content.0: not-a-block"],
+  [[null], "content.0: not-a-block"],
+  [[{ type: "bogus" }, {}], "content.0: not-a-block", "content.1: not-a-block"],
+  [[text()], "content.0: not-a-block"],
+  [[paragraph()], "content.0.children: not-a-block"],
+  [[{ type: "paragraph" }], "content.0: not-a-block"],
+  [[{ type: "quote", children: {} }], "content.0.children: not-a-block"],
+  [[paragraph("Tea")], "content.0.children.0: not-a-block"],
+  [[paragraph(null)], "content.0.children.0: not-a-block"],
+  [[paragraph({ type: "text" })], "content.0.children.0: not-a-block"],
+  [[paragraph(text(null))], "content.0.children.0: not-a-block"],
+  [
+    [paragraph({ type: "text", text: "a", bold: "yes", code: null })],
+    "content.0.children.0.bold: not-a-boolean",
+    "content.0.children.0.code: not-a-boolean",
+  ],
+  [[paragraph(link("tea"))], "content.0.children.0.url: not-a-link"],
+  [[paragraph(link("javascript:1"))], "content.0.children.0.url: not-a-link"],
+  [[paragraph({ type: "link", children: [] })], "content.0.children.0: not-a-link"],
+  [
+    [paragraph({ type: "link", url: "/", children: [link("/")] })],
+    "content.0.children.0.children.0: not-a-block",
+  ],
+  [[heading(7)], "content.0.level: not-a-block"],
+  [[{ type: "heading", children: [text()] }], "content.0: not-a-block"],
+  [[{ type: "code", children: [link("/")] }], "content.0.children.0: not-a-block"],
+  [[list()], "content.0.children: not-a-block"],
+  [[list(paragraph(text()))], "content.0.children.0: not-a-block"],
+  [[{ type: "list", children: [item()] }], "content.0: not-a-block"],
+  [[{ type: "list", format: "dotted", children: [item()] }], "content.0.format: not-a-block"],
+  [[{ type: "image", children: [] }], "content.0: not-a-block"],
+  [
+    [{ type: "image", image: { ...image, hash: null }, children: [] }],
+    "content.0.image: not-a-block",
+  ],
+];
+
+describe("Blocks are looked at as the service looks at them", function () {
+  this.timeout(60_000);
+  for (const value of fine) {
+    it(`takes ${short(value)}`, async () => {
+      const { done, findings } = await ruleArticle({ content: value });
+
+      assert.deepEqual([done, told(findings)], ["fine", []]);
+    });
+  }
+
+  for (const [value, ...said] of broken) {
+    it(`finds what is wrong with ${short(value)}`, async () => {
+      const { done, findings } = await ruleArticle({ content: value });
+
+      assert.deepEqual([done, told(findings)], ["error", said]);
+    });
+  }
+
+  for (const value of ["Tea", {}, 5]) {
+    it(`calls ${short(value)} an error though the service takes it: nothing of it is kept`, async () => {
+      const { done, said, kept } = await ruleArticle({ content: value });
+
+      assert.deepEqual([done, said, kept["content"]], ["fine", "error", null]);
+    });
+  }
+});

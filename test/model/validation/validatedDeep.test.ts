@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import type { JsonObject } from "../../../src/model/json.ts";
+import { validate } from "../../../src/model/validation/validate.ts";
+import { deepest, deepKitchen } from "../deepKitchen.ts";
+import { told } from "./findings.ts";
+
+const shape = { type: deepest, catalog: deepKitchen };
+
+/** Something wrong for each kind of attribute that has a rule. */
+const wrong: JsonObject = {
+  string: "x".repeat(21),
+  text: 5,
+  richtext: 5,
+  uid: "a b",
+  email: "no",
+  enumeration: "c",
+  boolean: "yes",
+  integer: 6,
+  mustInteger: null,
+  biginteger: 1.5,
+  decimal: "x",
+  float: {},
+  date: "soon",
+  time: "10:30",
+  datetime: "soon",
+  timestamp: "soon",
+  blocks: [{ type: "bogus" }],
+  mustBlocks: null,
+  file: 5,
+  files: {},
+  one: {},
+  many: [5],
+  bogus: 1,
+};
+
+const said = [
+  "string: too-long",
+  "text: not-a-text",
+  "richtext: not-a-text",
+  "uid: not-a-slug",
+  "email: not-an-email",
+  "enumeration: not-a-choice",
+  "boolean: not-a-boolean",
+  "integer: too-large",
+  "mustInteger: required",
+  "biginteger: not-an-integer",
+  "decimal: not-a-number",
+  "float: not-a-number",
+  "date: not-a-date",
+  "time: not-a-time",
+  "datetime: not-a-moment",
+  "timestamp: not-a-moment",
+  "blocks.0: not-a-block",
+  "mustBlocks: required",
+  "file: needs-document-id",
+  "files: needs-list",
+  "one: needs-document-id",
+  "many.0: needs-document-id",
+  "bogus: unknown-key",
+];
+
+const sorted = (all: readonly string[]): string[] => [...all].sort();
+
+describe("What is wrong four levels deep", () => {
+  const places: Readonly<Record<string, (inner: JsonObject) => JsonObject>> = {
+    "part.must.must.must": (inner) => ({
+      part: { id: 1, must: { id: 2, must: { id: 3, must: { id: 4, ...inner } } } },
+    }),
+    "parts.0.parts.0.parts.0.must": (inner) => ({
+      parts: [{ id: 1, parts: [{ id: 2, parts: [{ id: 3, must: { id: 4, ...inner } }] }] }],
+    }),
+    "zone.0.parts.0.must.parts.0": (inner) => ({
+      zone: [
+        {
+          __component: "level.one",
+          id: 1,
+          parts: [{ id: 2, must: { id: 3, parts: [{ id: 4, ...inner }] } }],
+        },
+      ],
+    }),
+  };
+  for (const [path, within] of Object.entries(places)) {
+    it(`is found for every kind of attribute: ${path}`, () => {
+      const findings = validate(within(wrong), shape, undefined);
+
+      assert.deepEqual(sorted(told(findings)), sorted(said.map((one) => `${path}.${one}`)));
+    });
+
+    it(`is what an id is that did not stand there: ${path}`, () => {
+      const base = within({ string: "a" });
+
+      const findings = validate(within({ id: 5, mustInteger: 1, mustBlocks: [] }), shape, base);
+
+      assert.deepEqual(told(findings), [`${path}.id: foreign-id`]);
+    });
+  }
+});
+
+describe("What is as it was", () => {
+  const live = { ...shape, type: { ...deepest, draftAndPublish: false } };
+  const base = { string: "x".repeat(21), email: "no", text: null };
+
+  it("is not sent: an error in it is a warning, and none where nothing is published", () => {
+    const found = [shape, live].map((one) => validate(base, one, base));
+
+    assert.deepEqual(
+      found.map((findings) => findings.map(({ severity }) => severity)),
+      [["warning", "warning"], []],
+    );
+  });
+
+  it("is all an error once it is changed, where there are no drafts", () => {
+    const findings = validate({ ...base, email: "nobody" }, live, base);
+
+    assert.deepEqual([told(findings), findings[0]?.severity], [["email: not-an-email"], "error"]);
+  });
+
+  it("counts as cleared where its key was taken out", () => {
+    const findings = validate({}, shape, { mustInteger: 5 });
+
+    assert.deepEqual(told(findings), ["mustInteger: required"]);
+  });
+
+  it("is never `$` or `$schema`", () => {
+    assert.deepEqual(validate({ $: 5, $schema: 6 }, shape, { $: {}, $schema: "a" }), []);
+  });
+
+  it("has no rules where it may not be there at all", () => {
+    const hidden = { type: "string", required: true, conditions: { visible: {} } };
+    const type = { ...deepest, attributes: new Map([["it", hidden]]) };
+
+    assert.deepEqual(validate({ it: null }, { ...shape, type }, undefined), []);
+  });
+});
+
+describe("What was inferred from documents", () => {
+  const inferred = { ...shape, catalog: { ...deepKitchen, source: "inferred" as const } };
+
+  it("is an error where more than its scalars is changed, and none where it is not", () => {
+    const base = { string: "a", one: null, more: [1], integer: 6 };
+
+    const found = [base, { ...base, one: { documentId: "abc" }, more: 5, date: "soon" }].map(
+      (content) => told(validate(content, inferred, base)),
+    );
+
+    assert.deepEqual(found, [
+      ["integer: too-large"],
+      ["one: not-seen-whole", "more: not-seen-whole", "integer: too-large", "date: not-a-date"],
+    ]);
+  });
+});

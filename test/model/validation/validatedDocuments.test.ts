@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { Desk } from "../desk.ts";
+import fc from "fast-check";
+import { anyContent } from "../anyDocument.ts";
+import { startService } from "../../support/service.ts";
+import type { Service } from "../../support/service.ts";
+import { plainList } from "../../support/plainHttp.ts";
+import { must } from "../outcomes.ts";
+import { validate } from "../../../src/model/validation/validate.ts";
+import type { Address } from "../../../src/model/address.ts";
+import { told } from "./findings.ts";
+
+describe("The documents of the magazine", function () {
+  this.timeout(120_000);
+  let service: Service;
+  let desk: Desk;
+
+  // As they were made, whatever other tests make of the same magazine.
+  before(async () => {
+    service = await startService();
+    desk = new Desk({ url: service.url, token: service.tokens.full });
+  });
+
+  after(async () => {
+    desk.close();
+    await service.stop();
+  });
+
+  async function addresses(type: string, locale?: string): Promise<Address[]> {
+    const found: Address[] = [];
+    for (let page = 1; ; page += 1) {
+      const query = `status=draft&fields=documentId&pagination[page]=${page}&pagination[pageSize]=100`;
+      const rows = await plainList(service, `${type}?${query}${locale ? `&locale=${locale}` : ""}`);
+      found.push(...rows.map(({ documentId }) => desk.at(type, documentId, locale)));
+      if (rows.length < 100) return found;
+    }
+  }
+
+  /** What is found in each, whether or not it is known what it was. */
+  async function findings(all: readonly Address[]): Promise<string[]> {
+    const found: string[] = [];
+    for (const address of all) {
+      const service = must(await desk.catalogs.type(address.connection, address.type));
+      const { content } = must(await desk.reader.read(address));
+      // As if all of it had been typed in.
+      const typed = validate(content, service, undefined);
+      const opened = validate(content, service, content);
+      found.push(...told([...typed, ...opened]).map((one) => `${address.id} ${one}`));
+    }
+    return found;
+  }
+
+  const collections = [
+    ["articles", "en"],
+    ["articles", "fr"],
+    ["articles", "de"],
+    ["pages", "en"],
+    ["pages", "fr"],
+    ["pages", "de"],
+    ["authors"],
+    ["tags"],
+    ["categories"],
+  ] as const;
+  for (const [type, locale] of collections) {
+    it(`have nothing wrong in them: ${type} ${locale ?? ""}`, async () => {
+      const all = await addresses(type, locale);
+
+      const found = await findings(all);
+
+      assert.deepEqual(found, []);
+      assert.ok(all.length > 0);
+    });
+  }
+
+  it("have nothing wrong in them: single types", async () => {
+    const singles = ["en", "fr", "de"].map((locale) => desk.single("homepage", locale));
+
+    const found = await findings([...singles, desk.single("site-setting")]);
+
+    assert.deepEqual(found, []);
+  });
+
+  it("could hold whatever the service takes, and nothing would be found in it", async () => {
+    const { catalog } = must(await desk.catalogs.service(desk.connection.id));
+    const ids = ["ik4z3", "n95ij", "nnjy8", "md226"];
+    const targets = new Map([...catalog.targets.keys()].map((uid) => [uid, ids]));
+    const stock = { catalog, targets, files: ids };
+
+    for (const type of catalog.types.values()) {
+      const any = fc.property(anyContent(type.attributes, stock), (content) => {
+        assert.deepEqual(told(validate(content, { type, catalog }, undefined)), []);
+      });
+      fc.assert(any, { seed: 20_260_301, numRuns: 200 });
+    }
+  });
+});

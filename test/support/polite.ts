@@ -1,0 +1,26 @@
+import { does, document, inJson, message, ok } from "./rawAnswers.ts";
+
+const user = { id: 1, username: "ada", email: "ada@example.com", confirmed: true, blocked: false };
+const file = { id: 1, documentId: "tea1", name: "tea.png", mime: "image/png", url: "/tea.png" };
+
+/** What comes without an envelope, by the end of its route. */
+const bare = new Map<string, unknown>([
+  ["users", [user]],
+  ["count", 12],
+  ["upload", [file]],
+  ["files", [file]],
+]);
+
+/** What this kind of service answers on each of its routes. */
+export const polite = does((socket, { method, target }) => {
+  const [path = ""] = target.split("?");
+  const pagination = { page: 1, pageSize: 25, pageCount: 1, total: 1 };
+  const plain = bare.get(path.split("/").at(-1) ?? "");
+  if (plain !== undefined) socket.write(message(200, JSON.stringify(plain), inJson));
+  else if (/\/users\/[^/]*$/.test(path)) socket.write(message(200, JSON.stringify(user), inJson));
+  else if (method === "DELETE") socket.write("HTTP/1.1 204 No Content\r\n\r\n");
+  else if (method === "GET" && /\/(articles|locales|components|content-types)$/.test(path)) {
+    const list = { data: [document], meta: { pagination } };
+    socket.write(message(200, JSON.stringify(list), inJson));
+  } else socket.write(message(200, ok, inJson));
+});

@@ -1,0 +1,121 @@
+import { expectTypeOf } from "expect-type";
+import type { Cms } from "../../../src/client/index.ts";
+import type { Author, Link, Picture, PlainAuthor, PlainGallery, PlainQuote } from "./magazine.ts";
+
+declare const cms: Cms;
+const articles = cms.collection("articles");
+const documentId = "tea1";
+
+export async function trees(): Promise<void> {
+  const [, found] = await articles.find({
+    documentId,
+    params: {
+      fields: ["kind"],
+      populate: {
+        cover: true,
+        category: {
+          fields: ["name"],
+          populate: { articles: { fields: ["title"], populate: { author: { fields: ["name"] } } } },
+        },
+        related: { populate: "*", sort: ["title:desc"], filters: { featured: true } },
+        author: { populate: ["portrait"] },
+        links: { count: true },
+        seo: { populate: { shareImage: { fields: ["url"] } } },
+      },
+    },
+  });
+  expectTypeOf(found!.cover).toEqualTypeOf<Picture | null>();
+  expectTypeOf(found!.links).toEqualTypeOf<{ count: number }>();
+  expectTypeOf(found!.kind).toEqualTypeOf<"essay" | "feature" | "review">();
+
+  const category = found!.category!;
+  expectTypeOf<keyof typeof category>().toEqualTypeOf<"documentId" | "name" | "articles">();
+  expectTypeOf(category.articles).toEqualTypeOf<
+    readonly {
+      readonly id: number;
+      readonly documentId: string;
+      readonly title: string;
+      readonly author?: {
+        readonly id: number;
+        readonly documentId: string;
+        readonly name: string;
+      } | null;
+    }[]
+  >();
+
+  expectTypeOf(found!.related[0]!.cover).toEqualTypeOf<Picture | null>();
+  expectTypeOf(found!.author!.portrait).toEqualTypeOf<Picture | null>();
+  expectTypeOf(found!.author!).not.toHaveProperty("articles");
+  expectTypeOf(found!.seo!.shareImage).toEqualTypeOf<{
+    readonly id: number;
+    readonly documentId: string;
+    readonly url: string;
+  } | null>();
+}
+
+/** Where there must be one, filters may still leave it out. */
+export async function filteredOut(): Promise<void> {
+  interface Recipe {
+    readonly documentId: string;
+    readonly cook: Author;
+    readonly steps: Link[];
+  }
+  const recipes = cms.collection<Recipe>("recipes");
+  const [, whole] = await recipes.findFirst({ params: { populate: ["cook", "steps"] } });
+  expectTypeOf(whole!.cook).toEqualTypeOf<PlainAuthor>();
+  const [, some] = await recipes.findFirst({
+    params: {
+      populate: { cook: { filters: { name: "Ada" } }, steps: { filters: { label: "Stir" } } },
+    },
+  });
+  expectTypeOf(some!.cook).toEqualTypeOf<PlainAuthor | null>();
+  expectTypeOf(some!.steps).toEqualTypeOf<Link[]>();
+}
+
+export async function zones(): Promise<void> {
+  const [, plain] = await articles.find({ documentId, params: { populate: { sections: true } } });
+  expectTypeOf(plain!.sections).toEqualTypeOf<(PlainQuote | PlainGallery)[]>();
+
+  const [, whole] = await articles.find({
+    documentId,
+    params: { populate: { sections: { populate: "*" } } },
+  });
+  const entry = whole!.sections[0]!;
+  if (entry.__component === "sections.quote") {
+    expectTypeOf(entry.speaker).toEqualTypeOf<PlainAuthor | null>();
+  } else {
+    expectTypeOf(entry.pictures).toEqualTypeOf<Picture[]>();
+  }
+
+  const [, both] = await articles.find({
+    documentId,
+    params: {
+      populate: {
+        sections: {
+          on: {
+            "sections.quote": { fields: ["text"], populate: { speaker: { fields: ["name"] } } },
+            "sections.gallery": true,
+          },
+        },
+      },
+    },
+  });
+  expectTypeOf(both!.sections).toEqualTypeOf<
+    (
+      | PlainGallery
+      | {
+          readonly id: number;
+          readonly __component: "sections.quote";
+          readonly text: string;
+          readonly speaker: PlainAuthor | null;
+        }
+    )[]
+  >();
+
+  // Entries of components that are not named don't come.
+  const [, quotes] = await articles.find({
+    documentId,
+    params: { populate: { sections: { on: { "sections.quote": true } } } },
+  });
+  expectTypeOf(quotes!.sections).toEqualTypeOf<PlainQuote[]>();
+}

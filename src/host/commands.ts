@@ -6,11 +6,16 @@ import type { Failures } from "./failures.ts";
 /** What a noun's commands do, by command id. */
 export type CommandTable = Readonly<Record<string, (...args: never[]) => unknown>>;
 
-/** Registers commands, with the one catch: cancelling is silent, anything else is shown once. */
-export function register(table: CommandTable, failures: Failures): vscode.Disposable {
-  const registered = Object.entries(table).map(([id, run]) =>
-    vscode.commands.registerCommand(id, caught(id, run, failures)),
-  );
+/** Registers commands, which are loaded with the first call: cancelling is silent, anything else is shown once. */
+export function register(
+  ids: readonly string[],
+  load: () => Promise<CommandTable>,
+  failures: Failures,
+): vscode.Disposable {
+  const registered = ids.map((id) => {
+    const run = async (...args: never[]) => (await load())[id]?.(...args);
+    return vscode.commands.registerCommand(id, caught(id, run, failures));
+  });
   return vscode.Disposable.from(...registered);
 }
 

@@ -58,7 +58,6 @@ const elsewhere = new Map([
   ["src/host/diagnosisReport.ts", "a report for a bug tracker"],
   ["src/host/log.ts", "the log"],
   ["src/host/projectFiles.ts", "the log"],
-  ["src/host/words/errorWords.ts", "the admin panel's own names of permissions"],
 ]);
 /** The same in every language: names of formats, tools and files, and what stands in code and URLs. */
 const names = new Set([

@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import { refusal } from "../support/loopback.ts";
-import { plainFind, plainRequest } from "../support/plainHttp.ts";
+import { plainFind } from "../support/plainHttp.ts";
 import { anySecret } from "../support/secretsInUse.ts";
 import { draftOf, openDocument, tabOf } from "./documents.ts";
+import { makeDrafts } from "./draftRows.ts";
 import { filesWith } from "./filesWith.ts";
+import { logAll } from "./logLevel.ts";
+import { openedBy } from "./pageBeside.ts";
 import { until } from "./until.ts";
 import { useFaults } from "./useFaults.ts";
-
-const tokenBox = "API Token for Magazine";
-const withdrawn = refusal(401, "UnauthorizedError", "Missing or invalid credentials");
+import { giveToken, tokenBox, untilLogged, withdrawn } from "./withdrawnToken.ts";
 
 describe("What did not work", function () {
   this.timeout(60_000);
@@ -16,7 +17,7 @@ describe("What did not work", function () {
 
   it("goes on by itself once another token was given, where the token was withdrawn", async () => {
     const { workbench, service, faults } = magazine();
-    const { notifications, quickInput, dialog } = workbench;
+    const { notifications, dialog } = workbench;
     const title = "Reading a Paper Map";
     const { documentId } = await draftOf(service, title);
     const published = async () =>
@@ -28,9 +29,7 @@ describe("What did not work", function () {
     await workbench.command("CMS: Publish");
     const words = await notifications.text("refused the token");
     await workbench.screenshot("remedies-token");
-    faults.heal();
-    await notifications.press("refused the token", "Edit Token");
-    await quickInput.answer(tokenBox, service.tokens.full);
+    await giveToken(magazine(), "refused the token");
     await dialog.press("Publish");
 
     const host = new URL(faults.url).host;
@@ -40,8 +39,8 @@ describe("What did not work", function () {
   });
 
   it("is said once for all that fails by the same, and all of it goes on", async () => {
-    const { workbench, service, faults } = magazine();
-    const { notifications, quickInput, dialog, editor, profile } = workbench;
+    const { workbench, faults } = magazine();
+    const { notifications, dialog, editor } = workbench;
     const title = "The Fifth Season";
     await openDocument(workbench, "Articles", title);
     faults.inject(/articles/, withdrawn);
@@ -49,15 +48,11 @@ describe("What did not work", function () {
     await workbench.command("CMS: Publish");
     await notifications.text("refused the token");
     await workbench.command("CMS: Duplicate");
-    await until("The second one did not fail", async () => {
-      return (await filesWith(profile, "[error] cms.document.duplicate")).length > 0;
-    });
+    await untilLogged(workbench, "[error] cms.document.duplicate");
     // It is shown anew with each that joins those that wait.
     await notifications.text("refused the token");
     const shown = await notifications.all();
-    faults.heal();
-    await notifications.press("refused the token", "Edit Token");
-    await quickInput.answer(tokenBox, service.tokens.full);
+    await giveToken(magazine(), "refused the token");
     await dialog.text();
     await dialog.cancel();
 
@@ -71,13 +66,8 @@ describe("What did not work", function () {
   });
 
   it("is shown one after the other, and not any more once it is mended by the first one's button", async () => {
-    const { workbench, service, faults } = magazine();
-    const { notifications, quickInput, dialog, profile } = workbench;
-    const logged = async (words: string) => {
-      await until(`${words} is not in the log`, async () => {
-        return (await filesWith(profile, words)).length > 0;
-      });
-    };
+    const { workbench, faults } = magazine();
+    const { notifications, dialog } = workbench;
     await openDocument(workbench, "Articles", "The Fifth Season");
     faults.inject(/articles/, withdrawn);
     await workbench.command("CMS: Publish");
@@ -85,16 +75,14 @@ describe("What did not work", function () {
 
     faults.inject(/articles/, refusal(401, "UnauthorizedError", "Token expired"));
     await workbench.command("CMS: Delete");
-    await logged("Token expired");
+    await untilLogged(workbench, "Token expired");
     faults.inject(/articles/, refusal(500, "InternalServerError", "Out of steam"));
     await workbench.command("CMS: Duplicate");
-    await logged("Out of steam");
+    await untilLogged(workbench, "Out of steam");
     // It is shown anew with each that joins those that wait.
     await notifications.text("refused the token");
     const shown = await notifications.all();
-    faults.heal();
-    await notifications.press("refused the token", "Edit Token");
-    await quickInput.answer(tokenBox, service.tokens.full);
+    await giveToken(magazine(), "refused the token");
     const asked = async () => {
       const question = await dialog.text();
       await dialog.cancel();
@@ -121,25 +109,19 @@ describe("What did not work", function () {
     await workbench.command("CMS: Publish");
     const words = await notifications.text("permission is missing");
     await workbench.screenshot("remedies-permission");
-    const opening = page.context().waitForEvent("page");
-    await notifications.press("permission is missing", "Open Permissions");
-    const opened = await opening;
-    const address = opened.url();
-    // What lies behind another page is not drawn.
-    await opened.close();
+    const opened = await openedBy(page, () =>
+      notifications.press("permission is missing", "Open Permissions"),
+    );
 
-    assert.match(words, /^Magazine: A permission is missing on [\d.:]+: tick articles: find/);
-    // A window in a browser asks its own server for what is on this computer.
+    assert.match(words, /^Magazine: A permission is missing on [\d.:]+: tick Article: find/);
     const { port } = new URL(faults.url);
-    assert.equal(address.replace(/^.*\/proxy\//, ""), `${port}/admin/settings/api-tokens`);
+    assert.equal(opened, `${port}/admin/settings/api-tokens`);
   });
 
   it("shows the log where the service broke, and no secret stands in it", async () => {
     const { workbench, faults } = magazine();
-    const { page, quickInput, notifications, profile } = workbench;
-    await workbench.command("Developer: Set Log Level...");
-    await quickInput.pick("CMS");
-    await quickInput.pick("Trace");
+    const { page, notifications, profile } = workbench;
+    await logAll(workbench);
     await openDocument(workbench, "Articles", "The Fifth Season");
     faults.inject(/articles/, refusal(500, "InternalServerError", "The boiler is cold"));
 
@@ -156,16 +138,11 @@ describe("What did not work", function () {
   });
 
   it("is done for the rest of many, too, once another token was given", async () => {
-    const { workbench, service, faults } = magazine();
+    const { workbench, faults } = magazine();
     const { tree, quickInput, dialog, notifications } = workbench;
     const titles = ["A Ferry at Noon", "A Ferry at Night"];
-    for (const title of titles) {
-      await plainRequest(service, "POST", "articles?status=draft", { data: { title } });
-    }
-    await workbench.command("CMS: Refresh");
-    await tree.expand(tree.row("Articles"));
+    await makeDrafts(magazine(), titles);
     const [noon, night] = titles.map((title) => tree.row("Articles", title));
-    for (const row of [noon!, night!]) await tree.says(row, "draft");
     await tree.select(noon!, night!);
     const publish = async () => {
       await quickInput.shows("Publish: 2 items on Magazine");
@@ -178,9 +155,7 @@ describe("What did not work", function () {
     await publish();
     const words = await notifications.text("1 failed");
     await workbench.screenshot("remedies-batch");
-    faults.heal();
-    await notifications.press("1 failed", "Edit Token");
-    await quickInput.answer(tokenBox, service.tokens.full);
+    await giveToken(magazine(), "1 failed");
     await publish();
 
     await notifications.text("Publish: 2 done.");

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { CmsError, Failure } from "../../model/outcome.ts";
 import { remediesOf } from "../../model/connections/remedies.ts";
+import { permissionOf, routeOf } from "./permissionNames.ts";
 
 /** What the service, or the way to it, said: what happened and what to do. */
 export function describeError(error: CmsError): string {
@@ -117,43 +118,6 @@ export const describeNoWay = (failure: NoWay): string =>
 type NoWay = Extract<Failure, { readonly code: "no-way" }>;
 
 type ConnectionError = Extract<CmsError, { readonly code: string | undefined }>;
-
-/** The permission as the admin panel names it: what it is of, and the action. */
-export function permissionOf(call: Pick<CmsError, "method" | "url">): string {
-  const route = routeOf(call);
-  const [type = "", id] = route.split("/");
-  const isOfUsers = type === "users";
-  const [of, itsWrites] = isOfUsers ? [usersApi, userWrites] : [type, writes];
-  const write = itsWrites.get(call.method);
-  const named = isOfUsers && write ? undefined : pluginPermissions.get(route);
-  if (named !== undefined) return named;
-  const read = id === undefined ? "find" : "findOne";
-  return `${of}: ${write ?? read}`;
-}
-
-const usersApi = "Users-permissions, User";
-
-const routeOf = ({ url }: Pick<CmsError, "url">): string =>
-  new URL(url).pathname.replace(/^.*?\/api\//, "");
-
-const writes = new Map([
-  ["POST", "create"],
-  ["PUT", "update"],
-  ["DELETE", "delete"],
-]);
-
-const userWrites = new Map([...writes, ["DELETE", "destroy"]]);
-
-const pluginPermissions = new Map([
-  ["content-type-builder/content-types", "Content-type-builder: getContentTypes"],
-  ["content-type-builder/components", "Content-type-builder: getComponents"],
-  ["i18n/locales", "I18n: listLocales"],
-  ["upload", "Upload: upload"],
-  ["upload/files", "Upload: find"],
-  ["users", `${usersApi}: find`],
-  ["users/count", `${usersApi}: count`],
-  ["users/me", `${usersApi}: me`],
-]);
 
 /** The service often names the field in its message already. */
 export function describeIssue({ path, message }: Issue): string {

@@ -1,9 +1,8 @@
 import * as vscode from "vscode";
-import type { ContentType } from "../../model/schemas/catalog.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import type { Permission } from "../../model/connections/permissions.ts";
-import { permissionOf } from "./errorWords.ts";
 import { listed } from "./lists.ts";
+import { boxOf } from "./permissionNames.ts";
 
 /** What is missing, or else allowed, as the admin panel names it: `Article: create, update`. */
 export function namesIn(
@@ -12,22 +11,12 @@ export function namesIn(
   wanted = false,
 ): readonly string[] {
   const found = new Map<string, string[]>();
-  for (const { method, route, type, allowed } of permissions) {
+  for (const { method, route, allowed } of permissions) {
     if (allowed !== wanted) continue;
-    const [name = "", action = ""] = permissionOf({ method, url: `${url}/api/${route}` }).split(
-      ": ",
-    );
-    const of = type ? sectionOf(type) : name;
-    found.set(of, [...(found.get(of) ?? []), action]);
+    const { section, action } = boxOf({ method, url: `${url}/api/${route}` });
+    found.set(section, [...(found.get(section) ?? []), action]);
   }
-  return [...found].map(([of, actions]) => `${of}: ${actions.join(", ")}`);
-}
-
-/** The section of a type among the permissions, which is called after its API; several may share one. */
-function sectionOf({ uid, name }: ContentType): string {
-  const [, api = name, type = api] = /::(.*?)\.(.*)/.exec(uid) ?? [];
-  const section = `${api.charAt(0).toUpperCase()}${api.slice(1).toLowerCase()}`;
-  return type === api ? section : `${section}, ${type}`;
+  return [...found].map(([section, actions]) => `${section}: ${actions.join(", ")}`);
 }
 
 /** What stays closed on a connection, and what was not looked at; empty where all is open. */

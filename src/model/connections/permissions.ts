@@ -1,5 +1,5 @@
 import type { Cms } from "../../client/index.ts";
-import type { Catalog, ContentType } from "../schemas/catalog.ts";
+import type { Catalog } from "../schemas/catalog.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
 import type { Connection } from "./connection.ts";
 import type { Connections } from "./connections.ts";
@@ -12,12 +12,13 @@ export interface Permission {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** What follows `/api/`, such as `articles`; of one that is not there, `articles/0`. */
   readonly route: string;
-  /** What it is of, where that is content of the project's own. */
-  readonly type?: ContentType;
   readonly allowed: boolean | undefined;
 }
 
-type Route = Omit<Permission, "allowed"> & { readonly isGuess?: boolean };
+interface Route extends Omit<Permission, "allowed"> {
+  readonly isSingle?: boolean;
+  readonly isGuess?: boolean;
+}
 
 interface Looking {
   readonly connections: Connections;
@@ -46,8 +47,7 @@ export async function permissionsOf(
     ...[...basics, ...routesIn(catalogs.remembered(id))].map((route) =>
       lanes.run(async () => {
         const isSafe = route.method === "GET" || !(isLocked || route.isGuess);
-        if (!isSafe) return done({ ...route, allowed: undefined });
-        return ask(cms, route, signal);
+        return isSafe ? ask(cms, route, signal) : done({ ...route, allowed: undefined });
       }),
     ),
     lanes.run(() => askOfUser(connections, connection, signal)),
@@ -61,15 +61,15 @@ async function ask(
   one: Route,
   signal?: AbortSignal,
 ): Promise<Outcome<Permission | undefined>> {
-  const { method, route, type } = one;
-  const isMissing = route.endsWith(nobody) || type?.kind === "single";
+  const { method, route, isSingle } = one;
+  const isMissing = route.endsWith(nobody) || isSingle === true;
   const path = route.split("/");
   const probe = { method, path, isMissing, ...(signal && { signal }) };
   const [error, allowed] = await cms.auth().allows(probe);
-  if (!error) return done(allowed === undefined ? undefined : { ...one, allowed });
+  if (!error) return done(allowed === undefined ? undefined : { method, route, allowed });
   // A service may have trouble of its own with a question.
   const isOdd = error.status !== undefined && error.name !== "UnauthorizedError";
-  return isOdd ? done({ ...one, allowed: undefined }) : refused(error);
+  return isOdd ? done({ method, route, allowed: undefined }) : refused(error);
 }
 
 /** A token is nobody, and is not asked who it is. */
@@ -104,15 +104,16 @@ const basics: readonly Route[] = [
 
 function routesIn(catalog: Catalog | undefined): Route[] {
   const types = [...(catalog?.types.values() ?? [])];
-  return types.slice(0, mostTypes).flatMap((type) =>
+  return types.slice(0, mostTypes).flatMap(({ name, kind }) => {
+    const isSingle = kind === "single";
     // To ask whether a single type may be deleted would delete it.
-    (type.kind === "single" ? singleRoutes(type.name) : routesOf(type.name)).map((route) => ({
+    return (isSingle ? singleRoutes(name) : routesOf(name)).map((route) => ({
       ...route,
-      type,
+      isSingle,
       // What the service has not named itself may be a route that does something whatever it is sent.
       isGuess: catalog?.source !== "service",
-    })),
-  );
+    }));
+  });
 }
 
 const singleRoutes = (name: string): Route[] => [

@@ -1,0 +1,81 @@
+import type { CmsError } from "../../model/outcome.ts";
+import type { ContentType } from "../../model/schemas/catalog.ts";
+
+type Call = Pick<CmsError, "method" | "url">;
+
+/** The type whose content a URL is of; undefined where that is not known. */
+export type TypeAt = (url: string) => ContentType | undefined;
+
+let typeAt: TypeAt = () => undefined;
+
+/**
+ * Says where types are looked up. Failures are put into words in many places that know no catalog; until this is
+ * called, and of what is not found, the URL's own name is said.
+ */
+export function nameTypesBy(look: TypeAt): void {
+  typeAt = look;
+}
+
+/** A permission where the admin panel has it: the section, and the box in it. */
+export interface Box {
+  readonly section: string;
+  readonly action: string;
+}
+
+/** The permission that a call needs, as the admin panel names it: `Article: find`. */
+export function permissionOf(call: Call): string {
+  const { section, action } = boxOf(call);
+  return `${section}: ${action}`;
+}
+
+export function boxOf(call: Call): Box {
+  const route = routeOf(call);
+  const [name = "", id] = route.split("/");
+  const written = (name === "users" ? userWrites : writes).get(call.method);
+  const read = reads.get(route) ?? (id === undefined ? "find" : "findOne");
+  return plugins.get(route) ?? { section: sectionAt(call.url, name), action: written ?? read };
+}
+
+function sectionAt(url: string, name: string): string {
+  if (name === "users") return usersApi;
+  const type = typeAt(url);
+  return type ? sectionOf(type) : name;
+}
+
+/** What follows `/api/` in the URL of a call. */
+export const routeOf = ({ url }: Pick<Call, "url">): string =>
+  new URL(url).pathname.replace(/^.*?\/api\//, "");
+
+/** The section of a type, which is called after its API; several types may share one. */
+function sectionOf({ uid, name }: ContentType): string {
+  const [, api = name, type = api] = /::(.*?)\.(.*)/.exec(uid) ?? [];
+  const section = `${api.charAt(0).toUpperCase()}${api.slice(1).toLowerCase()}`;
+  return type === api ? section : `${section}, ${type}`;
+}
+
+const usersApi = "Users-permissions, User";
+
+const writes = new Map([
+  ["POST", "create"],
+  ["PUT", "update"],
+  ["DELETE", "delete"],
+]);
+
+const userWrites = new Map([...writes, ["DELETE", "destroy"]]);
+
+const plugins = new Map<string, Box>([
+  [
+    "content-type-builder/content-types",
+    { section: "Content-type-builder", action: "getContentTypes" },
+  ],
+  ["content-type-builder/components", { section: "Content-type-builder", action: "getComponents" }],
+  ["i18n/locales", { section: "I18n", action: "listLocales" }],
+  ["upload", { section: "Upload", action: "upload" }],
+  ["upload/files", { section: "Upload", action: "find" }],
+]);
+
+/** Where the read of a route is no find. */
+const reads = new Map([
+  ["users/count", "count"],
+  ["users/me", "me"],
+]);

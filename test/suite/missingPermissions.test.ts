@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { nameTypesBy, permissionOf } from "../../src/host/words/permissionNames.ts";
+import { typeAt } from "../../src/model/schemas/typeAt.ts";
+import { refusal } from "../support/loopback.ts";
+import { useTrees } from "./trees.ts";
+import { useFaults } from "./useFaults.ts";
+
+describe("A permission that is missing", () => {
+  const openTree = useTrees();
+  const forbidden = refusal(403, "ForbiddenError", "Forbidden");
+  const faults = useFaults();
+  afterEach(() => {
+    nameTypesBy(() => undefined);
+  });
+
+  /** A tree whose types are looked up by what is said of failures. */
+  const openNamed = () => {
+    const tree = openTree({ url: faults().url });
+    nameTypesBy((one) => typeAt(tree.desk, one));
+    return tree;
+  };
+
+  it("is named by its row first, as the admin panel does, and in whole in the tooltip", async () => {
+    const tree = openNamed();
+    faults().inject(/^GET \/api\/pages/, forbidden);
+
+    const [item] = await tree.items("Magazine", "Pages");
+
+    const { host } = new URL(faults().url);
+    assert.deepEqual(
+      [item?.label, item?.description, item?.tooltip, item?.contextValue],
+      [
+        "Page: find",
+        "this permission is missing · Retry",
+        `A permission is missing on ${host}: tick Page: find for the token, or for the role of who is signed in.`,
+        "failure.permissions",
+      ],
+    );
+  });
+
+  const calls = [
+    ["POST", "articles", "Article: create"],
+    ["PUT", "articles/b2k1", "Article: update"],
+    ["DELETE", "articles/b2k1", "Article: delete"],
+    ["GET", "articles/b2k1", "Article: findOne"],
+    ["PUT", "homepage", "Homepage: update"],
+    ["DELETE", "users/7", "Users-permissions, User: destroy"],
+    ["GET", "users/7", "Users-permissions, User: findOne"],
+    ["GET", "users/me", "Users-permissions, User: me"],
+    ["GET", "i18n/locales", "I18n: listLocales"],
+    ["GET", "never-heard-of", "never-heard-of: find"],
+  ] as const;
+  for (const [method, path, permission] of calls) {
+    it(`is ${permission} for ${method} ${path}`, async () => {
+      const { desk } = openNamed();
+      await desk.catalogs.service(desk.connection.id);
+      const at = { method, url: `${faults().url}/api/${path}` };
+
+      assert.equal(permissionOf(at), permission);
+    });
+  }
+});

@@ -20,7 +20,7 @@ export function openConnections(
   const connectionSettings = own(new ConnectionSettings(log));
   const mayWrite = ({ id }: Connection) => locks.mayWrite(id);
   const ways = { log: requestLog(log), network: networkSettings, mayWrite };
-  const store = new Store(context, connectionSettings);
+  const store = own(new Store(context, connectionSettings));
   const connections = own(new Connections(store, ways));
   const locks: Locks = own(new Locks(connections));
   const admins = own(new Admins({ connections, store, ways, ask: askLogin }));

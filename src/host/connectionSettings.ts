@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from "node:util";
 import { findNodeAtLocation, getNodeValue, parseTree } from "jsonc-parser";
 import * as vscode from "vscode";
 import type { Connection, SettingSource } from "../model/connections/connection.ts";
+import { idsOfChanged } from "../model/connections/connectionChange.ts";
 import { connectionsIn, settingKey } from "../model/connections/connectionSettings.ts";
 import type { Found, Misfit } from "../model/connections/connectionSettings.ts";
 
@@ -40,16 +40,16 @@ export class ConnectionSettings implements vscode.Disposable {
   }
 
   readonly #follow = (): void => {
-    const before = new Map(this.all.map((one) => [one.id, one]));
+    const before = this.all;
     this.#found = this.#read();
-    const after = new Map(this.all.map((one) => [one.id, one]));
-    const ids = [...new Set([...before.keys(), ...after.keys()])];
-    this.#changed.fire(ids.filter((id) => !isDeepStrictEqual(before.get(id), after.get(id))));
+    this.#changed.fire(idsOfChanged(before, this.all));
   };
 
   #read(): Found {
+    const [section = "", key = ""] = settingKey.split(".");
+    // Of all sections at once VS Code would copy every setting that there is.
     const { globalValue, workspaceValue } =
-      vscode.workspace.getConfiguration().inspect(settingKey) ?? {};
+      vscode.workspace.getConfiguration(section).inspect(key) ?? {};
     // VS Code itself leaves it out in Restricted Mode; nothing must depend on that alone.
     const shared = vscode.workspace.isTrusted ? workspaceValue : undefined;
     const found = connectionsIn([

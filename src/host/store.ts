@@ -1,7 +1,9 @@
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
 import { isFromSetting } from "../model/connections/connection.ts";
 import type { Connection, ConnectionStore, SecretKind } from "../model/connections/connection.ts";
-import type { Event } from "../model/events.ts";
+import { idsOfChanged } from "../model/connections/connectionChange.ts";
+import { Emitter } from "../model/events.ts";
+import type { Disposable, Event } from "../model/events.ts";
 
 const stateKey = "cms.connections";
 const personalKey = "cms.personal/connections";
@@ -21,12 +23,16 @@ type Personal = Pick<Connection, "id" | (typeof personalKeys)[number]>;
  * Connections in VS Code's own state, for all workspaces or for this one, and in settings; tokens in its
  * SecretStorage and nowhere else.
  */
-export class Store implements ConnectionStore {
-  readonly onDidChange: Event<readonly string[]>;
+export class Store implements ConnectionStore, Disposable {
+  readonly #changed = new Emitter<readonly string[]>();
+  readonly onDidChange = this.#changed.event;
   readonly #everywhere: vscode.Memento;
   readonly #here: vscode.Memento;
   readonly #secrets: vscode.SecretStorage;
   readonly #settings: Settings;
+  readonly #listening: readonly Disposable[];
+  /** As they were when somebody was last told. */
+  #told: readonly Connection[];
 
   constructor(
     { globalState, workspaceState, secrets }: vscode.ExtensionContext,
@@ -36,7 +42,19 @@ export class Store implements ConnectionStore {
     this.#here = workspaceState;
     this.#secrets = secrets;
     this.#settings = settings;
-    this.onDidChange = settings.onDidChange;
+    this.#told = this.load();
+    this.#listening = [
+      settings.onDidChange(this.#look),
+      // VS Code brings what another window has changed, and tells nobody: a person who comes from there looks here.
+      vscode.window.onDidChangeWindowState(({ focused }) => {
+        if (focused) this.#look();
+      }),
+    ];
+  }
+
+  dispose(): void {
+    for (const listening of this.#listening) listening.dispose();
+    this.#changed.dispose();
   }
 
   /** Of two with one id, the first alone: a setting is never taken for what the person has kept. */
@@ -57,6 +75,7 @@ export class Store implements ConnectionStore {
     const everywhere = connections.filter(({ source }) => source === undefined);
     await this.#everywhere.update(stateKey, everywhere);
     await this.#savePersonal(connections.filter(isFromSetting));
+    this.#told = this.load();
   }
 
   async secret(connection: Connection, kind: SecretKind): Promise<string | undefined> {
@@ -71,6 +90,13 @@ export class Store implements ConnectionStore {
     const key = keyOf(connection, kind);
     await (secret ? this.#secrets.store(key, secret) : this.#secrets.delete(key));
   }
+
+  readonly #look = (): void => {
+    const before = this.#told;
+    this.#told = this.load();
+    const ids = idsOfChanged(before, this.#told);
+    if (ids.length > 0) this.#changed.fire(ids);
+  };
 
   get #personal(): readonly Personal[] {
     return this.#everywhere.get<readonly Personal[]>(personalKey, []);

@@ -74,7 +74,7 @@ export const isTypeName = (given: unknown): boolean =>
 
 /** Where connections and their secrets are kept. */
 export interface ConnectionStore {
-  /** The ids of connections that came, went or changed by themselves, as those of a setting do. */
+  /** The ids of those that came, went or changed without this window: in a setting, or in another window. */
   readonly onDidChange?: Event<readonly string[]>;
   load(): readonly Connection[];
   save(connections: readonly Connection[]): Promise<void>;

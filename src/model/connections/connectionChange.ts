@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { Connection } from "./connection.ts";
 
 /** Where secrets may be sent. */
@@ -22,4 +23,14 @@ export function changed(connection: Connection, change: ConnectionChange): Conne
 export function newId(): string {
   const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
   return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join("");
+}
+
+/** The ids of those that came, went or are another way. */
+export function idsOfChanged(
+  before: readonly Connection[],
+  after: readonly Connection[],
+): readonly string[] {
+  const [old, now] = [before, after].map((all) => new Map(all.map((one) => [one.id, one])));
+  const ids = new Set([...before, ...after].map(({ id }) => id));
+  return [...ids].filter((id) => !isDeepStrictEqual(old?.get(id), now?.get(id)));
 }

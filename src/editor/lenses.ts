@@ -28,14 +28,16 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
   readonly onDidChangeCodeLenses = this.#changed.event;
   readonly #parts: Parts;
   readonly #listening: vscode.Disposable;
-  /** The version of each text for which VS Code has asked. */
-  readonly #asked = new WeakMap<vscode.TextDocument, number>();
-  readonly #waiting = new Map<string, NodeJS.Timeout>();
+  /** The texts for which VS Code has asked since something became of them. */
+  #asked = new WeakSet<vscode.TextDocument>();
+  #waiting: NodeJS.Timeout | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     const change = () => {
       this.#changed.fire();
+      this.#asked = new WeakSet();
+      this.#remind();
     };
     const { documents } = parts;
     this.#listening = vscode.Disposable.from(
@@ -49,18 +51,16 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
       documents.onDidChange(change),
       documents.onDidChangeEdit(change),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length > 0) this.#remind(document);
-      }),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-        clearTimeout(this.#waiting.get(uri.toString()));
-        this.#waiting.delete(uri.toString());
+        if (contentChanges.length === 0 || !fromUri(document.uri)) return;
+        this.#asked.delete(document);
+        this.#remind();
       }),
     );
   }
 
   async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
     const address = fromUri(document.uri);
-    this.#asked.set(document, document.version);
+    this.#asked.add(document);
     const outcome = address && (await this.#parts.pending.of(document));
     if (!address || !outcome) return [];
     const conflict = this.#parts.documents.conflict(address);
@@ -72,21 +72,18 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
   }
 
   dispose(): void {
-    for (const timer of this.#waiting.values()) clearTimeout(timer);
+    clearTimeout(this.#waiting);
     this.#listening.dispose();
     this.#changed.dispose();
   }
 
-  /** VS Code forgets to ask about what was typed, where the keys go elsewhere right after: the tree, another editor. */
-  #remind(document: vscode.TextDocument): void {
-    if (!fromUri(document.uri)) return;
-    const key = document.uri.toString();
-    clearTimeout(this.#waiting.get(key));
-    const remind = (): void => {
-      this.#waiting.delete(key);
-      if (this.#asked.get(document) !== document.version) this.#changed.fire();
-    };
-    this.#waiting.set(key, setTimeout(remind, calm));
+  /** VS Code forgets to ask where the keys go elsewhere right after: to the tree, a question, another editor. */
+  #remind(): void {
+    clearTimeout(this.#waiting);
+    this.#waiting = setTimeout(() => {
+      const shown = vscode.window.visibleTextEditors.map(({ document }) => document);
+      if (shown.some((one) => fromUri(one.uri) && !this.#asked.has(one))) this.#changed.fire();
+    }, calm);
   }
 
   #standing(outcome: Outcome<Pending>, address: Address, uri: vscode.Uri): vscode.Command[] {
@@ -159,7 +156,7 @@ function counted([failure, pending]: Outcome<Pending>, uri: vscode.Uri): vscode.
   ];
 }
 
-/** How long nobody types before VS Code would have asked, in milliseconds. */
+/** How long nothing happens before VS Code would have asked, in milliseconds. */
 const calm = 500;
 
 const top = new vscode.Range(0, 0, 0, 0);

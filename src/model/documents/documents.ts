@@ -45,9 +45,7 @@ export class Documents implements Disposable {
 
   constructor(parts: Parts, bases: BaseStore) {
     this.#parts = parts;
-    this.edits = new Edits(this.#sessions, bases, (address) => {
-      this.#edited.fire(address);
-    });
+    this.edits = new Edits(this.#sessions, bases, this.#edited.fire.bind(this.#edited));
   }
 
   /**
@@ -64,8 +62,9 @@ export class Documents implements Disposable {
     );
     if (failure) return failed(failure);
     if (!edit) return done(session.stat(now));
-    const pass = await mayPass(session, now, edit, this.#parts);
-    this.#edited.fire(address);
+    const show = this.#edited.fire.bind(this.#edited, address);
+    const pass = await mayPass(session, now, edit, { ...this.#parts, show });
+    show();
     // The question stood open for as long as a person thinks: they chose over the version they were told of.
     if (pass === "look") return this.stat(address, edit);
     return done(pass === "pass" ? session.unmoved(now) : session.moved(now));

@@ -16,12 +16,17 @@ export interface Edit {
 /** Whether VS Code may go on with a save. `look`: once the person has chosen, over what is there then. */
 export type Pass = "pass" | "stop" | "look";
 
+interface Gate extends Pick<Parts, "catalogs"> {
+  /** A question is about to stand open. */
+  readonly show: () => void;
+}
+
 /** Decides whether a save may go over what the service holds now. Nothing is written. */
 export async function mayPass(
   session: Session,
   now: Snapshot,
   { text, ask }: Edit,
-  { catalogs }: Pick<Parts, "catalogs">,
+  { catalogs, show }: Gate,
 ): Promise<Pass> {
   const { standoff } = session;
   const conflict = await conflictIn(session, now, { text, catalogs });
@@ -29,6 +34,7 @@ export async function mayPass(
   if (!conflict || standoff.chosen(conflict)) return "pass";
   standoff.tell(conflict);
   if (!ask || !standoff.mayAsk(conflict)) return "stop";
+  show();
   const side = await ask(conflict);
   return side && standoff.choose(side) ? "look" : "stop";
 }

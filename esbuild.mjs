@@ -1,4 +1,5 @@
 // Builds what ships (dist/) and, with --tests, the suite that runs inside VS Code (out/suite/).
+import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -24,33 +25,67 @@ const keptApart = {
 };
 
 /**
- * VS Code's API, required once and taken apart. Else each file of ours would require it and copy all of its names
- * for itself: that was most of what activation took.
+ * VS Code's API and Node's modules, each required once. Else every file of ours would require them for itself, and
+ * copy all names of the API: that was most of what activation took.
  */
-const oneVSCode = {
-  name: "one-vscode",
+const requiredOnce = {
+  name: "required-once",
   setup({ onLoad, onResolve }) {
-    onResolve({ filter: /^vscode$/ }, ({ namespace, path }) =>
-      namespace === "one-vscode" ? { path, external: true } : { path, namespace: "one-vscode" },
+    onResolve({ filter: /^(vscode|stream|node:.+)$/ }, ({ namespace, path }) =>
+      namespace === "required-once"
+        ? { path, external: true }
+        : { path, namespace: "required-once" },
     );
-    onLoad({ filter: /^vscode$/, namespace: "one-vscode" }, () => {
-      const names = namesOfVSCode().join(", ");
-      return { contents: `const { ${names} } = require("vscode"); export { ${names} };` };
+    onLoad({ filter: /./, namespace: "required-once" }, ({ path }) => {
+      const names = namesOf(path).join(", ");
+      return { contents: `const { ${names} } = require("${path}"); export { ${names} };` };
     });
   },
 };
 
-/** Those of its values that the sources name. */
-function namesOfVSCode() {
-  const types = readFileSync(require.resolve("@types/vscode/index.d.ts"), "utf8");
-  const values = types.matchAll(/^\s+export (?:namespace|class|enum|const) (\w+)/gm);
+/** The values of a module that the sources import. */
+function namesOf(module) {
   const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
     .map((name) => readFileSync(join("src", name), "utf8"))
-    .filter((text) => text.includes('from "vscode"'))
+    .filter((text) => text.includes(`from "${module}"`))
     .join("\n");
+  return module === "vscode" ? valuesOfVSCode(sources) : importedFrom(module, sources);
+}
+
+function valuesOfVSCode(sources) {
+  const types = readFileSync(require.resolve("@types/vscode/index.d.ts"), "utf8");
+  const values = types.matchAll(/^\s+export (?:namespace|class|enum|const) (\w+)/gm);
   const words = new Set(sources.match(/\w+/g));
   return [...new Set([...values].map(([, name]) => name))].filter((name) => words.has(name));
+}
+
+function importedFrom(module, sources) {
+  const imports = sources.matchAll(new RegExp(`^import \\{([^}]+)\\} from "${module}"`, "gm"));
+  const names = [...imports].flatMap(([, list]) => list.match(/\w+(?: as \w+)?/g));
+  const own = new Set(names.map((name) => name.split(" ")[0]));
+  // A library's own: whatever there is.
+  return own.size > 0 ? [...own] : Object.keys(require(module));
+}
+
+/**
+ * Makes CommonJS of ES modules that esbuild has parted: it parts nothing else, and its own way there defines a
+ * getter twice for each of the hundreds of names that one part has of another.
+ */
+function toCommonJs(code) {
+  const inBraces = (names, word) => names.replace(/([\w$]+) as ([\w$]+)/g, word);
+  return code
+    .replace(/^(?:import\s*\{[^}]*\}\s*from\s*"[^"]+";\s*)+/, (all) =>
+      all.replace(
+        /import\s*\{([^}]*)\}\s*from\s*("[^"]+");/g,
+        (_, names, path) => `const {${inBraces(names, "$1: $2")}} = require(${path});`,
+      ),
+    )
+    .replace(
+      /\bexport\s*\{([^}]*)\};(?=\s*(?:\/\/# sourceMappingURL=\S+\s*)?$)/,
+      (_, names) => `module.exports = {${inBraces(names, "$2: $1")}};`,
+    )
+    .replace(/\bimport\(("\.\/\w+\.cjs")\)/g, "Promise.resolve().then(() => require($1))");
 }
 
 /**
@@ -97,23 +132,26 @@ const parserApart = {
   },
 };
 
-/** What ships goes through terser, too, which makes a twentieth less of it. */
-const smaller = {
-  name: "smaller",
-  setup({ onEnd }) {
+/** Writes the output itself, once it was made something else of. */
+const written = (change) => ({
+  name: "written",
+  setup({ initialOptions, onEnd }) {
+    initialOptions.write = false;
     onEnd(async ({ outputFiles = [] }) => {
       for (const { path, text } of outputFiles) {
-        const { code } = await minify(text, {
-          compress: { passes: 2 },
-          ecma: 2020,
-          toplevel: true,
-        });
         mkdirSync(dirname(path), { recursive: true });
-        writeFileSync(path, code);
+        writeFileSync(path, path.endsWith(".map") ? text : await change(text));
       }
     });
   },
-};
+});
+
+/** What ships goes through terser, too, which makes a twentieth less of it. */
+async function smaller(code) {
+  if (!production) return code;
+  const format = { ascii_only: true };
+  return (await minify(code, { compress: { passes: 2 }, ecma: 2020, format, toplevel: true })).code;
+}
 
 const common = {
   bundle: true,
@@ -126,25 +164,28 @@ const common = {
   logLevel: "warning",
   legalComments: "none",
   minify: production,
-  write: !production,
   sourcemap: !production,
 };
 
 const bundles = [
   {
     ...common,
-    entryPoints: { extension: "src/start.ts", main: "src/extension.ts" },
+    entryPoints: { main: "src/extension.ts" },
     outdir: "dist",
     outExtension: { ".js": ".cjs" },
-    external: ["vscode"],
-    plugins: [keptApart, oneVSCode, ...(production ? [smaller] : [])],
+    // esbuild parts ES modules alone.
+    format: "esm",
+    splitting: true,
+    supported: {},
+    chunkNames: "[name]",
+    plugins: [keptApart, requiredOnce, written((code) => smaller(toCommonJs(code)))],
   },
   {
     ...common,
     entryPoints: apart,
     outdir: "dist",
     outExtension: { ".js": ".cjs" },
-    plugins: [spareUndici, unreached, parserApart, ...(production ? [smaller] : [])],
+    plugins: [spareUndici, unreached, parserApart, written(smaller)],
     // The names of 2,125 characters are longer than all else that reads Markdown.
     alias: { "character-entities": "./src/model/blocks/namedCharacters.ts" },
   },
@@ -164,13 +205,29 @@ if (process.argv.includes("--tests")) {
     alias: { mocha: "mocha/lib/mocha.cjs" },
     external: ["vscode", "mocha"],
     sourcemap: "inline",
-    // Else nobody does, where what ships goes through terser.
-    write: true,
   });
 }
 
+/** What runs all of these, and knows them by what they are made of. */
+const start = () => ({
+  ...common,
+  entryPoints: { extension: "src/start.ts" },
+  outdir: "dist",
+  outExtension: { ".js": ".cjs" },
+  define: { BUILD: JSON.stringify(production ? hashOfBundles() : "") },
+  plugins: [written(smaller)],
+});
+
+function hashOfBundles() {
+  const hash = createHash("sha256");
+  const names = readdirSync("dist").filter((name) => /(?<!^extension)\.cjs$/.test(name));
+  for (const name of names.sort()) hash.update(readFileSync(join("dist", name)));
+  return hash.digest("hex").slice(0, 16);
+}
+
 if (watch) {
-  for (const options of bundles) await (await context(options)).watch();
+  for (const options of [...bundles, start()]) await (await context(options)).watch();
 } else {
   await Promise.all(bundles.map((options) => build(options)));
+  await build(start());
 }

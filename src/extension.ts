@@ -1,14 +1,12 @@
 import * as vscode from "vscode";
-import { openLink } from "./commands/finding/openLink.ts";
-import { tablesOf } from "./compose/commands.ts";
 import { followDocuments } from "./compose/documents.ts";
 import { openEditor } from "./compose/editor.ts";
 import { openFiles } from "./compose/files.ts";
 import { createModel } from "./compose/model.ts";
 import { ownedBy } from "./compose/own.ts";
+import { offerCommands } from "./compose/offers.ts";
 import { openTree } from "./compose/tree.ts";
 import { whileOpen } from "./compose/whileOpen.ts";
-import { register, registerLinks } from "./host/commands.ts";
 
 export function activate(context: vscode.ExtensionContext): void {
   try {
@@ -32,7 +30,5 @@ function compose(context: vscode.ExtensionContext): void {
       followDocuments(shown, own);
     }),
   );
-  const everything = { ...shown, extension };
-  for (const table of tablesOf(everything)) own(register(table, model.failures));
-  own(registerLinks((link) => openLink(everything, link), model.failures));
+  offerCommands({ ...shown, extension }, context.extension.packageJSON, own);
 }

@@ -1,41 +1,50 @@
-import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Script } from "node:vm";
 import type * as vscode from "vscode";
 
-/** What the bundle of extension.ts has. */
+/** What the part has that is loaded first. */
 interface Extension {
   activate(context: vscode.ExtensionContext): void;
 }
 
-const bundle = join(__dirname, "main.cjs");
+/** What tells this build from others; empty where it is built to be worked on. */
+declare const BUILD: string;
+
 const [head, tail] = ["(function (exports, require, module, __filename, __dirname) {", "\n})"];
+const requireOther = require;
+const loaded = new Map<string, { exports: unknown }>();
 
 /**
  * Runs the extension from V8's code cache: to compile it anew in each window took longer than all else that is
  * done at the start. The cache is the person's own, made once for each build and each V8.
  */
 export function activate(context: vscode.ExtensionContext): void {
-  const source = readFileSync(bundle, "utf8");
-  // V8 itself compares no more than lengths.
-  const build = createHash("sha256").update(source).digest("hex").slice(0, 16);
-  const name = `${build}-${process.versions.v8}-${process.arch}`;
+  const name = `${BUILD}-${process.versions.v8}-${process.arch}`;
   const place = join(context.globalStorageUri.fsPath, "code", name);
-  const cachedData = readIfThere(place);
-  const script = new Script(head + source + tail, {
-    filename: bundle,
+  (load("./main.cjs", place) as Extension).activate(context);
+}
+
+/** A part of the extension. Through the `require` that it is given it loads the parts that it stands on, each once. */
+function load(part: string, place: string): unknown {
+  const known = loaded.get(part);
+  if (known) return known.exports;
+  const module = { exports: {} };
+  const file = join(__dirname, part);
+  const kept = join(place, part);
+  const cachedData = BUILD ? readIfThere(kept) : undefined;
+  const script = new Script(head + readFileSync(file, "utf8") + tail, {
+    filename: file,
     columnOffset: -head.length,
     ...(cachedData && { cachedData }),
   });
-  load(script).activate(context);
-  if (!cachedData || script.cachedDataRejected) setImmediate(keep, script, place);
-}
-
-function load(script: Script): Extension {
-  const module = { exports: {} as Extension };
   const run = script.runInThisContext() as (...words: unknown[]) => void;
-  run(module.exports, require, module, bundle, __dirname);
+  const requireFrom = (id: string): unknown =>
+    id.startsWith("./") ? load(id, place) : requireOther(id);
+  run(module.exports, requireFrom, module, file, __dirname);
+  // Not before: one that could not be read is tried again by whoever needs it next.
+  loaded.set(part, module);
+  if (BUILD && (!cachedData || script.cachedDataRejected)) setImmediate(keep, script, kept);
   return module.exports;
 }
 
@@ -48,16 +57,19 @@ function readIfThere(place: string): Buffer | undefined {
   }
 }
 
-/** With what the start has compiled in it. Earlier builds go. */
+/** With what has been compiled in it by now. Earlier builds go. */
 function keep(script: Script, place: string): void {
   try {
     const folder = dirname(place);
-    rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     // Another window must not read half of it.
     const beside = `${place}.${process.pid}`;
     writeFileSync(beside, script.createCachedData());
     renameSync(beside, place);
+    for (const build of readdirSync(dirname(folder))) {
+      const other = join(dirname(folder), build);
+      if (other !== folder) rmSync(other, { recursive: true, force: true });
+    }
   } catch {
     // Another window was there first, or the disk takes nothing: the next start compiles, too.
   }

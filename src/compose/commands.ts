@@ -1,3 +1,4 @@
+import type * as vscode from "vscode";
 import { accountCommands } from "../commands/connections/accountCommands.ts";
 import { adminCommands } from "../commands/connections/adminCommands.ts";
 import { batchCommands } from "../commands/batch/batchCommands.ts";
@@ -19,6 +20,7 @@ import { lockCommands } from "../commands/connections/lockCommands.ts";
 import { mediaCommands } from "../commands/mediaCommands.ts";
 import { newCommands } from "../commands/newCommands.ts";
 import { narrowingCommands } from "../commands/narrowing/narrowingCommands.ts";
+import { openLink } from "../commands/finding/openLink.ts";
 import { remedyCommands } from "../commands/connections/remedyCommands.ts";
 import { replacingCommands } from "../commands/replacingCommands.ts";
 import { revealingCommands } from "../commands/finding/revealing.ts";
@@ -29,12 +31,14 @@ import { textCommands } from "../commands/textCommands.ts";
 import { urlCommands } from "../commands/urlCommands.ts";
 import { userCommands } from "../commands/userCommands.ts";
 import type { CommandTable } from "../host/commands.ts";
+import { Batches } from "../model/batch/batches.ts";
+import { Imports } from "../model/importing/imports.ts";
 import type { openEditor } from "./editor.ts";
 import type { openFiles } from "./files.ts";
 import type { Model } from "./model.ts";
 import type { openTree } from "./tree.ts";
 
-type Everything = Model &
+export type Everything = Model &
   ReturnType<typeof openFiles> &
   ReturnType<typeof openEditor> &
   ReturnType<typeof openTree> & {
@@ -42,8 +46,22 @@ type Everything = Model &
     readonly extension: string;
   };
 
-/** All that a person can ask for, a table for each noun. */
-export function tablesOf(everything: Everything): readonly CommandTable[] {
+/** What acts on many, and for commands alone. */
+interface Acting {
+  readonly batches: Batches;
+  readonly imports: Imports;
+}
+
+/** All that a person can ask for, a table for each noun, and the way that links go. */
+export function openCommands(shown: Everything) {
+  const everything = { ...shown, batches: new Batches(shown), imports: new Imports(shown) };
+  return {
+    table: Object.assign({}, ...tablesOf(everything)) as CommandTable,
+    followLink: (link: vscode.Uri) => openLink(everything, link),
+  };
+}
+
+function tablesOf(everything: Everything & Acting): readonly CommandTable[] {
   const { connections } = everything;
   const targets = new Targets(everything);
   return [

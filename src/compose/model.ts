@@ -8,12 +8,11 @@ import { LeftOutFields } from "../host/leftOutFields.ts";
 import { WorkspaceFiles } from "../host/projectFiles.ts";
 import { pageSize } from "../host/settings.ts";
 import { SignIns } from "../host/signIn.ts";
+import { nameTypesBy } from "../host/words/permissionNames.ts";
 import type { Connections } from "../model/connections/connections.ts";
-import { Batches } from "../model/batch/batches.ts";
 import { Catalogs } from "../model/schemas/catalogs.ts";
 import { Content } from "../model/listing/content.ts";
 import { Documents } from "../model/documents/documents.ts";
-import { Imports } from "../model/importing/imports.ts";
 import { Journal } from "../model/journal/journal.ts";
 import { LastEditors } from "../model/connections/lastEditors.ts";
 import { Lifecycle } from "../model/lifecycle/lifecycle.ts";
@@ -21,6 +20,7 @@ import { Reader } from "../model/documents/reader.ts";
 import { Comparisons } from "../model/schemas/comparisons.ts";
 import { KeptSchemas } from "../model/schemas/keptSchemas.ts";
 import { Projects } from "../model/schemas/projects.ts";
+import { typeAt } from "../model/schemas/typeAt.ts";
 import { openConnections } from "./connections.ts";
 import type { Own } from "./own.ts";
 
@@ -61,16 +61,20 @@ export function createModel(
       }),
     );
   }
-  const batches = new Batches({ catalogs, content, documents, journal, lifecycle, reader });
-  const imports = new Imports({ catalogs, content, documents, journal, reader });
   const seen = { ...opened, catalogs, projects, comparisons, content };
   const lastEditors = own(new LastEditors(admins, catalogs));
-  const acting = { lastEditors, reader, journal, documents, lifecycle, batches, imports };
-  return { ...seen, ...acting, keptSchemas, leftOutFields, ...helping(connections, log) };
+  const acting = { lastEditors, reader, journal, documents, lifecycle };
+  return { ...seen, ...acting, keptSchemas, leftOutFields, ...helping(seen, log) };
+}
+
+interface Known {
+  readonly connections: Connections;
+  readonly catalogs: Catalogs;
 }
 
 /** What shows failures, and helps against them. */
-function helping(connections: Connections, log: vscode.LogOutputChannel) {
+function helping({ connections, catalogs }: Known, log: vscode.LogOutputChannel) {
+  nameTypesBy((url) => typeAt({ connections, catalogs }, url));
   const signIns = new SignIns(connections);
   return { signIns, failures: new Failures({ connections, signIns, log }) };
 }

@@ -33,7 +33,7 @@ export function actionRow(parent: TreeNode, kind: string, said: Said): TreeNode 
 /** Under a connection that has no token, as one of a setting at first. */
 export const tokenRow = (parent: TreeNode, connection: Connection): TreeNode =>
   actionRow(parent, "token", {
-    label: vscode.l10n.t("Enter a Token…"),
+    label: vscode.l10n.t("Enter a Token"),
     description: vscode.l10n.t("none yet for {0}", new URL(connection.url).host),
     icon: "key",
     action: "cms.connection.editToken",
@@ -43,7 +43,7 @@ export const tokenRow = (parent: TreeNode, connection: Connection): TreeNode =>
 /** Under a service that does not tell what it is made of. */
 export const namingRow = (parent: TreeNode, connection: Connection): TreeNode =>
   actionRow(parent, "naming", {
-    label: vscode.l10n.t("Name Collections…"),
+    label: vscode.l10n.t("Name Collections"),
     tooltip: vscode.l10n.t(
       "What is named can be browsed: its fields are inferred from its documents. Opening the folder of the Strapi project does it, too.",
     ),

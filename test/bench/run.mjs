@@ -3,11 +3,11 @@
 // something could not be measured; a goal that is missed is shown and ends with 0.
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { setUp } from "../support/setup.mjs";
+import { oneHost, setUp } from "../support/setup.mjs";
 import { SetUpError } from "../support/setUpError.mjs";
 
 try {
-  await setUp({ say: console.error });
+  await setUp({ say: console.error, hosts: oneHost });
 } catch (error) {
   console.error(error instanceof SetUpError ? error.message : error);
   process.exit(1);

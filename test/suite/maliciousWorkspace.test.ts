@@ -5,16 +5,11 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import { localUrls, WorkspaceFiles } from "../../src/host/projectFiles.ts";
 import { projectsIn } from "../../src/model/schemas/project.ts";
-import { startFaults } from "../support/faults.ts";
 import { json, startLoopback } from "../support/loopback.ts";
-import { plainRequest } from "../support/plainHttp.ts";
-import { untilEqual } from "../window/until.ts";
-import { edit, open } from "./editors.ts";
-import { placeOf } from "./mediaFiles.ts";
+import { open } from "./editors.ts";
 import { enterToken, idOf, setInWorkspace } from "./settingConnections.ts";
 import { useSettings } from "./settings.ts";
-import { labelOf, useTrees } from "./trees.ts";
-import { connect, unique, useMagazine } from "./useMagazine.ts";
+import { unique, useMagazine } from "./useMagazine.ts";
 import { useWorkspaceProject } from "./workspaceProject.ts";
 
 describe("A workspace that means harm", () => {
@@ -105,132 +100,5 @@ describe("A workspace that means harm", () => {
     rmSync(outside);
     const usual = "http://localhost:1337";
     assert.deepEqual(urls.flat(), [usual, "http://localhost:1400", usual, usual]);
-  });
-});
-
-describe("A service that means harm", () => {
-  const magazine = useMagazine();
-  const openTree = useTrees();
-
-  it("shows titles that turn nothing around, and hides no word of ours", async () => {
-    const faults = await startFaults(magazine.service.url);
-    const tree = openTree({ url: faults.url });
-    const titles = ["Tea\u202egnp.exe", "One\nTwo\u0007", "[go](command:x) $(error)"];
-    const data = titles.map((title, at) => ({ id: at + 1, documentId: `tea${at}`, title }));
-    faults.inject(/^GET \/api\/pages/, json({ data, meta: { pagination: { total: 3 } } }));
-
-    const items = await tree.items("Magazine", "Pages");
-
-    await faults.stop();
-    assert.deepEqual(items.slice(0, 3).map(labelOf), [
-      "Teagnp.exe",
-      "One Two",
-      "[go](command:x) $(error)",
-    ]);
-    assert.deepEqual(
-      items.map(({ tooltip }) => typeof tooltip).filter((type) => type === "object"),
-      [],
-    );
-  });
-
-  it("leads with a documentId to no other route", async () => {
-    const detour = await magazine.detour();
-    const ids = ["../users/1", "..%2Fusers", "a/../../users", "?x", "#", "%2e%2e"];
-    const before = detour.requests.length;
-
-    for (const id of ["..", ".", ...ids]) {
-      const opening = vscode.commands.executeCommand("cms.document.open", {
-        address: detour.article(id),
-      });
-      await Promise.resolve(opening).catch(() => undefined);
-    }
-
-    const paths = new Set(detour.requests.slice(before).map(({ path }) => path));
-    const asked = [...paths].filter((path) => !/builder|i18n|articles$/.test(path));
-    assert.deepEqual(
-      asked,
-      ids.map((id) => `/api/articles/${encodeURIComponent(id)}`),
-    );
-  });
-
-  it("runs no command from a hover, whatever it says of fields and files", async () => {
-    const faults = await startFaults(magazine.service.url);
-    const connection = await connect({ ...magazine.service, url: faults.url });
-    const evil = "[go](command:cms.document.delete) <a href='command:x'>go</a>";
-    const { body } = await plainRequest(
-      magazine.service,
-      "GET",
-      "content-type-builder/content-types",
-    );
-    const { data } = body as { data: { uid: string; schema: { attributes: object } }[] };
-    const kicker = { type: "string", description: evil, maxLength: evil, regex: `\`${evil}` };
-    Object.assign(data.find(({ uid }) => uid === "api::article.article")?.schema.attributes ?? {}, {
-      kicker,
-    });
-    const file = { id: 1, documentId: "evil", url: "/x.txt", mime: evil, ext: evil, size: 1 };
-    const words = { name: evil, alternativeText: evil, caption: evil };
-    faults.inject(/content-types$/, json({ data }));
-    faults.inject(/upload\/files/, json([{ ...file, ...words }]));
-    const id = await magazine.makeArticle();
-    const document = await open({ ...magazine.article(id), connection });
-    await edit(document, { cover: { documentId: "evil" } });
-
-    const over = async (text: string) => {
-      const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
-        "vscode.executeHoverProvider",
-        document.uri,
-        placeOf(document, text, 2),
-      );
-      return hovers.flatMap(({ contents }) => contents as vscode.MarkdownString[]);
-    };
-    await untilEqual(async () => (await over('"kicker"')).length > 0, true);
-    const parts = [...(await over('"kicker"')), ...(await over('"evil"'))];
-
-    // What is known of its types is held against every project that is open later.
-    faults.heal();
-    await vscode.commands.executeCommand("cms.content.refresh", { connection: { id: connection } });
-    await untilEqual(async () => {
-      const now = await over('"kicker"');
-      return now.some(({ value }) => value.includes("command:"));
-    }, false);
-    await faults.stop();
-    const texts = parts.map(({ value }) => value);
-    assert.deepEqual(
-      parts.filter(({ isTrusted, supportHtml }) => Boolean(isTrusted) || Boolean(supportHtml)),
-      [],
-    );
-    assert.equal(texts.filter((text) => text.split("command:").length > 2).length, 2);
-    // In code nothing is Markdown.
-    const bare = texts.map((text) => text.replaceAll(/`[^`]*`/g, ""));
-    assert.deepEqual(
-      bare.filter((text) => /(?<!\\)\]\(command:/.test(text)),
-      [],
-    );
-  });
-
-  it("may name a type __proto__ or constructor: no object learns from it", async () => {
-    const faults = await startFaults(magazine.service.url);
-    const tree = openTree({ url: faults.url });
-    const type = (name: string) => ({
-      uid: `api::${name}.${name}`,
-      schema: {
-        ...{ kind: "collectionType", singularName: name, pluralName: name, displayName: name },
-        draftAndPublish: false,
-        attributes: JSON.parse(
-          `{"__proto__":{"type":"string"},"toString":{"type":"string"}}`,
-        ) as object,
-      },
-    });
-    const data = ["__proto__", "constructor"].map(type);
-    faults.inject(/content-types$/, json({ data }));
-
-    const labels = (await tree.items("Magazine")).map(labelOf);
-
-    await faults.stop();
-    assert.deepEqual(labels, ["__proto__", "Constructor", "Users"]);
-    assert.deepEqual(
-      [Object.hasOwn(Object.prototype, "type"), ({} as { kind?: unknown }).kind],
-      [false, undefined],
-    );
   });
 });

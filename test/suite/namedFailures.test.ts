@@ -5,32 +5,27 @@ import { register } from "../../src/host/commands.ts";
 import { must } from "../../src/host/failed.ts";
 import { Failures } from "../../src/host/failures.ts";
 import { SignIns } from "../../src/host/signIn.ts";
-import { startFaults } from "../support/faults.ts";
-import type { Faults } from "../support/faults.ts";
 import { refusal } from "../support/loopback.ts";
 import { until } from "../window/until.ts";
 import { launchedService } from "./launchedService.ts";
 import { useTrees } from "./trees.ts";
+import { useFaults } from "./useFaults.ts";
 
 describe("A failure of one of two connections to one URL", () => {
-  const { url, tokens } = launchedService();
+  const { tokens } = launchedService();
   const openTree = useTrees();
   const { showQuickPick, showErrorMessage } = vscode.window;
-  let faults: Faults;
-  beforeEach(async () => {
-    faults = await startFaults(url);
-  });
-  afterEach(async () => {
+  const faults = useFaults();
+  afterEach(() => {
     Object.assign(vscode.window, { showQuickPick, showErrorMessage });
-    await faults.stop();
   });
 
   for (const name of ["Magazine", "Twin"]) {
     it(`names ${name} where a person has chosen that one, with what helps`, async () => {
-      const { desk } = openTree({ url: faults.url });
+      const { desk } = openTree({ url: faults().url });
       const { connections } = desk;
-      await connections.add("Twin", { url: faults.url, token: tokens.full });
-      faults.inject(/./, refusal(401, "UnauthorizedError", "Missing or invalid credentials"));
+      await connections.add("Twin", { url: faults().url, token: tokens.full });
+      faults().inject(/./, refusal(401, "UnauthorizedError", "Missing or invalid credentials"));
       const shown: string[][] = [];
       Object.assign(vscode.window, {
         showQuickPick: (items: vscode.QuickPickItem[]) =>
@@ -46,13 +41,13 @@ describe("A failure of one of two connections to one URL", () => {
           must(await desk.catalogs.service(id));
         },
       };
-      const commands = register(table, failures);
+      const commands = register(Object.keys(table), () => Promise.resolve(table), failures);
 
       await vscode.commands.executeCommand("test.read");
       await until("Nothing is shown", () => Promise.resolve(shown.length > 0));
 
       for (const one of [commands, log]) one.dispose();
-      const host = new URL(faults.url).host;
+      const host = new URL(faults().url).host;
       const words = `${name}: ${host} refused the token: Missing or invalid credentials.`;
       assert.deepEqual(shown, [[words, "Edit Token"]]);
     });

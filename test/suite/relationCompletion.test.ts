@@ -1,43 +1,8 @@
 import assert from "node:assert/strict";
-import * as vscode from "vscode";
 import type { Json } from "../../src/model/json.ts";
-import { until } from "../window/until.ts";
 import { contentOf, edit, open } from "./editors.ts";
+import { offersAt, take, titles } from "./relationOffers.ts";
 import { connect, unique, useMagazine } from "./useMagazine.ts";
-
-/** Asks VS Code what may stand at the `|` of a value that is put into the document. */
-async function offersAt(document: vscode.TextDocument, attribute: string, value: string) {
-  const at = await mark(document, attribute, value);
-  const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
-    "vscode.executeCompletionItemProvider",
-    document.uri,
-    at,
-  );
-  return items.filter(({ kind }) => kind === vscode.CompletionItemKind.Reference);
-}
-
-/** Puts a value that is JSON but for its `|` there, and gives the place of the `|`. */
-async function mark(document: vscode.TextDocument, attribute: string, value: string) {
-  await edit(document, { [attribute]: "HERE" });
-  const from = document.positionAt(document.getText().indexOf('"HERE"'));
-  const change = new vscode.WorkspaceEdit();
-  const range = new vscode.Range(from, from.translate(0, '"HERE"'.length));
-  change.replace(document.uri, range, value.replace("|", ""));
-  await until("The value was not taken", async () => vscode.workspace.applyEdit(change));
-  return document.positionAt(document.offsetAt(from) + value.indexOf("|"));
-}
-
-const titles = (items: readonly vscode.CompletionItem[]) =>
-  items.map(({ label }) => (typeof label === "string" ? label : label.label));
-
-/** What the text holds once an offer was taken, as VS Code takes it. */
-async function take(document: vscode.TextDocument, item: vscode.CompletionItem): Promise<void> {
-  const change = new vscode.WorkspaceEdit();
-  const { range, insertText, additionalTextEdits = [] } = item;
-  assert.ok(range instanceof vscode.Range && typeof insertText === "string");
-  change.set(document.uri, [vscode.TextEdit.replace(range, insertText), ...additionalTextEdits]);
-  await until("The offer was not taken", async () => vscode.workspace.applyEdit(change));
-}
 
 describe("The value of a relation", () => {
   const magazine = useMagazine();
@@ -149,54 +114,6 @@ describe("The value of a relation", () => {
     assert.equal((kept?.["category"] as { documentId: string }).documentId, wanted);
   });
 
-  it("waits for no answer while somebody types, and then searches for what was typed on", async () => {
-    await magazine.make("categories", { name: unique("Stews") });
-    const { document, asked, hold } = await openAside();
-    const release = hold();
-
-    await typeKeys("s", "t", "e");
-    await until("Nothing was asked", () => Promise.resolve(asked().length === 1));
-    await typeKeys("w", "s");
-    const typed = await category(document);
-    release();
-    await until("Nothing more was asked", () => Promise.resolve(asked().length === 2));
-
-    assert.equal(typed, "stews");
-    assert.deepEqual(asked(), ["ste", "stews"]);
-  });
-
-  it("gives up a search when the cursor goes elsewhere", async () => {
-    const { document, asked, detour } = await openAside();
-    let isGivenUp = false;
-    detour.inject(/GET \/api\/categories/, (response) => {
-      response.on("close", () => (isGivenUp = true));
-    });
-    await typeKeys("s", "t");
-    await until("Nothing was asked", () => Promise.resolve(asked().length === 1));
-
-    const top = document.positionAt(0);
-    vscode.window.activeTextEditor!.selection = new vscode.Selection(top, top);
-
-    await until("The search went on", () => Promise.resolve(isGivenUp));
-  });
-
-  /** An article by a way on which requests can be held, with the cursor in its category. */
-  async function openAside() {
-    const id = await magazine.makeArticle();
-    const detour = await magazine.detour();
-    const document = await open(detour.article(id));
-    const before = detour.requests.length;
-    const searches = /GET \/api\/categories/;
-    const at = await mark(document, "category", '"|"');
-    vscode.window.activeTextEditor!.selection = new vscode.Selection(at, at);
-    const asked = () =>
-      detour.requests
-        .slice(before)
-        .filter(({ path }) => path === "/api/categories")
-        .map(({ query }) => (query["filters"] as { name: { $containsi: string } }).name.$containsi);
-    return { document, detour, asked, hold: () => detour.hold(searches) };
-  }
-
   it("offers nothing where the token may not look", async () => {
     const { service } = magazine;
     const connection = await connect(service, service.tokens.custom);
@@ -221,15 +138,3 @@ describe("The value of a relation", () => {
     assert.deepEqual(await offersAt(document, "title", '"a|"'), []);
   });
 });
-
-/** Several keys within the time of one pause, as a person who types. */
-const typeKeys = (...keys: readonly string[]) =>
-  Promise.all(keys.map((text) => vscode.commands.executeCommand("type", { text })));
-
-function category(document: vscode.TextDocument): Promise<Json | undefined> {
-  try {
-    return Promise.resolve(contentOf(document)["category"]);
-  } catch {
-    return Promise.resolve(undefined);
-  }
-}

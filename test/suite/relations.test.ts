@@ -1,128 +1,13 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { fromUri } from "../../src/files/uri.ts";
-import { keyOf } from "../../src/model/address.ts";
-import type { Address } from "../../src/model/address.ts";
 import { plainList } from "../support/plainHttp.ts";
 import { until, untilEqual } from "../window/until.ts";
-import { edit, open, tabs } from "./editors.ts";
+import { edit, open } from "./editors.ts";
+import { linksIn, marked, warnings } from "./shownRelations.ts";
 import { unique, useMagazine } from "./useMagazine.ts";
-import type { Detour } from "./useMagazine.ts";
-
-/** The links in a document, as VS Code has them: the text that is marked, and where it leads. */
-async function linksIn(document: vscode.TextDocument) {
-  const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
-    "vscode.executeLinkProvider",
-    document.uri,
-    100,
-  );
-  return links
-    .filter(({ target }) => target?.scheme === "command")
-    .map(({ range, target }) => ({ marked: document.getText(range), target: target! }));
-}
-
-/** Goes where a link leads, as Ctrl+click does. */
-async function follow({ target }: { readonly target: vscode.Uri }): Promise<void> {
-  const [on] = JSON.parse(target.query) as unknown[];
-  await vscode.commands.executeCommand(target.path, on);
-}
-
-const inFront = (): Address | undefined => {
-  const uri = vscode.window.activeTextEditor?.document.uri;
-  return uri && fromUri(uri);
-};
-
-const untilInFront = (address: Address) =>
-  untilEqual(() => Promise.resolve(keyIn(inFront())), keyOf(address));
-
-const keyIn = (address: Address | undefined) => address && keyOf(address);
-
-/** The warnings at relations: the text that is marked, and the words. */
-const warnings = ({ uri }: vscode.TextDocument) =>
-  vscode.languages
-    .getDiagnostics(uri)
-    .filter(
-      ({ source, severity }) => source === "CMS" && severity === vscode.DiagnosticSeverity.Warning,
-    );
-
-const marked = (document: vscode.TextDocument): Promise<string[]> =>
-  Promise.resolve(warnings(document).map(({ range }) => document.getText(range)));
 
 describe("A relation in a document", () => {
   const magazine = useMagazine();
-
-  /**
-   * A document that another one's edits can be timed by: once its own new relation was looked up, so was what was
-   * typed before. What is asked for its sake is left out.
-   */
-  async function openClock(detour: Detour) {
-    const later: string[] = [];
-    const document = await open(detour.article(await magazine.makeArticle()));
-    const tick = async () => {
-      const tag = await magazine.make("tags", { name: unique("later") });
-      later.push(tag);
-      await edit(document, { tags: [{ documentId: tag }] });
-      await untilEqual(() => marked(document), [tag]);
-    };
-    const isOther = (request: Detour["requests"][number]) =>
-      !later.some((tag) => JSON.stringify(request.query).includes(tag));
-    const since = (count: number) => detour.requests.slice(count).filter(isOther);
-    return { tick, since };
-  }
-
-  it("is a link to its target, in the locale of the document where the target has some", async () => {
-    const { connection } = magazine;
-    const tag = await magazine.make("tags", { name: unique("tag") });
-    const other = await magazine.makeArticle();
-    const quote = { __component: "sections.quote", text: "T", speaker: "S" };
-    const author = await magazine.make("authors", { name: unique("Author") });
-    const id = await magazine.makeArticle({
-      tags: [tag],
-      sequel: other,
-      sections: [{ ...quote, author }],
-    });
-    const document = await open(magazine.article(id));
-
-    const links = await linksIn(document);
-
-    assert.deepEqual(
-      links.map((link) => link.marked),
-      [tag, other, author],
-    );
-    const [toTag, toArticle, toAuthor] = links;
-    await follow(toTag!);
-    await untilInFront({ connection, type: "tags", id: tag });
-    await follow(toArticle!);
-    await untilInFront(magazine.article(other));
-    await follow(toAuthor!);
-    await untilInFront({ connection, type: "authors", id: author });
-  });
-
-  it("leads to the tab that shows the target already, whatever it is called by now", async () => {
-    const name = unique("tag");
-    const tag = await magazine.make("tags", { name });
-    const address = { connection: magazine.connection, type: "tags", id: tag };
-    await open(address);
-    await magazine.change(`tags/${tag}?status=draft`, { name: unique("renamed") });
-    const document = await open(magazine.article(await magazine.makeArticle({ tags: [tag] })));
-
-    const [link] = await linksIn(document);
-    await follow(link!);
-
-    await untilInFront(address);
-    assert.equal(tabs().length, 2);
-  });
-
-  it("leads to a user, who has no documentId in the address", async () => {
-    const { connection } = magazine;
-    const id = await magazine.makeArticle({ editor: 1 });
-    const document = await open(magazine.article(id));
-
-    const [link] = await linksIn(document);
-    await follow(link!);
-
-    await untilInFront({ connection, type: "users", id: "1" });
-  });
 
   it("warns where the target was never published: the service leaves it out", async () => {
     const [never, live] = [unique("never"), unique("live")];
@@ -190,81 +75,6 @@ describe("A relation in a document", () => {
     await untilEqual(() => marked(document), [never, tag]);
   });
 
-  it("costs one request when a document opens, and none for what is known", async () => {
-    const tags = [
-      await magazine.make("tags", { name: unique("tag") }),
-      await magazine.make("tags", { name: unique("tag") }),
-    ];
-    const author = await magazine.make("authors", { name: unique("Author") });
-    const id = await magazine.makeArticle({ tags, author });
-    const again = await magazine.makeArticle({ tags: [tags[0]] });
-    const detour = await magazine.detour();
-    const targets = () =>
-      detour.requests
-        .filter(({ path }) => /\/api\/(tags|authors)/.test(path))
-        .map(({ path }) => path);
-    const before = targets().length;
-
-    const document = await open(detour.article(id));
-    await untilEqual(() => marked(document), tags);
-    const other = await open(detour.article(again));
-    await untilEqual(() => marked(other), [tags[0]!]);
-
-    assert.deepEqual(targets().slice(before), ["/api/tags"]);
-    await vscode.window.showTextDocument(document);
-    await untilEqual(() => marked(document), [...tags, author].sort(byPlace(document)));
-  });
-
-  it("is asked about whole with the first edit, in one request for each type that is left", async () => {
-    const [tag, other] = [
-      await magazine.make("tags", { name: unique("tag") }),
-      await magazine.make("tags", { name: unique("tag") }),
-    ];
-    const author = await magazine.make("authors", { name: unique("Author") });
-    const id = await magazine.makeArticle({ tags: [tag, other], author });
-    const detour = await magazine.detour();
-    const clock = await openClock(detour);
-    const document = await open(detour.article(id));
-    await untilEqual(() => marked(document), [tag, other]);
-    const before = detour.requests.length;
-
-    await edit(document, { kicker: "Edited" });
-    await untilEqual(() => marked(document), [tag, other, author].sort(byPlace(document)));
-    await edit(document, { kicker: "Edited again" });
-    await clock.tick();
-
-    assert.deepEqual(
-      clock.since(before).map(({ path }) => path),
-      ["/api/authors"],
-    );
-  });
-
-  it("costs nothing while something else is edited and saved, and all with a new relation", async () => {
-    const [tag, added] = [
-      await magazine.make("tags", { name: unique("tag") }),
-      await magazine.make("tags", { name: unique("tag") }),
-    ];
-    const author = await magazine.make("authors", { name: unique("Author") });
-    const id = await magazine.makeArticle({ tags: [tag], author });
-    const detour = await magazine.detour();
-    const clock = await openClock(detour);
-    const document = await open(detour.article(id));
-    await untilEqual(() => marked(document), [tag]);
-    await edit(document, { kicker: "Made whole" });
-    await untilEqual(() => marked(document), [tag, author].sort(byPlace(document)));
-    const before = detour.requests.length;
-
-    await edit(document, { kicker: "Edited" });
-    await clock.tick();
-    assert.ok(await document.save());
-    await clock.tick();
-    const saved = clock.since(before).map(({ method }) => method);
-    await edit(document, { tags: [{ documentId: tag }, { documentId: added }] });
-
-    await untilEqual(() => marked(document), [tag, added, author].sort(byPlace(document)));
-    assert.deepEqual(saved, ["GET", "PUT"]);
-  });
-
   it("is quiet where types can't be known, and where the service can't be asked", async () => {
     const tag = await magazine.make("tags", { name: unique("tag") });
     const id = await magazine.makeArticle({ tags: [tag] });
@@ -280,7 +90,3 @@ describe("A relation in a document", () => {
     assert.equal((await linksIn(document)).length, 1);
   });
 });
-
-/** In the order in which they stand in the text. */
-const byPlace = (document: vscode.TextDocument) => (one: string, other: string) =>
-  document.getText().indexOf(one) - document.getText().indexOf(other);

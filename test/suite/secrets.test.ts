@@ -5,8 +5,6 @@ import * as vscode from "vscode";
 import { connectionCommands } from "../../src/commands/connections/connectionCommands.ts";
 import { Targets } from "../../src/commands/targets.ts";
 import { SignIns } from "../../src/host/signIn.ts";
-import { Store } from "../../src/host/store.ts";
-import type { Connection } from "../../src/model/connections/connection.ts";
 import { Emitter } from "../../src/model/events.ts";
 import { Projects } from "../../src/model/schemas/projects.ts";
 import { refusal } from "../support/loopback.ts";
@@ -87,92 +85,6 @@ describe("A token", () => {
   });
 });
 
-describe("A token in a store", () => {
-  const connection = { id: "k3j2h4x9", name: "Magazine", url: "https://cms.example.com/prefix" };
-
-  it("is kept with the secrets, and nothing of it with the connections", async () => {
-    const { store, state, secrets } = createStore();
-
-    await store.saveSecret(connection, "token", "a-secret");
-    await store.save([connection]);
-
-    assert.deepEqual(
-      [store.load(), [...secrets.values()], inspect([...state]).includes("a-secret")],
-      [[connection], ["a-secret"], false],
-    );
-  });
-
-  it("goes to the origin that it was entered for, and to no other", async () => {
-    const { store } = createStore();
-    await store.saveSecret(connection, "token", "a-secret");
-
-    const urls = [
-      "https://cms.example.com/another",
-      "http://cms.example.com/prefix",
-      "https://cms.example.com:8443/prefix",
-      "https://cms.example.com.evil.example/prefix",
-    ];
-    const found = await Promise.all(
-      urls.map((other) => store.secret({ ...connection, url: other }, "token")),
-    );
-
-    assert.deepEqual(found, ["a-secret", undefined, undefined, undefined]);
-  });
-
-  it("is one connection's own, and gone when it is taken away", async () => {
-    const { store, secrets } = createStore();
-    await store.saveSecret(connection, "token", "a-secret");
-
-    const others = await store.secret({ ...connection, id: "00000000" }, "token");
-    await store.saveSecret(connection, "token", undefined);
-
-    assert.deepEqual([others, secrets.size], [undefined, 0]);
-  });
-});
-
-describe("Connections in a store", () => {
-  const url = "https://cms.example.com";
-  const shared = { id: "shared01", name: "Team", url, identifier: "ada", source: "userSetting" };
-
-  it("are kept for all workspaces, or for this one alone", async () => {
-    const { store, state } = createStore();
-    const everywhere = { id: "k3j2h4x9", name: "Everywhere", url };
-    const here = { id: "00000000", name: "Here", url, source: "workspace" } as const;
-
-    await store.save([here, everywhere]);
-
-    assert.deepEqual(store.load(), [everywhere, here]);
-    assert.deepEqual(
-      [...state],
-      [
-        ["here/cms.connections", [here]],
-        ["everywhere/cms.connections", [everywhere]],
-      ],
-    );
-  });
-
-  it("that a setting names are what it says, but for who is signed in and what they may see", async () => {
-    const written = shared as Connection;
-    const { store } = createStore([written]);
-
-    const { identifier, ...rest } = { ...written, name: "Mine", collections: ["articles"] };
-    await store.save([{ ...rest, adminEmail: "ada@example.com" }]);
-
-    assert.deepEqual(store.load(), [
-      { ...written, identifier, adminEmail: "ada@example.com", collections: ["articles"] },
-    ]);
-  });
-
-  it("that a setting names never stand in for one that the person has kept", async () => {
-    const elsewhere = { ...(shared as Connection), url: "https://evil.example" };
-    const { store } = createStore([elsewhere]);
-    const own = { id: shared.id, name: "Own", url };
-
-    await store.save([own]);
-
-    assert.deepEqual(store.load(), [own]);
-  });
-});
 /** A workspace with nothing in it. */
 const noFiles = { read: () => Promise.resolve([]), warn: () => undefined };
 
@@ -214,28 +126,6 @@ describe("A connection that does not work when it is added", () => {
     assert.equal(id, undefined);
   });
 });
-
-/** A store over VS Code's, which are Maps here, and connections that a setting names. */
-function createStore(written: readonly Connection[] = []) {
-  const [state, secrets] = [new Map<string, unknown>(), new Map<string, string>()];
-  const memento = (where: string) => ({
-    get: (key: string, other: unknown) => state.get(where + key) ?? other,
-    update: (key: string, value: unknown) => Promise.resolve(void state.set(where + key, value)),
-  });
-  const context = {
-    globalState: memento("everywhere/"),
-    workspaceState: memento("here/"),
-    secrets: {
-      get: (key: string) => Promise.resolve(secrets.get(key)),
-      store: (key: string, value: string) => Promise.resolve(void secrets.set(key, value)),
-      delete: (key: string) => Promise.resolve(void secrets.delete(key)),
-    },
-  };
-  const settings = { all: written, onDidChange: () => ({ dispose: () => undefined }) };
-  // The store uses these parts of a context and no others.
-  const store = new Store(context as unknown as vscode.ExtensionContext, settings);
-  return { store, state, secrets };
-}
 
 /** The command that shows our own output channel, which VS Code makes for each. */
 async function showLogCommand(): Promise<string> {

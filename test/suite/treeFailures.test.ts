@@ -1,26 +1,16 @@
 import assert from "node:assert/strict";
-import { Restarts } from "../../src/model/connections/restarts.ts";
-import { ContentTree } from "../../src/tree/contentTree.ts";
-import { createAuthority } from "../support/certificates.ts";
 import { hangUp, json, refusal } from "../support/loopback.ts";
 import type { Reply } from "../support/loopback.ts";
-import { startFaults } from "../support/faults.ts";
-import type { Faults } from "../support/faults.ts";
-import { startTlsService } from "../support/tlsService.ts";
-import { until } from "../window/until.ts";
 import { launchedService } from "./launchedService.ts";
-import { iconOf, labelOf, useTrees } from "./trees.ts";
+import { labelOf, useTrees } from "./trees.ts";
+import { useFaults } from "./useFaults.ts";
 
 describe("A row for what could not be loaded", () => {
-  const { url, tokens } = launchedService();
+  const { tokens } = launchedService();
   const openTree = useTrees();
-  let faults: Faults;
-  beforeEach(async () => {
-    faults = await startFaults(url);
-  });
-  afterEach(() => faults.stop());
+  const faults = useFaults();
 
-  const hostOf = () => new URL(faults.url).host;
+  const hostOf = () => new URL(faults().url).host;
   const tooMany = refusal(429, "RateLimitError", "Too many requests, please try again later.");
   const broken = refusal(500, "InternalServerError", "Internal Server Error");
 
@@ -45,101 +35,14 @@ describe("A row for what could not be loaded", () => {
   ];
   for (const [what, fault, why] of reasons) {
     it(`says why, and never that there is nothing, after ${what}`, async () => {
-      const tree = openTree({ url: faults.url });
-      faults.inject(/^GET \/api\/pages/, fault);
+      const tree = openTree({ url: faults().url });
+      faults().inject(/^GET \/api\/pages/, fault);
 
       const lines = await tree.lines("Magazine", "Pages");
 
       assert.deepEqual(lines, [`${why()}   Retry`]);
     });
   }
-
-  it("names the permission first that is missing, and says the whole in its tooltip", async () => {
-    const tree = openTree({ url: faults.url });
-    faults.inject(/^GET \/api\/pages/, refusal(403, "ForbiddenError", "Forbidden"));
-
-    const [item] = await tree.items("Magazine", "Pages");
-
-    assert.deepEqual(
-      [item?.label, item?.description, item?.tooltip, item?.contextValue],
-      [
-        "pages: find",
-        "this permission is missing · Retry",
-        `A permission is missing on ${new URL(faults.url).host}: tick pages: find for the token, or for the role of who is signed in.`,
-        "failure.permissions",
-      ],
-    );
-  });
-
-  it("stands under a connection that can't be reached, and tells a screen reader why", async () => {
-    const tree = openTree({ url: faults.url });
-    await faults.stop();
-
-    const [row] = await tree.rows("Magazine");
-    const item = row?.item();
-
-    const why = `${hostOf()} can't be reached: ECONNREFUSED.`;
-    assert.deepEqual(
-      [item?.label, item?.tooltip, item?.accessibilityInformation, row?.action],
-      [why, why, { label: `${why} Retry` }, "cms.content.retry"],
-    );
-  });
-
-  it("is not there while a service on this computer starts anew: the connection says that, and keeps its rows", async () => {
-    const { desk } = openTree({ url: faults.url });
-    const { connections, locks, catalogs, content } = desk;
-    const restarts = new Restarts(connections);
-    const view = new ContentTree(connections, { connections, locks, catalogs, content, restarts });
-    restarts.watch(true);
-    const connection = async () => (await view.getChildren())[0]!;
-    const before = await view.getChildren(await connection());
-
-    await faults.stop();
-    desk.content.refresh({ connection: desk.connection.id });
-    const failed = await view.getChildren(await connection());
-    await until("It is not away", () => Promise.resolve(restarts.isAway(desk.connection.id)));
-    const item = view.getTreeItem(await connection());
-    const rows = await view.getChildren(await connection());
-    restarts.dispose();
-    view.dispose();
-
-    assert.deepEqual([item.description, iconOf(item)], ["restarting…", "loading~spin"]);
-    assert.deepEqual(failed.length, before.length + 1);
-    assert.deepEqual(
-      rows.map(({ id }) => id),
-      before.map(({ id }) => id),
-    );
-  });
-
-  it("says what is wrong with a certificate, and offers to choose one", async () => {
-    const authority = await createAuthority();
-    const secure = await startTlsService(await authority.forServer());
-    const tree = openTree({ url: secure.url });
-
-    const [row] = await tree.rows("Magazine");
-    await secure.stop();
-
-    const item = row?.item();
-    const { host } = new URL(secure.url);
-    assert.deepEqual(
-      [item?.label, item?.contextValue],
-      [
-        `There is no secure connection to ${host}: unable to verify the first certificate.`,
-        "failure.certificate",
-      ],
-    );
-  });
-
-  it("stands under a connection whose token may not read content types, and names what to tick", async () => {
-    const tree = openTree({ token: tokens.readOnly });
-
-    const lines = await tree.lines("Magazine");
-
-    assert.deepEqual(lines, [
-      "Content-type-builder: getContentTypes   this permission is missing · Retry",
-      "Name Collections…",
-    ]);
-  });
 
   it("stands under users alone, where the token may list everything else", async () => {
     const tree = openTree({ token: tokens.custom });
@@ -157,7 +60,7 @@ describe("A row for what could not be loaded", () => {
   });
 
   it("takes the place of Load More, below the rows that came before, until it is tried again", async () => {
-    const tree = openTree({ url: faults.url, pageSize: 6 });
+    const tree = openTree({ url: faults().url, pageSize: 6 });
     const listing = tree.desk.content.listing({
       connection: tree.desk.connection.id,
       type: "pages",
@@ -165,10 +68,10 @@ describe("A row for what could not be loaded", () => {
     const labels = async () => (await tree.items("Magazine", "Pages")).map(labelOf);
     const first = await labels();
 
-    faults.inject(/^GET \/api\/pages/, broken);
+    faults().inject(/^GET \/api\/pages/, broken);
     await listing.more();
     const failed = await labels();
-    faults.heal();
+    faults().heal();
     await listing.more();
     const retried = await labels();
 
@@ -181,11 +84,11 @@ describe("A row for what could not be loaded", () => {
   });
 
   it("goes when the service answers again", async () => {
-    const tree = openTree({ url: faults.url });
-    faults.inject(/./, broken);
+    const tree = openTree({ url: faults().url });
+    faults().inject(/./, broken);
     const failed = (await tree.items("Magazine")).map(labelOf);
 
-    faults.heal();
+    faults().heal();
     tree.desk.content.refresh({ connection: tree.desk.connection.id });
 
     const labels = (await tree.items("Magazine")).map(labelOf);
@@ -193,11 +96,11 @@ describe("A row for what could not be loaded", () => {
   });
 
   it("is no row that says there is nothing: that stands only where the service says so", async () => {
-    const tree = openTree({ url: faults.url });
+    const tree = openTree({ url: faults().url });
     const pagination = { start: 0, limit: 25, total: 0 };
-    faults.inject(/^GET \/api\/(pages|tags)/, json({ data: [], meta: { pagination } }));
-    faults.inject(/^GET \/api\/users$/, json([]));
-    faults.inject(/^GET \/api\/users\/count/, json(0));
+    faults().inject(/^GET \/api\/(pages|tags)/, json({ data: [], meta: { pagination } }));
+    faults().inject(/^GET \/api\/users$/, json([]));
+    faults().inject(/^GET \/api\/users\/count/, json(0));
 
     const lines = [
       await tree.lines("Magazine", "Pages"),

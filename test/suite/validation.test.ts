@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { toUri } from "../../src/files/uri.ts";
 import type { Address } from "../../src/model/address.ts";
-import type { JsonObject } from "../../src/model/json.ts";
 import { plainList } from "../support/plainHttp.ts";
 import { untilEqual } from "../window/until.ts";
 import { contentOf, edit, open, type } from "./editors.ts";
+import { mistakes } from "./mistakes.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 const { Error: error, Warning: warning } = vscode.DiagnosticSeverity;
@@ -28,68 +28,6 @@ describe("What the service would refuse", () => {
   const openArticle = async (data?: object) =>
     open(magazine.article(await magazine.makeArticle(data)));
 
-  const mistakes: Readonly<Record<string, readonly [JsonObject, ...unknown[]]>> = {
-    "a word that is no choice": [
-      { kind: "novel" },
-      '"novel"',
-      error,
-      "kind must be one of feature, guide, dispatch, essay, history.",
-    ],
-    "a text where a number belongs": [
-      { readingMinutes: "four" },
-      '"four"',
-      error,
-      "readingMinutes must be a number.",
-    ],
-    "a text that is too long": [
-      { code: "x".repeat(13) },
-      `"${"x".repeat(13)}"`,
-      error,
-      "code must have at most 12 characters.",
-    ],
-    "a date that there is not": [
-      { issueDate: "2026-02-29" },
-      '"2026-02-29"',
-      error,
-      "issueDate must be a date, such as 2026-03-01.",
-    ],
-    "a key that is not in the schema": [
-      { bogus: 1 },
-      "1",
-      error,
-      "There is no bogus in the schema: the service refuses it.",
-    ],
-    "a component of another document": [
-      { seo: { id: 99_999, metaTitle: "Tea" } },
-      "99999",
-      error,
-      "The document has no component with this id here: take the id out to make a new one.",
-    ],
-    "a relation without its documentId": [
-      { category: { name: "Food" } },
-      '"category"',
-      error,
-      "category must name its target by documentId.",
-    ],
-    "a part that the zone is not for": [
-      { sections: [{ __component: "shared.seo", metaTitle: "Tea" }] },
-      '"shared.seo"',
-      warning,
-      "This component is not meant for this place: here may stand sections.text, sections.quote, sections.gallery, sections.reading-list, sections.fact-box, shared.call-to-action.",
-    ],
-    "what only a publish refuses": [
-      { readingMinutes: 0 },
-      "0",
-      warning,
-      "To be published, readingMinutes must be at least 1.",
-    ],
-    "what is missing in a component, at the component": [
-      { seo: { noIndex: true } },
-      '"seo"',
-      warning,
-      "To be published, seo.metaTitle must not be empty.",
-    ],
-  };
   for (const [what, [change, ...mark]] of Object.entries(mistakes)) {
     it(`is underlined while it is typed, before it is sent: ${what}`, async () => {
       const document = await openArticle();

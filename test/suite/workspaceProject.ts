@@ -1,9 +1,12 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as vscode from "vscode";
-import { changedFiles, magazineFiles } from "../model/projectFolder.ts";
+import { changedFiles, magazineFiles } from "../model/schemas/projectFolder.ts";
 
 type Change = Parameters<typeof changedFiles>[1];
+
+/** The file that describes articles. */
+export const article = "src/api/article/content-types/article/schema.json";
 
 /** The files of the project that the magazine runs on. */
 export function ownFiles() {

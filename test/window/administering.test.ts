@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { plainFind, plainRequest } from "../support/plainHttp.ts";
 import type { PlainDocument } from "../support/plainHttp.ts";
-import { giveUp, openDocument } from "./documents.ts";
+import { articlesBeside } from "./articlesBeside.ts";
+import { changeInPanel, giveUp, openDocument } from "./documents.ts";
 import { menuItems } from "./menu.ts";
 import { untilEqual } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
@@ -11,31 +11,22 @@ const box = "Administrator of Magazine";
 describe("An administrator", function () {
   this.timeout(60_000);
   const magazine = useMagazine({ settings: { "workbench.editor.useModal": "off" } });
+  const { make, change, find } = articlesBeside(magazine);
 
   afterEach("leave no editor and no notification", async () => {
     await giveUp(magazine().workbench);
   });
 
-  const change = async ({ documentId }: PlainDocument, query: string, data: object) => {
-    const path = `articles/${documentId}?${query}`;
-    await plainRequest(magazine().service, "PUT", path, { data });
-  };
-
   /** Makes an article that is live in two locales, and whose draft says something else. */
   async function makeModified(title: string): Promise<PlainDocument> {
-    const { service } = magazine();
-    const data = { title, kicker: "Live" };
-    const { body } = await plainRequest(service, "POST", "articles", { data });
-    const article = (body as { data: PlainDocument }).data;
+    const article = await make("articles", { title, kicker: "Live" });
     await change(article, "locale=fr", { title: `${title}, en français` });
     await change(article, "locale=en&status=draft", { kicker: "Draft", featured: true });
     return article;
   }
 
-  const kickers = async ({ documentId }: PlainDocument): Promise<unknown[]> => {
-    const found = ["status=draft", ""].map((query) =>
-      plainFind(magazine().service, `articles/${documentId}?locale=en&${query}`),
-    );
+  const kickers = async (article: PlainDocument): Promise<unknown[]> => {
+    const found = ["status=draft", ""].map((query) => find(article, `locale=en&${query}`));
     return (await Promise.all(found)).map((version) => version?.["kicker"]);
   };
 
@@ -64,7 +55,7 @@ describe("An administrator", function () {
     const { tree, quickInput, page } = workbench;
     await tree.scrollTo(tree.row("Magazine"));
 
-    await tree.contextMenu(tree.row("Magazine"), "Sign In as Administrator…");
+    await tree.contextMenu(tree.row("Magazine"), "Sign In as Administrator");
     await quickInput.shows(box);
     await quickInput.pick("E-Mail and Password");
     await signIn("not-the-password", "The e-mail of an account of the admin panel");
@@ -135,11 +126,11 @@ describe("An administrator", function () {
   });
 
   it("is named beside what was changed in the admin panel, and nobody is for other changes", async () => {
-    const { workbench } = magazine();
+    const { workbench, service } = magazine();
     const { page } = workbench;
     const title = "Signed by Harriet";
     const article = await makeModified(title);
-    await changeInPanel(article, { kicker: "From the panel" });
+    await changeInPanel(service, article, { kicker: "From the panel" });
     await workbench.command("CMS: Refresh");
 
     await openDocument(workbench, "Articles", title);
@@ -164,22 +155,8 @@ describe("An administrator", function () {
       const items = await tree.contextMenuItems(tree.row("Magazine"), "Sign-In");
       return items.filter((item) => item.includes("Administrator")).map((item) => item.trim());
     };
-    await untilEqual(offered, ["Sign In as Administrator…"]);
+    await untilEqual(offered, ["Sign In as Administrator"]);
   });
-
-  async function changeInPanel({ documentId }: PlainDocument, data: object): Promise<void> {
-    const { url, admin } = magazine().service;
-    const send = (method: string, path: string, body: object, token = "") =>
-      fetch(`${url}/${path}`, {
-        method,
-        headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-        body: JSON.stringify(body),
-      });
-    const signedIn = await send("POST", "admin/login", admin);
-    const { token } = ((await signedIn.json()) as { data: { token: string } }).data;
-    const path = `content-manager/collection-types/api::article.article/${documentId}?locale=en`;
-    assert.equal((await send("PUT", path, data, token)).status, 200);
-  }
 
   function parts() {
     const { workbench } = magazine();

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { plainFind, plainList, plainRequest } from "../support/plainHttp.ts";
-import type { PlainDocument } from "../support/plainHttp.ts";
+import { plainList, plainRequest } from "../support/plainHttp.ts";
 import { giveUp } from "./documents.ts";
+import { draftsOf, makeDrafts, publishedOf } from "./draftRows.ts";
+import { filterByTitle } from "./titleFilter.ts";
 import { untilEqual } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
 
@@ -13,42 +14,15 @@ describe("Acting on many", function () {
     await giveUp(magazine().workbench);
   });
 
-  /** Makes drafts, which stand at the top of the list, the last one first. */
-  async function make(...titles: readonly string[]): Promise<PlainDocument[]> {
-    const { workbench, service } = magazine();
-    const made: PlainDocument[] = [];
-    for (const title of titles) {
-      const data = { title, kicker: "Before" };
-      const { body } = await plainRequest(service, "POST", "articles?status=draft", { data });
-      made.push((body as { data: PlainDocument }).data);
-    }
-    await workbench.command("CMS: Refresh");
-    await workbench.tree.expand(workbench.tree.row("Articles"));
-    for (const title of titles)
-      await workbench.tree.says(workbench.tree.row("Articles", title), "draft");
-    return made;
-  }
-
-  const draft = ({ documentId }: PlainDocument) =>
-    plainFind(magazine().service, `articles/${documentId}?status=draft`);
-  const live = ({ documentId }: PlainDocument) =>
-    plainFind(magazine().service, `articles/${documentId}`);
+  const make = (...titles: readonly string[]) =>
+    makeDrafts(magazine(), titles, { kicker: "Before" });
 
   it("names the collection, its locale and its filter before it acts on all that match", async () => {
-    const { workbench } = magazine();
+    const { workbench, service } = magazine();
     const { tree, quickInput, dialog } = workbench;
     const articles = tree.row("Articles");
     const made = await make("Kelp Forest North", "Kelp Forest South");
-    await tree.contextMenu(articles, "Filter");
-    await quickInput.shows("Filter Articles");
-    await quickInput.fill("title");
-    await quickInput.pick("title");
-    await quickInput.shows("Filter Articles: title");
-    await quickInput.pick("contains");
-    // The box is there: before, Enter would go nowhere.
-    await quickInput.message().filter({ hasText: "contains" }).waitFor();
-    await quickInput.answer("Filter Articles: title", "kelp forest");
-    await tree.says(articles, "title contains kelp forest");
+    await filterByTitle(workbench, "Articles", "kelp forest");
 
     await tree.contextMenu(articles, "Publish All That Match");
     await quickInput.shows("Publish: 2 items on Magazine");
@@ -69,11 +43,11 @@ describe("Acting on many", function () {
       "What is published can't be taken back from here.",
     ]);
     assert.equal(whole, "Categories: there is no filter, so these are all of them.");
-    assert.deepEqual(await Promise.all(made.map(live)), [undefined, undefined]);
+    assert.deepEqual(await publishedOf(service, made), [undefined, undefined]);
   });
 
   it("shows what would go live, leaves out what is unticked, and lists what became of each", async () => {
-    const { workbench } = magazine();
+    const { workbench, service } = magazine();
     const { page, tree, quickInput, dialog, notifications } = workbench;
     const titles = ["A Reed Bed in March", "A Reed Bed in April", "A Reed Bed in May"];
     const articles = await make(...titles);
@@ -103,7 +77,7 @@ describe("Acting on many", function () {
       "Left out: 'Homepage'. Nothing about it would change.",
     ]);
     assert.equal(words, "Publish: 2 done.");
-    const published = await Promise.all(articles.map(live));
+    const published = await publishedOf(service, articles);
     assert.deepEqual(
       published.map((one) => one !== undefined),
       [true, true, false],
@@ -112,13 +86,12 @@ describe("Acting on many", function () {
   });
 
   it("sets a field of those that are selected, and takes it back", async () => {
-    const { workbench } = magazine();
+    const { workbench, service } = magazine();
     const { tree, quickInput, dialog, notifications } = workbench;
     const titles = ["Salt Marsh at Dusk", "Salt Marsh at Dawn"];
     const articles = await make(...titles);
     const [dusk, dawn] = titles.map((title) => tree.row("Articles", title));
-    const kickers = async () =>
-      (await Promise.all(articles.map(draft))).map((one) => one?.["kicker"]);
+    const kickers = async () => (await draftsOf(service, articles)).map((one) => one?.["kicker"]);
     await tree.select(dusk!, dawn!);
 
     await tree.contextMenu(dusk!, "Set Field of Selected");
@@ -145,13 +118,13 @@ describe("Acting on many", function () {
   });
 
   it("finds and replaces in what is selected, in the fields that are left ticked, after a look at each", async () => {
-    const { workbench } = magazine();
+    const { workbench, service } = magazine();
     const { page, tree, quickInput, dialog, notifications } = workbench;
     const titles = ["Before the Eelgrass", "Behind the Eelgrass"];
     const articles = await make(...titles);
     const [before, behind] = titles.map((title) => tree.row("Articles", title));
     const texts = async () =>
-      (await Promise.all(articles.map(draft))).map((one) => [one?.["title"], one?.["kicker"]]);
+      (await draftsOf(service, articles)).map((one) => [one?.["title"], one?.["kicker"]]);
     await tree.select(before!, behind!);
 
     await tree.contextMenu(before!, "Find and Replace in Selected");
@@ -184,30 +157,6 @@ describe("Acting on many", function () {
     assert.deepEqual(await texts(), [
       ["Before the Eelgrass", "After"],
       ["Behind the Eelgrass", "After"],
-    ]);
-  });
-
-  it("blocks a user after a question that says what changes", async () => {
-    const { workbench, service } = magazine();
-    const { tree, dialog, notifications } = workbench;
-    const name = "dario.benvenuti";
-    await tree.expand(tree.row("Users"));
-    await tree.scrollTo(tree.row("Users", name));
-
-    await tree.contextMenu(tree.row("Users", name), "Block User");
-    const question = await dialog.text();
-    await workbench.screenshot("batches-block");
-    await dialog.press("Block");
-    await notifications.text("Block: 1 done.");
-
-    const path = `users?filters[username]=${name}`;
-    const [user] = (await plainRequest(service, "GET", path)).body as { blocked: boolean }[];
-    assert.equal(user?.blocked, true);
-    assert.deepEqual(question.split("\n"), [
-      `Block: '${name}' on Magazine?`,
-      "blocked: false → true",
-      "It is live at once.",
-      "Undo gives back what was there, where nothing changed since.",
     ]);
   });
 

@@ -1,20 +1,23 @@
 import assert from "node:assert/strict";
-import { plainFind, plainList, plainRequest } from "../support/plainHttp.ts";
-import type { PlainDocument, Target } from "../support/plainHttp.ts";
-import { changeElsewhere, draftOf, openDocument, tabOf } from "./documents.ts";
+import { plainList, plainRequest } from "../support/plainHttp.ts";
+import {
+  changeElsewhere,
+  closeEditors,
+  draftOf,
+  everyLocale,
+  openDocument,
+  tabOf,
+  versionsOf,
+} from "./documents.ts";
 import { untilEqual } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
-
-const changedSince = "Changed since you saw it: kicker.";
 
 describe("Commands from the palette, with nothing selected", function () {
   this.timeout(60_000);
   const magazine = useMagazine();
 
   afterEach("leave no editor and no notification", async () => {
-    const { workbench } = magazine();
-    await workbench.notifications.clear();
-    await workbench.command("View: Close All Editors");
+    await closeEditors(magazine().workbench);
   });
 
   it("Open asks for the type, and searches on the service while one types", async () => {
@@ -57,25 +60,10 @@ describe("Commands from the palette, with nothing selected", function () {
     await workbench.screenshot("commanding-count");
   });
 
-  it("Copy Document ID puts the ID into the clipboard and says so", async () => {
-    const { workbench, service } = magazine();
-    const { page, notifications } = workbench;
-    const { documentId } = await draftOf(service, "Tea in Winter");
-    await openDocument(workbench, "Articles", "Tea in Winter");
-
-    await workbench.command("CMS: Copy Document ID");
-
-    await page.locator(".statusbar").getByText(`Copied ${documentId}`).waitFor();
-    await workbench.screenshot("commanding-copied");
-    assert.equal(await page.evaluate("navigator.clipboard.readText()"), documentId);
-    assert.deepEqual(await notifications.all(), []);
-  });
-
   it("Publish of unsaved changes asks one question, saves, and publishes", async () => {
     const { workbench, service } = magazine();
     const { editor, dialog, notifications, page } = workbench;
     const title = "The Fifth Season";
-    const { documentId } = await draftOf(service, title);
     await openDocument(workbench, "Articles", title);
     await editor.change({ summary: "Water, and then more water." });
 
@@ -91,7 +79,7 @@ describe("Commands from the palette, with nothing selected", function () {
       [`Publish '${title}' (en) on Magazine?`, "Your changes are saved first."],
     );
     assert.match(live, /^Goes live: .*\bsummary\b/);
-    const published = await plainFind(service, `articles/${documentId}?locale=en`);
+    const [, published] = await versionsOf(service, title);
     assert.equal(published?.["summary"], "Water, and then more water.");
     assert.equal(await editor.dirtyTab(tabOf(title)).count(), 0);
     assert.equal(await dialog.isOpen(), false);
@@ -118,13 +106,9 @@ describe("Commands from the palette, with nothing selected", function () {
     const { workbench, service } = magazine();
     const { dialog, notifications } = workbench;
     const title = "Reading a Paper Map";
-    const { documentId } = await draftOf(service, title);
     const data = { contactEmail: "nobody at all" };
-    await changeElsewhere(service, { documentId }, data);
-    const before = [
-      await draftOf(service, title),
-      await plainFind(service, `articles/${documentId}?locale=en`),
-    ];
+    await changeElsewhere(service, await draftOf(service, title), data);
+    const before = await versionsOf(service, title);
     await openDocument(workbench, "Articles", title);
 
     await workbench.command("CMS: Publish");
@@ -134,11 +118,7 @@ describe("Commands from the palette, with nothing selected", function () {
     assert.match(refused, /contactEmail must be a valid email\./);
     await workbench.screenshot("commanding-publish-refused");
     assert.deepEqual(await notifications.all(), [refused]);
-    const after = [
-      await draftOf(service, title),
-      await plainFind(service, `articles/${documentId}?locale=en`),
-    ];
-    assert.deepEqual(after, before);
+    assert.deepEqual(await versionsOf(service, title), before);
   });
 
   it("Delete names title, collection, connection and every locale, and Cancel deletes nothing", async () => {
@@ -195,7 +175,7 @@ describe("Commands from the palette, with nothing selected", function () {
 
       const question = await dialog.text();
       await workbench.screenshot(`commanding-${action.toLowerCase()}-changed-since`);
-      assert.ok(question.split("\n").includes(changedSince), question);
+      assert.ok(question.split("\n").includes("Changed since you saw it: kicker."), question);
       await dialog.cancel();
       assert.deepEqual(await draftOf(service, title), before);
       assert.deepEqual(await notifications.all(), []);
@@ -218,12 +198,3 @@ describe("Commands from the palette, with nothing selected", function () {
     assert.deepEqual(after, before);
   });
 });
-
-/** The locales in which the service has a page, draft or published. */
-async function everyLocale(service: Target, page: PlainDocument | undefined): Promise<unknown[]> {
-  assert.ok(page, "the service has the page");
-  const query = `locale=*&filters[documentId]=${page.documentId}`;
-  const drafts = await plainList(service, `pages?status=draft&${query}`);
-  const published = await plainList(service, `pages?${query}`);
-  return [...new Set([...drafts, ...published].map((row) => row["locale"]))].sort();
-}

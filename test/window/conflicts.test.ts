@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { plainList, plainRequest } from "../support/plainHttp.ts";
 import type { PlainDocument } from "../support/plainHttp.ts";
-import { changeElsewhere, draftOf, giveUp, openDocument, tabOf } from "./documents.ts";
+import { changedByBoth, deletedMeanwhile } from "./conflictScenes.ts";
+import { draftOf, giveUp, tabOf } from "./documents.ts";
 import { until } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
 
@@ -13,23 +13,6 @@ describe("Saving what somebody else has changed meanwhile", function () {
     await giveUp(magazine().workbench);
   });
 
-  /** An article with the own change in its text, which somebody else has changed in the service. */
-  async function changedByBoth(
-    title: string,
-    mine: Readonly<Record<string, unknown>>,
-    theirs: (before: PlainDocument) => Readonly<Record<string, unknown>>,
-  ) {
-    const { workbench, service } = magazine();
-    await openDocument(workbench, "Articles", title);
-    const before = await draftOf(service, title);
-    await workbench.editor.change(mine);
-    await changeElsewhere(service, before, theirs(before));
-    const after = await draftOf(service, title);
-    const { page, editor, dialog, notifications } = workbench;
-    const parts = { workbench, service, page, editor, dialog, notifications };
-    return { ...parts, before, theirs: after };
-  }
-
   /** Waits until the tab has no mark of unsaved changes. */
   const untilClean = (title: string) =>
     magazine().workbench.editor.dirtyTab(tabOf(title)).waitFor({ state: "detached" });
@@ -37,6 +20,7 @@ describe("Saving what somebody else has changed meanwhile", function () {
   it("saves both changes where they don't touch, and says so in one line", async () => {
     const title = "Trees Older Than the Border";
     const { workbench, service, editor, notifications, before } = await changedByBoth(
+      magazine(),
       title,
       { summary: "What I say of it." },
       () => ({ kicker: "Said elsewhere" }),
@@ -59,6 +43,7 @@ describe("Saving what somebody else has changed meanwhile", function () {
   it("asks where both changed the same, also of equal length, and has written nothing", async () => {
     const title = "Slow Down at the Landing";
     const { workbench, service, editor, dialog, notifications, theirs } = await changedByBoth(
+      magazine(),
       title,
       { kicker: "Mine" },
       () => ({ kicker: "Hers", summary: "By somebody else" }),
@@ -85,6 +70,7 @@ describe("Saving what somebody else has changed meanwhile", function () {
   it("compares both sides in VS Code's own editor, each with its name", async () => {
     const title = "The Fifth Season";
     const { workbench, service, page, editor, dialog, theirs } = await changedByBoth(
+      magazine(),
       title,
       { kicker: "Mine" },
       () => ({ kicker: "Hers" }),
@@ -106,6 +92,7 @@ describe("Saving what somebody else has changed meanwhile", function () {
   it("keeps mine where the person says so, and what they changed beside it", async () => {
     const title = "Machines That Predicted the Sea";
     const { service, editor, dialog, notifications, before } = await changedByBoth(
+      magazine(),
       title,
       { kicker: "Mine" },
       () => ({ kicker: "Hers", summary: "Hers too" }),
@@ -127,6 +114,7 @@ describe("Saving what somebody else has changed meanwhile", function () {
   it("takes theirs where the person says so, and shows it", async () => {
     const title = "Nine Thousand Green Benches";
     const { service, editor, dialog, theirs } = await changedByBoth(
+      magazine(),
       title,
       { kicker: "Mine" },
       () => ({ kicker: "Hers" }),
@@ -140,21 +128,12 @@ describe("Saving what somebody else has changed meanwhile", function () {
     assert.deepEqual(await draftOf(service, title), theirs);
   });
 
-  /** An article with a change in its text, which somebody else has deleted. */
-  async function deletedMeanwhile(title: string) {
-    const { workbench, service } = magazine();
-    await openDocument(workbench, "Articles", title);
-    const before = await draftOf(service, title);
-    await workbench.editor.change({ summary: "Still here." });
-    await plainRequest(service, "DELETE", `articles/${before.documentId}?locale=*`);
-    const left = () => plainList(service, `articles?status=draft&locale=*&filters[title]=${title}`);
-    const { editor, dialog, notifications } = workbench;
-    return { workbench, editor, dialog, notifications, before, left };
-  }
-
   it("does not bring back what was deleted without a yes, and keeps the text", async () => {
     const title = "Midsummer at Minus Thirty";
-    const { workbench, editor, dialog, notifications, left } = await deletedMeanwhile(title);
+    const { workbench, editor, dialog, notifications, left } = await deletedMeanwhile(
+      magazine(),
+      title,
+    );
 
     await editor.pressSave();
     const buttons = await dialog.buttons();
@@ -175,7 +154,7 @@ describe("Saving what somebody else has changed meanwhile", function () {
 
   it("makes it anew from the text where the person says so, and shows the new document", async () => {
     const title = "Reading a Paper Map";
-    const { workbench, before, editor, dialog, left } = await deletedMeanwhile(title);
+    const { workbench, before, editor, dialog, left } = await deletedMeanwhile(magazine(), title);
 
     await editor.pressSave();
     await dialog.press("Recreate");
@@ -194,7 +173,7 @@ describe("Saving what somebody else has changed meanwhile", function () {
 
   it("closes it where the person gives the text up", async () => {
     const title = "The Jumper the Prince Wore";
-    const { editor, dialog, notifications, left } = await deletedMeanwhile(title);
+    const { editor, dialog, notifications, left } = await deletedMeanwhile(magazine(), title);
 
     await editor.pressSave();
     await dialog.press("Discard");

@@ -1,33 +1,22 @@
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { createAuthority } from "../support/certificates.ts";
-import { startService } from "../support/service.ts";
-import type { Service } from "../support/service.ts";
-import { temporaryFolder } from "../support/temporaryFolder.ts";
-import { startTlsService } from "../support/tlsService.ts";
+import { answerUpToSignIn, chooseDevelopment, nameBox, urlBox } from "./addConnection.ts";
 import { chooseFile } from "./fileDialog.ts";
 import { filesWith } from "./filesWith.ts";
+import { logAll } from "./logLevel.ts";
+import { startStrangeService } from "./strangeService.ts";
 import { until } from "./until.ts";
+import { useService } from "./useService.ts";
 import { useWorkbench } from "./useWorkbench.ts";
 
-const urlBox = "Add Connection: URL";
-const nameBox = "Add Connection: Name";
-const roleBox = "Add Connection: Role";
-const signInBox = "Add Connection: Sign-In";
 const tokenBox = "API Token for Hearth";
-const namesBox = "Name Collections of Hearth";
 /** Nobody listens there. */
 const nowhere = "http://127.0.0.1:9";
 
 describe("Connections, from a profile that has none", function () {
   this.timeout(60_000);
   const workbench = useWorkbench();
-  let service: Service;
+  const service = useService();
 
-  before("start the service", async () => {
-    service = await startService();
-  });
   before("let the log say all it can", async () => {
     const { quickInput } = workbench();
     await workbench().openContainer("CMS");
@@ -36,12 +25,7 @@ describe("Connections, from a profile that has none", function () {
     await workbench().command("CMS: Add Connection");
     await quickInput.shows(urlBox);
     await quickInput.cancel();
-    await workbench().command("Developer: Set Log Level...");
-    await quickInput.pick("CMS");
-    await quickInput.pick("Trace");
-  });
-  after("stop the service", async () => {
-    await service.stop();
+    await logAll(workbench());
   });
 
   it("begin with a view that says what to do, and a button that does it", async () => {
@@ -75,11 +59,7 @@ describe("Connections, from a profile that has none", function () {
   it("leave nothing behind when the questions are cancelled on the way", async () => {
     const { quickInput, tree, notifications } = workbench();
     await workbench().command("CMS: Add Connection");
-    await quickInput.answer(urlBox, service.url);
-    await quickInput.answer(nameBox, "Hearth");
-    await quickInput.shows(roleBox);
-    await quickInput.pick("development");
-    await quickInput.shows(signInBox);
+    await answerUpToSignIn(quickInput, { url: service().url, name: "Hearth" });
     await workbench().screenshot("connecting-sign-in");
     await quickInput.pick("API Token");
 
@@ -99,19 +79,15 @@ describe("Connections, from a profile that has none", function () {
     await workbench().screenshot("connecting-unreachable");
     assert.equal(await quickInput.input().inputValue(), nowhere);
 
-    await quickInput.answer(urlBox, service.url);
-    await quickInput.answer(nameBox, "Hearth");
-    await quickInput.shows(roleBox);
-    await quickInput.pick("development");
-    await quickInput.shows(signInBox);
+    await answerUpToSignIn(quickInput, { url: service().url, name: "Hearth" });
     await quickInput.pick("API Token");
     await quickInput.answer(tokenBox, "not-the-token");
     await quickInput.message().getByText("refused the token").waitFor();
     await workbench().screenshot("connecting-wrong-token");
-    await quickInput.answer(tokenBox, service.tokens.readOnly);
+    await quickInput.answer(tokenBox, service().tokens.readOnly);
 
     await tree.row("Hearth").waitFor();
-    await quickInput.shows(namesBox);
+    await quickInput.shows("Name Collections of Hearth");
     await workbench().screenshot("connecting-names");
     await quickInput.cancel();
     await page.locator(".quick-input-widget").waitFor({ state: "hidden" });
@@ -135,10 +111,10 @@ describe("Connections, from a profile that has none", function () {
     await workbench().screenshot("connecting-missing-permission");
 
     await tree.contextMenu(tree.row("Hearth"), "Edit Token");
-    await quickInput.answer(tokenBox, service.tokens.full);
+    await quickInput.answer(tokenBox, service().tokens.full);
 
     await tree.shows([
-      `Hearth  development · ${new URL(service.url).host}`,
+      `Hearth  development · ${new URL(service().url).host}`,
       ...["  Articles  en", "  Authors", "  Categories", "  Pages  en", "  Tags"],
       ...["  Homepage  en", "  Site Settings", "  Users"],
     ]);
@@ -163,7 +139,7 @@ describe("Connections, from a profile that has none", function () {
 
   it("leave the token in no file, no log, no address and no part of the page", async () => {
     const { page, profile } = workbench();
-    const tokens = [service.tokens.full, service.tokens.readOnly];
+    const tokens = [service().tokens.full, service().tokens.readOnly];
     const isLogged = await filesWith(profile, "/api/content-type-builder/content-types");
 
     const files = await Promise.all(tokens.map((token) => filesWith(profile, token)));
@@ -193,7 +169,7 @@ describe("Connections, from a profile that has none", function () {
       question,
       [
         "Remove the connection Hearth?",
-        `Its token is forgotten. Nothing changes on ${service.url}.`,
+        `Its token is forgotten. Nothing changes on ${service().url}.`,
         "The journal of what was saved there stays on this computer: Forget Local Data removes it.",
       ].join("\n"),
     );
@@ -203,29 +179,22 @@ describe("Connections, from a profile that has none", function () {
 
   it("are added where the certificate is nobody's, with a file that is chosen on the way and kept", async () => {
     const { quickInput, tree } = workbench();
-    const authority = await createAuthority();
-    const secure = await startTlsService(await authority.forServer());
-    const folder = temporaryFolder();
-    const file = join(folder.path, "authority.pem");
-    writeFileSync(file, authority.cert);
+    const secure = await startStrangeService();
 
     await workbench().command("CMS: Add Connection");
     await quickInput.answer(urlBox, secure.url);
     await quickInput.item("Choose Certificate File…").waitFor();
     await workbench().screenshot("connecting-certificate");
     await quickInput.pick("Choose Certificate File…");
-    await chooseFile(quickInput, file);
+    await chooseFile(quickInput, secure.file);
     await quickInput.answer(nameBox, "Vault");
     const before = secure.requests.length;
-    await quickInput.shows(roleBox);
-    await quickInput.pick("development");
-    await quickInput.shows(signInBox);
+    await chooseDevelopment(quickInput);
     await quickInput.pick("Nobody: what is public, and nothing else");
 
     await tree.row("Vault").waitFor();
     await until("Nothing came through.", () => Promise.resolve(secure.requests.length > before));
     await secure.stop();
-    folder.remove();
     assert.ok(before > 0);
   });
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { plainList, plainRequest } from "../support/plainHttp.ts";
+import { plainFind, plainList, plainRequest } from "../support/plainHttp.ts";
 import type { PlainDocument, Target } from "../support/plainHttp.ts";
+import type { Service } from "../support/service.ts";
 import type { Workbench } from "./workbench.ts";
 
 /** Opens a document or a user from the palette, as a person does who knows its type and its title. */
@@ -25,6 +26,12 @@ export async function giveUp(workbench: Workbench): Promise<void> {
   await workbench.command("View: Close All Editors");
 }
 
+/** Leaves no notification, and no editor that has nothing unsaved. */
+export async function closeEditors(workbench: Workbench): Promise<void> {
+  await workbench.notifications.clear();
+  await workbench.command("View: Close All Editors");
+}
+
 /** What a document's tab is labelled with. */
 export const tabOf = (title: string): string => `${title}.cms.json`;
 
@@ -45,4 +52,46 @@ export async function changeElsewhere(
   const path = `articles/${documentId}?locale=en&status=draft`;
   const { status } = await plainRequest(service, "PUT", path, { data });
   assert.equal(status, 200);
+}
+
+/** Makes a document past the window; the path says of what type, and may have a query. */
+export async function make(service: Target, path: string, data: object): Promise<PlainDocument> {
+  const { body } = await plainRequest(service, "POST", path, { data });
+  return (body as { data: PlainDocument }).data;
+}
+
+/** An article's draft in English, and what is published of it. */
+export async function versionsOf(service: Target, title: string) {
+  const draft = await draftOf(service, title);
+  return [draft, await plainFind(service, `articles/${draft.documentId}?locale=en`)];
+}
+
+/** An administrator changes an article, of whom the admin panel keeps that. */
+export async function changeInPanel(
+  { url, admin }: Service,
+  { documentId }: PlainDocument,
+  data: object,
+): Promise<void> {
+  const send = (method: string, path: string, body: object, token = "") =>
+    fetch(`${url}/${path}`, {
+      method,
+      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    });
+  const signedIn = await send("POST", "admin/login", admin);
+  const { token } = ((await signedIn.json()) as { data: { token: string } }).data;
+  const path = `content-manager/collection-types/api::article.article/${documentId}?locale=en`;
+  assert.equal((await send("PUT", path, data, token)).status, 200);
+}
+
+/** The locales in which the service has a page, draft or published. */
+export async function everyLocale(
+  service: Target,
+  page: PlainDocument | undefined,
+): Promise<unknown[]> {
+  assert.ok(page, "the service has the page");
+  const query = `locale=*&filters[documentId]=${page.documentId}`;
+  const drafts = await plainList(service, `pages?status=draft&${query}`);
+  const published = await plainList(service, `pages?${query}`);
+  return [...new Set([...drafts, ...published].map((row) => row["locale"]))].sort();
 }

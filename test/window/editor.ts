@@ -37,6 +37,12 @@ export class Editor {
     await this.shown();
   }
 
+  /** Resolves when that stands in the line above the text. */
+  async says(words: string): Promise<void> {
+    const line = this.#front.locator(".codelens-decoration:visible").first();
+    await line.filter({ hasText: words }).waitFor();
+  }
+
   /** Resolves when the editor in front shows its text. */
   async shown(): Promise<void> {
     await this.#front.locator(".view-line").first().waitFor();

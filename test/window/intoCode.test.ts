@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
-import { draftOf, openDocument } from "./documents.ts";
+import { closeEditors, draftOf, openDocument } from "./documents.ts";
 import { untilEqual } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
 
@@ -16,9 +16,7 @@ describe("Content taken into code, in a folder", function () {
     folder.remove();
   });
   afterEach(async () => {
-    const { workbench } = magazine();
-    await workbench.notifications.clear();
-    await workbench.command("View: Close All Editors");
+    await closeEditors(magazine().workbench);
   });
 
   /** Answers what the command asks, up to the form. */
@@ -97,5 +95,19 @@ describe("Content taken into code, in a folder", function () {
     assert.deepEqual(forms, ["TypeScript", "curl", "fetch"]);
     const query = "status=draft&locale=en&populate=*";
     assert.ok(copied.includes(`'${service.url}/api/articles/${documentId}?${query}'`), copied);
+  });
+
+  it("Copy Document ID puts the ID into the clipboard and says so", async () => {
+    const { workbench, service } = magazine();
+    const { page, notifications } = workbench;
+    const { documentId } = await draftOf(service, "Tea in Winter");
+    await openDocument(workbench, "Articles", "Tea in Winter");
+
+    await workbench.command("CMS: Copy Document ID");
+
+    await page.locator(".statusbar").getByText(`Copied ${documentId}`).waitFor();
+    await workbench.screenshot("copying-id");
+    assert.equal(await page.evaluate("navigator.clipboard.readText()"), documentId);
+    assert.deepEqual(await notifications.all(), []);
   });
 });

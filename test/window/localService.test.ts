@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { project, startService } from "../support/service.ts";
+import { startService } from "../support/service.ts";
 import type { Service } from "../support/service.ts";
+import { project } from "../support/serviceProcess.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { untilEqual } from "./until.ts";
 import { useWorkbench } from "./useWorkbench.ts";
@@ -81,7 +82,7 @@ describe("A service on this computer, in the window of its project", function ()
   it("gives another token to a connection that is there, by a command", async () => {
     const { tree, notifications } = workbench();
 
-    await workbench().command("CMS: Create Token…");
+    await workbench().command("CMS: Create Token");
     await signIn();
 
     await untilEqual(async () => (await madeTokens()).length, 2);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { steps } from "../demo/steps.ts";
-import type { Stage } from "../demo/steps.ts";
+import type { Stage } from "../demo/stage.ts";
 import { startService } from "../support/service.ts";
 import type { Service } from "../support/service.ts";
 import { until } from "./until.ts";

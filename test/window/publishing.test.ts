@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { plainFind, plainRequest } from "../support/plainHttp.ts";
-import type { PlainDocument } from "../support/plainHttp.ts";
+import { articlesBeside } from "./articlesBeside.ts";
 import { changeElsewhere, giveUp, openDocument, tabOf } from "./documents.ts";
 import { untilEqual } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
@@ -8,21 +7,11 @@ import { useMagazine } from "./useMagazine.ts";
 describe("Publishing", function () {
   this.timeout(60_000);
   const magazine = useMagazine({ settings: { "workbench.editor.useModal": "off" } });
+  const { make, change, find } = articlesBeside(magazine);
 
   afterEach("leave no editor and no notification", async () => {
     await giveUp(magazine().workbench);
   });
-
-  async function make(path: string, data: object): Promise<PlainDocument> {
-    const { body } = await plainRequest(magazine().service, "POST", path, { data });
-    return (body as { data: PlainDocument }).data;
-  }
-
-  const change = ({ documentId }: PlainDocument, query: string, data: object) =>
-    plainRequest(magazine().service, "PUT", `articles/${documentId}?${query}`, { data });
-
-  const find = ({ documentId }: PlainDocument, query: string) =>
-    plainFind(magazine().service, `articles/${documentId}?${query}`);
 
   it("says what goes live, which locales stay, and what is left out; then row and text agree", async () => {
     const { workbench } = magazine();
@@ -61,7 +50,10 @@ describe("Publishing", function () {
     const { workbench } = magazine();
     const { page, tree, dialog, editor, notifications } = workbench;
     const title = "A Letter without an Address";
-    const article = await make("articles?status=draft", { title, contactEmail: "nobody at all" });
+    const article = await make("articles?status=draft", {
+      title,
+      contactEmail: "nobody at all",
+    });
     const before = await find(article, "status=draft");
     await workbench.command("CMS: Refresh");
     await tree.row("Articles", title).waitFor();

@@ -6,8 +6,9 @@ import { Reference } from "../model/sequences/reference.ts";
 import { Subject } from "../model/sequences/subject.ts";
 import type { Fault, FaultyWay } from "../support/faultyWay.ts";
 import type { Service } from "../support/service.ts";
-import { openDocument, tabOf } from "./documents.ts";
+import { beginToSave, meetOnce } from "./firstWrite.ts";
 import { isStopped, saveOutcome } from "./saveOutcome.ts";
+import { SceneTab } from "./sequenceTab.ts";
 import { until } from "./until.ts";
 import type { Workbench } from "./workbench.ts";
 
@@ -28,7 +29,7 @@ export class Scene {
   readonly #workbench: Workbench;
   readonly #way: FaultyWay;
   readonly #subject: Subject;
-  readonly #tab: string;
+  readonly #tab: SceneTab;
   readonly #trace: string[] = [];
   #words = 0;
   /** What the person was told that the service holds, when they were last asked. */
@@ -40,14 +41,14 @@ export class Scene {
     this.#workbench = workbench;
     this.#way = way;
     this.#subject = subject;
-    this.#tab = tabOf(reference.held.en?.["title"] ?? "");
+    this.#tab = new SceneTab(workbench, reference.held.en?.["title"] ?? "");
     this.reference = reference;
   }
 
   static async open(places: Places, title: string): Promise<Scene> {
     const subject = await Subject.make(places.service, title);
     const scene = new Scene(places, subject, new Reference(await subject.held()));
-    await scene.#open();
+    await scene.#tab.open();
     return scene;
   }
 
@@ -94,11 +95,11 @@ export class Scene {
 
   /** Saves as a person does, who answers what they are asked. */
   async save(answer: Answer, fault?: Fault): Promise<void> {
-    if (!(await this.#isDirty())) return;
+    if (!(await this.#tab.isDirty())) return;
     const { notifications, editor } = this.#workbench;
     // What an earlier save came to is not what this one comes to.
     if ((await notifications.all()).length > 0) await notifications.clear();
-    this.#meet(fault);
+    meetOnce(this.#way, fault);
     this.reference.send("en");
     await editor.pressSave();
     await this.#come(answer);
@@ -110,7 +111,7 @@ export class Scene {
     const words = (await notifications.all()).find(isStopped);
     if (words === undefined) return;
     if (this.#told) this.reference.choose("en", "mine", { told: this.#told });
-    this.#meet(undefined);
+    meetOnce(this.#way, undefined);
     this.reference.send("en");
     await notifications.press(words, "Overwrite");
     await until(
@@ -122,13 +123,17 @@ export class Scene {
 
   /** Reloads the window, after VS Code has kept what is unsaved, or in the middle of a save. */
   async reload(isInSave = false): Promise<void> {
-    const wasDirty = await this.#isDirty();
+    const wasDirty = await this.#tab.isDirty();
     if (wasDirty) await this.#workbench.keepsUnsaved(this.#typed);
-    if (isInSave) await this.#beginToSave();
+    if (isInSave) {
+      this.reference.send("en");
+      const isWriting = await beginToSave(this.#way, this.#workbench);
+      this.note(`  reloaded ${isWriting ? "in" : "before"} a write`);
+    }
     await this.#workbench.reload();
     await this.#way.untilQuiet();
     Scene.reloads += 1;
-    const isDirty = await this.#comesBack(wasDirty, isInSave);
+    const isDirty = await this.#tab.comesBack(wasDirty, isInSave);
     const now = await this.#subject.held();
     if (isInSave) this.reference.save("en", now, isDirty ? "failed" : "saved");
     else this.reference.stays(now);
@@ -137,13 +142,12 @@ export class Scene {
 
   /** The text has all that the person has not saved. */
   async keeps(): Promise<void> {
-    const text = (await this.#workbench.editor.json()) as JsonObject;
-    this.reference.keeps("en", valuesIn(text));
+    this.reference.keeps("en", await this.#tab.values());
   }
 
   /** In the end all is well again, and what is unsaved can be saved. */
   async close(): Promise<void> {
-    for (let tries = 0; tries < 3 && (await this.#isDirty()); tries += 1) {
+    for (let tries = 0; tries < 3 && (await this.#tab.isDirty()); tries += 1) {
       await this.overwrite("Keep Mine");
       await this.save("Keep Mine");
     }
@@ -162,59 +166,10 @@ export class Scene {
     this.reference.learn(await this.#subject.held());
   }
 
-  async #open(): Promise<void> {
-    await openDocument(this.#workbench, "Articles", this.#tab.replace(".cms.json", ""));
-  }
-
-  async #isDirty(): Promise<boolean> {
-    const { editor, dialog } = this.#workbench;
-    // Behind a question no tab is found.
-    return (await editor.dirtyTab(this.#tab).count()) > 0 || (await dialog.isOpen());
-  }
-
-  #meet(fault: Fault | undefined): void {
-    let met = false;
-    this.#way.meet(({ method }) => {
-      if (method === "GET" || met) return undefined;
-      met = true;
-      return fault;
-    });
-  }
-
-  /** Whether the text is unsaved after a reload; in the middle of a save it may have been saved just before. */
-  async #comesBack(wasDirty: boolean, isInSave: boolean): Promise<boolean> {
-    const { page, editor } = this.#workbench;
-    // Without anything unsaved a tab is not always kept.
-    if (!wasDirty && (await editor.tab(this.#tab).count()) === 0) await this.#open();
-    // The extension has to start first.
-    const text = page.locator(".editor-instance .view-line").first();
-    await text.waitFor({ timeout: 40_000 });
-    await editor.front(this.#tab);
-    if (!wasDirty) return false;
-    const mark = editor.dirtyTab(this.#tab).waitFor();
-    await (isInSave ? mark.catch(() => undefined) : mark);
-    return this.#isDirty();
-  }
-
-  /** Resolves when a write is under way, when a question is, or when neither comes. */
-  async #beginToSave(): Promise<void> {
-    this.#meet({ kind: "answer delayed", milliseconds: 3_000 });
-    const writes = () => this.#way.passages.filter(({ method }) => method !== "GET").length;
-    const before = writes();
-    this.reference.send("en");
-    await this.#workbench.editor.pressSave();
-    const deadline = Date.now() + 2_000;
-    await until("", async () => {
-      const isUnderWay = writes() > before || (await this.#workbench.dialog.isOpen());
-      return isUnderWay || Date.now() > deadline;
-    });
-    this.note(`  reloaded ${writes() > before ? "in" : "before"} a write`);
-  }
-
   /** Waits for what comes of a save, and holds it against what may come of it. */
   async #come(answer: Answer): Promise<void> {
     const outcome = await saveOutcome(this.#workbench, {
-      isDirty: () => this.#isDirty(),
+      isDirty: () => this.#tab.isDirty(),
       answer: () => this.#answer(answer),
     });
     this.note(`  ${outcome}`);
@@ -222,8 +177,8 @@ export class Scene {
     this.reference.save("en", await this.#subject.held(), outcome);
     if (outcome === "saved") {
       await until("The editor does not show what was saved.", async () => {
-        const text = (await this.#workbench.editor.json()) as JsonObject;
-        return JSON.stringify(valuesIn(text)) === JSON.stringify(this.reference.held.en);
+        const shown = await this.#tab.values();
+        return JSON.stringify(shown) === JSON.stringify(this.reference.held.en);
       });
     }
     await this.keeps();

@@ -66,7 +66,7 @@ describe("A connection, once it is there", function () {
     await notifications.text("Imported connections: 1");
     await tree.expand(tree.row("From a File"));
 
-    await tree.row("From a File", "Enter a Token…").waitFor();
+    await tree.row("From a File", "Enter a Token").waitFor();
     await workbench.screenshot("sharing-imported");
     const [[exported]] = Object.values(JSON.parse(text) as object) as [[{ readonly id: string }]];
     const { id, ...said } = exported;

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { plainRequest } from "../support/plainHttp.ts";
-import { startService } from "../support/service.ts";
-import type { Service } from "../support/service.ts";
+import { answerUpToSignIn } from "./addConnection.ts";
 import { openDocument, tabOf } from "./documents.ts";
 import { filesWith } from "./filesWith.ts";
 import { until } from "./until.ts";
+import { useService } from "./useService.ts";
 import { useWorkbench } from "./useWorkbench.ts";
 
 const userBox = "User of Hearth";
@@ -14,30 +14,22 @@ const passwordBox = `Password of ${name} on Hearth`;
 describe("A user of the service, signed in", function () {
   this.timeout(60_000);
   const workbench = useWorkbench({ settings: { "workbench.editor.useModal": "off" } });
-  let service: Service;
+  const service = useService();
 
-  before("start the service", async () => {
-    service = await startService();
+  before("open the view", async () => {
     await workbench().openContainer("CMS");
-  });
-  after("stop the service", async () => {
-    await service.stop();
   });
 
   const block = async (blocked: boolean) => {
     const path = `users?filters[username]=${name}`;
-    const [user] = (await plainRequest(service, "GET", path)).body as { id: number }[];
-    await plainRequest(service, "PUT", `users/${user?.id}`, { blocked });
+    const [user] = (await plainRequest(service(), "GET", path)).body as { id: number }[];
+    await plainRequest(service(), "PUT", `users/${user?.id}`, { blocked });
   };
 
   it("connects with a name and a password, and what is closed to the role is said", async () => {
     const { quickInput, tree, notifications } = workbench();
     await workbench().command("CMS: Add Connection");
-    await quickInput.answer("Add Connection: URL", service.url);
-    await quickInput.answer("Add Connection: Name", "Hearth");
-    await quickInput.shows("Add Connection: Role");
-    await quickInput.pick("development");
-    await quickInput.shows("Add Connection: Sign-In");
+    await answerUpToSignIn(quickInput, { url: service().url, name: "Hearth" });
     await quickInput.pick("User Name and Password");
     await quickInput.answer(userBox, name);
     await quickInput.answer(passwordBox, "not-the-password");
@@ -47,7 +39,7 @@ describe("A user of the service, signed in", function () {
     await quickInput.answer(userBox, name);
     await quickInput.shows(passwordBox);
     await workbench().screenshot("signing-in-password");
-    await quickInput.answer(passwordBox, service.user.password);
+    await quickInput.answer(passwordBox, service().user.password);
 
     await tree.row("Hearth", "Articles").waitFor();
     const words = await notifications.text("Closed on Hearth");
@@ -78,7 +70,7 @@ describe("A user of the service, signed in", function () {
     await quickInput.shows(passwordBox);
     await workbench().screenshot("signing-in-again");
     await block(false);
-    await quickInput.answer(passwordBox, service.user.password);
+    await quickInput.answer(passwordBox, service().user.password);
 
     await editor.dirtyTab(tabOf("Wool")).waitFor({ state: "detached" });
     assert.deepEqual(await notifications.all(), []);
@@ -87,10 +79,10 @@ describe("A user of the service, signed in", function () {
   it("leaves the password in no file, no log and no part of the page", async () => {
     const { page, profile } = workbench();
 
-    const files = await filesWith(profile, service.user.password);
+    const files = await filesWith(profile, service().user.password);
 
     assert.deepEqual(files, []);
-    assert.ok(!(await page.content()).includes(service.user.password));
+    assert.ok(!(await page.content()).includes(service().user.password));
   });
 
   /** What Diagnose Connection writes, once it says this. */
@@ -116,7 +108,7 @@ describe("A user of the service, signed in", function () {
       /Closed: Users-permissions, User: create, update, destroy; Upload: upload$/m,
     );
     // A session is a JWT, whose first letters are the same in all.
-    for (const secret of [name, service.user.password, "eyJ"]) assert.ok(!text.includes(secret));
+    for (const secret of [name, service().user.password, "eyJ"]) assert.ok(!text.includes(secret));
   });
 
   it("signs out: that nobody is signed in is said, and what was loaded is gone", async () => {
@@ -135,7 +127,7 @@ describe("A user of the service, signed in", function () {
 
     await tree.rowAction(tree.row("Users", "Nobody is signed in"), "Sign In as a User");
     await quickInput.answer(userBox, name);
-    await quickInput.answer(passwordBox, service.user.password);
+    await quickInput.answer(passwordBox, service().user.password);
 
     await tree.row("Users", name).waitFor();
     await tree.contextMenu(tree.row("Hearth"), "Sign Out");

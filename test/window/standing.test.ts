@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { plainRequest } from "../support/plainHttp.ts";
+import type { PlainDocument } from "../support/plainHttp.ts";
 import { giveUp, openDocument, tabOf } from "./documents.ts";
 import { useMagazine } from "./useMagazine.ts";
 
@@ -62,6 +63,26 @@ describe("How a document stands", function () {
     await tree.row("Articles").click();
 
     await heading.getByText("Can't be saved like this").waitFor();
+  });
+
+  it("says above the text what a question is about that takes the keys at once", async () => {
+    const { workbench, service } = magazine();
+    const { page, editor, dialog } = workbench;
+    const name = "Tides";
+    const { body } = await plainRequest(service, "POST", "categories", { data: { name } });
+    const { documentId } = (body as { readonly data: PlainDocument }).data;
+    await openDocument(workbench, "Categories", name);
+    const heading = page.locator(".codelens-decoration:visible").first();
+    await editor.change({ description: "Mine" });
+    await heading.getByText("1 change").waitFor();
+    const data = { description: "Hers" };
+    await plainRequest(service, "PUT", `categories/${documentId}`, { data });
+
+    await editor.pressSave();
+    await dialog.text();
+
+    await heading.getByText("Changed on Magazine").waitFor();
+    await dialog.cancel();
   });
 
   it("is compared with what is published from above the text", async () => {

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { hangUp, refusal } from "../support/loopback.ts";
+import { hangUp } from "../support/loopback.ts";
 import { plainRequest } from "../support/plainHttp.ts";
 import { draftOf, openDocument, tabOf } from "./documents.ts";
 import { useFaults } from "./useFaults.ts";
+import { tokenBox, withdrawn } from "./withdrawnToken.ts";
 
 describe("A save on a way on which things go wrong", function () {
   this.timeout(60_000);
@@ -20,13 +21,13 @@ describe("A save on a way on which things go wrong", function () {
   it("goes on once the person has signed in again, where the token was withdrawn", async () => {
     const title = "Reading a Paper Map";
     const { workbench, service, faults, editor, quickInput, notifications } = await edited(title);
-    faults.inject(/^PUT/, refusal(401, "UnauthorizedError", "Missing or invalid credentials"));
+    faults.inject(/^PUT/, withdrawn);
 
     await editor.pressSave();
-    await quickInput.shows("API Token for Magazine");
+    await quickInput.shows(tokenBox);
     await workbench.screenshot("troubled-sign-in-again");
     faults.heal();
-    await quickInput.answer("API Token for Magazine", service.tokens.full);
+    await quickInput.answer(tokenBox, service.tokens.full);
 
     await editor.dirtyTab(tabOf(title)).waitFor({ state: "detached" });
     assert.equal((await draftOf(service, title))["summary"], "Typed with care.");

@@ -1,4 +1,4 @@
-import type { Stage } from "../demo/steps.ts";
+import type { Stage } from "../demo/stage.ts";
 import { startFaults } from "../support/faults.ts";
 import type { Faults } from "../support/faults.ts";
 import type { Service } from "../support/service.ts";

@@ -1,6 +1,6 @@
 import { connectedTo } from "../demo/connector.ts";
 import type { ConnectionRole } from "../../src/model/connections/connection.ts";
-import type { Stage } from "../demo/steps.ts";
+import type { Stage } from "../demo/stage.ts";
 import { startService } from "../support/service.ts";
 import type { Service } from "../support/service.ts";
 import { useWorkbench } from "./useWorkbench.ts";

@@ -110,6 +110,28 @@ describe("A user account", function () {
     assert.deepEqual(await filesWith(workbench.profile, password), []);
   });
 
+  it("is blocked after a question that says what changes", async () => {
+    const { workbench, service } = magazine();
+    const { tree, dialog, notifications } = workbench;
+    const name = "dario.benvenuti";
+    await tree.expand(tree.row("Users"));
+    await tree.scrollTo(tree.row("Users", name));
+
+    await tree.contextMenu(tree.row("Users", name), "Block User");
+    const question = await dialog.text();
+    await workbench.screenshot("users-block");
+    await dialog.press("Block");
+    await notifications.text("Block: 1 done.");
+
+    assert.equal((await userNow(service, name))["blocked"], true);
+    assert.deepEqual(question.split("\n"), [
+      `Block: '${name}' on Magazine?`,
+      "blocked: false → true",
+      "It is live at once.",
+      "Undo gives back what was there, where nothing changed since.",
+    ]);
+  });
+
   it("is deleted after two questions where it is one's own", async () => {
     const { workbench, service } = magazine();
     const { page, tree, quickInput, dialog, notifications } = workbench;

@@ -1,83 +1,18 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { followNetworkSettings, networkSettings } from "../../src/host/networkSettings.ts";
 import { describe as inWords } from "../../src/host/words/words.ts";
-import { Connections } from "../../src/model/connections/connections.ts";
-import type { Outcome } from "../../src/model/outcome.ts";
-import { ConnectionsInMemory } from "../model/ports.ts";
-import { createAuthority } from "../support/certificates.ts";
-import type { Authority } from "../support/certificates.ts";
-import { json, startLoopback } from "../support/loopback.ts";
-import type { Loopback } from "../support/loopback.ts";
-import { startProxy } from "../support/proxy.ts";
-import type { Proxy } from "../support/proxy.ts";
-import { startTlsService } from "../support/tlsService.ts";
-import type { TlsService } from "../support/tlsService.ts";
-import { useEnvironment } from "./environment.ts";
 import { useSettings } from "./settings.ts";
-import { knownToTheSystem } from "./systemAuthority.ts";
 import { connect } from "./useMagazine.ts";
-
-/** This computer by an address that VS Code does not take for it, and so asks the proxy about. */
-const elsewhere = "0.0.0.0";
-const outside = ({ url }: { readonly url: string }) => url.replace("127.0.0.1", elsewhere);
-
-const variables = ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"] as const;
+import { elsewhere, outside, useNetwork, variables } from "./useNetwork.ts";
 
 const unusable =
   "The proxy that is set can't be used: give it an http or https URL, its credentials percent-encoded.";
 
-/** Why a call failed; undefined where it did not. */
-const why = ([failure]: Outcome<unknown>) =>
-  failure?.code === "service" ? failure.error.name : failure?.code;
-
 describe("The way to a service", () => {
   const set = useSettings();
-  const setVariable = useEnvironment(...variables, ...variables.map((name) => name.toLowerCase()));
-  const folder = mkdtempSync(join(tmpdir(), "cms-network-"));
-  const connections = new Connections(new ConnectionsInMemory(), {
-    log: () => undefined,
-    network: networkSettings,
-  });
-  const following = followNetworkSettings(connections);
-  let authority: Authority;
-  let proxy: Proxy;
-  let plain: Loopback;
-  let secure: TlsService;
-
-  before(async () => {
-    authority = await createAuthority();
-    proxy = await startProxy({ credentials: "tea:kettle" });
-    plain = await startLoopback();
-    plain.answer(json({ data: [] }));
-    secure = await startTlsService(
-      await authority.forServer({ names: ["localhost", "127.0.0.1", elsewhere] }),
-    );
-  });
-  after(async () => {
-    following.dispose();
-    connections.dispose();
-    await Promise.all([proxy.stop(), plain.stop(), secure.stop()]);
-    await rm(folder, { recursive: true });
-  });
-
-  const withCredentials = () => proxy.url.replace("//", "//tea:kettle@");
-  const fileOf = (text: string): string => {
-    const file = join(folder, "authority.pem");
-    writeFileSync(file, text);
-    return file;
-  };
-  /** How a try ends, and how often the proxy was asked for it. */
-  const attempt = async (service: { readonly url: string; readonly certificateFile?: string }) => {
-    const before = proxy.asked.length;
-    const outcome = await connections.try(service);
-    return [why(outcome), proxy.asked.length - before];
-  };
+  const { attempt, connections, fileOf, setVariable, stations, withCredentials } = useNetwork();
 
   it("goes through the proxy that is set, with its credentials", async () => {
+    const { authority, plain, secure } = stations();
     await set("http.proxy", withCredentials());
     const certificateFile = fileOf(authority.cert);
 
@@ -93,6 +28,7 @@ describe("The way to a service", () => {
   });
 
   it("goes through it for a connection that is added in the window", async () => {
+    const { plain, proxy } = stations();
     await set("http.proxy", withCredentials());
     const before = proxy.asked.length;
 
@@ -102,6 +38,7 @@ describe("The way to a service", () => {
   });
 
   it("tells a proxy that wants credentials and gets none from a service that does", async () => {
+    const { proxy, secure } = stations();
     await set("http.proxy", proxy.url);
 
     const outcome = await attempt({ url: outside(secure) });
@@ -110,6 +47,7 @@ describe("The way to a service", () => {
   });
 
   it("gives the proxy what is set as its authorization", async () => {
+    const { plain, proxy } = stations();
     const basic = Buffer.from("tea:kettle").toString("base64");
     await set("http.proxy", proxy.url);
     await set("http.proxyAuthorization", `Basic ${basic}`);
@@ -120,6 +58,7 @@ describe("The way to a service", () => {
   });
 
   it("goes past the proxy to what is listed, to this computer, and where support is off", async () => {
+    const { plain } = stations();
     await set("http.proxy", withCredentials());
     const local = await attempt(plain);
     await set("http.noProxy", [elsewhere]);
@@ -134,6 +73,7 @@ describe("The way to a service", () => {
   for (const names of [variables, variables.map((name) => name.toLowerCase())]) {
     const [http = "", https = "", no = ""] = names;
     it(`goes through the proxies that ${http} and ${https} name, with their credentials, and past them to what ${no} lists`, async () => {
+      const { authority, plain, proxy, secure } = stations();
       const certificateFile = fileOf(authority.cert);
       const services = [{ url: outside(plain) }, { url: outside(secure), certificateFile }];
       const attempts = async () => {
@@ -169,6 +109,7 @@ describe("The way to a service", () => {
   }
 
   it("takes what is set in VS Code before what the environment says", async () => {
+    const { plain } = stations();
     setVariable("HTTP_PROXY", "http://127.0.0.1:9");
     setVariable("NO_PROXY", elsewhere);
     await set("http.proxy", withCredentials());
@@ -186,6 +127,7 @@ describe("The way to a service", () => {
   });
 
   it("refuses a proxy that it can't speak to, and sends nothing past it", async () => {
+    const { plain } = stations();
     await set("http.proxy", "socks5://127.0.0.1:9");
     const before = plain.requests.length;
 
@@ -197,6 +139,7 @@ describe("The way to a service", () => {
   });
 
   it("says so of a proxy whose credentials are not percent-encoded, without a word of them", async () => {
+    const { plain, proxy } = stations();
     await set("http.proxy", proxy.url.replace("//", "//tea:50%off@"));
 
     const [failure] = await connections.try({ url: outside(plain) });
@@ -205,76 +148,8 @@ describe("The way to a service", () => {
     assert.equal(inWords(failure), unusable);
   });
 
-  it("ends at a certificate of nobody's, unless checking is off or the authority is given", async () => {
-    const unknown = await attempt(secure);
-    const known = await attempt({ ...secure, certificateFile: fileOf(authority.cert) });
-    await set("http.proxyStrictSSL", false);
-    const unchecked = await attempt(secure);
-
-    assert.deepEqual(
-      [unknown, known, unchecked],
-      [
-        ["TlsError", 0],
-        [undefined, 0],
-        [undefined, 0],
-      ],
-    );
-  });
-
-  // Elsewhere nobody can be added to them for one run alone.
-  if (process.platform === "linux") {
-    it("trusts the authorities of the operating system, unless that is off", async () => {
-      const known = await startTlsService(knownToTheSystem());
-
-      const trusted = await attempt(known);
-      await set("http.systemCertificates", false);
-      const untrusted = await attempt(known);
-      await known.stop();
-
-      assert.deepEqual(
-        [trusted, untrusted],
-        [
-          [undefined, 0],
-          ["TlsError", 0],
-        ],
-      );
-    });
-  }
-
-  it("names the certificate file that is missing, is none, or has one that is broken", async () => {
-    const { cert } = authority;
-    const texts = [
-      "Dear reader",
-      `${cert}\n${cert.replace(/\n.{20}/, "\n********************")}`,
-      `${cert}\n${cert.slice(0, 99)}`,
-    ];
-    const wordsFor = async (certificateFile: string) => {
-      const [failure] = await connections.try({ ...secure, certificateFile });
-      return failure && inWords(failure);
-    };
-
-    const missing = await wordsFor(join(folder, "missing.pem"));
-    const others = [];
-    for (const text of texts) others.push(await wordsFor(fileOf(text)));
-
-    assert.match(
-      missing ?? "",
-      /^The certificate file .*missing\.pem can't be read as PEM: ENOENT/,
-    );
-    for (const why of others) {
-      assert.match(why ?? "", /^The certificate file .*authority\.pem can't be read as PEM: ./);
-    }
-  });
-
-  it("takes each certificate of a file, whatever else stands in it", async () => {
-    const { cert } = await createAuthority();
-    const { key } = await authority.forClient("ada");
-    const certificateFile = fileOf(`# Ours${cert}${authority.cert}${key}`);
-
-    assert.deepEqual(await attempt({ ...secure, certificateFile }), [undefined, 0]);
-  });
-
   it("is another one as soon as a setting changes, for connections that are in use", async () => {
+    const { plain, proxy } = stations();
     const connection = await connections.add("Hearth", { url: outside(plain) });
     const read = async () => {
       const before = proxy.asked.length;

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { register } from "../../src/host/commands.ts";
+import { must } from "../../src/host/failed.ts";
+import { hangUp, json } from "../support/loopback.ts";
+import { until } from "../window/until.ts";
+import { busy, refused, useFailures } from "./useFailures.ts";
+
+describe("A notification of a command that was called by a key", () => {
+  const failing = useFailures();
+  const { shown, done, press, fail, mend, areDone, isUp } = failing;
+
+  const open = async (path: string, { id } = failing.desk.connection) => {
+    const uri = vscode.Uri.parse(`cms-failing://${id}/${path}`);
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
+  };
+  /** Asks the service, with that happening meanwhile; done for the document in front at the end. */
+  const publish = async (meanwhile?: () => Promise<void>) => {
+    const { catalogs, connection } = failing.desk;
+    const asked = await catalogs.service(connection.id);
+    await meanwhile?.();
+    must(asked);
+    done.push(vscode.window.activeTextEditor?.document.uri.path ?? "nothing");
+  };
+  const run = () => vscode.commands.executeCommand("test.publish");
+  let meanwhile: (() => Promise<void>) | undefined;
+  let registered: vscode.Disposable;
+  before(() => {
+    registered = vscode.workspace.registerTextDocumentContentProvider("cms-failing", {
+      provideTextDocumentContent: ({ path }) => path,
+    });
+  });
+  let commands: vscode.Disposable;
+  beforeEach(() => {
+    meanwhile = undefined;
+    const table = { "test.publish": () => publish(meanwhile) };
+    commands = register(Object.keys(table), () => Promise.resolve(table), failing.failures);
+  });
+  afterEach(async () => {
+    commands.dispose();
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+  });
+  after(() => {
+    registered.dispose();
+  });
+
+  it("has it done again for each document that was in front", async () => {
+    failing.service.answer(refused("Withdrawn"));
+    await open("a");
+    await run();
+    await open("b");
+    await run();
+
+    mend();
+
+    await areDone("/a", "/b");
+  });
+
+  it("names the connection whose document was in front when it began", async () => {
+    const { desk, service } = failing;
+    const twin = await desk.connections.add("Twin", { url: service.url, token: "secret" });
+    service.answer(refused("Withdrawn"));
+    await open("a");
+    meanwhile = () => open("b", twin);
+
+    await run();
+    await until("Nothing is up", () => Promise.resolve(shown.length > 0));
+
+    assert.match(shown[0]!.words, /^Magazine: /);
+  });
+
+  it("is not shown any more where the person has done it meanwhile", async () => {
+    const { service } = failing;
+    await fail(hangUp, "one");
+    service.answer(refused("Withdrawn"));
+    await open("a");
+    await run();
+    await fail(busy("Out of steam"), "third");
+    service.answer(json({ data: [] }));
+    await run();
+
+    press();
+
+    await isUp("Out of steam");
+    assert.deepEqual(done, ["/a"]);
+  });
+});

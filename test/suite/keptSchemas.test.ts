@@ -1,0 +1,20 @@
+import { join } from "node:path";
+import { untilEqual } from "../window/until.ts";
+import { open } from "./editors.ts";
+import { profileFiles } from "./profileFiles.ts";
+import { useMagazine } from "./useMagazine.ts";
+
+describe("What a service is made of", () => {
+  const magazine = useMagazine();
+
+  it("is kept in a file of its connection", async () => {
+    const id = await magazine.makeArticle();
+    await open(magazine.article(id));
+    const kept = () =>
+      profileFiles().filter((file) =>
+        file.endsWith(join("schemas", `${magazine.connection}.json`)),
+      );
+
+    await untilEqual(() => Promise.resolve(kept().length), 1);
+  });
+});

@@ -1,0 +1,68 @@
+import * as vscode from "vscode";
+import type { JsonObject } from "../../src/model/json.ts";
+
+const { Error: error, Warning: warning } = vscode.DiagnosticSeverity;
+
+/** What may be wrong in an article: the change that makes it so, and what is underlined, how, and why. */
+export const mistakes: Readonly<Record<string, readonly [JsonObject, ...unknown[]]>> = {
+  "a word that is no choice": [
+    { kind: "novel" },
+    '"novel"',
+    error,
+    "kind must be one of feature, guide, dispatch, essay, history.",
+  ],
+  "a text where a number belongs": [
+    { readingMinutes: "four" },
+    '"four"',
+    error,
+    "readingMinutes must be a number.",
+  ],
+  "a text that is too long": [
+    { code: "x".repeat(13) },
+    `"${"x".repeat(13)}"`,
+    error,
+    "code must have at most 12 characters.",
+  ],
+  "a date that there is not": [
+    { issueDate: "2026-02-29" },
+    '"2026-02-29"',
+    error,
+    "issueDate must be a date, such as 2026-03-01.",
+  ],
+  "a key that is not in the schema": [
+    { bogus: 1 },
+    "1",
+    error,
+    "There is no bogus in the schema: the service refuses it.",
+  ],
+  "a component of another document": [
+    { seo: { id: 99_999, metaTitle: "Tea" } },
+    "99999",
+    error,
+    "The document has no component with this id here: take the id out to make a new one.",
+  ],
+  "a relation without its documentId": [
+    { category: { name: "Food" } },
+    '"category"',
+    error,
+    "category must name its target by documentId.",
+  ],
+  "a part that the zone is not for": [
+    { sections: [{ __component: "shared.seo", metaTitle: "Tea" }] },
+    '"shared.seo"',
+    warning,
+    "This component is not meant for this place: here may stand sections.text, sections.quote, sections.gallery, sections.reading-list, sections.fact-box, shared.call-to-action.",
+  ],
+  "what only a publish refuses": [
+    { readingMinutes: 0 },
+    "0",
+    warning,
+    "To be published, readingMinutes must be at least 1.",
+  ],
+  "what is missing in a component, at the component": [
+    { seo: { noIndex: true } },
+    '"seo"',
+    warning,
+    "To be published, seo.metaTitle must not be empty.",
+  ],
+};

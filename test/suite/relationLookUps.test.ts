@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { untilEqual } from "../window/until.ts";
+import { edit, open } from "./editors.ts";
+import { marked } from "./shownRelations.ts";
+import { unique, useMagazine } from "./useMagazine.ts";
+import type { Detour } from "./useMagazine.ts";
+
+describe("A relation whose target is looked up", () => {
+  const magazine = useMagazine();
+
+  /**
+   * A document that another one's edits can be timed by: once its own new relation was looked up, so was what was
+   * typed before. What is asked for its sake is left out.
+   */
+  async function openClock(detour: Detour) {
+    const later: string[] = [];
+    const document = await open(detour.article(await magazine.makeArticle()));
+    const tick = async () => {
+      const tag = await magazine.make("tags", { name: unique("later") });
+      later.push(tag);
+      await edit(document, { tags: [{ documentId: tag }] });
+      await untilEqual(() => marked(document), [tag]);
+    };
+    const isOther = (request: Detour["requests"][number]) =>
+      !later.some((tag) => JSON.stringify(request.query).includes(tag));
+    const since = (count: number) => detour.requests.slice(count).filter(isOther);
+    return { tick, since };
+  }
+
+  it("costs one request when a document opens, and none for what is known", async () => {
+    const tags = [
+      await magazine.make("tags", { name: unique("tag") }),
+      await magazine.make("tags", { name: unique("tag") }),
+    ];
+    const author = await magazine.make("authors", { name: unique("Author") });
+    const id = await magazine.makeArticle({ tags, author });
+    const again = await magazine.makeArticle({ tags: [tags[0]] });
+    const detour = await magazine.detour();
+    const targets = () =>
+      detour.requests
+        .filter(({ path }) => /\/api\/(tags|authors)/.test(path))
+        .map(({ path }) => path);
+    const before = targets().length;
+
+    const document = await open(detour.article(id));
+    await untilEqual(() => marked(document), tags);
+    const other = await open(detour.article(again));
+    await untilEqual(() => marked(other), [tags[0]!]);
+
+    assert.deepEqual(targets().slice(before), ["/api/tags"]);
+    await vscode.window.showTextDocument(document);
+    await untilEqual(() => marked(document), [...tags, author].sort(byPlace(document)));
+  });
+
+  it("is asked about whole with the first edit, in one request for each type that is left", async () => {
+    const [tag, other] = [
+      await magazine.make("tags", { name: unique("tag") }),
+      await magazine.make("tags", { name: unique("tag") }),
+    ];
+    const author = await magazine.make("authors", { name: unique("Author") });
+    const id = await magazine.makeArticle({ tags: [tag, other], author });
+    const detour = await magazine.detour();
+    const clock = await openClock(detour);
+    const document = await open(detour.article(id));
+    await untilEqual(() => marked(document), [tag, other]);
+    const before = detour.requests.length;
+
+    await edit(document, { kicker: "Edited" });
+    await untilEqual(() => marked(document), [tag, other, author].sort(byPlace(document)));
+    await edit(document, { kicker: "Edited again" });
+    await clock.tick();
+
+    assert.deepEqual(
+      clock.since(before).map(({ path }) => path),
+      ["/api/authors"],
+    );
+  });
+
+  it("costs nothing while something else is edited and saved, and all with a new relation", async () => {
+    const [tag, added] = [
+      await magazine.make("tags", { name: unique("tag") }),
+      await magazine.make("tags", { name: unique("tag") }),
+    ];
+    const author = await magazine.make("authors", { name: unique("Author") });
+    const id = await magazine.makeArticle({ tags: [tag], author });
+    const detour = await magazine.detour();
+    const clock = await openClock(detour);
+    const document = await open(detour.article(id));
+    await untilEqual(() => marked(document), [tag]);
+    await edit(document, { kicker: "Made whole" });
+    await untilEqual(() => marked(document), [tag, author].sort(byPlace(document)));
+    const before = detour.requests.length;
+
+    await edit(document, { kicker: "Edited" });
+    await clock.tick();
+    assert.ok(await document.save());
+    await clock.tick();
+    const saved = clock.since(before).map(({ method }) => method);
+    await edit(document, { tags: [{ documentId: tag }, { documentId: added }] });
+
+    await untilEqual(() => marked(document), [tag, added, author].sort(byPlace(document)));
+    assert.deepEqual(saved, ["GET", "PUT"]);
+  });
+});
+
+/** In the order in which they stand in the text. */
+const byPlace = (document: vscode.TextDocument) => (one: string, other: string) =>
+  document.getText().indexOf(one) - document.getText().indexOf(other);

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { Json } from "../../src/model/json.ts";
+import { until } from "../window/until.ts";
+import { contentOf, open } from "./editors.ts";
+import { mark } from "./relationOffers.ts";
+import { unique, useMagazine } from "./useMagazine.ts";
+
+describe("Completion of a relation", () => {
+  const magazine = useMagazine();
+
+  /** An article by a way on which requests can be held, with the cursor in its category. */
+  async function openAside() {
+    const id = await magazine.makeArticle();
+    const detour = await magazine.detour();
+    const document = await open(detour.article(id));
+    const before = detour.requests.length;
+    const searches = /GET \/api\/categories/;
+    const at = await mark(document, "category", '"|"');
+    vscode.window.activeTextEditor!.selection = new vscode.Selection(at, at);
+    const asked = () =>
+      detour.requests
+        .slice(before)
+        .filter(({ path }) => path === "/api/categories")
+        .map(({ query }) => (query["filters"] as { name: { $containsi: string } }).name.$containsi);
+    return { document, detour, asked, hold: () => detour.hold(searches) };
+  }
+
+  it("waits for no answer while somebody types, and then searches for what was typed on", async () => {
+    await magazine.make("categories", { name: unique("Stews") });
+    const { document, asked, hold } = await openAside();
+    const release = hold();
+
+    await typeKeys("s", "t", "e");
+    await until("Nothing was asked", () => Promise.resolve(asked().length === 1));
+    await typeKeys("w", "s");
+    const typed = await category(document);
+    release();
+    await until("Nothing more was asked", () => Promise.resolve(asked().length === 2));
+
+    assert.equal(typed, "stews");
+    assert.deepEqual(asked(), ["ste", "stews"]);
+  });
+
+  it("gives up a search when the cursor goes elsewhere", async () => {
+    const { document, asked, detour } = await openAside();
+    let isGivenUp = false;
+    detour.inject(/GET \/api\/categories/, (response) => {
+      response.on("close", () => (isGivenUp = true));
+    });
+    await typeKeys("s", "t");
+    await until("Nothing was asked", () => Promise.resolve(asked().length === 1));
+
+    const top = document.positionAt(0);
+    vscode.window.activeTextEditor!.selection = new vscode.Selection(top, top);
+
+    await until("The search went on", () => Promise.resolve(isGivenUp));
+  });
+});
+
+/** Several keys within the time of one pause, as a person who types. */
+const typeKeys = (...keys: readonly string[]) =>
+  Promise.all(keys.map((text) => vscode.commands.executeCommand("type", { text })));
+
+function category(document: vscode.TextDocument): Promise<Json | undefined> {
+  try {
+    return Promise.resolve(contentOf(document)["category"]);
+  } catch {
+    return Promise.resolve(undefined);
+  }
+}

@@ -1,0 +1,46 @@
+import * as vscode from "vscode";
+
+/** One that is up. */
+interface Notification {
+  readonly words: string;
+  readonly buttons: readonly string[];
+  /** Presses a button, or closes it. */
+  answer(button?: string): void;
+}
+
+/**
+ * Gives the tests of a describe() the notifications of failures that are up. VS Code does not say which ones are, so
+ * those who show one are listened to.
+ */
+export function useShownFailures(): Notification[] {
+  const { showErrorMessage } = vscode.window;
+  const shown: Notification[] = [];
+
+  const show = (words: string, ...buttons: string[]) =>
+    new Promise<string | undefined>((resolve) => {
+      // VS Code closes one when the same is shown again.
+      const twin = shown.findIndex((one) => one.words === words);
+      const [before] = twin < 0 ? [] : shown.splice(twin, 1);
+      before?.answer();
+      const notification: Notification = {
+        words,
+        buttons,
+        answer: (button) => {
+          if (shown.includes(notification)) shown.splice(shown.indexOf(notification), 1);
+          resolve(button);
+        },
+      };
+      shown.push(notification);
+    });
+
+  before(() => {
+    Object.assign(vscode.window, { showErrorMessage: show });
+  });
+  afterEach(() => {
+    for (const one of [...shown]) one.answer();
+  });
+  after(() => {
+    Object.assign(vscode.window, { showErrorMessage });
+  });
+  return shown;
+}

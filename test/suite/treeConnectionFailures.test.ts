@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { Restarts } from "../../src/model/connections/restarts.ts";
+import { ContentTree } from "../../src/tree/contentTree.ts";
+import { createAuthority } from "../support/certificates.ts";
+import { startTlsService } from "../support/tlsService.ts";
+import { until } from "../window/until.ts";
+import { launchedService } from "./launchedService.ts";
+import { iconOf, useTrees } from "./trees.ts";
+import { useFaults } from "./useFaults.ts";
+
+describe("A row for a whole connection that could not be loaded", () => {
+  const { tokens } = launchedService();
+  const openTree = useTrees();
+  const faults = useFaults();
+
+  const hostOf = () => new URL(faults().url).host;
+
+  it("stands under a connection that can't be reached, and tells a screen reader why", async () => {
+    const tree = openTree({ url: faults().url });
+    await faults().stop();
+
+    const [row] = await tree.rows("Magazine");
+    const item = row?.item();
+
+    const why = `${hostOf()} can't be reached: ECONNREFUSED.`;
+    assert.deepEqual(
+      [item?.label, item?.tooltip, item?.accessibilityInformation, row?.action],
+      [why, why, { label: `${why} Retry` }, "cms.content.retry"],
+    );
+  });
+
+  it("is not there while a service on this computer starts anew: the connection says that, and keeps its rows", async () => {
+    const { desk } = openTree({ url: faults().url });
+    const { connections, locks, catalogs, content } = desk;
+    const restarts = new Restarts(connections);
+    const view = new ContentTree(connections, { connections, locks, catalogs, content, restarts });
+    restarts.watch(true);
+    const connection = async () => (await view.getChildren())[0]!;
+    const before = await view.getChildren(await connection());
+
+    await faults().stop();
+    desk.content.refresh({ connection: desk.connection.id });
+    const failed = await view.getChildren(await connection());
+    await until("It is not away", () => Promise.resolve(restarts.isAway(desk.connection.id)));
+    const item = view.getTreeItem(await connection());
+    const rows = await view.getChildren(await connection());
+    restarts.dispose();
+    view.dispose();
+
+    assert.deepEqual([item.description, iconOf(item)], ["restarting…", "loading~spin"]);
+    assert.deepEqual(failed.length, before.length + 1);
+    assert.deepEqual(
+      rows.map(({ id }) => id),
+      before.map(({ id }) => id),
+    );
+  });
+
+  it("says what is wrong with a certificate, and offers to choose one", async () => {
+    const authority = await createAuthority();
+    const secure = await startTlsService(await authority.forServer());
+    const tree = openTree({ url: secure.url });
+
+    const [row] = await tree.rows("Magazine");
+    await secure.stop();
+
+    const item = row?.item();
+    const { host } = new URL(secure.url);
+    assert.deepEqual(
+      [item?.label, item?.contextValue],
+      [
+        `There is no secure connection to ${host}: unable to verify the first certificate.`,
+        "failure.certificate",
+      ],
+    );
+  });
+
+  it("stands under a connection whose token may not read content types, and names what to tick", async () => {
+    const tree = openTree({ token: tokens.readOnly });
+
+    const lines = await tree.lines("Magazine");
+
+    assert.deepEqual(lines, [
+      "Content-type-builder: getContentTypes   this permission is missing · Retry",
+      "Name Collections",
+    ]);
+  });
+});

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import type { TreeNode } from "../../src/tree/node.ts";
+import { until, untilEqual } from "../window/until.ts";
+import { launchedService } from "./launchedService.ts";
+import { labelOf, useTrees } from "./trees.ts";
+
+describe("The tree, as VS Code takes it,", () => {
+  const openTree = useTrees();
+
+  it("opens a single type at a click, in the locale that it is shown in", async () => {
+    const tree = openTree();
+
+    const rows = await tree.rows("Magazine");
+
+    const { connection } = tree.desk;
+    const singles = rows
+      .filter((row) => row.action !== undefined)
+      .map((row) => [labelOf(row.item()), row.action, addressOf(row)]);
+    assert.deepEqual(singles, [
+      [
+        "Homepage",
+        "cms.document.open",
+        { connection: connection.id, type: "homepage", id: "-", locale: "en" },
+      ],
+      [
+        "Site Settings",
+        "cms.document.open",
+        { connection: connection.id, type: "site-setting", id: "-" },
+      ],
+    ]);
+  });
+
+  it("can be opened while it is drawn again: the command of a row takes nothing that VS Code could forget", async () => {
+    const tree = openTree();
+
+    const items = [
+      ...(await tree.items("Magazine", "Pages")),
+      ...(await tree.items("Magazine", "Users")),
+    ];
+
+    const kinds = new Set(items.map(({ command }) => JSON.stringify(command)));
+    assert.deepEqual([...kinds], ['{"command":"cms.content.act","title":""}']);
+  });
+
+  it("knows each row by an id of its own, which is the same after a reload", async () => {
+    const ids = async () => {
+      const tree = openTree({ pageSize: 10 });
+      const paths = [[], ["Magazine"], ...["Articles", "Users"].map((row) => ["Magazine", row])];
+      const items = await Promise.all(paths.map((path) => tree.items(...path)));
+      return items.flat().map(({ id }) => id);
+    };
+
+    const [before, after] = [await ids(), await ids()];
+
+    assert.deepEqual([new Set(before).size, before], [before.length, after]);
+    assert.equal(before.length, 1 + 8 + 11 + 11);
+  });
+
+  it("finds the way from each row to the top", async () => {
+    const tree = openTree({ pageSize: 2 });
+    const rows = [
+      ...(await tree.rows("Magazine", "Articles")),
+      ...(await tree.rows("Magazine", "Users")),
+    ];
+
+    const ways = rows.map((row) => {
+      const way = [];
+      for (let at = tree.view.getParent(row); at; at = tree.view.getParent(at)) {
+        way.push(labelOf(tree.view.getTreeItem(at)));
+      }
+      return way.join(" < ");
+    });
+
+    assert.deepEqual([...new Set(ways)], ["Articles < Magazine", "Users < Magazine"]);
+  });
+
+  it("draws all anew when a connection is added, and one collection when that is refreshed", async () => {
+    const tree = openTree({ pageSize: 2 });
+    const { desk, redrawn } = tree;
+    await tree.settledLines("Magazine", "Pages");
+    const place = { connection: desk.connection.id, type: "pages" };
+
+    redrawn.length = 0;
+    desk.content.refresh(place);
+    await untilEqual(() => Promise.resolve(redrawn), [`${desk.connection.id}/pages`]);
+    await desk.connections.add("Second", { url: launchedService().url });
+
+    await until("The tree was not redrawn", () => Promise.resolve(redrawn.includes("all")));
+    await untilEqual(async () => (await tree.items()).map(labelOf), ["Magazine", "Second"]);
+  });
+});
+
+const addressOf = (row: TreeNode): unknown => ("address" in row ? row.address : undefined);

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { Failed } from "../../src/host/failed.ts";
+import { Failures } from "../../src/host/failures.ts";
+import { SignIns } from "../../src/host/signIn.ts";
+import { Desk } from "../model/desk.ts";
+import { json, refusal, startLoopback } from "../support/loopback.ts";
+import type { Loopback, Reply } from "../support/loopback.ts";
+import { until } from "../window/until.ts";
+import { useShownFailures } from "./shownFailures.ts";
+
+export const refused = (words: string): Reply => refusal(401, "UnauthorizedError", words);
+export const busy = (words: string): Reply => refusal(503, "ServiceUnavailableError", words);
+
+/** Gives the tests of a describe() a connection whose requests fail, what shows that, and what is up of it. */
+export function useFailures() {
+  const { showInputBox } = vscode.window;
+  const shown = useShownFailures();
+  const done: string[] = [];
+  let log: vscode.LogOutputChannel;
+  let service: Loopback;
+  let desk: Desk;
+  let failures: Failures;
+
+  before(async () => {
+    // One at a time: those of one name have one file, which is closed with the first.
+    log = vscode.window.createOutputChannel("Failures", { log: true });
+    Object.assign(vscode.window, { showInputBox: () => Promise.resolve("another") });
+    service = await startLoopback();
+  });
+  beforeEach(() => {
+    desk = new Desk({ url: service.url, token: "secret" });
+    const { connections } = desk;
+    failures = new Failures({ connections, signIns: new SignIns(connections), log });
+  });
+  afterEach(() => {
+    done.length = 0;
+    desk.close();
+  });
+  after(async () => {
+    Object.assign(vscode.window, { showInputBox });
+    log.dispose();
+    await service.stop();
+  });
+
+  const words = () => shown.map((one) => one.words.replace(/^Magazine: 127\.0\.0\.1:\d+:? /, ""));
+  const press = (button?: string) => shown[0]?.answer(button);
+  return {
+    shown,
+    /** What was done again, in this order. */
+    done,
+    words,
+    press,
+    get service() {
+      return service;
+    },
+    get desk() {
+      return desk;
+    },
+    get failures() {
+      return failures;
+    },
+    /** Has a request for the connection fail, and shows that. */
+    fail: async (reply: Reply, id: string): Promise<void> => {
+      service.answer(reply);
+      const [failure] = await desk.catalogs.service(desk.connection.id);
+      assert.ok(failure);
+      void failures.show(new Failed(failure), { id, args: [], again: () => done.push(id) });
+    },
+    /** Presses Edit Token: the service takes whatever token it is given then. */
+    mend: () => {
+      service.answer(json({ data: [] }));
+      press("Edit Token");
+    },
+    areDone: (...expected: string[]) =>
+      until(`Not done as expected: ${done.join()}`, () =>
+        Promise.resolve(done.join() === expected.join()),
+      ),
+    isUp: (expected: string) =>
+      until(`${expected} is not up: ${words().join()}`, () =>
+        Promise.resolve(words().join() === expected),
+      ),
+  };
+}

@@ -1,0 +1,93 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { followNetworkSettings, networkSettings } from "../../src/host/networkSettings.ts";
+import { Connections } from "../../src/model/connections/connections.ts";
+import type { Outcome } from "../../src/model/outcome.ts";
+import { ConnectionsInMemory } from "../model/ports.ts";
+import { createAuthority } from "../support/certificates.ts";
+import type { Authority } from "../support/certificates.ts";
+import { json, startLoopback } from "../support/loopback.ts";
+import type { Loopback } from "../support/loopback.ts";
+import { startProxy } from "../support/proxy.ts";
+import type { Proxy } from "../support/proxy.ts";
+import { temporaryFolder } from "../support/temporaryFolder.ts";
+import type { TemporaryFolder } from "../support/temporaryFolder.ts";
+import { startTlsService } from "../support/tlsService.ts";
+import type { TlsService } from "../support/tlsService.ts";
+import { useEnvironment } from "./environment.ts";
+
+/** This computer by an address that VS Code does not take for it, and so asks the proxy about. */
+export const elsewhere = "0.0.0.0";
+export const outside = ({ url }: { readonly url: string }) => url.replace("127.0.0.1", elsewhere);
+
+export const variables = ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"] as const;
+
+/** Why a call failed; undefined where it did not. */
+const why = ([failure]: Outcome<unknown>) =>
+  failure?.code === "service" ? failure.error.name : failure?.code;
+
+/** What is on the way, while the tests of a describe() run. */
+interface Stations {
+  readonly authority: Authority;
+  /** It wants credentials. */
+  readonly proxy: Proxy;
+  readonly plain: Loopback;
+  /** Its certificate is of that authority. */
+  readonly secure: TlsService;
+  readonly folder: TemporaryFolder;
+}
+
+/** Gives the tests of a describe() services, a proxy and an authority, and connections that go by VS Code's settings. */
+export function useNetwork() {
+  const setVariable = useEnvironment(...variables, ...variables.map((name) => name.toLowerCase()));
+  const connections = new Connections(new ConnectionsInMemory(), {
+    log: () => undefined,
+    network: networkSettings,
+  });
+  const following = followNetworkSettings(connections);
+  let started: Stations | undefined;
+  const stations = (): Stations => {
+    if (started === undefined) throw new Error("They start with the first test.");
+    return started;
+  };
+
+  before(async () => {
+    const authority = await createAuthority();
+    const names = ["localhost", "127.0.0.1", elsewhere];
+    started = {
+      authority,
+      proxy: await startProxy({ credentials: "tea:kettle" }),
+      plain: await startLoopback(),
+      secure: await startTlsService(await authority.forServer({ names })),
+      folder: temporaryFolder(),
+    };
+    started.plain.answer(json({ data: [] }));
+  });
+  after(async () => {
+    following.dispose();
+    connections.dispose();
+    const { proxy, plain, secure, folder } = stations();
+    await Promise.all([proxy.stop(), plain.stop(), secure.stop()]);
+    folder.remove();
+  });
+
+  return {
+    stations,
+    connections,
+    setVariable,
+    /** The proxy's URL, with what it wants. */
+    withCredentials: () => stations().proxy.url.replace("//", "//tea:kettle@"),
+    fileOf: (text: string): string => {
+      const file = join(stations().folder.path, "authority.pem");
+      writeFileSync(file, text);
+      return file;
+    },
+    /** How a try ends, and how often the proxy was asked for it. */
+    attempt: async (service: { readonly url: string; readonly certificateFile?: string }) => {
+      const { proxy } = stations();
+      const before = proxy.asked.length;
+      const outcome = await connections.try(service);
+      return [why(outcome), proxy.asked.length - before];
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import { WorkspaceFiles } from "../../src/host/projectFiles.ts";
+import { temporaryFolder } from "../support/temporaryFolder.ts";
+import { until, untilEqual } from "../window/until.ts";
+import { open, type } from "./editors.ts";
+import { useMagazine } from "./useMagazine.ts";
+import { article, ownFiles, useWorkspaceProject } from "./workspaceProject.ts";
+
+describe("The files of a workspace that describe content types", () => {
+  const project = useWorkspaceProject();
+
+  /** What is read of the workspace, and what is said of the rest. */
+  async function read() {
+    const warnings: string[] = [];
+    const log = { warn: (line: string) => warnings.push(line) };
+    const files = new WorkspaceFiles(log as unknown as vscode.LogOutputChannel);
+    const found = await files.read();
+    files.dispose();
+    return { paths: found.map(({ path }) => path).sort(), warnings };
+  }
+
+  it("are those of types and of components, wherever the project lies", async () => {
+    project.fill();
+    project.write("package.json", "{}");
+    project.write(`node_modules/other/${article}`, "{}");
+    project.write(`dist/${article}`, "{}");
+
+    const { paths, warnings } = await read();
+
+    const expected = ownFiles().map(({ path }) => `0/magazine/${path}`);
+    assert.deepEqual([paths, warnings], [expected.sort(), []]);
+  });
+
+  it("are not read where they lead out of the folder, or are larger than 1 MB", async () => {
+    const outside = temporaryFolder();
+    const place = join(outside.path, "content-types/article");
+    mkdirSync(place, { recursive: true });
+    writeFileSync(join(place, "schema.json"), "{}");
+    mkdirSync(join(project.path, "src/api"), { recursive: true });
+    symlinkSync(outside.path, join(project.path, "src/api/article"), "junction");
+    project.write("src/api/page/content-types/page/schema.json", " ".repeat(1_000_001));
+    project.write("src/api/tag/content-types/tag/schema.json", "{}");
+
+    const { paths, warnings } = await read().finally(() => {
+      outside.remove();
+    });
+
+    assert.deepEqual(paths, ["0/magazine/src/api/tag/content-types/tag/schema.json"]);
+    // Not every search follows links.
+    const said = warnings.filter((line) => !line.endsWith("it leads out of the folder"));
+    assert.deepEqual(
+      said.map((line) => line.replace(/^.*magazine\//, "")),
+      ["src/api/page/content-types/page/schema.json is left out: it is larger than 1 MB"],
+    );
+  });
+});
+
+describe("A project in the workspace that its service differs from", () => {
+  const magazine = useMagazine();
+  const project = useWorkspaceProject();
+  const schema = project.uri(article);
+
+  const warnings = (uri: vscode.Uri) =>
+    vscode.languages
+      .getDiagnostics(uri)
+      .filter(({ source }) => source === "CMS")
+      .map(({ message, severity }) => [message, severity]);
+
+  it("is warned of in its file at the attribute, until they say the same", async () => {
+    const id = await magazine.makeArticle();
+    await open(magazine.article(id));
+    project.fill(article, ({ attributes }) => {
+      attributes["subtitle"] = { type: "string" };
+      attributes["title"] = { ...attributes["title"], maxLength: 80 };
+    });
+
+    await until("Nobody warns", () => Promise.resolve(warnings(schema).length > 0));
+    const document = await vscode.workspace.openTextDocument(schema);
+    const { Warning } = vscode.DiagnosticSeverity;
+    const isSaidAt = (key: string, words: string) =>
+      vscode.languages
+        .getDiagnostics(schema)
+        .some(
+          ({ range, message, severity }) =>
+            document.getText(range) === `"${key}"` && message === words && severity === Warning,
+        );
+    // VS Code may have the file as it was a moment ago.
+    await until("It is not said at the attributes", () =>
+      Promise.resolve(
+        isSaidAt("subtitle", "Hearth & Compass has no attribute subtitle.") &&
+          isSaidAt("title", "maxLength is 80 here, and 160 on Hearth & Compass."),
+      ),
+    );
+    const [own] = ownFiles().filter(({ path }) => path === article);
+    await type(document, own?.text ?? "");
+    await document.save();
+
+    await untilEqual(() => Promise.resolve(warnings(schema)), []);
+  });
+});

@@ -1,0 +1,28 @@
+import type { Fault, FaultyWay } from "../support/faultyWay.ts";
+import { until } from "./until.ts";
+import type { Workbench } from "./workbench.ts";
+
+/** Lets the next write on its way meet that, and nothing else. */
+export function meetOnce(way: FaultyWay, fault: Fault | undefined): void {
+  let met = false;
+  way.meet(({ method }) => {
+    if (method === "GET" || met) return undefined;
+    met = true;
+    return fault;
+  });
+}
+
+/** Resolves when a write is under way, when a question is, or when neither comes; with whether it is a write. */
+export async function beginToSave(way: FaultyWay, workbench: Workbench): Promise<boolean> {
+  const { editor, dialog } = workbench;
+  meetOnce(way, { kind: "answer delayed", milliseconds: 3_000 });
+  const writes = () => way.passages.filter(({ method }) => method !== "GET").length;
+  const before = writes();
+  await editor.pressSave();
+  const deadline = Date.now() + 2_000;
+  await until("", async () => {
+    const isUnderWay = writes() > before || (await dialog.isOpen());
+    return isUnderWay || Date.now() > deadline;
+  });
+  return writes() > before;
+}

@@ -1,0 +1,17 @@
+import { startService } from "../support/service.ts";
+import type { Service } from "../support/service.ts";
+
+/** Gives the tests of a describe() a service of its own. */
+export function useService(): () => Service {
+  let service: Service | undefined;
+  before("start the service", async () => {
+    service = await startService();
+  });
+  after("stop the service", async () => {
+    await service?.stop();
+  });
+  return () => {
+    if (service === undefined) throw new Error("The service starts with the first test.");
+    return service;
+  };
+}

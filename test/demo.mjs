@@ -1,11 +1,11 @@
 // `npm run demo`: brings what is missing, then starts the service and VS Code; `-- --check` drives the window instead.
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { setUp } from "./support/setup.mjs";
+import { oneHost, setUp } from "./support/setup.mjs";
 import { SetUpError } from "./support/setUpError.mjs";
 
 try {
-  await setUp();
+  await setUp({ hosts: oneHost });
 } catch (error) {
   console.error(error instanceof SetUpError ? error.message : error);
   process.exit(1);

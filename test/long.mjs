@@ -2,20 +2,20 @@
 // one each time. `npm run test:long -- 5000` says how many; CMS_SEED repeats a run.
 import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
-import { setUp } from "./support/setup.mjs";
+import { oneHost, setUp } from "./support/setup.mjs";
 import { SetUpError } from "./support/setUpError.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const files = [
   "test/model/sequences/sequences.test.ts",
-  "test/model/generatedDocuments.test.ts",
+  "test/model/saving/generatedDocuments.test.ts",
   "test/window/sequences.test.ts",
 ];
 const [count = "3000"] = process.argv.slice(2);
 const seed = process.env.CMS_SEED ?? String(Date.now() % 2 ** 31);
 
 try {
-  await setUp();
+  await setUp({ hosts: oneHost });
 } catch (error) {
   console.error(error instanceof SetUpError ? error.message : error);
   process.exit(1);

@@ -1,7 +1,8 @@
 // `npm test`: brings what is missing, checks, builds, and runs every suite. `node test/run.mjs client contract` runs
 // only these. A suite is good when its closing line says so; the others run on, and the end says which failed.
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { complaintAbout, readFailures, readFigures } from "./support/figures.mjs";
 import { setUp } from "./support/setup.mjs";
@@ -14,13 +15,10 @@ const limit = 30 * 60_000;
 
 const mocha = join(root, "node_modules/mocha/bin/mocha.js");
 /** The longest by far, of the model and in a window. */
-const sequences = "test/**/sequences.test.ts";
-const plain = (folder) => ({
-  folder,
-  words: [mocha, "--forbid-only", `test/${folder}/**/*.test.ts`, "--ignore", sequences],
-});
+const sequences = "test/{model,window}/**/sequences.test.ts";
+const plain = (...files) => ({ words: [mocha, "--forbid-only", ...files] });
+const everyIn = (folder) => plain(`test/${folder}/**/*.test.ts`, "--ignore", sequences);
 const inVSCode = (host, env = {}) => ({
-  folder: "suite",
   words: ["--import", "tsx", "test/suite/launch.ts"],
   env: { CMS_TEST_HOST: host, ...env },
 });
@@ -29,40 +27,34 @@ const basics =
   "^(The extension|What happens to texts|Documents as files|Opening|Saving a document)";
 const inOther = (host) => [
   [`suite-${host}`, inVSCode(host, { MOCHA_GREP: basics })],
-  [
-    `window-${host}`,
-    {
-      folder: "window",
-      words: [mocha, "--forbid-only", "test/window/mainJob.test.ts"],
-      env: { CMS_TEST_HOST: host },
-    },
-  ],
+  [`window-${host}`, { ...plain("test/window/mainJob.test.ts"), env: { CMS_TEST_HOST: host } }],
 ];
 const otherHosts = readdirSync(join(root, "test/hosts")).filter((name) => name !== "newest");
 
+/** Every second file, so that two may run side by side. */
+const halfOfWindow = (half) =>
+  plain(
+    ...readdirSync(join(root, "test/window"))
+      .filter((name) => name.endsWith(".test.ts") && !sequences.endsWith(name))
+      .filter((_, index) => index % 2 === half)
+      .map((name) => `test/window/${name}`),
+  );
+
+/** By name; first what is long and waits most of the time. What one word names can be run by it: `window`. */
 const suites = {
-  check: { command: ["npm", "run", "check"] },
-  client: plain("client"),
-  model: plain("model"),
-  contract: plain("contract"),
+  sequences: plain(sequences),
+  model: everyIn("model"),
+  "window 1": halfOfWindow(0),
+  "window 2": halfOfWindow(1),
   suite: inVSCode("newest"),
+  check: { command: ["npm", "run", "check"] },
+  client: everyIn("client"),
+  contract: everyIn("contract"),
   ...Object.fromEntries(otherHosts.flatMap(inOther)),
-  sequences: {
-    folder: "window",
-    words: [mocha, "--forbid-only", "test/{model,window}/**/sequences.test.ts"],
-  },
-  window: plain("window"),
 };
 
-/** What runs side by side: most tests wait for the service or for a reload, and leave a core idle. */
-const inEditors = Object.keys(suites).filter((name) => /^(suite|window)/.test(name));
-const lanes = [
-  [
-    ["model", "check", "client"],
-    ["sequences", "contract"],
-  ],
-  [inEditors],
-];
+/** How many run side by side: most tests wait for the service or for VS Code, and leave a core idle. */
+const atOnce = availableParallelism() + 1;
 
 const running = new Set();
 for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) {
@@ -73,11 +65,11 @@ for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) {
 }
 
 const chosen = process.argv.slice(2);
-const unknown = chosen.filter((name) => !(name in suites));
+const wordOf = (name) => name.split(" ")[0];
+const known = [...new Set(Object.keys(suites).map(wordOf))];
+const unknown = chosen.filter((word) => !known.includes(word));
 if (unknown.length > 0) {
-  console.error(
-    `There is no suite ${unknown.join(", ")}; there are ${Object.keys(suites).join(", ")}.`,
-  );
+  console.error(`There is no suite ${unknown.join(", ")}; there are ${known.join(", ")}.`);
   process.exit(1);
 }
 
@@ -89,30 +81,25 @@ try {
   process.exit(1);
 }
 await step("build", [process.execPath, "esbuild.mjs", "--tests"], byExitCode);
-for (const sideBySide of lanes) {
-  const wanted = sideBySide
-    .map((names) => names.filter((name) => chosen.length === 0 || chosen.includes(name)))
-    .filter((names) => names.length > 0);
-  await Promise.all(wanted.map((names) => lane(names, wanted.length === 1)));
-}
+const wanted = Object.keys(suites).filter(
+  (name) => chosen.length === 0 || chosen.includes(wordOf(name)),
+);
+const isAlone = wanted.length === 1;
+await Promise.all(Array.from({ length: atOnce }, lane));
 summarize();
 
-async function lane(names, isAlone) {
-  for (const name of names) {
-    const { command, folder, words, env } = suites[name];
-    if (command) {
-      await step(name, command, byExitCode, { isAlone });
-    } else if (existsSync(join(root, "test", folder))) {
-      await step(name, [process.execPath, ...words], byFigures, { env, isAlone });
-    } else {
-      results.push({ name, seconds: 0, note: "there is none yet", good: chosen.length === 0 });
-    }
+/** Runs what nobody else has begun. */
+async function lane() {
+  for (let name = wanted.shift(); name !== undefined; name = wanted.shift()) {
+    const { command, words, env } = suites[name];
+    if (command) await step(name, command, byExitCode, { isAlone });
+    else await step(name, [process.execPath, ...words], byFigures, { env, isAlone });
   }
 }
 
-/** Beside others, what a step says is kept until it has ended. */
+/** Beside others, what a step says is shown when it has ended. */
 async function step(name, command, judge, { env, isAlone = true } = {}) {
-  if (isAlone) console.log(`\n── ${name}`);
+  console.log(isAlone ? `\n── ${name}` : `${name} has begun.`);
   const start = performance.now();
   const { code, text } = await run(command, env, isAlone);
   const seconds = (performance.now() - start) / 1000;

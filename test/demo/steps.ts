@@ -2,20 +2,7 @@ import assert from "node:assert/strict";
 import { plainFind, plainList, plainRequest } from "../support/plainHttp.ts";
 import type { PlainDocument, Target } from "../support/plainHttp.ts";
 import { until } from "../window/until.ts";
-import type { Workbench } from "../window/workbench.ts";
-
-/** What a step acts on: the window, and the service to look at behind its back. */
-export interface Stage {
-  readonly workbench: Workbench;
-  readonly service: Target;
-  /** The connection's name. */
-  readonly connection: string;
-}
-
-export interface Step {
-  readonly name: string;
-  run(stage: Stage): Promise<void>;
-}
+import type { Step } from "./stage.ts";
 
 const title = "Tea in Winter";
 const summary = "What the kettle knows in January.";
@@ -65,6 +52,7 @@ export const steps: readonly Step[] = [
       const document = await tea(service);
       const text = await editor.text();
       assert.equal((JSON.parse(text) as PlainDocument)["body"], document["body"]);
+      await editor.says("Published · en · changed");
     },
   },
   {
@@ -167,6 +155,7 @@ export const steps: readonly Step[] = [
       await workbench.editor.pressSave();
       assert.match(await workbench.dialog.text(), /You also changed summary\. Nothing was saved\./);
       assert.equal((await tea(service))["summary"], "Theirs.");
+      await workbench.editor.says("Changed on ");
       await workbench.screenshot("demo-conflict");
       await workbench.dialog.press("Keep Mine");
       await until("the save arrived", async () => (await tea(service))["summary"] === "Mine.");

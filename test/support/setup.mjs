@@ -11,33 +11,37 @@ import { fingerprint, isDone, markDone } from "./setupStamp.mjs";
 import { missingTools } from "./tools.mjs";
 
 const root = resolve(import.meta.dirname, "../..");
-const hosts = join(root, "test/hosts");
+const hostsFolder = join(root, "test/hosts");
 const service = join(root, "test/cms");
+
+/** For what needs one alone: the one that CMS_TEST_HOST names, else the newest. */
+export const oneHost = [process.env.CMS_TEST_HOST ?? "newest"];
 
 /**
  * Installs what is not there yet; throws when a step fails.
- * @param {{ say?: (line: string) => void }} [options]
+ * @param {{ say?: (line: string) => void, hosts?: readonly string[] }} [options] `hosts`: the folders of
+ * test/hosts that are needed; all, unless given.
  */
-export async function setUp({ say = console.log } = {}) {
+export async function setUp({ say = console.log, hosts = readdirSync(hostsFolder) } = {}) {
   const missing = missingTools();
   if (missing) throw new SetUpError(missing);
 
   const { env, remove } = npmEnvironment();
   try {
     // Side by side: one waits for the network while another compiles.
-    await all(installations(env).map((step) => take(step, say)));
+    await all(installations(env, hosts).map((step) => take(step, say)));
     await take({ title: "Database of the content service", work: () => seed(env) }, say);
   } finally {
     remove();
   }
 }
 
-function installations(env) {
+function installations(env, hosts) {
   return [
     packages("Packages of the extension", root, () => npm(root, env, "ci")),
     packages("Packages of the content service", service, () => npm(service, env, "ci")),
-    ...readdirSync(hosts).map((name) => {
-      const folder = join(hosts, name);
+    ...hosts.map((name) => {
+      const folder = join(hostsFolder, name);
       return packages(`VS Code to test in (${name})`, folder, () => installHost(folder, env));
     }),
     { title: "Chromium", done: hasChromium, work: installChromium },

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { Script } from "node:vm";
 import { build, context } from "esbuild";
 import { minify } from "terser";
 
@@ -21,6 +22,30 @@ const keptApart = {
         ? { path: `./${path.includes("/client/") ? "client" : "markdown"}.cjs`, external: true }
         : undefined,
     );
+  },
+};
+
+/**
+ * What is imported when somebody looks at a document becomes one part: of more, more combinations would have
+ * something in common, each a file of its own.
+ */
+const documentsTogether = {
+  name: "documents-together",
+  setup({ onLoad, onResolve }) {
+    const doors = [
+      "./compose/documents.ts",
+      "./editor/schemaText.ts",
+      "./model/lifecycle/index.ts",
+      "./model/saving/index.ts",
+    ];
+    const ends = /\/(documents|schemaText|lifecycle\/index|saving\/index)\.ts$/;
+    onResolve({ filter: ends }, ({ kind }) =>
+      kind === "dynamic-import" ? { path: "documents", namespace: "together" } : undefined,
+    );
+    onLoad({ filter: /./, namespace: "together" }, () => ({
+      contents: doors.map((door) => `export * from "${door}";`).join("\n"),
+      resolveDir: join(process.cwd(), "src"),
+    }));
   },
 };
 
@@ -75,17 +100,19 @@ function importedFrom(module, sources) {
 function toCommonJs(code) {
   const inBraces = (names, word) => names.replace(/([\w$]+) as ([\w$]+)/g, word);
   return code
-    .replace(/^(?:import\s*\{[^}]*\}\s*from\s*"[^"]+";\s*)+/, (all) =>
-      all.replace(
-        /import\s*\{([^}]*)\}\s*from\s*("[^"]+");/g,
-        (_, names, path) => `const {${inBraces(names, "$1: $2")}} = require(${path});`,
-      ),
+    .replace(/^(?:import\s*(?:\{[^}]*\}\s*from\s*)?"[^"]+";\s*)+/, (all) =>
+      all
+        .replace(
+          /import\s*\{([^}]*)\}\s*from\s*("[^"]+");/g,
+          (_, names, path) => `const {${inBraces(names, "$1: $2")}} = require(${path});`,
+        )
+        .replace(/import\s*("[^"]+");/g, "require($1);"),
     )
     .replace(
       /\bexport\s*\{([^}]*)\};(?=\s*(?:\/\/# sourceMappingURL=\S+\s*)?$)/,
       (_, names) => `module.exports = {${inBraces(names, "$2: $1")}};`,
     )
-    .replace(/\bimport\(("\.\/\w+\.cjs")\)/g, "Promise.resolve().then(() => require($1))");
+    .replace(/\bimport\(("\.\/[\w-]+\.cjs")\)/g, "Promise.resolve().then(() => require($1))");
 }
 
 /**
@@ -148,6 +175,8 @@ const written = (change) => ({
 
 /** What ships goes through terser, too, which makes a twentieth less of it. */
 async function smaller(code) {
+  // Whatever is no script fails here, and not in somebody's window.
+  new Script(code);
   if (!production) return code;
   const format = { ascii_only: true };
   return (await minify(code, { compress: { passes: 2 }, ecma: 2020, format, toplevel: true })).code;
@@ -177,8 +206,8 @@ const bundles = [
     format: "esm",
     splitting: true,
     supported: {},
-    chunkNames: "[name]",
-    plugins: [keptApart, requiredOnce, written((code) => smaller(toCommonJs(code)))],
+    chunkNames: "[name]-[hash]",
+    plugins: [keptApart, documentsTogether, requiredOnce, written((code) => smaller(toCommonJs(code)))],
   },
   {
     ...common,
@@ -225,6 +254,8 @@ function hashOfBundles() {
   return hash.digest("hex").slice(0, 16);
 }
 
+// What an earlier build parted otherwise must not stay beside this one.
+rmSync("dist", { recursive: true, force: true });
 if (watch) {
   for (const options of [...bundles, start()]) await (await context(options)).watch();
 } else {

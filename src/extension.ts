@@ -1,12 +1,9 @@
 import * as vscode from "vscode";
-import { followDocuments } from "./compose/documents.ts";
-import { openEditor } from "./compose/editor.ts";
 import { openFiles } from "./compose/files.ts";
 import { createModel } from "./compose/model.ts";
 import { ownedBy } from "./compose/own.ts";
-import { offerCommands } from "./compose/offers.ts";
+import { offerCommands, offerEditor } from "./compose/offers.ts";
 import { openTree } from "./compose/tree.ts";
-import { whileOpen } from "./compose/whileOpen.ts";
 
 export function activate(context: vscode.ExtensionContext): void {
   try {
@@ -22,13 +19,8 @@ function compose(context: vscode.ExtensionContext): void {
   const own = ownedBy(context);
   const log = own(vscode.window.createOutputChannel("CMS", { log: true }));
   const model = createModel(context, log, own);
-  const showing = { ...model, ...openFiles(model, own) };
-  const extension = context.extension.id;
-  const shown = { ...showing, ...openEditor(showing, own), ...openTree(model, own) };
-  own(
-    whileOpen((own) => {
-      followDocuments(shown, own);
-    }),
-  );
-  offerCommands({ ...shown, extension }, context.extension.packageJSON, own);
+  const shown = { ...model, ...openFiles(model, own) };
+  const editor = offerEditor(shown, own);
+  const asked = { ...shown, ...openTree(model, own), extension: context.extension.id };
+  offerCommands(asked, editor, context.extension.packageJSON, own);
 }

@@ -53,8 +53,8 @@ const suites = {
   ...Object.fromEntries(otherHosts.flatMap(inOther)),
 };
 
-/** How many run side by side: most tests wait for the service or for VS Code, and leave a core idle. */
-const atOnce = availableParallelism() + 1;
+/** How many run side by side: a third on two cores made all of them slower, and some of what they wait for too late. */
+const atOnce = availableParallelism();
 
 const running = new Set();
 for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) {

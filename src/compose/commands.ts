@@ -32,29 +32,31 @@ import { urlCommands } from "../commands/urlCommands.ts";
 import { userCommands } from "../commands/userCommands.ts";
 import type { CommandTable } from "../host/commands.ts";
 import { Batches } from "../model/batch/batches.ts";
+import { Lifecycle } from "../model/lifecycle/lifecycle.ts";
 import { Imports } from "../model/importing/imports.ts";
-import type { openEditor } from "./editor.ts";
-import type { openFiles } from "./files.ts";
-import type { Model } from "./model.ts";
+import type { Editor } from "./editor.ts";
+import type { Shown } from "./files.ts";
 import type { openTree } from "./tree.ts";
 
-export type Everything = Model &
-  ReturnType<typeof openFiles> &
-  ReturnType<typeof openEditor> &
+export type Everything = Shown &
+  Editor &
   ReturnType<typeof openTree> & {
     /** The extension's own id, which links to it begin with. */
     readonly extension: string;
   };
 
-/** What acts on many, and for commands alone. */
+/** What acts, for commands alone. */
 interface Acting {
+  readonly lifecycle: Lifecycle;
   readonly batches: Batches;
   readonly imports: Imports;
 }
 
 /** All that a person can ask for, a table for each noun, and the way that links go. */
 export function openCommands(shown: Everything) {
-  const everything = { ...shown, batches: new Batches(shown), imports: new Imports(shown) };
+  const lifecycle = new Lifecycle(shown);
+  const batches = new Batches({ ...shown, lifecycle });
+  const everything = { ...shown, lifecycle, batches, imports: new Imports(shown) };
   return {
     table: Object.assign({}, ...tablesOf(everything)) as CommandTable,
     followLink: (link: vscode.Uri) => openLink(everything, link),

@@ -10,15 +10,27 @@ import { Validation } from "../editor/validation.ts";
 import { followTexts } from "../files/followTexts.ts";
 import { followEditors } from "../files/openDocuments.ts";
 import { scheme } from "../files/uri.ts";
-import type { openEditor } from "./editor.ts";
-import type { openFiles } from "./files.ts";
-import type { Model } from "./model.ts";
+import { openEditor } from "./editor.ts";
+import type { Editor } from "./editor.ts";
+import type { Shown } from "./files.ts";
 import type { Own } from "./own.ts";
+import { whileOpen } from "./whileOpen.ts";
 
-type Shown = Model & ReturnType<typeof openFiles> & ReturnType<typeof openEditor>;
+type Open = Shown & Editor;
 
-/** What goes on while documents are open: all that listens to what becomes of texts and editors. */
-export function followDocuments(shown: Shown, own: Own): void {
+/** What is there for documents alone; part of it goes on only while one is open. */
+export function openDocuments(shown: Shown, own: Own): Editor {
+  const editor = openEditor(shown, own);
+  own(
+    whileOpen((own) => {
+      followDocuments({ ...shown, ...editor }, own);
+    }),
+  );
+  return editor;
+}
+
+/** All that listens to what becomes of texts and editors. */
+function followDocuments(shown: Open, own: Own): void {
   followTyping(shown, own);
   openStanding(shown, own);
   const { documents, catalogs, problems, media, targets } = shown;
@@ -29,7 +41,7 @@ export function followDocuments(shown: Shown, own: Own): void {
 }
 
 /** What the model has to know of it. */
-function followTyping({ documents, files, texts, newDocuments }: Shown, own: Own): void {
+function followTyping({ documents, files, texts, newDocuments }: Open, own: Own): void {
   own(files.followSaves());
   own(texts.followSaves());
   own(followEditors(documents));
@@ -38,7 +50,7 @@ function followTyping({ documents, files, texts, newDocuments }: Shown, own: Own
 }
 
 /** How a document stands: above it, beside its lines and in the status bar. */
-function openStanding(shown: Shown, own: Own): void {
+function openStanding(shown: Open, own: Own): void {
   const { documents, catalogs, versions } = shown;
   own(foldFacts());
   const pending = own(new PendingChanges(documents));

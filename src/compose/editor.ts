@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { ComparedSides } from "../editor/comparedSides.ts";
 import { Definitions } from "../editor/definitions.ts";
 import { Links } from "../editor/links.ts";
 import { Media } from "../editor/media.ts";
@@ -8,34 +9,32 @@ import { ProseLenses } from "../editor/proseLenses.ts";
 import { WrittenReferences } from "../editor/references.ts";
 import { RelationCompletion } from "../editor/relationCompletion.ts";
 import { SchemaDifferences } from "../editor/schemaDifferences.ts";
-import { schemaScheme, Schemas } from "../editor/schemas.ts";
 import { StatusBar } from "../editor/statusBar.ts";
 import { TabMarks } from "../editor/tabMarks.ts";
 import { scheme } from "../files/uri.ts";
 import { TargetStates } from "../model/references/targetStates.ts";
+import type { Shown } from "./files.ts";
 import type { Model } from "./model.ts";
 import type { Own } from "./own.ts";
 
-const { languages, window, workspace } = vscode;
+const { languages, window } = vscode;
+
+export type Editor = ReturnType<typeof openEditor>;
 
 /** What helps with writing, in and beside the editor of a document. */
-export function openEditor(model: Model, own: Own) {
-  openSchemas(model, own);
-  own(languages.registerCodeLensProvider({ scheme }, new ProseLenses(model.catalogs)));
-  own(window.registerFileDecorationProvider(own(new TabMarks(model.documents))));
-  // VS Code goes on showing what an item said that had the same name before: there is one, hidden at most.
-  own(new StatusBar(model));
-  const problems = own(new Problems(model.documents));
-  const media = openMedia(model, own);
-  return { problems, media, uploads: media.uploads, targets: openRelations(model, own) };
-}
-
-/** What a document is made of: offered, explained, and held against the workspace's project. */
-function openSchemas({ catalogs, connections, comparisons, projects }: Model, own: Own): void {
-  const schemas = own(new Schemas(catalogs));
-  own(workspace.registerTextDocumentContentProvider(schemaScheme, schemas));
+export function openEditor(shown: Shown, own: Own) {
+  const { catalogs, connections, comparisons, documents, projects, versions } = shown;
   own(new SchemaDifferences(connections, comparisons));
   own(languages.registerDefinitionProvider({ scheme }, new Definitions(catalogs, projects)));
+  own(languages.registerCodeLensProvider({ scheme }, new ProseLenses(catalogs)));
+  own(window.registerFileDecorationProvider(own(new TabMarks(documents))));
+  // VS Code goes on showing what an item said that had the same name before: there is one, hidden at most.
+  own(new StatusBar(shown));
+  const problems = own(new Problems(documents));
+  const media = openMedia(shown, own);
+  const comparedSides = own(new ComparedSides(documents, versions));
+  const targets = openRelations(shown, own);
+  return { problems, media, uploads: media.uploads, targets, comparedSides };
 }
 
 /** What documents point to: offered, linked and looked after. */

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { ComparedSides } from "../editor/comparedSides.ts";
+import { schemaScheme, Schemas } from "../editor/schemas.ts";
 import { versionScheme, Versions } from "../editor/versions.ts";
 import { followLocks } from "../files/followLocks.ts";
 import { NewDocuments } from "../files/newDocuments.ts";
@@ -9,14 +9,16 @@ import { TextFiles } from "../files/textFiles.ts";
 import { textScheme } from "../files/textUri.ts";
 import { scheme } from "../files/uri.ts";
 import type { Address } from "../model/address.ts";
-import { localizationsOf } from "../model/lifecycle/localizing.ts";
-import { recreate } from "../model/lifecycle/recreate.ts";
 import type { Model } from "./model.ts";
 import type { Own } from "./own.ts";
 
-const { workspace } = vscode;
+/** The model, and what shows it as files. */
+export type Shown = Model & ReturnType<typeof openFiles>;
 
-/** Documents as files, their fields with prose as files of their own, and versions to be read. */
+const { workspace } = vscode;
+const lifecycle = () => import("../model/lifecycle/index.ts");
+
+/** Documents as files, their fields with prose as files of their own; versions and schemas to be read. */
 export function openFiles(model: Model, own: Own) {
   const { catalogs, connections, documents, locks, signIns, failures } = model;
   const newDocuments = new NewDocuments(connections, model.content);
@@ -27,22 +29,24 @@ export function openFiles(model: Model, own: Own) {
     newDocuments,
     signIns,
     failures,
-    recreate: (address: Address, text: string) => recreate(address, text, model),
-    localizations: (address: Address) => localizationsOf(address, catalogs),
+    recreate: async (address: Address, text: string) =>
+      (await lifecycle()).recreate(address, text, model),
+    localizations: async (address: Address) =>
+      (await lifecycle()).localizationsOf(address, catalogs),
   };
   const files = own(new ContentFiles(parts));
   own(workspace.registerFileSystemProvider(scheme, files, { isCaseSensitive: true }));
   const versions = own(new Versions());
   own(workspace.registerTextDocumentContentProvider(versionScheme, versions));
-  const comparedSides = own(new ComparedSides(documents, versions));
-  const shown = { files, newDocuments, versions, comparedSides };
+  own(workspace.registerTextDocumentContentProvider(schemaScheme, own(new Schemas(catalogs))));
+  const shown = { files, newDocuments, versions };
   return { ...shown, ...openTexts({ ...model, files }, own) };
 }
 
-function openTexts(shown: Model & { readonly files: ContentFiles }, own: Own) {
-  const prose = new Prose(shown);
+function openTexts(model: Model & { readonly files: ContentFiles }, own: Own) {
+  const prose = new Prose(model);
   const texts = own(new TextFiles(prose));
   own(workspace.registerFileSystemProvider(textScheme, texts, { isCaseSensitive: true }));
-  own(followLocks(shown.locks, { ...shown, texts }));
+  own(followLocks(model.locks, { ...model, texts }));
   return { prose, texts };
 }

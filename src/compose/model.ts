@@ -15,7 +15,6 @@ import { Content } from "../model/listing/content.ts";
 import { Documents } from "../model/documents/documents.ts";
 import { Journal } from "../model/journal/journal.ts";
 import { LastEditors } from "../model/connections/lastEditors.ts";
-import { Lifecycle } from "../model/lifecycle/lifecycle.ts";
 import { Reader } from "../model/documents/reader.ts";
 import { Comparisons } from "../model/schemas/comparisons.ts";
 import { KeptSchemas } from "../model/schemas/keptSchemas.ts";
@@ -52,7 +51,6 @@ export function createModel(
   const kept = new KeptFiles(context.globalStorageUri, "journal", log);
   const journal = new Journal(kept, journalSettings(connections));
   const documents = own(new Documents({ catalogs, reader, journal }, new BaseFiles(context, log)));
-  const lifecycle = new Lifecycle({ catalogs, reader, journal, documents, content, admins });
   for (const seen of [documents.onDidSave, documents.onDidLearn]) {
     own(
       seen(({ address, snapshot }) => {
@@ -63,7 +61,7 @@ export function createModel(
   }
   const seen = { ...opened, catalogs, projects, comparisons, content };
   const lastEditors = own(new LastEditors(admins, catalogs));
-  const acting = { lastEditors, reader, journal, documents, lifecycle };
+  const acting = { lastEditors, reader, journal, documents };
   return { ...seen, ...acting, keptSchemas, leftOutFields, ...helping(seen, log) };
 }
 

@@ -1,27 +1,60 @@
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
 import { register, registerLinks } from "../host/commands.ts";
 import type { Everything } from "./commands.ts";
+import type { Editor } from "./editor.ts";
+import type { Shown } from "./files.ts";
 import type { Own } from "./own.ts";
+import { isOpen } from "./whileOpen.ts";
 
 interface Manifest {
   readonly contributes: { readonly commands: readonly { readonly command: string }[] };
 }
 
-/** Offers what a person can ask for. What does it is loaded when somebody asks: rows are shown without. */
-export function offerCommands(everything: Everything, manifest: unknown, own: Own): void {
-  let opening: ReturnType<typeof open> | undefined;
-  const open = async () => (await import("./commands.ts")).openCommands(everything);
-  const opened = async () => {
+/** Opens with the first call what all calls share; where it could not be opened, the next one tries again. */
+function once<T>(open: () => Promise<T>): () => Promise<T> {
+  let opening: Promise<T> | undefined;
+  return async () => {
     try {
       return await (opening ??= open());
     } catch (error) {
-      // The next call tries again.
       opening = undefined;
       throw error;
     }
   };
+}
+
+/**
+ * Offers what helps with writing. It is loaded when there is something to help with: the first document, or a
+ * file of the workspace that a service differs from. Rows are shown without.
+ */
+export function offerEditor(shown: Shown, own: Own): () => Promise<Editor> {
+  const load = once(async () => (await import("./documents.ts")).openDocuments(shown, own));
+  const help = (): void => {
+    load().catch((error: unknown) => {
+      void shown.failures.show(error, { id: "editor", args: [], again: load });
+    });
+  };
+  const look = (): void => {
+    if (isOpen()) help();
+  };
+  own(vscode.workspace.onDidOpenTextDocument(look));
+  own(shown.comparisons.onDidChange(help));
+  look();
+  return load;
+}
+
+/** Offers what a person can ask for. What does it is loaded when somebody asks. */
+export function offerCommands(
+  shown: Omit<Everything, keyof Editor>,
+  editor: () => Promise<Editor>,
+  manifest: unknown,
+  own: Own,
+): void {
+  const load = once(async () => {
+    const { openCommands } = await import("./commands.ts");
+    return openCommands({ ...shown, ...(await editor()) });
+  });
   const ids = (manifest as Manifest).contributes.commands.map(({ command }) => command);
-  own(register(ids, async () => (await opened()).table, everything.failures));
-  const follow = async (link: vscode.Uri) => (await opened()).followLink(link);
-  own(registerLinks(follow, everything.failures));
+  own(register(ids, async () => (await load()).table, shown.failures));
+  own(registerLinks(async (link) => (await load()).followLink(link), shown.failures));
 }

@@ -2,7 +2,8 @@ import * as vscode from "vscode";
 import { addressIn } from "../files/textUri.ts";
 import type { Own } from "./own.ts";
 
-const isOpen = (): boolean =>
+/** Whether a document of ours is open, or a text of one. */
+export const isOpen = (): boolean =>
   vscode.workspace.textDocuments.some(({ uri }) => addressIn(uri) !== undefined);
 
 /**

@@ -21,6 +21,7 @@ export class SchemaDifferences implements vscode.Disposable {
     this.#listening = comparisons.onDidChange(() => {
       this.#show();
     });
+    this.#show();
   }
 
   dispose(): void {

@@ -1,7 +1,5 @@
 import * as vscode from "vscode";
-import { attributeWords } from "../host/words/attributeWords.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
-import { toJsonSchema } from "../model/schemas/jsonSchema.ts";
 
 export const schemaScheme = "cms-schema";
 
@@ -27,9 +25,9 @@ export class Schemas implements vscode.TextDocumentContentProvider, vscode.Dispo
     const name = uri.path.replace(/^\/|\.json$/g, "");
     const [failure, service] = await this.#catalogs.type(uri.authority, name);
     // A schema that can't be had says nothing; VS Code would not ask again after an error.
-    return failure
-      ? "{}"
-      : JSON.stringify(toJsonSchema(service.type, service.catalog, attributeWords()));
+    if (failure) return "{}";
+    const { schemaText } = await import("./schemaText.ts");
+    return schemaText(service);
   }
 
   dispose(): void {

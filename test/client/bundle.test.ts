@@ -15,7 +15,8 @@ const read = [null, [secureDocument], {}];
 describe("The client as it ships", () => {
   const own = owning();
   let bundle: Bundle;
-  before(() => {
+  before("build what ships", function () {
+    this.timeout(60_000);
     bundle = buildClient();
   });
   after(() => {

@@ -3,23 +3,23 @@ import type { BaseStore } from "./bases.ts";
 import { Edits } from "./edits.ts";
 import { Emitter } from "../events.ts";
 import type { Disposable } from "../events.ts";
-import { mayPass } from "./gate.ts";
-import type { Edit } from "./gate.ts";
+import { toText } from "./documentText.ts";
+import type { Edit } from "../saving/gate.ts";
 import type { Side } from "../saving/merge.ts";
 import { News } from "./news.ts";
 import type { DocumentChange } from "./news.ts";
 import type { Conflict, Failure, Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import type { Snapshot } from "./reader.ts";
-import { baseTextOf, pendingIn, previewOf } from "../saving/review.ts";
 import type { Pending, Preview } from "../saving/review.ts";
-import { readLatest, save } from "../saving/saver.ts";
 import type { Parts, Save, Saved } from "../saving/saver.ts";
 import type { Session } from "./session.ts";
 import { Sessions } from "./sessions.ts";
 import type { Stat } from "./stat.ts";
 
 export type { BaseStore, DocumentChange, Edit, Pending, Preview, Save, Saved };
+
+const saving = () => import("../saving/index.ts");
 
 /** The documents that editors show: what a file system asks of them, and what it says. */
 export class Documents implements Disposable {
@@ -49,20 +49,20 @@ export class Documents implements Disposable {
   }
 
   /**
-   * What VS Code asks before each save, and otherwise. Before a save that may go, the document has not
-   * changed for it, whatever somebody else did; in a conflict it has, and VS Code stops the save.
+   * What VS Code asks, also before each save. Before one that may go, the document has not changed for it,
+   * whatever somebody else did; in a conflict it has, and VS Code stops the save.
    */
   async stat(address: Address, edit?: Edit): Promise<Outcome<Stat>> {
-    const session = this.#sessions.of(address);
-    const { reader } = this.#parts;
+    const [session, { reader }] = [this.#sessions.of(address), this.#parts];
     const [failure, now] = await this.#learned.from(session, () =>
       edit
-        ? session.lookAnew(() => readLatest(session, reader))
+        ? session.lookAnew(() => reader.readAgain(session.known, session.address))
         : session.look(() => reader.read(session.address)),
     );
     if (failure) return failed(failure);
     if (!edit) return done(session.stat(now));
     const show = this.#edited.fire.bind(this.#edited, address);
+    const { mayPass } = await saving();
     const pass = await mayPass(session, now, edit, { ...this.#parts, show });
     show();
     // The question stood open for as long as a person thinks: they chose over the version they were told of.
@@ -95,7 +95,8 @@ export class Documents implements Disposable {
     const outcome = await session.saves.run(async () => {
       // An edit that has just begun is still finding out what it is an edit of.
       await this.edits.keep(session);
-      return save(session, asked, { ...this.#parts, keep: (one) => this.edits.keep(one) });
+      const parts = { ...this.#parts, keep: this.edits.keep.bind(this.edits) };
+      return (await saving()).save(session, asked, parts);
     });
     const [failure, saved] = outcome;
     await this.edits.keep(session);
@@ -121,18 +122,18 @@ export class Documents implements Disposable {
     const session = this.#sessions.of(address);
     // An edit that has just begun is still finding out what it is an edit of.
     await session.keeps.run(() => Promise.resolve());
-    return pendingIn(session, text, this.#parts);
+    return (await saving()).pendingIn(session, text, this.#parts);
   }
 
   /** What a save would send, over what the service holds now. */
-  preview(address: Address, text: string): Promise<Outcome<Preview>> {
-    return previewOf(this.#sessions.of(address), text, this.#parts);
+  async preview(address: Address, text: string): Promise<Outcome<Preview>> {
+    return (await saving()).previewOf(this.#sessions.of(address), text, this.#parts);
   }
 
   /** What unsaved changes are changes of. */
   baseText(address: Address): string | undefined {
-    const session = this.#sessions.find(address);
-    return session && baseTextOf(session);
+    const { base, read } = this.#sessions.find(address) ?? {};
+    return base ? toText(base) : read?.text;
   }
 
   /** The editor has taken note of its save: from now on it may load what the service made of it. */

@@ -69,10 +69,11 @@ export class Reader {
   }
 
   /**
-   * The same document once more: one request, where no localization of it has moved. Its published
-   * versions are those that were asked for then.
+   * The same document once more, where it is known: one request, where no localization of it has moved. Its
+   * published versions are those that were asked for then.
    */
-  async readAgain(known: Snapshot, address: Address): Promise<Outcome<Snapshot>> {
+  async readAgain(known: Snapshot | undefined, address: Address): Promise<Outcome<Snapshot>> {
+    if (!known) return this.read(address);
     if (isNew(address)) return done(blank(address));
     if (isUser(address)) return this.#readUser(address, {});
     return this.#catalogs.trusting(address.connection, () => this.#readMoved(known, address));

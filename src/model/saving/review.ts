@@ -1,9 +1,8 @@
 import type { Changes } from "./changes.ts";
-import { fromText, toText } from "../documents/documentText.ts";
+import { fromText } from "../documents/documentText.ts";
 import type { JsonObject } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
-import { readLatest } from "./saver.ts";
 import type { Parts } from "./saver.ts";
 import { changesOf, reconcile, serviceFor } from "./saving.ts";
 import type { Session } from "../documents/session.ts";
@@ -56,10 +55,10 @@ export async function previewOf(
   text: string,
   { catalogs, reader }: Pick<Parts, "catalogs" | "reader">,
 ): Promise<Outcome<Preview>> {
-  const { address } = session;
+  const { address, known } = session;
   const [invalid, content] = fromText(text);
   if (invalid) return failed(invalid);
-  const [gone, now] = await readLatest(session, reader);
+  const [gone, now] = await reader.readAgain(known, address);
   if (gone) return failed(gone);
   const [unknown, service] = await serviceFor(address, now.content, catalogs);
   if (unknown) return failed(unknown);
@@ -71,7 +70,3 @@ export async function previewOf(
   const request = isSent ? toRequest(service, address, data) : undefined;
   return done({ request, taken, conflicts: conflict?.both ?? [], cleared, ignored });
 }
-
-/** What unsaved changes are changes of, as a person reads it. */
-export const baseTextOf = ({ base, read }: Session): string | undefined =>
-  base ? toText(base) : read?.text;

@@ -123,7 +123,7 @@ async function look(
   { catalogs, reader }: Parts,
 ): Promise<Outcome<Ready>> {
   const { address } = session;
-  const [gone, now] = await session.lookToWrite(() => readLatest(session, reader));
+  const [gone, now] = await session.lookToWrite(() => reader.readAgain(session.known, address));
   if (gone) return failed(gone);
   if (now.isReadonly) return failed({ code: "read-only" });
   const [unknown, service] = await serviceFor(address, now.content, catalogs);
@@ -153,12 +153,6 @@ function settled(
   session.standoff.refuse(conflict);
   return failed({ code: "conflict", conflict });
 }
-
-/** Before a save: one request, where the document was read before and none of its localizations moved. */
-export const readLatest = (
-  { address, known }: Session,
-  reader: Reader,
-): Promise<Outcome<Snapshot>> => (known ? reader.readAgain(known, address) : reader.read(address));
 
 /** What was written down before it is sent can be undone, whatever happens next. */
 async function deliver(

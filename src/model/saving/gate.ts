@@ -1,10 +1,10 @@
-import { fromText } from "./documentText.ts";
-import type { Side } from "../saving/merge.ts";
+import { fromText } from "../documents/documentText.ts";
+import type { Side } from "./merge.ts";
 import type { Conflict } from "../outcome.ts";
-import type { Snapshot } from "./reader.ts";
-import { reconcile, serviceFor } from "../saving/saving.ts";
-import type { Parts } from "../saving/saver.ts";
-import type { Session } from "./session.ts";
+import type { Snapshot } from "../documents/reader.ts";
+import { reconcile, serviceFor } from "./saving.ts";
+import type { Parts } from "./saver.ts";
+import type { Session } from "../documents/session.ts";
 
 /** A text that is about to be saved. */
 export interface Edit {

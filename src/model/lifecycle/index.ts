@@ -1,0 +1,3 @@
+/** What a document that is missed needs. It is loaded with the first one. */
+export { localizationsOf } from "./localizing.ts";
+export { recreate } from "./recreate.ts";

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { build } from "esbuild";
+
+/** The sources that are loaded before anybody asks for anything. */
+async function loadedAtStart(): Promise<string[]> {
+  const { metafile } = await build({
+    entryPoints: ["src/extension.ts"],
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    splitting: true,
+    metafile: true,
+    write: false,
+    outdir: "out",
+    external: ["vscode"],
+    logLevel: "error",
+  });
+  const { outputs } = metafile;
+  const parts = new Set(["out/extension.js"]);
+  for (const part of parts) {
+    for (const { path, kind } of outputs[part]?.imports ?? []) {
+      if (kind === "import-statement" && path in outputs) parts.add(path);
+    }
+  }
+  return [...parts].flatMap((part) => Object.keys(outputs[part]?.inputs ?? {}));
+}
+
+describe("The start", () => {
+  it("loads what shows rows, and nothing of commands, of writing, of saving or of HTTP", async function () {
+    this.timeout(30_000);
+    const loaded = await loadedAtStart();
+
+    assert.ok(loaded.includes("src/tree/contentTree.ts"));
+    assert.deepEqual(
+      loaded.filter((path) =>
+        /^src\/(client|commands|compose\/(commands|documents)|model\/(batch|blocks|saving\/saver))\b|undici/.test(
+          path,
+        ),
+      ),
+      [],
+    );
+  });
+});

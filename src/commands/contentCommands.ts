@@ -6,7 +6,7 @@ import type { HasConnection, HasPlace, Models } from "./targets.ts";
 export function contentCommands({ connections, content, selectedRow }: Tree): CommandTable {
   return {
     "cms.content.act": async () => {
-      const row = selectedRow();
+      const row = await selectedRow();
       if (row?.action !== undefined) await vscode.commands.executeCommand(row.action, row);
     },
 
@@ -24,7 +24,7 @@ export function contentCommands({ connections, content, selectedRow }: Tree): Co
 }
 
 interface Tree extends Models {
-  readonly selectedRow: () => { readonly action?: string } | undefined;
+  readonly selectedRow: () => Promise<{ readonly action?: string } | undefined>;
 }
 
 interface HasId {

@@ -6,6 +6,7 @@ import { Restarts } from "../model/connections/restarts.ts";
 import { CollectionNode } from "../tree/collectionNode.ts";
 import { ContentTree } from "../tree/contentTree.ts";
 import type { TreeNode } from "../tree/node.ts";
+import { selectedRow } from "../tree/selectedRow.ts";
 import { UsersNode } from "../tree/usersNode.ts";
 import type { Model } from "./model.ts";
 import type { Own } from "./own.ts";
@@ -44,8 +45,7 @@ export function openTree(model: Model, own: Own) {
     if (row) await shown.reveal(row, { select: true, focus: true });
     return row !== undefined;
   };
-  const selectedRow = (): TreeNode | undefined => shown.selection[0];
-  return { showRow, selectedRow };
+  return { showRow, selectedRow: () => selectedRow(shown) };
 }
 
 /** Who has seen rows of a list has browsed. */

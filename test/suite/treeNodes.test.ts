@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { TreeNode } from "../../src/tree/node.ts";
+import { selectedRow } from "../../src/tree/selectedRow.ts";
 import { until, untilEqual } from "../window/until.ts";
 import { launchedService } from "./launchedService.ts";
 import { labelOf, useTrees } from "./trees.ts";
@@ -40,6 +41,17 @@ describe("The tree, as VS Code takes it,", () => {
 
     const kinds = new Set(items.map(({ command }) => JSON.stringify(command)));
     assert.deepEqual([...kinds], ['{"command":"cms.content.act","title":""}']);
+  });
+
+  it("says which row is selected once all rows are drawn anew, when VS Code tells of none meanwhile", async () => {
+    const [row] = await openTree().rows("Magazine");
+    assert.ok(row);
+    const view: { selection: readonly TreeNode[] } = { selection: [] };
+
+    const asked = selectedRow(view);
+    view.selection = [row];
+
+    assert.equal(await asked, row);
   });
 
   it("knows each row by an id of its own, which is the same after a reload", async () => {

@@ -1,23 +1,50 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
+import { until } from "./until.ts";
 
 /** A menu swallows what is clicked in its first moments, so that a slow right click does not choose. */
 const deafness = 300;
 
+/** Opens a menu until it has the item, and chooses that: an editor that comes late closes what is open. */
+export async function chooseInMenu(
+  page: Page,
+  title: string,
+  open: () => Promise<void>,
+): Promise<void> {
+  await until(`No menu has ${title}`, async () => {
+    await open();
+    if (await reach(page, title)) return true;
+    await page.keyboard.press("Escape");
+    return false;
+  });
+  await chooseMenuItem(page, title);
+}
+
 /** Chooses an item of the menu that is open, or of a menu in it. */
 export async function chooseMenuItem(page: Page, title: string): Promise<void> {
-  const item = page.getByRole("menuitem", { name: title, exact: true });
-  await page.locator(".monaco-menu").getByRole("menuitem").first().waitFor();
-  for (const inner of await page.locator(".monaco-menu .monaco-submenu-item").all()) {
-    if (await item.isVisible()) break;
-    await inner.hover();
-    // It opens after a moment.
-    await item.waitFor({ timeout: 2_000 }).catch(() => undefined);
-  }
+  await reach(page, title);
+  const item = itemOf(page, title);
   await item.hover();
   await pause(deafness);
   await item.click();
   await page.locator(".monaco-menu").first().waitFor({ state: "detached" });
+}
+
+const itemOf = (page: Page, title: string): Locator =>
+  page.getByRole("menuitem", { name: title, exact: true });
+
+/** Whether the item came into sight, in the menu that is open or in one in it. */
+async function reach(page: Page, title: string): Promise<boolean> {
+  const item = itemOf(page, title);
+  const first = page.locator(".monaco-menu").getByRole("menuitem").first();
+  await first.waitFor({ timeout: 5_000 }).catch(() => undefined);
+  for (const inner of await page.locator(".monaco-menu .monaco-submenu-item").all()) {
+    if (await item.isVisible()) break;
+    await inner.hover({ timeout: 2_000 }).catch(() => undefined);
+    // It opens after a moment.
+    await item.waitFor({ timeout: 2_000 }).catch(() => undefined);
+  }
+  return await item.isVisible();
 }
 
 /** What the menu that is open offers, with what is in the menu of that name in it. */

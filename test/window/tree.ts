@@ -3,7 +3,7 @@ import { selectors } from "playwright-core";
 import type { Locator, Page } from "playwright-core";
 import { tabOf } from "./documents.ts";
 import { Editor } from "./editor.ts";
-import { chooseMenuItem, menuItems } from "./menu.ts";
+import { chooseInMenu, menuItems } from "./menu.ts";
 import { createRowEngine } from "./rowEngine.ts";
 import type { Step } from "./rowEngine.ts";
 import { until, untilEqual } from "./until.ts";
@@ -104,8 +104,7 @@ export class Tree {
 
   /** Chooses an item of the menu that a right click on the row opens. */
   async contextMenu(row: Locator, item: string): Promise<void> {
-    await row.click({ button: "right" });
-    await chooseMenuItem(this.#page, item);
+    await chooseInMenu(this.#page, item, () => row.click({ button: "right" }));
   }
 
   /** What the menu of a row offers, without choosing. */

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { register, registerLinks } from "../host/commands.ts";
+import { once } from "../model/once.ts";
 import type { Everything } from "./commands.ts";
 import type { Editor } from "./editor.ts";
 import type { Shown } from "./files.ts";
@@ -8,19 +9,6 @@ import { isOpen } from "./whileOpen.ts";
 
 interface Manifest {
   readonly contributes: { readonly commands: readonly { readonly command: string }[] };
-}
-
-/** Opens with the first call what all calls share; where it could not be opened, the next one tries again. */
-function once<T>(open: () => Promise<T>): () => Promise<T> {
-  let opening: Promise<T> | undefined;
-  return async () => {
-    try {
-      return await (opening ??= open());
-    } catch (error) {
-      opening = undefined;
-      throw error;
-    }
-  };
 }
 
 /**

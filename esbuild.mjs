@@ -1,6 +1,6 @@
 // Builds what ships (dist/) and, with --tests, the suite that runs inside VS Code (out/suite/).
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { Script } from "node:vm";
@@ -33,21 +33,32 @@ const documentsTogether = {
   name: "documents-together",
   setup({ onLoad, onResolve }) {
     const doors = [
-      "./compose/documents.ts",
-      "./editor/schemaText.ts",
-      "./model/lifecycle/index.ts",
-      "./model/saving/index.ts",
-    ];
-    const ends = /\/(documents|schemaText|lifecycle\/index|saving\/index)\.ts$/;
-    onResolve({ filter: ends }, ({ kind }) =>
-      kind === "dynamic-import" ? { path: "documents", namespace: "together" } : undefined,
+      "src/compose/documents.ts",
+      "src/editor/schemaText.ts",
+      "src/model/lifecycle/index.ts",
+      "src/model/saving/index.ts",
+    ].map((door) => realpathSync(door));
+    onResolve({ filter: /^\.\.?\// }, ({ kind, path, resolveDir }) =>
+      kind === "dynamic-import" && doors.includes(join(resolveDir, path))
+        ? { path: "documents", namespace: "together" }
+        : undefined,
     );
-    onLoad({ filter: /./, namespace: "together" }, () => ({
-      contents: doors.map((door) => `export * from "${door}";`).join("\n"),
-      resolveDir: join(process.cwd(), "src"),
-    }));
+    onLoad({ filter: /./, namespace: "together" }, async () => {
+      const lines = await Promise.all(doors.map(exportsOf));
+      return { contents: lines.join("\n"), resolveDir: process.cwd() };
+    });
   },
 };
+
+/** All that a door has, by its names: of `export *`, esbuild would leave out what two of them call the same. */
+async function exportsOf(door) {
+  const { metafile } = await build({
+    ...{ entryPoints: [door], outdir: "out", format: "esm" },
+    ...{ metafile: true, write: false, logLevel: "error" },
+  });
+  const [{ exports }] = Object.values(metafile.outputs);
+  return `export { ${exports.join(", ")} } from ${JSON.stringify(door)};`;
+}
 
 /**
  * VS Code's API and Node's modules, each required once. Else every file of ours would require them for itself, and
@@ -99,7 +110,7 @@ function importedFrom(module, sources) {
  */
 function toCommonJs(code) {
   const inBraces = (names, word) => names.replace(/([\w$]+) as ([\w$]+)/g, word);
-  return code
+  const made = code
     .replace(/^(?:import\s*(?:\{[^}]*\}\s*from\s*)?"[^"]+";\s*)+/, (all) =>
       all
         .replace(
@@ -113,6 +124,9 @@ function toCommonJs(code) {
       (_, names) => `module.exports = {${inBraces(names, "$2: $1")}};`,
     )
     .replace(/\bimport\(("\.\/[\w-]+\.cjs")\)/g, "Promise.resolve().then(() => require($1))");
+  // Of what else is no script the compiler complains.
+  if (/\bimport\("\.\//.test(made)) throw new Error("An import() is left as it was.");
+  return made;
 }
 
 /**
@@ -207,7 +221,12 @@ const bundles = [
     splitting: true,
     supported: {},
     chunkNames: "[name]-[hash]",
-    plugins: [keptApart, documentsTogether, requiredOnce, written((code) => smaller(toCommonJs(code)))],
+    plugins: [
+      keptApart,
+      documentsTogether,
+      requiredOnce,
+      written((code) => smaller(toCommonJs(code))),
+    ],
   },
   {
     ...common,

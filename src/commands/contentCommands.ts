@@ -3,10 +3,10 @@ import type { CommandTable } from "../host/commands.ts";
 import type { HasConnection, HasPlace, Models } from "./targets.ts";
 
 /** Commands on the tree as a whole. */
-export function contentCommands({ connections, content, selectedRow }: Tree): CommandTable {
+export function contentCommands({ connections, content, clickedRow }: Tree): CommandTable {
   return {
     "cms.content.act": async () => {
-      const row = await selectedRow();
+      const row = await clickedRow();
       if (row?.action !== undefined) await vscode.commands.executeCommand(row.action, row);
     },
 
@@ -24,7 +24,7 @@ export function contentCommands({ connections, content, selectedRow }: Tree): Co
 }
 
 interface Tree extends Models {
-  readonly selectedRow: () => Promise<{ readonly action?: string } | undefined>;
+  readonly clickedRow: () => Promise<{ readonly action?: string } | undefined>;
 }
 
 interface HasId {

@@ -7,8 +7,6 @@ import { PendingChanges } from "../editor/pendingChanges.ts";
 import { SharedFields } from "../editor/sharedFields.ts";
 import { TargetProblems } from "../editor/targetProblems.ts";
 import { Validation } from "../editor/validation.ts";
-import { followTexts } from "../files/followTexts.ts";
-import { followEditors } from "../files/openDocuments.ts";
 import { scheme } from "../files/uri.ts";
 import { openEditor } from "./editor.ts";
 import type { Editor } from "./editor.ts";
@@ -29,24 +27,14 @@ export function openDocuments(shown: Shown, own: Own): Editor {
   return editor;
 }
 
-/** All that listens to what becomes of texts and editors. */
+/** What shows what becomes of texts. */
 function followDocuments(shown: Open, own: Own): void {
-  followTyping(shown, own);
   openStanding(shown, own);
   const { documents, catalogs, problems, media, targets } = shown;
   own(problems.follow());
   own(new Validation({ documents, catalogs, problems }));
   own(new TargetProblems({ documents, ...targets }));
   own(media.watchMissing());
-}
-
-/** What the model has to know of it. */
-function followTyping({ documents, files, texts, newDocuments }: Open, own: Own): void {
-  own(files.followSaves());
-  own(texts.followSaves());
-  own(followEditors(documents));
-  own(newDocuments.follow());
-  own(followTexts(texts, documents));
 }
 
 /** How a document stands: above it, beside its lines and in the status bar. */

@@ -2,7 +2,9 @@ import * as vscode from "vscode";
 import { schemaScheme, Schemas } from "../editor/schemas.ts";
 import { versionScheme, Versions } from "../editor/versions.ts";
 import { followLocks } from "../files/followLocks.ts";
+import { followTexts } from "../files/followTexts.ts";
 import { NewDocuments } from "../files/newDocuments.ts";
+import { followEditors } from "../files/openDocuments.ts";
 import { Prose } from "../files/prose.ts";
 import { ContentFiles } from "../files/provider.ts";
 import { TextFiles } from "../files/textFiles.ts";
@@ -11,6 +13,7 @@ import { scheme } from "../files/uri.ts";
 import type { Address } from "../model/address.ts";
 import type { Model } from "./model.ts";
 import type { Own } from "./own.ts";
+import { whileOpen } from "./whileOpen.ts";
 
 /** The model, and what shows it as files. */
 export type Shown = Model & ReturnType<typeof openFiles>;
@@ -40,7 +43,22 @@ export function openFiles(model: Model, own: Own) {
   own(workspace.registerTextDocumentContentProvider(versionScheme, versions));
   own(workspace.registerTextDocumentContentProvider(schemaScheme, own(new Schemas(catalogs))));
   const shown = { files, newDocuments, versions };
-  return { ...shown, ...openTexts({ ...model, files }, own) };
+  const all = { ...shown, ...openTexts({ ...model, files }, own) };
+  own(
+    whileOpen((own) => {
+      followTyping({ ...model, ...all }, own);
+    }),
+  );
+  return all;
+}
+
+/** What the model has to know of texts, from the moment on in which one is opened. */
+function followTyping({ documents, files, texts, newDocuments }: Shown, own: Own): void {
+  own(files.followSaves());
+  own(texts.followSaves());
+  own(followEditors(documents));
+  own(newDocuments.follow());
+  own(followTexts(texts, documents));
 }
 
 function openTexts(model: Model & { readonly files: ContentFiles }, own: Own) {

@@ -4,6 +4,7 @@ import { once } from "../model/once.ts";
 import type { Everything } from "./commands.ts";
 import type { Editor } from "./editor.ts";
 import type { Shown } from "./files.ts";
+import { together } from "./own.ts";
 import type { Own } from "./own.ts";
 import { isOpen } from "./whileOpen.ts";
 
@@ -16,7 +17,12 @@ interface Manifest {
  * file of the workspace that a service differs from. Rows are shown without.
  */
 export function offerEditor(shown: Shown, own: Own): () => Promise<Editor> {
-  const load = once(async () => (await import("./documents.ts")).openDocuments(shown, own));
+  const load = once(async () => {
+    const { openDocuments } = await import("./documents.ts");
+    const [editor, things] = together((own) => openDocuments(shown, own));
+    own(things);
+    return editor;
+  });
   const help = (): void => {
     load().catch((error: unknown) => {
       void shown.failures.show(error, { id: "editor", args: [], again: load });
@@ -26,7 +32,11 @@ export function offerEditor(shown: Shown, own: Own): () => Promise<Editor> {
     if (isOpen()) help();
   };
   own(vscode.workspace.onDidOpenTextDocument(look));
-  own(shown.comparisons.onDidChange(help));
+  own(
+    shown.comparisons.onDidChange((connection) => {
+      if (shown.comparisons.of(connection)?.differences.length) help();
+    }),
+  );
   look();
   return load;
 }

@@ -3,6 +3,24 @@ import type * as vscode from "vscode";
 /** Ends a thing with the extension. */
 export type Own = <T extends { dispose(): unknown }>(thing: T) => T;
 
+/** Opens things that end together. Where one can't be opened, none stays. */
+export function together<T>(open: (own: Own) => T): [T, { dispose(): void }] {
+  const things: { dispose(): unknown }[] = [];
+  const end = (): void => {
+    for (const thing of things.splice(0)) thing.dispose();
+  };
+  try {
+    const opened = open((thing) => {
+      things.push(thing);
+      return thing;
+    });
+    return [opened, { dispose: end }];
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
 /** Whose things end when VS Code ends the extension. */
 export const ownedBy =
   ({ subscriptions }: vscode.ExtensionContext): Own =>

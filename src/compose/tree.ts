@@ -6,7 +6,7 @@ import { Restarts } from "../model/connections/restarts.ts";
 import { CollectionNode } from "../tree/collectionNode.ts";
 import { ContentTree } from "../tree/contentTree.ts";
 import type { TreeNode } from "../tree/node.ts";
-import { selectedRow } from "../tree/selectedRow.ts";
+import { rowsClicked } from "../tree/clickedRow.ts";
 import { UsersNode } from "../tree/usersNode.ts";
 import type { Model } from "./model.ts";
 import type { Own } from "./own.ts";
@@ -45,7 +45,7 @@ export function openTree(model: Model, own: Own) {
     if (row) await shown.reveal(row, { select: true, focus: true });
     return row !== undefined;
   };
-  return { showRow, selectedRow: () => selectedRow(shown) };
+  return { showRow, clickedRow: rowsClicked(shown) };
 }
 
 /** Who has seen rows of a list has browsed. */

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { addressIn } from "../files/textUri.ts";
+import { together } from "./own.ts";
 import type { Own } from "./own.ts";
 
 /** Whether a document of ours is open, or a text of one. */
@@ -16,29 +17,18 @@ export function whileOpen(open: (own: Own) => void): vscode.Disposable {
     opened?.dispose();
     opened = undefined;
   };
+  const opening = (): vscode.Disposable => {
+    const [, things] = together(open);
+    // The last to hear of it: the others have done what is to be done with the document by then.
+    return vscode.Disposable.from(things, vscode.workspace.onDidCloseTextDocument(follow));
+  };
   const follow = (): void => {
     if (!isOpen()) end();
-    else opened ??= opening(open, follow);
+    else opened ??= opening();
   };
   follow();
   return vscode.Disposable.from(
     vscode.workspace.onDidOpenTextDocument(follow),
     new vscode.Disposable(end),
   );
-}
-
-function opening(open: (own: Own) => void, follow: () => void): vscode.Disposable {
-  const things: { dispose(): unknown }[] = [];
-  try {
-    open((thing) => {
-      things.push(thing);
-      return thing;
-    });
-  } catch (error) {
-    // The next document opens all of it once more.
-    vscode.Disposable.from(...things).dispose();
-    throw error;
-  }
-  // The last to hear of it: the others have done what is to be done with the document by then.
-  return vscode.Disposable.from(...things, vscode.workspace.onDidCloseTextDocument(follow));
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 
-/** The sources that are loaded before anybody asks for anything. */
+/** The sources that are loaded before anybody asks for anything: all that nothing but an import() leads to is not. */
 async function loadedAtStart(): Promise<string[]> {
   const { metafile } = await build({
     entryPoints: ["src/extension.ts"],
@@ -75,7 +75,7 @@ describe("The start", () => {
     assert.deepEqual(context.call?.(), { says: "there" });
   });
 
-  it("loads what shows rows, and nothing of commands, of writing, of saving or of HTTP", async function () {
+  it("loads what shows rows, and neither commands nor what helps with writing, saves or speaks HTTP", async function () {
     this.timeout(30_000);
     const loaded = await loadedAtStart();
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { TreeNode } from "../../src/tree/node.ts";
-import { selectedRow } from "../../src/tree/selectedRow.ts";
+import { rowsClicked } from "../../src/tree/clickedRow.ts";
 import { until, untilEqual } from "../window/until.ts";
 import { launchedService } from "./launchedService.ts";
 import { labelOf, useTrees } from "./trees.ts";
@@ -43,15 +43,17 @@ describe("The tree, as VS Code takes it,", () => {
     assert.deepEqual([...kinds], ['{"command":"cms.content.act","title":""}']);
   });
 
-  it("says which row is selected once all rows are drawn anew, when VS Code tells of none meanwhile", async () => {
+  it("says which row was clicked last once all rows are drawn anew, when VS Code tells of none meanwhile", async () => {
     const [row] = await openTree().rows("Magazine");
     assert.ok(row);
     const view: { selection: readonly TreeNode[] } = { selection: [] };
+    const clickedRow = rowsClicked(view);
 
-    const asked = selectedRow(view);
+    const asked = [clickedRow(), clickedRow()];
     view.selection = [row];
 
-    assert.equal(await asked, row);
+    assert.deepEqual(await Promise.all(asked), [undefined, row]);
+    assert.deepEqual(await Promise.all([clickedRow(), clickedRow()]), [row, row]);
   });
 
   it("knows each row by an id of its own, which is the same after a reload", async () => {

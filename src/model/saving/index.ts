@@ -1,4 +1,4 @@
-/** What becomes of unsaved texts. It is loaded with the first of them. */
+/** What becomes of unsaved texts. It is loaded with the first document. */
 export { mayPass } from "./gate.ts";
 export { pendingIn, previewOf } from "./review.ts";
 export { save } from "./saver.ts";

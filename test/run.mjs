@@ -40,11 +40,11 @@ const halfOfWindow = (half) =>
       .map((name) => `test/window/${name}`),
   );
 
-/** By name; first what is long and waits most of the time. What one word names can be run by it: `window`. */
+/** By name; first what is long, windows beside what waits for the service. What one word names can be run by it: `window`. */
 const suites = {
-  sequences: plain(sequences),
-  model: everyIn("model"),
   "window 1": halfOfWindow(0),
+  model: everyIn("model"),
+  sequences: plain(sequences),
   "window 2": halfOfWindow(1),
   suite: inVSCode("newest"),
   check: { command: ["npm", "run", "check"] },

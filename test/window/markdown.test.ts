@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { plainFind, plainRequest } from "../support/plainHttp.ts";
 import type { PlainDocument } from "../support/plainHttp.ts";
-import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { changeElsewhere, draftOf, giveUp, openDocument, tabOf } from "./documents.ts";
 import { until, untilEqual } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
@@ -24,19 +23,9 @@ async function previewSays(page: Page, words: string): Promise<boolean> {
 
 describe("Prose in a window", function () {
   this.timeout(150_000);
-  // In the browser, a window without a folder forgets its tabs.
-  const folder = temporaryFolder();
   const magazine = useMagazine({
-    folder: folder.path,
-    settings: {
-      "workbench.editor.useModal": "off",
-      "files.hotExit": "onExitAndWindowClose",
-      "workbench.editor.enablePreview": false,
-    },
-  });
-
-  after("remove the folder", () => {
-    folder.remove();
+    keepsTabs: true,
+    settings: { "workbench.editor.useModal": "off" },
   });
 
   afterEach("leave no editor and no notification", async () => {

@@ -22,6 +22,16 @@ export class QuickInput {
     await this.input().fill(text);
   }
 
+  /** Whether the box is there, or comes in a moment, and has that text now. */
+  async takes(text: string): Promise<boolean> {
+    return this.input()
+      .fill(text, { timeout: 2_000 })
+      .then(
+        () => true,
+        () => false,
+      );
+  }
+
   async accept(): Promise<void> {
     await this.#page.keyboard.press("Enter");
   }

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { changeElsewhere, draftOf, giveUp, openDocument, tabOf } from "./documents.ts";
 import { useMagazine } from "./useMagazine.ts";
 
@@ -8,20 +7,7 @@ const looked = "Reading a Paper Map";
 
 describe("A window that is reloaded with unsaved changes", function () {
   this.timeout(150_000);
-  // In the browser, a window without a folder forgets its tabs.
-  const folder = temporaryFolder();
-  const magazine = useMagazine({
-    folder: folder.path,
-    settings: {
-      "files.hotExit": "onExitAndWindowClose",
-      // Each document in a tab of its own: a preview gives way to the next one.
-      "workbench.editor.enablePreview": false,
-    },
-  });
-
-  after("remove the folder", () => {
-    folder.remove();
-  });
+  const magazine = useMagazine({ keepsTabs: true });
 
   afterEach("leave no editor and no notification", async () => {
     await giveUp(magazine().workbench);

@@ -4,7 +4,6 @@ import type { Change } from "../model/sequences/places.ts";
 import type { Reference } from "../model/sequences/reference.ts";
 import { startFaultyWay } from "../support/faultyWay.ts";
 import type { Fault, FaultyWay } from "../support/faultyWay.ts";
-import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { giveUp } from "./documents.ts";
 import { Scene } from "./sequenceScene.ts";
 import type { Answer } from "./sequenceScene.ts";
@@ -78,24 +77,19 @@ const half = fc.noBias(
 
 describe("Whatever people and the network do to a document in a window that is reloaded", function () {
   this.timeout(numRuns * 60_000);
-  // In the browser, a window without a folder forgets its tabs.
-  const folder = temporaryFolder();
   let way: FaultyWay;
   const magazine = useMagazine({
-    folder: folder.path,
+    keepsTabs: true,
     settings: {
-      "files.hotExit": "onExitAndWindowClose",
       // In the browser it is on for other files, and no tab has its mark while VS Code saves.
       "files.autoSave": "off",
-      "workbench.editor.enablePreview": false,
       "workbench.editor.useModal": "off",
     },
     through: async ({ url }) => (way = await startFaultyWay(url)).url,
   });
 
-  after("close the way and remove the folder", async () => {
+  after("close the way", async () => {
     await way.stop();
-    folder.remove();
   });
 
   it("nothing is lost and nothing clobbered", async function () {

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import type { Address } from "../../../src/model/address.ts";
 import { magazine } from "../magazine.ts";
 import { Editing } from "./editing.ts";
-import type { Round } from "./editing.ts";
 import { Making } from "./making.ts";
 import { labels } from "./variants.ts";
 import { Watch } from "./watch.ts";
@@ -10,9 +9,6 @@ import { Watch } from "./watch.ts";
 /** Always the same documents, unless a run is told to look for others. */
 const seed = Number(process.env["CMS_SEED"] ?? 20_260_301);
 const count = Number(process.env["CMS_LONG"] ?? 300);
-
-/** How many saves go between two looks at the whole database. */
-const batch = 25;
 
 describe("Whatever a document holds", function () {
   this.timeout(count * 2_000);
@@ -33,14 +29,7 @@ describe("Whatever a document holds", function () {
   });
 
   it("a save of it unchanged sends nothing, and one change of it changes that alone", async () => {
-    const complaints: unknown[] = [];
-
-    for (let from = 0; from < addresses.length; from += batch) {
-      const rounds: Round[] = [];
-      for (const address of addresses.slice(from, from + batch))
-        rounds.push(await editing.round(address));
-      complaints.push(...watch.after(rounds));
-    }
+    const complaints = await watch.editAll(addresses, { editing, batch: 25 });
 
     assert.deepEqual(complaints, []);
     assert.ok(addresses.length > count);

@@ -1,8 +1,9 @@
+import type { Address } from "../../../src/model/address.ts";
 import type { ContentType } from "../../../src/model/schemas/catalog.ts";
 import { Database, differences } from "../database.ts";
 import type { Contents } from "../database.ts";
 import { nameOf } from "../telling.ts";
-import type { Round } from "./editing.ts";
+import type { Editing, Round } from "./editing.ts";
 
 /** Looks at the whole database between saves: whether each changed what was edited, and nothing else. */
 export class Watch {
@@ -12,6 +13,24 @@ export class Watch {
   constructor(file: string) {
     this.#database = new Database(file);
     this.#contents = this.#database.read();
+  }
+
+  /**
+   * Edits each of them, and tells of all that is otherwise than it should be afterwards. `batch`: how many saves go
+   * between two looks at the whole database.
+   */
+  async editAll(
+    addresses: readonly Address[],
+    { editing, batch }: { readonly editing: Editing; readonly batch: number },
+  ): Promise<unknown[]> {
+    const complaints: unknown[] = [];
+    for (let from = 0; from < addresses.length; from += batch) {
+      const rounds: Round[] = [];
+      for (const address of addresses.slice(from, from + batch))
+        rounds.push(await editing.round(address));
+      complaints.push(...this.after(rounds));
+    }
+    return complaints;
   }
 
   /** All that is otherwise than it should be after these saves. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { Desk } from "../desk.ts";
+import { collections, singles } from "../everyPlace.ts";
 import fc from "fast-check";
 import { anyContent } from "../anyDocument.ts";
 import { startService } from "../../support/service.ts";
@@ -50,17 +51,6 @@ describe("The documents of the magazine", function () {
     return found;
   }
 
-  const collections = [
-    ["articles", "en"],
-    ["articles", "fr"],
-    ["articles", "de"],
-    ["pages", "en"],
-    ["pages", "fr"],
-    ["pages", "de"],
-    ["authors"],
-    ["tags"],
-    ["categories"],
-  ] as const;
   for (const [type, locale] of collections) {
     it(`have nothing wrong in them: ${type} ${locale ?? ""}`, async () => {
       const all = await addresses(type, locale);
@@ -73,9 +63,7 @@ describe("The documents of the magazine", function () {
   }
 
   it("have nothing wrong in them: single types", async () => {
-    const singles = ["en", "fr", "de"].map((locale) => desk.single("homepage", locale));
-
-    const found = await findings([...singles, desk.single("site-setting")]);
+    const found = await findings(singles.map(([type, locale]) => desk.single(type, locale)));
 
     assert.deepEqual(found, []);
   });

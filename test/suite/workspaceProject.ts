@@ -18,7 +18,10 @@ export function ownFiles() {
 export const ownFilesAfter = (file: string, change: Change) =>
   changedFiles(file, change, ownFiles());
 
-/** A Strapi project in the folder that the suite is open in, gone after each test. */
+/**
+ * A Strapi project in the folder that the suite is open in, gone after each test. Of a name of its own, no other
+ * test had its files open: VS Code keeps such a text for minutes, and may not hear that its file was written anew.
+ */
 export interface WorkspaceProject {
   /** Where it lies. */
   readonly path: string;
@@ -28,10 +31,10 @@ export interface WorkspaceProject {
   fill(file?: string, change?: Change): void;
 }
 
-export function useWorkspaceProject(): WorkspaceProject {
+export function useWorkspaceProject(name = "magazine"): WorkspaceProject {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   if (!folder) throw new Error("The suite is open in no folder.");
-  const path = join(folder.uri.fsPath, "magazine");
+  const path = join(folder.uri.fsPath, name);
   const write = (name: string, text: string) => {
     const place = join(path, name);
     mkdirSync(dirname(place), { recursive: true });
@@ -42,7 +45,7 @@ export function useWorkspaceProject(): WorkspaceProject {
   });
   return {
     path,
-    uri: (...names) => vscode.Uri.joinPath(folder.uri, "magazine", ...names),
+    uri: (...names) => vscode.Uri.joinPath(folder.uri, name, ...names),
     write,
     fill: (file = "none", change = () => undefined) => {
       for (const one of ownFilesAfter(file, change)) write(one.path, one.text);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { exactly } from "./exactly.ts";
-import { until } from "./until.ts";
+import { succeeds, until } from "./until.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -82,10 +82,7 @@ export class Editor {
       await this.#toClipboard(text);
       // An empty clipboard is not pasted.
       await this.#page.keyboard.press(text === "" ? "Delete" : "ControlOrMeta+V");
-      return until("It is lost.", isTaken, keyLimit).then(
-        () => true,
-        () => false,
-      );
+      return succeeds(until("It is lost.", isTaken, keyLimit));
     });
   }
 

@@ -5,7 +5,7 @@ import { plainRequest } from "../support/plainHttp.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { giveUp, openDocument } from "./documents.ts";
 import { chooseFile } from "./fileDialog.ts";
-import { until, untilEqual } from "./until.ts";
+import { succeeds, until, untilEqual } from "./until.ts";
 import { startUploadHold } from "./uploadHold.ts";
 import { useMagazine } from "./useMagazine.ts";
 
@@ -64,10 +64,7 @@ describe("Media in a document's editor", function () {
       // A text that moves below the pointer, as when its lenses come, is pointed at anew.
       await page.mouse.move(0, 0);
       await line('"alternativeText"').hover();
-      return picture.waitFor({ timeout: 3_000 }).then(
-        () => true,
-        () => false,
-      );
+      return succeeds(picture.waitFor({ timeout: 3_000 }));
     });
 
     const loaded = `document.querySelector(".monaco-hover img")?.naturalWidth > 100`;

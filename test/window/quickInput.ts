@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
+import { clickIn } from "./clickIn.ts";
 import { exactly } from "./exactly.ts";
-import { until } from "./until.ts";
+import { succeeds, until } from "./until.ts";
 
 /** The box at the top that asks for a line of text or for a choice. */
 export class QuickInput {
@@ -24,12 +25,7 @@ export class QuickInput {
 
   /** Whether the box is there, or comes in a moment, and has that text now. */
   async takes(text: string): Promise<boolean> {
-    return this.input()
-      .fill(text, { timeout: 2_000 })
-      .then(
-        () => true,
-        () => false,
-      );
+    return succeeds(this.input().fill(text, { timeout: 2_000 }));
   }
 
   async accept(): Promise<void> {
@@ -45,13 +41,7 @@ export class QuickInput {
 
   /** Whether an item with that label is there, or comes in a moment. */
   async offers(label: string): Promise<boolean> {
-    return this.item(label)
-      .first()
-      .waitFor({ timeout: 2_000 })
-      .then(
-        () => true,
-        () => false,
-      );
+    return succeeds(this.item(label).first().waitFor({ timeout: 2_000 }));
   }
 
   /** Takes the item with that label. */
@@ -66,18 +56,13 @@ export class QuickInput {
     await until(`${label} can't be taken.`, async () => {
       const item = this.item(label);
       await item.click({ timeout: 1_000 }).catch(() => undefined);
-      const gone = this.#box.waitFor({ state: "hidden", timeout: 1_000 });
-      return gone.then(
-        () => true,
-        () => false,
-      );
+      return succeeds(this.#box.waitFor({ state: "hidden", timeout: 1_000 }));
     });
   }
 
   /** Clicks a button that the item with that label shows while the mouse is over it. */
   async pressOn(label: string, button: string): Promise<void> {
-    await this.item(label).hover();
-    await this.item(label).getByRole("button", { name: button }).click();
+    await clickIn(this.item(label), (item) => item.getByRole("button", { name: button }));
   }
 
   /** Ticks or unticks the item with that label, where more than one may be chosen. */

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { selectors } from "playwright-core";
 import type { Locator, Page } from "playwright-core";
+import { clickIn } from "./clickIn.ts";
 import { tabOf } from "./documents.ts";
 import { Editor } from "./editor.ts";
 import { chooseInMenu, menuItems } from "./menu.ts";
 import { createRowEngine } from "./rowEngine.ts";
 import type { Step } from "./rowEngine.ts";
-import { until, untilEqual } from "./until.ts";
+import { succeeds, until, untilEqual } from "./until.ts";
 
 /** A row's visible label, whole or as a pattern. */
 export type Label = string | RegExp;
@@ -90,13 +91,7 @@ export class Tree {
     await until(`${label} was not opened`, async () => {
       // While the whole tree is drawn anew, a click selects nothing that VS Code would tell of.
       await first.click();
-      return editor
-        .tab(label)
-        .waitFor({ timeout: 5_000 })
-        .then(
-          () => true,
-          () => false,
-        );
+      return succeeds(editor.tab(label).waitFor({ timeout: 5_000 }));
     });
     await editor.shown();
     for (const row of others) await row.click({ modifiers: ["ControlOrMeta"] });
@@ -118,15 +113,13 @@ export class Tree {
 
   /** Clicks a button that stands in the row. */
   async rowAction(row: Locator, title: string): Promise<void> {
-    await row.hover();
-    await row.locator(".actions").getByRole("button", { name: title }).click();
+    await clickIn(row, (over) => over.locator(".actions").getByRole("button", { name: title }));
   }
 
   /** Clicks a button in the title of the side bar, which is that of the one view in it. */
   async viewAction(title: string): Promise<void> {
     const header = this.#page.locator(".part.sidebar .composite.title");
-    await header.hover();
-    await header.getByRole("button", { name: title }).click();
+    await clickIn(header, (over) => over.getByRole("button", { name: title }));
   }
 
   /** What a view says while it has no rows; its buttons lie in it. */

@@ -17,6 +17,13 @@ export async function until(
   }
 }
 
+/** Whether it comes to a good end. */
+export const succeeds = (attempt: Promise<unknown>): Promise<boolean> =>
+  attempt.then(
+    () => true,
+    () => false,
+  );
+
 /** Resolves when the value is the expected one; rejects with the difference when it was not in time. */
 export async function untilEqual<T>(read: () => Promise<T>, expected: T): Promise<void> {
   const deadline = Date.now() + patience;

@@ -13,7 +13,7 @@ import { filesWith } from "./filesWith.ts";
 import { Notifications } from "./notifications.ts";
 import { QuickInput } from "./quickInput.ts";
 import { Tree } from "./tree.ts";
-import { patience, until } from "./until.ts";
+import { patience, succeeds, until } from "./until.ts";
 import { packageExtension } from "./vsix.ts";
 
 export type WorkbenchOptions = Pick<CodeServerOptions, "env" | "extensions" | "settings"> &
@@ -76,10 +76,7 @@ export class Workbench {
     // A window that has just come up opens it by itself, and then a click closes it.
     await until(`${title} was not opened`, async () => {
       if ((await tab.getAttribute("aria-expanded")) !== "true") await tab.click();
-      return heading.waitFor({ timeout: 2_000 }).then(
-        () => true,
-        () => false,
-      );
+      return succeeds(heading.waitFor({ timeout: 2_000 }));
     });
   }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { giveUp, openDocument } from "./documents.ts";
-import { until } from "./until.ts";
+import { succeeds, until } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 describe("Writing a document", function () {
@@ -31,10 +31,7 @@ describe("Writing a document", function () {
         await page.keyboard.press("Escape");
         await page.keyboard.press("Control+Space");
         const offer = offers.getByText(label).first();
-        return await offer.waitFor({ timeout: 3_000 }).then(
-          () => true,
-          () => false,
-        );
+        return succeeds(offer.waitFor({ timeout: 3_000 }));
       });
     return { workbench, page, offered };
   }

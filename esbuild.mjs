@@ -6,9 +6,9 @@ import { Script } from "node:vm";
 import { build, context } from "esbuild";
 import { minify } from "terser";
 import { toCommonJs } from "./build/commonJs.mjs";
-import { apart, documentsTogether, keptApart } from "./build/parts.mjs";
+import { apart, helpTogether, keptApart } from "./build/parts.mjs";
 import { requiredOnce } from "./build/requiredOnce.mjs";
-import { parserApart, spareUndici, unreached } from "./build/undici.mjs";
+import { parserApart, spareUndici, unreached } from "./build/client.mjs";
 
 const production = process.argv.includes("--production");
 const watch = process.argv.includes("--watch");
@@ -61,12 +61,7 @@ const bundles = [
     splitting: true,
     supported: {},
     chunkNames: "[name]-[hash]",
-    plugins: [
-      keptApart,
-      documentsTogether,
-      requiredOnce,
-      written((code) => smaller(toCommonJs(code))),
-    ],
+    plugins: [keptApart, helpTogether, requiredOnce, written((code) => smaller(toCommonJs(code)))],
   },
   {
     ...common,

@@ -21,18 +21,18 @@ export const keptApart = {
  * What is imported when somebody looks at a document becomes one part: of more, more combinations would have
  * something in common, each a file of its own.
  */
-export const documentsTogether = {
-  name: "documents-together",
+export const helpTogether = {
+  name: "help-together",
   setup({ onLoad, onResolve }) {
     const doors = [
-      "src/compose/documents.ts",
+      "src/compose/help.ts",
       "src/editor/schemaText.ts",
       "src/model/lifecycle/index.ts",
       "src/model/saving/index.ts",
     ].map((door) => realpathSync(door));
     onResolve({ filter: /^\.\.?\// }, ({ kind, path, resolveDir }) =>
       kind === "dynamic-import" && doors.includes(join(resolveDir, path))
-        ? { path: "documents", namespace: "together" }
+        ? { path: "help", namespace: "together" }
         : undefined,
     );
     onLoad({ filter: /./, namespace: "together" }, async () => {

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { openFiles } from "./compose/files.ts";
 import { createModel } from "./compose/model.ts";
 import { ownedBy } from "./compose/own.ts";
-import { offerCommands, offerEditor } from "./compose/offers.ts";
+import { offerCommands, offerHelp } from "./compose/offers.ts";
 import { openTree } from "./compose/tree.ts";
 
 export function activate(context: vscode.ExtensionContext): void {
@@ -20,7 +20,7 @@ function compose(context: vscode.ExtensionContext): void {
   const log = own(vscode.window.createOutputChannel("CMS", { log: true }));
   const model = createModel(context, log, own);
   const shown = { ...model, ...openFiles(model, own) };
-  const editor = offerEditor(shown, own);
+  const help = offerHelp(shown, own);
   const asked = { ...shown, ...openTree(model, own), extension: context.extension.id };
-  offerCommands(asked, editor, context.extension.packageJSON, own);
+  offerCommands(asked, help, context.extension.packageJSON, own);
 }

@@ -13,19 +13,19 @@ interface Manifest {
 }
 
 /**
- * Offers what helps with writing. It is loaded when there is something to help with: the first document, or a
- * file of the workspace that a service differs from. Rows are shown without.
+ * Offers what helps with writing. It is loaded when there is something to help with: the first document, a file of
+ * the workspace that a service differs from, or the first command. Rows are shown without.
  */
-export function offerEditor(shown: Shown, own: Own): () => Promise<Editor> {
+export function offerHelp(shown: Shown, own: Own): () => Promise<Editor> {
   const load = once(async () => {
-    const { openDocuments } = await import("./documents.ts");
-    const [editor, things] = together((own) => openDocuments(shown, own));
+    const { openHelp } = await import("./help.ts");
+    const [editor, things] = together((each) => openHelp(shown, each));
     own(things);
     return editor;
   });
   const help = (): void => {
     load().catch((error: unknown) => {
-      void shown.failures.show(error, { id: "editor", args: [], again: load });
+      void shown.failures.show(error, { id: "help", args: [], again: load });
     });
   };
   const look = (): void => {
@@ -44,13 +44,13 @@ export function offerEditor(shown: Shown, own: Own): () => Promise<Editor> {
 /** Offers what a person can ask for. What does it is loaded when somebody asks. */
 export function offerCommands(
   shown: Omit<Everything, keyof Editor>,
-  editor: () => Promise<Editor>,
+  help: () => Promise<Editor>,
   manifest: unknown,
   own: Own,
 ): void {
   const load = once(async () => {
     const { openCommands } = await import("./commands.ts");
-    return openCommands({ ...shown, ...(await editor()) });
+    return openCommands({ ...shown, ...(await help()) });
   });
   const ids = (manifest as Manifest).contributes.commands.map(({ command }) => command);
   own(register(ids, async () => (await load()).table, shown.failures));

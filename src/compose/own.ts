@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
 
-/** Ends a thing with the extension. */
+/** Ends a thing with what it was opened for. */
 export type Own = <T extends { dispose(): unknown }>(thing: T) => T;
 
 /** Opens things that end together. Where one can't be opened, none stays. */

@@ -26,24 +26,24 @@ export class SharedFields implements vscode.Disposable {
   constructor(parts: Parts) {
     this.#parts = parts;
     const { documents } = parts;
-    const lookAt = (address: Address): void => {
-      for (const document of openDocuments(address)) void this.#look(document, address);
+    const look = (document: vscode.TextDocument): void => {
+      const address = fromUri(document.uri);
+      if (address?.locale) void this.#look(document, address);
+    };
+    const lookAt = ({ address }: { readonly address: Address }): void => {
+      openDocuments(address).forEach(look);
     };
     this.#listening = vscode.Disposable.from(
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        const address = fromUri(document.uri);
-        if (address?.locale) void this.#look(document, address);
+        look(document);
       }),
-      documents.onDidLearn(({ address }) => {
-        lookAt(address);
-      }),
-      documents.onDidSave(({ address }) => {
-        lookAt(address);
-      }),
+      documents.onDidLearn(lookAt),
+      documents.onDidSave(lookAt),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
         this.#collection.delete(uri);
       }),
     );
+    vscode.workspace.textDocuments.forEach(look);
   }
 
   dispose(): void {

@@ -29,7 +29,7 @@ async function loadedAtStart(): Promise<string[]> {
   return [...parts].flatMap((part) => Object.keys(outputs[part]?.inputs ?? {}));
 }
 
-/** What is called in a window, beside whatever the parts of the extension want of it. */
+/** What VS Code calls. */
 interface Started {
   activate(context: object): void;
 }
@@ -82,7 +82,7 @@ describe("The start", () => {
     assert.ok(loaded.includes("src/tree/contentTree.ts"));
     assert.deepEqual(
       loaded.filter((path) =>
-        /^src\/(client|commands|compose\/(commands|documents)|model\/(batch|blocks|saving\/saver))\b|undici/.test(
+        /^src\/(client|commands|compose\/(commands|editor|help)|model\/(batch|blocks|saving\/(gate|review|saver|saving)))\b|undici/.test(
           path,
         ),
       ),

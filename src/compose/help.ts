@@ -16,8 +16,8 @@ import { whileOpen } from "./whileOpen.ts";
 
 type Open = Shown & Editor;
 
-/** What is there for documents alone; part of it goes on only while one is open. */
-export function openDocuments(shown: Shown, own: Own): Editor {
+/** What helps with writing; part of it goes on only while a document is open. */
+export function openHelp(shown: Shown, own: Own): Editor {
   const editor = openEditor(shown, own);
   own(
     whileOpen((own) => {
@@ -37,7 +37,7 @@ function followDocuments(shown: Open, own: Own): void {
   own(media.watchMissing());
 }
 
-/** How a document stands: above it, beside its lines and in the status bar. */
+/** How a document stands: above it and beside its lines. */
 function openStanding(shown: Open, own: Own): void {
   const { documents, catalogs, versions } = shown;
   own(foldFacts());

@@ -6,7 +6,7 @@ import { join } from "node:path";
 const require = createRequire(import.meta.url);
 
 /**
- * What undici brings and the client does without: a second build of its parser, for processors with SIMD, while
+ * Of undici a second build of its parser, for processors with SIMD, while
  * the other runs on all; and the bodies of `fetch`, which are for FormData (the client's uploads are its own).
  */
 export const spareUndici = {

@@ -14,10 +14,10 @@ const root = resolve(import.meta.dirname, "..");
 const limit = 30 * 60_000;
 
 const mocha = join(root, "node_modules/mocha/bin/mocha.js");
-/** The longest by far, of the model and in a window. */
-const sequences = "test/{model,window}/**/sequences.test.ts";
 const plain = (...files) => ({ words: [mocha, "--forbid-only", ...files] });
-const everyIn = (folder) => plain(`test/${folder}/**/*.test.ts`, "--ignore", sequences);
+/** But for the sequences, which take long by themselves. */
+const everyIn = (folder) =>
+  plain(`test/${folder}/**/*.test.ts`, "--ignore", `test/${folder}/**/sequences.test.ts`);
 const inVSCode = (host, env = {}) => ({
   words: ["--import", "tsx", "test/suite/launch.ts"],
   env: { CMS_TEST_HOST: host, ...env },
@@ -31,22 +31,13 @@ const inOther = (host) => [
 ];
 const otherHosts = readdirSync(join(root, "test/hosts")).filter((name) => name !== "newest");
 
-/** Every second file, so that two may run side by side. */
-const halfOfWindow = (half) =>
-  plain(
-    ...readdirSync(join(root, "test/window"))
-      .filter((name) => name.endsWith(".test.ts") && !sequences.endsWith(name))
-      .filter((_, index) => index % 2 === half)
-      .map((name) => `test/window/${name}`),
-  );
-
-/** By name; first what is long, windows beside what waits for the service. What one word names can be run by it: `window`. */
+/** By name, first what is long. What begins with one word can be run by it: `window`. */
 const suites = {
-  "window 1": halfOfWindow(0),
+  window: everyIn("window"),
+  "window sequences": plain("test/window/sequences.test.ts"),
   model: everyIn("model"),
-  sequences: plain(sequences),
-  "window 2": halfOfWindow(1),
   suite: inVSCode("newest"),
+  "model sequences": plain("test/model/sequences/sequences.test.ts"),
   check: { command: ["npm", "run", "check"] },
   client: everyIn("client"),
   contract: everyIn("contract"),
@@ -85,16 +76,27 @@ const wanted = Object.keys(suites).filter(
   (name) => chosen.length === 0 || chosen.includes(wordOf(name)),
 );
 const isAlone = wanted.length === 1;
+const underWay = new Set();
 await Promise.all(Array.from({ length: atOnce }, lane));
 summarize();
 
 /** Runs what nobody else has begun. */
 async function lane() {
-  for (let name = wanted.shift(); name !== undefined; name = wanted.shift()) {
+  for (let name = next(); name !== undefined; name = next()) {
     const { command, words, env } = suites[name];
+    underWay.add(name);
     if (command) await step(name, command, byExitCode, { isAlone });
     else await step(name, [process.execPath, ...words], byFigures, { env, isAlone });
+    underWay.delete(name);
   }
+}
+
+/** One window at a time: two at once make each other wait longer than a person would. */
+function next() {
+  const isWindow = (name) => name.startsWith("window");
+  const isTaken = [...underWay].some(isWindow);
+  const at = wanted.findIndex((name) => !(isTaken && isWindow(name)));
+  return at < 0 ? undefined : wanted.splice(at, 1)[0];
 }
 
 /** Beside others, what a step says is shown when it has ended. */
@@ -172,7 +174,7 @@ function summarize() {
   console.log("");
   for (const { name, seconds, note, good } of results) {
     console.log(
-      `${good ? "ok  " : "FAIL"}  ${name.padEnd(13)} ${seconds.toFixed(1).padStart(6)} s  ${note}`,
+      `${good ? "ok  " : "FAIL"}  ${name.padEnd(16)} ${seconds.toFixed(1).padStart(6)} s  ${note}`,
     );
   }
   const bad = results.filter(({ good }) => !good).map(({ name }) => name);

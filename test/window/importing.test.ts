@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { join } from "node:path";
 import { plainList } from "../support/plainHttp.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { giveUp } from "./documents.ts";
+import { chooseFile } from "./fileDialog.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 describe("Importing a file", function () {
@@ -29,8 +30,7 @@ describe("Importing a file", function () {
     const { tree, quickInput } = magazine().workbench;
     await tree.contextMenu(tree.row("Categories"), "Import into a Collection");
     await quickInput.shows("Import into Categories on Magazine");
-    await quickInput.fill(`${dirname(path)}/`);
-    await quickInput.pick(basename(path));
+    await chooseFile(quickInput, path);
   }
 
   const named = async (name: string) =>

@@ -66,6 +66,12 @@ export async function document(path: string, query = ""): Promise<JsonObject | u
 export const draft = (path: string, query = ""): Promise<JsonObject | undefined> =>
   document(path, `status=draft&${query}`);
 
+/** The drafts that the service lists. */
+export async function drafts(type: string, query = ""): Promise<JsonObject[]> {
+  const answer = (await ask("GET", `${type}?status=draft&${query}`)) as { data: JsonObject[] };
+  return answer.data;
+}
+
 /** How many documents there are, drafts included. */
 export async function total(type: string, query = ""): Promise<number> {
   const answer = await ask("GET", `${type}?status=draft&pagination[pageSize]=1&${query}`);

@@ -15,6 +15,7 @@ describe("The files of a workspace that describe content types", () => {
   /** What is read of the workspace, and what is said of the rest. */
   async function read() {
     const warnings: string[] = [];
+    // What reads these files warns, and uses nothing else of a log.
     const log = { warn: (line: string) => warnings.push(line) };
     const files = new WorkspaceFiles(log as unknown as vscode.LogOutputChannel);
     const found = await files.read();

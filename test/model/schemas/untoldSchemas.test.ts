@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { textIn } from "../../../src/model/json.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { refusal } from "../../support/loopback.ts";
 import { edited } from "../desk.ts";
-import { draft, magazine, makeArticle, openDesk, unique } from "../magazine.ts";
+import { draft, drafts, magazine, makeArticle, openDesk, unique } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
 describe("A service without content-type-builder", () => {
@@ -41,8 +40,8 @@ describe("A service without content-type-builder", () => {
   });
 
   const firstOf = async (type: string) => {
-    const rows = (await draft(type, "pagination[pageSize]=1")) as unknown as JsonObject[];
-    return textIn(rows[0] ?? {}, "documentId");
+    const [row = {}] = await drafts(type, "pagination[pageSize]=1");
+    return textIn(row, "documentId");
   };
 
   for (const [what, change] of Object.entries({

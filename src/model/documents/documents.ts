@@ -62,8 +62,7 @@ export class Documents implements Disposable {
     if (failure) return failed(failure);
     if (!edit) return done(session.stat(now));
     const show = this.#edited.fire.bind(this.#edited, address);
-    const { mayPass } = await saving();
-    const pass = await mayPass(session, now, edit, { ...this.#parts, show });
+    const pass = await (await saving()).mayPass(session, now, edit, { ...this.#parts, show });
     show();
     // The question stood open for as long as a person thinks: they chose over the version they were told of.
     if (pass === "look") return this.stat(address, edit);
@@ -92,19 +91,18 @@ export class Documents implements Disposable {
   /** Saves a text as the draft: sends what differs from the base, and only that. */
   async write(address: Address, asked: Save): Promise<Outcome<Saved>> {
     const session = this.#sessions.of(address);
-    const outcome = await session.saves.run(async () => {
+    return session.saves.run(async () => {
       // An edit that has just begun is still finding out what it is an edit of.
       await this.edits.keep(session);
       const parts = { ...this.#parts, keep: this.edits.keep.bind(this.edits) };
-      return (await saving()).save(session, asked, parts);
+      const outcome = await (await saving()).save(session, asked, parts);
+      await this.edits.keep(session);
+      if (outcome[0]) this.#failed.fire({ address, failure: outcome[0] });
+      if (outcome[1]) this.#follow(session, outcome[1]);
+      void this.#learned.follow(session);
+      this.#edited.fire(address);
+      return outcome;
     });
-    const [failure, saved] = outcome;
-    await this.edits.keep(session);
-    if (failure) this.#failed.fire({ address, failure });
-    if (saved) this.#follow(session, saved);
-    void this.#learned.follow(session);
-    this.#edited.fire(address);
-    return outcome;
   }
 
   /** The conflict that the person was told of, and that stands. */

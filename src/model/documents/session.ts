@@ -57,7 +57,7 @@ export class Session {
   isLeft = false;
   readonly shown = new ShownFacts();
   readonly standoff = new Standoff();
-  readonly saves = new Turns();
+  readonly saves: Turns;
   readonly keeps = new Turns();
   #unsettled = false;
   #reloads = 0;
@@ -65,18 +65,18 @@ export class Session {
   #looked: { readonly snapshot: Snapshot; readonly until: number } | null = null;
   #shared: Shared | undefined;
 
-  constructor(address: Address) {
+  constructor(address: Address, saves = new Turns()) {
     this.address = address;
+    this.saves = saves;
     this.key = keyOf(address);
   }
 
   /** One snapshot for a stat and the read beside it: a change between the two would be lost. */
   async look(read: () => Promise<Outcome<Snapshot>>): Promise<Outcome<Snapshot>> {
     if (this.#shared && performance.now() < this.#shared.until) return this.#shared.reading;
-    const reading = read();
-    const shared = { reading, until: Infinity };
+    const shared = { reading: read(), until: Infinity };
     this.#shared = shared;
-    const outcome = await reading.finally(() => {
+    const outcome = await shared.reading.finally(() => {
       shared.until = performance.now() + sharedFor;
     });
     // Something newer was learned meanwhile, by a write of ours.
@@ -97,9 +97,8 @@ export class Session {
   /** What the service holds before a write: the stat of the save has just looked, else it is looked now. */
   async lookToWrite(read: () => Promise<Outcome<Snapshot>>): Promise<Outcome<Snapshot>> {
     const looked = this.#looked;
-    this.#looked = null;
-    if (looked && performance.now() < looked.until) return done(looked.snapshot);
     this.expire();
+    if (looked && performance.now() < looked.until) return done(looked.snapshot);
     return this.look(read);
   }
 
@@ -193,8 +192,9 @@ export class Session {
     return this.#shared;
   }
 
-  /** The next question goes to the service. */
+  /** The next question goes to the service, that of a write too. */
   expire(): void {
+    this.#looked = null;
     this.#shared = undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { isSame, isSameDocument, keyOf } from "../address.ts";
+import { isNew, isSame, isSameDocument, keyOf } from "../address.ts";
 import type { Address } from "../address.ts";
 import { Session } from "./session.ts";
 
@@ -8,7 +8,9 @@ export class Sessions {
 
   /** The one there is, else a new one. */
   of(address: Address): Session {
-    const session = this.find(address) ?? new Session(address);
+    // What locales share is written through each of them: one after the other.
+    const [sibling] = this.ofDocument(address);
+    const session = this.find(address) ?? new Session(address, sibling?.saves);
     this.#sessions.set(keyOf(address), session);
     return session;
   }
@@ -26,6 +28,13 @@ export class Sessions {
     return [...this.#sessions.values()].filter((session) =>
       isSameDocument(session.address, address),
     );
+  }
+
+  /** Where a new document stands that a first save has made, and what it is called. */
+  made(address: Address): { readonly address: Address; readonly title: string } | undefined {
+    const { address: there = address, read } = this.find(address) ?? {};
+    const isMade = isNew(address) && !isNew(there);
+    return isMade ? { address: there, title: read?.title ?? "" } : undefined;
   }
 
   /** The other locales of a document that are open. */

@@ -125,4 +125,19 @@ describe("A document that is open in two locales", () => {
     assert.equal(why(outcome), "conflict");
     assert.equal((await draft(`articles/${id}`, "locale=fr"))?.["readingMinutes"], 7);
   });
+
+  it("asks where both are saved at once, too", async () => {
+    const { desk, id, english, french, here, there } = await bothLocales();
+    const saves = [
+      { address: english, text: edited(here, { readingMinutes: 7 }) },
+      { address: french, text: edited(there, { readingMinutes: 9 }) },
+    ];
+    await Promise.all(saves.map(({ address, text }) => desk.documents.edits.begin(address, text)));
+
+    await Promise.all(saves.map(({ address, text }) => desk.documents.stat(address, { text })));
+    const outcomes = await Promise.all(saves.map(({ address, text }) => desk.save(address, text)));
+
+    assert.deepEqual(outcomes.map(why), [undefined, "conflict"]);
+    assert.equal((await draft(`articles/${id}`, "locale=fr"))?.["readingMinutes"], 7);
+  });
 });

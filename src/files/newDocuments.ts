@@ -40,11 +40,9 @@ export class NewDocuments {
     editor.selection = new vscode.Selection(start, start);
   }
 
-  /** What a save of a new document has made, and of which text. */
-  note(address: Address, { made }: Saved, text: string): void {
-    const key = keyOf(address);
-    const known = made ?? this.#made.get(key);
-    if (known) this.#made.set(key, { ...known, text });
+  /** What saves of a new document have made, and which text was saved last. */
+  note(address: Address, made: Saved["made"], text: string): void {
+    if (made) this.#made.set(keyOf(address), { ...made, text });
   }
 
   /** The tab of the document takes the place of the one that it was written in, once all of that is saved. */

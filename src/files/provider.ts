@@ -112,7 +112,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
       : outcome;
     if (failure) throw toSaveError(failure);
     if (!saved) return;
-    this.#newDocuments.note(address, saved, text);
+    this.#newDocuments.note(address, this.#documents.edits.made(address), text);
     tellAside(saved);
   }
 

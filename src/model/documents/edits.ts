@@ -44,6 +44,11 @@ export class Edits {
     return all.some((session) => session?.editing);
   }
 
+  /** What the first save of a new document's text has made, also before the window was reloaded. */
+  made(address: Address): ReturnType<Sessions["made"]> {
+    return this.#sessions.made(address);
+  }
+
   /** The editor may have loaded what was last read: then that is what changes are changes of. */
   loaded(address: Address, text: string): void {
     const session = this.#sessions.of(address);

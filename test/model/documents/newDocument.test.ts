@@ -69,6 +69,7 @@ describe("A document that is new", () => {
 
     const { id } = made!.address;
     assert.deepEqual(reloaded.sent("POST"), []);
+    assert.deepEqual(reloaded.documents.edits.made(address), made);
     assert.equal((await draft(`articles/${id}`))?.["kicker"], "Typed meanwhile");
     await ask("DELETE", `articles/${id}?locale=*`);
   });

@@ -69,14 +69,19 @@ export class Mending {
 
   async #makeAnew(address: Address, save: Save): Promise<Outcome<Saved | null>> {
     const [refusal, created] = await this.#recreate(address, save.text);
+    if (refusal?.code === "made-before") openAnother(address, refusal.documentId);
     if (refusal) return [refusal, null];
     tellLeftOut(created.left);
     // A document that lives on in other locales is the same one.
     if (isSame(created.address, address)) return this.#documents.write(address, save);
-    void vscode.commands.executeCommand("cms.document.open", { address: created.address });
+    openAnother(address, created.address.id);
     this.#documents.leave(address);
     return [null, null];
   }
+}
+
+function openAnother(address: Address, id: string): void {
+  void vscode.commands.executeCommand("cms.document.open", { address: { ...address, id } });
 }
 
 function tellLeftOut(left: readonly string[]): void {

@@ -84,6 +84,8 @@ export type Failure =
   | { readonly code: "pointed-to" }
   /** There is nothing to restore: all of it is on the service. */
   | { readonly code: "still-there" }
+  /** The document was made again before, as that one, and the text says more than it was made of. */
+  | { readonly code: "made-before"; readonly documentId: string }
   /** The service has no such locale, or the type none at all. */
   | { readonly code: "unknown-locale"; readonly locale: string }
   /** The document is there in that locale already: nothing was written over it. */

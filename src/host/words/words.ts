@@ -134,6 +134,9 @@ function describeSimple(code: SimpleCode): string {
     ),
     "nothing-to-undo": vscode.l10n.t("There is no save of yours left to undo here."),
     "pointed-to": vscode.l10n.t("Something points to it by now, and it was not deleted."),
+    "made-before": vscode.l10n.t(
+      "This document was made again before, as another one that lacks your latest changes, and nothing was saved. Copy them into that one, or save your text to a file.",
+    ),
     "still-there": vscode.l10n.t("The document is on the service: there is nothing to restore."),
     unchanged: vscode.l10n.t("Nothing about it would change."),
     unsaved: vscode.l10n.t("It has unsaved changes in an editor: save or revert them first."),

@@ -9,6 +9,7 @@ import { noLocale } from "../journal/journalEntry.ts";
 import type { JsonObject } from "../json.ts";
 import { isObject, textIn } from "../json.ts";
 import { readLocalizations } from "./localizations.ts";
+import { differing } from "./publishing.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed, refused } from "../outcome.ts";
 import { titleOf } from "../documents/reader.ts";
@@ -52,6 +53,12 @@ export async function recreate(
   return done({ address: { ...address, id }, left: created.left });
 }
 
+interface Making {
+  readonly content: JsonObject;
+  readonly service: TypedService;
+  readonly parts: Parts;
+}
+
 interface Missing {
   readonly contents: Contents;
   /** The documentId of what is there. */
@@ -61,13 +68,9 @@ interface Missing {
 /** What is to be made, and onto what. */
 async function missingOf(
   address: Address,
-  {
-    content,
-    service,
-    parts,
-  }: { readonly content: JsonObject; readonly service: TypedService; readonly parts: Parts },
+  { content, service, parts }: Making,
 ): Promise<Outcome<Missing>> {
-  const [failure, there] = await livesOn(address, service, parts.journal);
+  const [failure, there] = await livesOn(address, { content, service, parts });
   if (failure) return failed(failure);
   // Where only this localization was deleted, the others are not ours to make.
   const others = there?.id === address.id ? {} : await knownLocales(address, parts);
@@ -81,31 +84,57 @@ interface LivingOn {
   readonly locales: readonly string[];
 }
 
-/** What there is of the document, under its own documentId or the one that an earlier try has made. */
+interface Tried {
+  readonly id: string;
+  /** What it was made of; absent for the document itself. */
+  readonly made?: Contents;
+}
+
+/**
+ * What there is of the document, under its own documentId or the one that an earlier try has made; `made-before`
+ * where the text says what that was not made of.
+ */
 async function livesOn(
   address: Address,
-  service: TypedService,
-  journal: Journal,
+  { content, service, parts: { journal } }: Making,
 ): Promise<Outcome<LivingOn | undefined>> {
-  for (const id of [address.id, ...(await triedBefore(address, journal))]) {
+  const ways: Tried[] = [{ id: address.id }, ...(await triedBefore(address, journal))];
+  for (const tried of ways) {
     const which = { status: "draft" } as const;
-    const [error, rows] = await readLocalizations(service, { ...address, id }, which);
+    const [error, rows] = await readLocalizations(service, { ...address, id: tried.id }, which);
     if (error) return refused(error);
     const [row] = rows;
-    if (row) return done({ id: textIn(row, "documentId"), locales: rows.map(localeIn) });
+    if (!row) continue;
+    const there = { id: textIn(row, "documentId"), locales: rows.map(localeIn) };
+    const own = address.locale ?? noLocale;
+    const isThere = tried.made && there.locales.includes(own);
+    return isThere && !says(tried.made[own], content, service)
+      ? failed({ code: "made-before", documentId: there.id })
+      : done(there);
   }
   return done(undefined);
 }
 
+const says = (before: JsonObject | undefined, after: JsonObject, service: TypedService): boolean =>
+  before !== undefined && differing({ before, after }, service).length === 0;
+
 async function triedBefore(
   { connection, type, id }: Address,
   journal: Journal,
-): Promise<readonly string[]> {
+): Promise<readonly Tried[]> {
   const history = await journal.history({ connection, type, id });
-  const tried = history.find(({ action }) => action === "restore");
-  const facts = Object.values(tried?.after ?? {})[0]?.["$"] ?? null;
-  return isObject(facts) ? [textIn(facts, "documentId")] : [];
+  const made = history.flatMap(({ action, after }) =>
+    action === "restore" ? Object.entries(after) : [],
+  );
+  const [tried] = made.flatMap(([, content]) => documentIdIn(content));
+  if (tried === undefined) return [];
+  const own = made.filter(([, content]) => documentIdIn(content)[0] === tried);
+  // The newest come first, and what was said last counts.
+  return [{ id: tried, made: Object.fromEntries(own.reverse()) }];
 }
+
+const documentIdIn = ({ $: facts = null }: JsonObject): string[] =>
+  isObject(facts) ? [textIn(facts, "documentId")] : [];
 
 const localeIn = (row: JsonObject): string => textIn(row, "locale") || noLocale;
 

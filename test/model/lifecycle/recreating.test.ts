@@ -66,6 +66,23 @@ describe("A document that is made anew after somebody has deleted it", () => {
     assert.deepEqual([address, sent, there?.["title"]], [french, false, "Lait"]);
   });
 
+  it("is not taken for saved where an earlier try has made it, and the text says more since", async () => {
+    const desk = openDesk();
+    const id = await makeArticle({ title: "Tea" });
+    const snapshot = await desk.open(desk.article(id));
+    await ask("DELETE", `articles/${id}?locale=*`);
+    const text = edited(snapshot, { title: "Milk" });
+    const { address: made } = must(await recreate(desk.article(id), text, desk));
+
+    const again = must(await recreate(desk.article(id), text, desk));
+    const newer = edited(snapshot, { title: "Cream" });
+    const outcome = await recreate(desk.article(id), newer, desk);
+
+    assert.deepEqual(again.address, made);
+    assert.deepEqual(outcome[0], { code: "made-before", documentId: made.id });
+    assert.equal((await draft(`articles/${made.id}`))?.["title"], "Milk");
+  });
+
   it("is not made of a text that is none", async () => {
     const desk = openDesk();
     const id = await makeArticle();

@@ -1,4 +1,5 @@
 import type { CallOptions } from "../../client/index.ts";
+import { inChunks, sizeInUrl } from "../chunks.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { Service, TypedService } from "../schemas/catalogs.ts";
 import type { JsonObject } from "../json.ts";
@@ -43,7 +44,10 @@ export async function searchInner(typed: TypedService, asked: Asked): Promise<Ou
   const { type, catalog } = typed;
   const { inner, blocks, zones } = textPathsOf(type.attributes, catalog);
   const parts: Part[] = [{ hits: [], unseen: zones.map((path) => nameOf(type, path)) }];
-  for (const paths of inChunks(inner, asked.text)) {
+  const size = sizeInUrl(asked.text);
+  // A place is named in the question and in what is asked of the answer.
+  const sizeOf = (path: TextPath): number => 2 * path.join("[]").length + size + 80;
+  for (const paths of inChunks(inner, sizeOf)) {
     const [failure, part] = await searchPaths(typed, asked, paths);
     if (failure) return failed(failure);
     parts.push(part);
@@ -159,25 +163,6 @@ function shapeOf(paths: readonly TextPath[]): Shape {
     ...(own.length > 0 && { fields: own }),
     ...(populate.length > 0 && { populate: Object.fromEntries(populate) }),
   };
-}
-
-/** How much of a URL the places in it may take, in characters; services take 16,000 in all. */
-const room = 6_000;
-
-/** The places in as few questions as a URL has room for. */
-function inChunks(paths: readonly TextPath[], text: string): TextPath[][] {
-  const chunks: TextPath[][] = [];
-  let left = 0;
-  for (const path of paths) {
-    const size = 2 * path.join("[]").length + 3 * Buffer.byteLength(text) + 80;
-    if (left < size) {
-      chunks.push([]);
-      left = room;
-    }
-    chunks.at(-1)?.push(path);
-    left -= size;
-  }
-  return chunks;
 }
 
 const nameOf = ({ name }: Pick<ContentType, "name">, path: TextPath): string =>

@@ -1,11 +1,12 @@
 import type { CmsFile } from "../../client/index.ts";
+import { inChunks, sizeInUrl } from "../chunks.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import type { Json } from "../json.ts";
 import { isObject, textIn } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed, refused } from "../outcome.ts";
 
-/** How many files are asked for in one request. */
+/** How many files are asked for in one request, at most. */
 const most = 50;
 
 /** What a record says of a file. */
@@ -36,8 +37,7 @@ export class FileFinder {
   async learn(values: readonly Json[], signal?: AbortSignal): Promise<Outcome<null>> {
     const wanted = new Map(values.map(namedIn).map((named) => [JSON.stringify(named), named]));
     const unknown = [...wanted].filter(([key]) => !this.#asked.has(key));
-    for (let from = 0; from < unknown.length; from += most) {
-      const part = unknown.slice(from, from + most);
+    for (const part of inChunks(unknown, ([, named]) => sizeOf(named), most)) {
       const [failure] = await this.#ask(
         part.flatMap(([, named]) => filtersOf(named)),
         signal,
@@ -94,6 +94,10 @@ function namedIn(value: Json): Named {
     ...(typeof id === "number" && { id }),
   };
 }
+
+/** What the conditions of one take of a URL, in characters. */
+const sizeOf = ({ documentId = "", name = "" }: Named): number =>
+  sizeInUrl(documentId + name) + 120;
 
 const filtersOf = ({ documentId, id, name }: Named) => [
   ...(documentId === undefined ? [] : [{ documentId: { $eq: documentId } }]),

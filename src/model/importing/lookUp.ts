@@ -1,3 +1,4 @@
+import { inChunks, sizeInUrl } from "../chunks.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import type { JsonObject } from "../json.ts";
@@ -6,7 +7,7 @@ import type { Outcome } from "../outcome.ts";
 import { done, refused } from "../outcome.ts";
 import { isUsers } from "../references/targetSearch.ts";
 
-/** How many values go into one question. */
+/** How many values go into one question, at most. */
 const most = 100;
 
 /** What documents are looked up by. */
@@ -27,7 +28,7 @@ export interface Match {
   readonly locale: string;
 }
 
-/** Whatever has one of these values, a hundred values in one request. */
+/** Whatever has one of these values, as many values in one request as its URL has room for. */
 export async function lookUp(
   service: Service,
   asked: Asked,
@@ -35,8 +36,9 @@ export async function lookUp(
 ): Promise<Outcome<readonly Match[]>> {
   const wanted = [...new Set(asked.values)];
   const found: Match[] = [];
-  for (let from = 0; from < wanted.length; from += most) {
-    const values = wanted.slice(from, from + most);
+  // Each stands in the URL beside what it is looked up by.
+  const sizeOf = (value: string): number => sizeInUrl(value) + asked.by.length + 40;
+  for (const values of inChunks(wanted, sizeOf, most)) {
     const [failure, matches] = await ask(service, { ...asked, values }, signal);
     if (failure) return [failure, null];
     found.push(...matches);

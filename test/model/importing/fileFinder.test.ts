@@ -27,4 +27,14 @@ describe("A file of the media library that a record names", () => {
       [...same.map(() => [documentId]), ...others.map(() => [])],
     );
   });
+
+  it("is looked for whatever letters the names have, and however many there are", async () => {
+    const desk = openDesk();
+    const files = new FileFinder(must(await desk.catalogs.service(desk.connection.id)));
+    const names = Array.from({ length: 50 }, (_, at) => `${at} ${"冬のお茶".repeat(15)}.png`);
+
+    must(await files.learn(names.map((name) => ({ name }))));
+
+    assert.deepEqual(files.find({ name: names[0]! }), []);
+  });
 });

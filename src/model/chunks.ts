@@ -1,0 +1,28 @@
+/** How much of a URL a list in it may take, in characters; services take 16,000 in all. */
+const room = 6_000;
+
+/** Values in as few groups as URLs have room for; `sizeOf` is what one takes of it, in characters. */
+export function inChunks<T>(
+  values: readonly T[],
+  sizeOf: (value: T) => number,
+  most = Infinity,
+): T[][] {
+  const chunks: T[][] = [];
+  let left = 0;
+  for (const value of values) {
+    const size = sizeOf(value);
+    const last = chunks.at(-1);
+    if (last && size <= left && last.length < most) {
+      last.push(value);
+      left -= size;
+    } else {
+      chunks.push([value]);
+      left = room - size;
+    }
+  }
+  return chunks;
+}
+
+/** How long a text is in a URL, in characters: what is not plain takes three for each byte. */
+export const sizeInUrl = (text: string): number =>
+  3 * Buffer.byteLength(text) - 2 * (text.match(/[\w.~-]/g)?.length ?? 0);

@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { lookUp } from "../../../src/model/importing/lookUp.ts";
+import { makeArticle, openDesk } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+
+describe("Documents that records are matched with", () => {
+  it("are found whatever letters their keys have, and however many there are", async () => {
+    const desk = openDesk();
+    const titles = Array.from({ length: 120 }, (_, at) => `${at} ${"冬のお茶".repeat(8)}`);
+    const id = await makeArticle({ title: titles[119] });
+    const [, service] = await desk.catalogs.type(desk.connection.id, "articles");
+
+    const found = must(
+      await lookUp(service!, { type: service!.type, by: "title", values: titles }),
+    );
+
+    assert.deepEqual(
+      found.map(({ value, documentId }) => [value, documentId]),
+      [[titles[119], id]],
+    );
+  });
+});

@@ -7,7 +7,8 @@ import type { Outcome } from "../outcome.ts";
 import { done, failed, refused } from "../outcome.ts";
 import { partsOf } from "./meant.ts";
 import type { Meant } from "./meant.ts";
-import { listParams, usersMeant } from "./reading.ts";
+import { listParams } from "./reading.ts";
+import { usersMeant } from "./userPages.ts";
 import type { Some } from "./reading.ts";
 
 interface Parts {

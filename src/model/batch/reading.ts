@@ -6,7 +6,7 @@ import type { ContentType } from "../schemas/catalog.ts";
 import type { JsonObject } from "../json.ts";
 import { textIn } from "../json.ts";
 import type { Place } from "../listing/content.ts";
-import { narrowedParams, narrowedState, narrowedUserParams } from "../listing/narrowing.ts";
+import { narrowedParams, narrowedState } from "../listing/narrowing.ts";
 import type { Narrowing } from "../listing/narrowing.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed, refused } from "../outcome.ts";
@@ -17,6 +17,7 @@ import { standingOf } from "../documents/standing.ts";
 import type { Standing } from "../documents/standing.ts";
 import { userTypeOf } from "../saving/userChanges.ts";
 import { userSnapshot } from "../documents/userSnapshot.ts";
+import { userPages } from "./userPages.ts";
 import { isStructured } from "../saving/wire.ts";
 
 /** Some documents of one type in one locale, or some users. */
@@ -103,13 +104,6 @@ export function listParams(some: Some, type: ContentType) {
   };
 }
 
-/** What the users that are meant have in common, whatever their order; always something. */
-export function usersMeant({ ids, narrowing }: Some, after = 0): JsonObject[] {
-  const { filters } = narrowedUserParams(narrowing);
-  const chosen = ids ? [{ id: { $in: ids.map(Number) } }] : filters ? [filters] : [];
-  return [...chosen, { id: { $gt: after } }];
-}
-
 const inLocale = ({ locale }: Pick<Some, "locale">): { locale?: string } =>
   locale ? { locale } : {};
 
@@ -166,17 +160,13 @@ async function* single(some: Some, service: TypedService, { reader, signal }: Re
 
 async function* users(some: Some, { service, signal }: Reading): Pages {
   const { connection, type, ids } = some;
-  const matching = narrowedUserParams(some.narrowing);
-  const filters = ids ? { id: { $in: ids.map(Number) } } : matching.filters;
-  const [error, found] = await service.cms.users().findMany({
-    params: { ...(filters && { filters }), populate: ["role"], sort: ["id:asc"] },
-    ...(signal && { signal }),
-  });
-  if (error) return yield refused(error);
-  const users = found.map((user) => {
-    const now = { ...userSnapshot(user), publishedAt: null, published: [] };
-    const typed = { ...service, type: userTypeOf(service.catalog, now.content) };
-    return { address: { connection, type, id: String(user.id) }, now, service: typed };
-  });
-  yield done(users.filter(({ address }) => !ids || ids.includes(address.id)));
+  for await (const [failure, page] of userPages(some, service, signal ? { signal } : {})) {
+    if (failure) return yield failed(failure);
+    const found = page.map((user) => {
+      const now = { ...userSnapshot(user), publishedAt: null, published: [] };
+      const typed = { ...service, type: userTypeOf(service.catalog, now.content) };
+      return { address: { connection, type, id: String(user.id) }, now, service: typed };
+    });
+    yield done(found.filter(({ address }) => !ids || ids.includes(address.id)));
+  }
 }

@@ -1,7 +1,8 @@
 import type { CallOptions } from "../../client/index.ts";
 import { usersType } from "../address.ts";
-import { listParams, publishedOf, usersMeant } from "../batch/reading.ts";
+import { listParams, publishedOf } from "../batch/reading.ts";
 import type { Some } from "../batch/reading.ts";
+import { userPages } from "../batch/userPages.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import { recordedAttributes, recordedFields, recordOf } from "../formats/record.ts";
 import type { JsonObject } from "../json.ts";
@@ -25,9 +26,6 @@ export interface Exportable extends TypedService {
 /** Records as they come; after a failure there is nothing more. */
 export type RecordPages = AsyncGenerator<Outcome<readonly JsonObject[]>, void, void>;
 
-/** How many users are asked for at once. */
-const most = 100;
-
 /**
  * Reads drafts or users as records, page by page, in the order of their ids: nothing that is written
  * meanwhile moves what is still to be read. Ends after the last page, or with a failure.
@@ -45,7 +43,9 @@ async function* documents(some: Some, from: Exportable, options: CallOptions): R
   })) {
     if (error) return yield refused(error);
     const [partial, rows] =
-      more.length > 0 ? await readListed(idsOf(first), some, from, options) : done(first);
+      more.length > 0 && first.length > 0
+        ? await readListed(idsOf(first), some, from, options)
+        : done(first);
     if (partial) return yield failed(partial);
     const [failure, live] = await publishedOf(some, rows, from, options.signal);
     if (failure) return yield failed(failure);
@@ -93,21 +93,9 @@ export function shapesFor({ catalog, type, names }: Exportable): Shapes {
 }
 
 async function* users(some: Some, from: Exportable, options: CallOptions): RecordPages {
-  for (let last = 0; ;) {
-    const [error, found] = await from.cms.users().findMany({
-      params: {
-        filters: { $and: usersMeant(some, last) },
-        populate: ["role"],
-        sort: ["id:asc"],
-        pagination: { start: 0, limit: most },
-      },
-      ...options,
-    });
-    if (error) return yield refused(error);
+  for await (const [failure, found] of userPages(some, from, options)) {
+    if (failure) return yield failed(failure);
     // What came over the wire is JSON, whatever fields the client's type of it names.
     yield done(found.map((user) => recordOf(user as unknown as JsonObject, from)));
-    const end = found.at(-1)?.id ?? last;
-    if (found.length < most || end <= last) return;
-    last = end;
   }
 }

@@ -4,6 +4,7 @@ import type { Json, JsonObject } from "../../../src/model/json.ts";
 import { plainRequest } from "../../support/plainHttp.ts";
 import type { Service } from "../../support/service.ts";
 import { Desk, edited } from "../desk.ts";
+import { exported, matching } from "../exporting/exports.ts";
 import { must } from "../outcomes.ts";
 import { levels, startDeepService } from "./deepService.ts";
 
@@ -59,6 +60,23 @@ describe("A document of a type that is too large to ask for in one request", fun
     );
     // Below each of the four that are on top: 1 + 3 + 9 + 27.
     assert.deepEqual([found.length, lacking], [4 * 40 + 13 + 4 + 1, []]);
+  });
+
+  it("is exported, and so is a collection of such that is narrowed to none", async () => {
+    const meant = matching(desk, "deeps");
+    desk.content.narrow(meant.place, { filter: { title: { $eq: "Deep" } } });
+    const all = await exported(desk, meant);
+    desk.content.narrow(meant.place, { filter: { title: { $eq: "Nowhere" } } });
+    const none = await exported(desk, meant);
+    desk.content.narrow(meant.place, {});
+
+    assert.deepEqual(
+      [all, none].map(({ outcome, count }) => [outcome, count]),
+      [
+        ["whole", 1],
+        ["whole", 0],
+      ],
+    );
   });
 
   it("is saved unchanged without a request, and with a change at its bottom as nothing else", async () => {

@@ -1,0 +1,43 @@
+import type { CallOptions, CmsUser } from "../../client/index.ts";
+import type { JsonObject } from "../json.ts";
+import { narrowedUserParams } from "../listing/narrowing.ts";
+import type { Outcome } from "../outcome.ts";
+import { done, refused } from "../outcome.ts";
+import type { Service } from "../schemas/catalogs.ts";
+import type { Some } from "./reading.ts";
+
+type SomeUsers = Pick<Some, "ids" | "narrowing">;
+
+/** How many users are asked for at once. */
+const most = 100;
+
+/** The users that are meant with their roles, page by page, in the order of their ids. */
+export async function* userPages(
+  some: SomeUsers,
+  { cms }: Pick<Service, "cms">,
+  options: CallOptions,
+): AsyncGenerator<Outcome<readonly CmsUser[]>, void, void> {
+  for (let last = 0; ;) {
+    const [error, found] = await cms.users().findMany({
+      params: {
+        filters: { $and: usersMeant(some, last) },
+        populate: ["role"],
+        sort: ["id:asc"],
+        pagination: { start: 0, limit: most },
+      },
+      ...options,
+    });
+    if (error) return yield refused(error);
+    yield done(found);
+    const end = found.at(-1)?.id ?? last;
+    if (found.length < most || end <= last) return;
+    last = end;
+  }
+}
+
+/** What the users that are meant have in common, whatever their order; always something. */
+export function usersMeant({ ids, narrowing }: SomeUsers, after = 0): JsonObject[] {
+  const { filters } = narrowedUserParams(narrowing);
+  const chosen = ids ? [{ id: { $in: ids.map(Number) } }] : filters ? [filters] : [];
+  return [...chosen, { id: { $gt: after } }];
+}

@@ -32,7 +32,7 @@ export async function readPublishedSide(
   signal?: AbortSignal,
 ): Promise<Outcome<JsonObject | undefined>> {
   if (isUser(address) || !service.type.draftAndPublish) return done(undefined);
-  const which = { status: "published", locale: address.locale } as const;
+  const which = { status: "published", locale: address.locale ?? null } as const;
   const options = signal ? { signal } : {};
   const [error, rows] = await readLocalizations(service, address, which, options);
   if (error) return refused(error);

@@ -1,13 +1,12 @@
 import type { Address } from "../address.ts";
+import { readPublishedSide } from "./comparing.ts";
 import type { Catalog, ContentType } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { JsonObject } from "../json.ts";
 import { textIn } from "../json.ts";
-import { readLocalizations } from "./localizations.ts";
 import { differs } from "../saving/merge.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed, refused } from "../outcome.ts";
-import { draftOf } from "../documents/reader.ts";
 import type { Draft, LookedAt } from "../documents/reader.ts";
 import { referencesIn, withoutReferences } from "../references/references.ts";
 import type { Reference } from "../references/references.ts";
@@ -38,7 +37,7 @@ export async function publishingOf(
 ): Promise<Outcome<Publishing>> {
   const options = signal ? { signal } : {};
   const [[failure, published], [unknown, leftOut]] = await Promise.all([
-    readPublishedContent(service, address, draft, options),
+    draft.state === "draft" ? done(undefined) : readPublishedSide(service, address, signal),
     unpublishedIn(service, address, draft, options),
   ]);
   if (failure) return failed(failure);
@@ -80,20 +79,6 @@ const othersOf = ({ states = {} }: Publishable, { locale }: Address): Record<str
 
 interface Options {
   readonly signal?: AbortSignal;
-}
-
-async function readPublishedContent(
-  service: TypedService,
-  address: Address,
-  { state }: Publishable,
-  options: Options,
-): Promise<Outcome<JsonObject | undefined>> {
-  if (state === "draft") return done(undefined);
-  const which = { status: "published", locale: address.locale } as const;
-  const [error, rows] = await readLocalizations(service, address, which, options);
-  if (error) return refused(error);
-  const [row] = rows;
-  return done(row && draftOf(address, service, row).content);
 }
 
 /** The relations of a draft whose targets have no published version to point to. */

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { readPublishedSide } from "../../../src/model/lifecycle/comparing.ts";
+import { readLocalizations } from "../../../src/model/lifecycle/localizations.ts";
+import { startFaults } from "../../support/faults.ts";
+import type { Faults } from "../../support/faults.ts";
+import { json } from "../../support/loopback.ts";
+import type { Desk } from "../desk.ts";
+import { ask, magazine, makeArticle, openDesk } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+
+describe("Whoever may not list the locales", () => {
+  let faults: Faults;
+  let desk: Desk;
+  beforeEach(async () => {
+    faults = await startFaults(magazine().url);
+    const error = { status: 403, name: "ForbiddenError", message: "Forbidden" };
+    faults.inject(/i18n\/locales/, json({ data: null, error }, 403));
+    desk = openDesk({ url: faults.url });
+  });
+  afterEach(() => faults.stop());
+
+  it("sees what is published in the default one beside a draft in that, and no other's", async () => {
+    const id = await makeArticle({ title: "Tea" });
+    await ask("PUT", `articles/${id}?locale=fr&status=published`, { title: "Thé" });
+    await ask("PUT", `articles/${id}?locale=en&status=published`, { title: "Tea" });
+    const address = desk.at("articles", id);
+    const service = must(await desk.catalogs.type(address.connection, "articles"));
+
+    const published = must(await readPublishedSide(service, address));
+
+    assert.deepEqual([service.catalog.locales, published?.["title"]], [[], "Tea"]);
+  });
+
+  it("has every locale of a single type all the same", async () => {
+    const address = desk.single("homepage");
+    const service = must(await desk.catalogs.type(address.connection, "homepage"));
+
+    const [, rows] = await readLocalizations(service, address, { status: "draft" });
+
+    const locales = rows?.map(({ locale }) => locale);
+    assert.deepEqual(locales?.toSorted(), ["de", "en", "fr"]);
+  });
+});

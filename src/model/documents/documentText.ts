@@ -153,10 +153,18 @@ function doubledKey(properties: readonly Node[]): Flaw | undefined {
 /** Whether a number would be sent as another one. */
 function isRounded(digits: string): boolean {
   const value = Number(digits);
-  const isInteger = /^-?\d+$/.test(digits);
+  if (!Number.isFinite(value) || value === 0) return value !== 0;
+  const whole = wholeIn(digits);
   // A number that the service has rounded before is shown as the shortest one that means the same.
-  if (!isInteger || String(value) === digits) return !Number.isFinite(value);
-  return BigInt(digits) !== BigInt(value);
+  return whole !== undefined && whole !== wholeIn(String(value)) && whole !== BigInt(value);
+}
+
+/** The whole number that digits stand for, such as those of `15.0` and `1.5e1`; undefined where it is none. */
+function wholeIn(digits: string): bigint | undefined {
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] =
+    /^(-?)(\d+)(?:\.(\d*?)0*)?(?:e([+-]?\d+))?$/i.exec(digits) ?? [];
+  const zeros = Number(exponent) - fraction.length;
+  return zeros < 0 ? undefined : BigInt(`${sign}${whole}${fraction}`) * 10n ** BigInt(zeros);
 }
 
 function positionOf(text: string, offset: number): { line: number; column: number } {

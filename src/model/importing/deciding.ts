@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Address } from "../address.ts";
-import { isEmpty } from "../saving/wire.ts";
+import { isEmpty, toWire } from "../saving/wire.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import { withoutIds } from "../saving/componentIds.ts";
 import { differs, ownIn } from "../saving/differing.ts";
 import type { Json, JsonObject } from "../json.ts";
-import { isObject, pick } from "../json.ts";
+import { pick } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import type { Draft } from "../documents/reader.ts";
@@ -105,24 +105,23 @@ const emptiesOf = ({ type }: TypedService): JsonObject =>
   );
 
 /** What stands in some attributes, in short: to tell later whether it still does. */
-export const digestsOf = (
+export function digestsOf(
   content: JsonObject,
   names: readonly string[],
   service: TypedService,
-): ReadonlyMap<string, string> =>
-  new Map(names.map((name) => [name, digestOf(withoutIds(pick(content, [name]), service)[name])]));
+): ReadonlyMap<string, string> {
+  const { type, catalog } = service;
+  const digestOf = (name: string, value: Json): string => {
+    // What a relation's target is called belongs to the target: as it is sent, it has its documentId alone.
+    const place = { catalog, path: name, problems: [], cleared: [] };
+    return isEmpty(value) ? "" : JSON.stringify(toWire(type.attributes.get(name), value, place));
+  };
+  const own = withoutIds(pick(content, names), service);
+  return new Map(names.map((name) => [name, hash(digestOf(name, own[name] ?? null))]));
+}
 
-const digestOf = (value: Json | undefined): string =>
-  createHash("sha256")
-    .update(isEmpty(value) ? "" : JSON.stringify(value, withoutTitles))
-    .digest("base64url")
-    .slice(0, 12);
-
-/** What a relation's target is called belongs to the target. */
-const withoutTitles = (_: string, value: Json): Json =>
-  isObject(value) && typeof value["documentId"] === "string"
-    ? { documentId: value["documentId"] }
-    : value;
+const hash = (text: string): string =>
+  createHash("sha256").update(text).digest("base64url").slice(0, 12);
 
 /** Whether all that a change would overwrite stands there as it was looked at. */
 export const isAsLookedAt = (

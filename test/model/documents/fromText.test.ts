@@ -38,6 +38,8 @@ const lossy: readonly (readonly [code: string, ...refused: Refused])[] = [
     3,
     5,
   ],
+  ["rounded-number", "the same with a point", '{ "a": 9007199254740993.0 }', 1, 8],
+  ["rounded-number", "the same with an exponent", '{ "a": 90071992547409.93e2 }', 1, 8],
   ["rounded-number", "a number too large to be kept", '{\n  "a": [1e999]\n}', 2, 9],
 ];
 

@@ -108,6 +108,22 @@ describe("An import", () => {
     );
   });
 
+  it("leaves a JSON that somebody changed meanwhile as it is, though it looks like a relation", async () => {
+    const desk = openDesk();
+    const labelled = (label: string) => ({ metadata: { documentId: "x", label } });
+    const id = await makeArticle(labelled("Old"));
+    const source = fileOf({ documentId: id, content: labelled("Mine") });
+    const plan = await previewOf({ desk, source, target: targetOf(desk, { key: "documentId" }) });
+    await changeElsewhere(id, labelled("Theirs"));
+
+    await new Imports(desk).run(source, plan, {
+      group: "import-1",
+      results: new ResultsInMemory(),
+    });
+
+    assert.deepEqual((await draft(`articles/${id}`))?.["metadata"], labelled("Theirs").metadata);
+  });
+
   it("shows both sides of a record before it runs", async () => {
     const desk = openDesk();
     const id = await makeArticle({ seo: { metaTitle: "Old", metaDescription: "Kept" } });

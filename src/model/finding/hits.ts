@@ -109,12 +109,12 @@ export async function withStates(
   if (!type.draftAndPublish || type.kind === "single" || hits.length === 0) return hits;
   const ids = [...new Set(hits.map(({ address }) => address.id))];
   const [error, rows] = await cms.collection<JsonObject>(type.name).findMany({
+    all: true,
     params: {
       status: "published",
       filters: { documentId: { $in: ids } },
       fields: ["updatedAt", ...(type.localized ? ["locale"] : [])],
       ...(type.localized && { locale: "*" }),
-      pagination: { pageSize: 100, withCount: false },
     },
     ...options,
   });

@@ -79,7 +79,8 @@ export function documentSource(
 
   const page = async (request: PageRequest, signal?: AbortSignal): Promise<Outcome<Page>> => {
     const [error, found, meta] = await documents.findMany({
-      params: { ...narrowed, pagination: { ...request } },
+      // A service may give fewer rows than are asked for: only a count tells where the last page is.
+      params: { ...narrowed, pagination: { ...request, withCount: true } },
       ...(signal && { signal }),
     });
     if (error) return refused(error);

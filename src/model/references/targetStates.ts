@@ -133,12 +133,12 @@ export class TargetStates implements Disposable {
     if (!type || ids.length === 0) return;
     const locale = localeOfTarget(type, pointing);
     const [error, rows] = await cms.collection<JsonObject>(type.name).findMany({
+      all: true,
       params: {
         status: question === "exists" ? "draft" : "published",
         fields: ["documentId"],
         filters: { documentId: { $in: ids } },
         ...(locale && { locale }),
-        pagination: { pageSize: atOnce, withCount: false },
       },
       ...options,
     });

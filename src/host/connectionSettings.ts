@@ -1,14 +1,12 @@
 import { findNodeAtLocation, getNodeValue, parseTree } from "jsonc-parser";
 import * as vscode from "vscode";
 import type { Connection, SettingSource } from "../model/connections/connection.ts";
-import { idsOfChanged } from "../model/connections/connectionChange.ts";
 import { connectionsIn, settingKey } from "../model/connections/connectionSettings.ts";
 import type { Found, Misfit } from "../model/connections/connectionSettings.ts";
 
 /** The connections that the setting `cms.connections` names, the user's before the workspace's. */
 export class ConnectionSettings implements vscode.Disposable {
-  readonly #changed = new vscode.EventEmitter<readonly string[]>();
-  /** The ids of those that came, went or changed. */
+  readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
   readonly #log: vscode.LogOutputChannel;
   readonly #listening: vscode.Disposable;
@@ -40,9 +38,8 @@ export class ConnectionSettings implements vscode.Disposable {
   }
 
   readonly #follow = (): void => {
-    const before = this.all;
     this.#found = this.#read();
-    this.#changed.fire(idsOfChanged(before, this.all));
+    this.#changed.fire();
   };
 
   #read(): Found {

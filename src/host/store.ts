@@ -1,7 +1,12 @@
 import * as vscode from "vscode";
 import { isFromSetting } from "../model/connections/connection.ts";
-import type { Connection, ConnectionStore, SecretKind } from "../model/connections/connection.ts";
-import { idsOfChanged } from "../model/connections/connectionChange.ts";
+import type {
+  Connection,
+  ConnectionStore,
+  Difference,
+  SecretKind,
+} from "../model/connections/connection.ts";
+import { differencesOf } from "../model/connections/connectionChange.ts";
 import { Emitter } from "../model/events.ts";
 import type { Disposable, Event } from "../model/events.ts";
 
@@ -11,7 +16,7 @@ const personalKey = "cms.personal/connections";
 /** Connections that a setting names, and when they change. */
 interface Settings {
   readonly all: readonly Connection[];
-  readonly onDidChange: Event<readonly string[]>;
+  readonly onDidChange: Event<void>;
 }
 
 /** What is the person's own of a connection that a team shares: who is signed in, what they may see, their files. */
@@ -24,7 +29,7 @@ type Personal = Pick<Connection, "id" | (typeof personalKeys)[number]>;
  * SecretStorage and nowhere else.
  */
 export class Store implements ConnectionStore, Disposable {
-  readonly #changed = new Emitter<readonly string[]>();
+  readonly #changed = new Emitter<readonly Difference[]>();
   readonly onDidChange = this.#changed.event;
   readonly #everywhere: vscode.Memento;
   readonly #here: vscode.Memento;
@@ -94,19 +99,19 @@ export class Store implements ConnectionStore, Disposable {
   readonly #look = (): void => {
     const before = this.#told;
     this.#told = this.load();
-    const ids = idsOfChanged(before, this.#told);
-    if (ids.length > 0) this.#changed.fire(ids);
+    const differences = differencesOf(before, this.#told);
+    if (differences.length > 0) this.#changed.fire(differences);
   };
 
   get #personal(): readonly Personal[] {
     return this.#everywhere.get<readonly Personal[]>(personalKey, []);
   }
 
-  /** Those of settings that are not in force here stay. */
+  /** What is kept of those that are not in force here stays. */
   async #savePersonal(connections: readonly Connection[]): Promise<void> {
-    if (connections.length === 0) return;
-    const others = this.#personal.filter(({ id }) => connections.every((one) => one.id !== id));
     const written = new Map(this.#settings.all.map((one) => [one.id, one]));
+    const others = this.#personal.filter(({ id }) => !written.has(id));
+    if (connections.length === 0 && others.length === this.#personal.length) return;
     const own = connections.map((one): Personal => {
       const said = written.get(one.id);
       const keys = personalKeys.filter((key) => one[key] !== undefined && one[key] !== said?.[key]);

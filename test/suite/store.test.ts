@@ -80,6 +80,16 @@ describe("Connections in a store", () => {
     ]);
   });
 
+  it("that a setting names are forgotten with all that was kept of them once they are removed", async () => {
+    const written = shared as Connection;
+    const { store } = createStore([written]);
+    await store.save([{ ...written, adminEmail: "ada@example.com", collections: ["articles"] }]);
+
+    await store.save([]);
+
+    assert.deepEqual(store.load(), [written]);
+  });
+
   it("that a setting names never stand in for one that the person has kept", async () => {
     const elsewhere = { ...(shared as Connection), url: "https://evil.example" };
     const { store } = createStore([elsewhere]);

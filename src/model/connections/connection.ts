@@ -72,10 +72,17 @@ export const isFromSetting = ({ source }: Connection): boolean =>
 export const isTypeName = (given: unknown): boolean =>
   typeof given === "string" && given.length <= 200 && /^[A-Za-z0-9][\w-]*$/.test(given);
 
+/** What of one connection two lists say; undefined where it is not in one of them. */
+export interface Difference {
+  readonly id: string;
+  readonly before: Connection | undefined;
+  readonly after: Connection | undefined;
+}
+
 /** Where connections and their secrets are kept. */
 export interface ConnectionStore {
-  /** The ids of those that came, went or changed without this window: in a setting, or in another window. */
-  readonly onDidChange?: Event<readonly string[]>;
+  /** Those that came, went or changed without this window: in a setting, or in another window. */
+  readonly onDidChange?: Event<readonly Difference[]>;
   load(): readonly Connection[];
   save(connections: readonly Connection[]): Promise<void>;
   /** A secret belongs to the connection and to the origin that it was entered for. */

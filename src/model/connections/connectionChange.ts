@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import type { Connection } from "./connection.ts";
+import type { Connection, Difference } from "./connection.ts";
 
 /** Where secrets may be sent. */
 export const originOf = ({ url }: Connection): string => new URL(url).origin;
@@ -25,12 +25,18 @@ export function newId(): string {
   return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join("");
 }
 
-/** The ids of those that came, went or are another way. */
-export function idsOfChanged(
+/** Whether a connection leads to the same place, with the same certificates. */
+export const isSameWay = (one?: Connection, other?: Connection): boolean =>
+  one?.url === other?.url && one?.certificateFile === other?.certificateFile;
+
+/** What came, went or changed from one list to another. */
+export function differencesOf(
   before: readonly Connection[],
   after: readonly Connection[],
-): readonly string[] {
+): readonly Difference[] {
   const [old, now] = [before, after].map((all) => new Map(all.map((one) => [one.id, one])));
   const ids = new Set([...before, ...after].map(({ id }) => id));
-  return [...ids].filter((id) => !isDeepStrictEqual(old?.get(id), now?.get(id)));
+  return [...ids]
+    .map((id) => ({ id, before: old?.get(id), after: now?.get(id) }))
+    .filter((one) => !isDeepStrictEqual(one.before, one.after));
 }

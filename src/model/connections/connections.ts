@@ -5,10 +5,11 @@ import type {
   Connection,
   ConnectionStore,
   Credentials,
+  Difference,
   SecretKind,
   UserLogin,
 } from "./connection.ts";
-import { changed, newId, originOf } from "./connectionChange.ts";
+import { changed, isSameWay, newId, originOf } from "./connectionChange.ts";
 import type { ConnectionChange } from "./connectionChange.ts";
 import { isFromSetting, secretKinds } from "./connection.ts";
 import { Emitter } from "../events.ts";
@@ -51,8 +52,8 @@ export class Connections implements Disposable {
   constructor(store: ConnectionStore, ways: ClientWays) {
     this.#store = store;
     this.#clients = new Clients(store, ways);
-    this.#following = store.onDidChange?.((ids) => {
-      for (const id of ids) this.renew(id);
+    this.#following = store.onDidChange?.((differences) => {
+      for (const one of differences) this.#follow(one);
     });
     this.onDidHear = this.#clients.onDidHear;
   }
@@ -124,9 +125,9 @@ export class Connections implements Disposable {
     if (originOf(before) !== originOf(after)) await this.#forget(before);
     if (token) await this.#store.saveSecret(after, "token", token);
     await this.#store.save(this.all.map((one) => (one.id === id ? after : one)));
-    const isSameWay = after.url === before.url && after.certificateFile === before.certificateFile;
-    if (!isSameWay) this.#clients.drop(id);
-    this.#changed.fire({ id, isSameWay });
+    const isSame = isSameWay(before, after);
+    if (!isSame) this.#clients.drop(id);
+    this.#changed.fire({ id, isSameWay: isSame });
   }
 
   async remove(connection: Connection): Promise<void> {
@@ -192,6 +193,13 @@ export class Connections implements Disposable {
     this.#clients.dispose();
     this.#removed.dispose();
     this.#changed.dispose();
+  }
+
+  /** What is under way goes on, unless it would go another way or be somebody else's by now. */
+  #follow({ id, before, after }: Difference): void {
+    const isSame = isSameWay(before, after);
+    if (!isSame || before?.identifier !== after?.identifier) this.#clients.drop(id);
+    this.#changed.fire({ id, isSameWay: isSame && before?.adminEmail === after?.adminEmail });
   }
 
   async #forget(connection: Connection): Promise<void> {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { countMeant } from "../../../src/model/batch/counting.ts";
+import type { Connection, Difference } from "../../../src/model/connections/connection.ts";
 import { Connections } from "../../../src/model/connections/connections.ts";
 import { Emitter } from "../../../src/model/events.ts";
 import { edited } from "../desk.ts";
@@ -107,23 +108,33 @@ describe("A connection", () => {
   });
 
   it("follows its setting, and is not taken for removed when that goes", async () => {
-    const ids = new Emitter<readonly string[]>();
-    const store = Object.assign(new ConnectionsInMemory(), { onDidChange: ids.event });
+    const differences = new Emitter<readonly Difference[]>();
+    const store = Object.assign(new ConnectionsInMemory(), { onDidChange: differences.event });
     const connections = new Connections(store, { log: () => undefined });
     const told: string[] = [];
     connections.onDidChange(({ id }) => told.push(`changed ${id}`));
     connections.onDidRemove(({ id }) => told.push(`removed ${id}`));
-    store.connections = [{ id: "shared01", name: "Team", url, source: "userSetting" }];
-    const before = await connections.client("shared01");
+    const change = (after?: Connection) => {
+      const before = connections.get("shared01");
+      store.connections = after ? [after] : [];
+      differences.fire([{ id: "shared01", before, after }]);
+      return connections.client("shared01");
+    };
+    const team = { id: "shared01", name: "Team", url, source: "userSetting" } as const;
 
-    ids.fire(["shared01"]);
-    const after = await connections.client("shared01");
-    store.connections = [];
-    ids.fire(["shared01"]);
+    const first = await change(team);
+    const renamed = await change({ ...team, name: "Our Team", hide: ["tags"] });
+    const somebodyElse = await change({ ...team, identifier: "nora" });
+    const moved = await change({ ...team, identifier: "nora", url: `${url}/elsewhere` });
+    await change();
 
     connections.dispose();
-    assert.notEqual(before, after);
-    assert.deepEqual(told, ["changed shared01", "changed shared01"]);
+    assert.equal(first, renamed, "what is under way goes on");
+    assert.equal(new Set([renamed, somebodyElse, moved]).size, 3);
+    assert.deepEqual(
+      told,
+      Array.from({ length: 5 }, () => "changed shared01"),
+    );
   });
 
   it("reads and saves nothing once it is removed", async () => {

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Connections } from "../model/connections/connections.ts";
+import { isObject } from "../model/json.ts";
 import type { JournalSettings } from "../model/journal/journal.ts";
 
 const day = 86_400_000;
@@ -16,21 +17,27 @@ export const journalSettings = (connections: Connections): JournalSettings => ({
   of(connection) {
     const { name = "" } = connections.get(connection) ?? {};
     const all = setting("connections");
-    const own = isRecord(all) && Object.hasOwn(all, name) ? all[name] : {};
-    const { enabled, omit } = isRecord(own) ? own : {};
+    const own = isObject(all) && Object.hasOwn(all, name) ? all[name] : {};
+    const { enabled, omit } = isObject(own) ? own : {};
     return { enabled: enabled !== false, omit: [omit].flat().filter(isText) };
   },
 });
 
-const setting = (name: string): unknown =>
-  vscode.workspace.getConfiguration("cms.journal").get(name);
+/** Has what the setting says of one connection hold for another one, too, unless it says something of that. */
+export async function keepAlike(from: string, to: string): Promise<void> {
+  const all = configuration().inspect("connections")?.globalValue;
+  if (!isObject(all) || !Object.hasOwn(all, from) || Object.hasOwn(all, to)) return;
+  const value = { ...all, [to]: all[from] };
+  await configuration().update("connections", value, vscode.ConfigurationTarget.Global);
+}
+
+const configuration = () => vscode.workspace.getConfiguration("cms.journal");
+
+const setting = (name: string): unknown => configuration().get(name);
 
 function number(name: string, otherwise: number): number {
   const asked = setting(name);
   return typeof asked === "number" && asked > 0 ? asked : otherwise;
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const isText = (value: unknown): value is string => typeof value === "string";

@@ -2,6 +2,7 @@ import { isAbsolute } from "node:path";
 import * as vscode from "vscode";
 import type { CommandTable } from "../../host/commands.ts";
 import { openConnectionSetting } from "../../host/connectionSettings.ts";
+import { keepAlike } from "../../host/journalSettings.ts";
 import { ask, choose } from "../../host/prompts.ts";
 import type { Choice } from "../../host/prompts.ts";
 import { askRole, roleWord } from "../../host/words/roleWords.ts";
@@ -29,6 +30,8 @@ export function editingCommands(connections: Connections, targets: Targets): Com
       return;
     }
     const { token, ...change } = await askFor(connection);
+    // What is not to be recorded of it by its old name is not by its new one.
+    if (change.name !== undefined) await keepAlike(connection.name, change.name);
     await connections.change(connection, change, token);
   };
   return {
@@ -50,6 +53,7 @@ export function editingCommands(connections: Connections, targets: Targets): Com
       const connection = await targets.connection(row);
       const title = vscode.l10n.t("Duplicate {0}", connection.name);
       const name = await askName(title, vscode.l10n.t("{0} Copy", connection.name));
+      await keepAlike(connection.name, name);
       await connections.duplicate(connection, name);
     },
   };

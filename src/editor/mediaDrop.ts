@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import * as vscode from "vscode";
@@ -78,15 +78,16 @@ async function filesIn(data: vscode.DataTransfer): Promise<(string | Bytes)[]> {
 async function upload({ target, files }: Upload): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "cms-drop-"));
   try {
-    const paths: string[] = [];
-    for (const file of files) {
-      if (typeof file === "string") paths.push(file);
-      else {
-        const path = join(folder, file.name);
-        await writeFile(path, file.bytes);
-        paths.push(path);
-      }
-    }
+    const paths = await Promise.all(
+      files.map(async (file, at) => {
+        if (typeof file === "string") return file;
+        // Two of them may have one name.
+        const own = join(folder, String(at));
+        await mkdir(own);
+        await writeFile(join(own, file.name), file.bytes);
+        return join(own, file.name);
+      }),
+    );
     const { uri, position } = target;
     await vscode.commands.executeCommand("cms.document.uploadFile", uri, { position, paths });
   } finally {

@@ -64,7 +64,8 @@ export class TargetProblems implements vscode.Disposable {
         for (const document of openDocuments(address)) void this.#look(document, "refused");
       }),
       vscode.workspace.onDidCloseTextDocument((document) => {
-        this.#drop(document);
+        // A change of its language closes nothing.
+        if (!vscode.workspace.textDocuments.includes(document)) this.#drop(document);
       }),
     );
     this.#lookAtShown();

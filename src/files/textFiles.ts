@@ -31,7 +31,8 @@ export class TextFiles extends FixedFiles implements vscode.FileSystemProvider {
     const place = placeIn(uri);
     const key = keyOfText(place);
     const held = await this.#prose.held(uri, place);
-    const { mtime, size } = this.#versions.stat(key, this.#text(key, held));
+    const shown = { text: this.#text(key, held), value: held.value };
+    const { mtime, size } = this.#versions.stat(key, shown);
     const isSave = this.#saving.begin(key);
     const isLocked = this.#prose.isLocked(place) && !isSave;
     return {

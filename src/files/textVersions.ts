@@ -2,14 +2,13 @@ import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Json } from "../model/json.ts";
 
-/** A text as it was written here, and what its field holds of it. */
+/** A text, and what its field holds of it. */
 interface Written {
   readonly text: string;
   readonly value: Json;
 }
 
-interface Version {
-  readonly text: string;
+interface Version extends Written {
   readonly mtime: number;
   readonly size: number;
   /** What was last put into the document from here. */
@@ -19,19 +18,18 @@ interface Version {
 }
 
 /**
- * When a text has changed, as VS Code asks it. The size is made of the text itself and never its length:
- * VS Code takes a file for another one only where time has moved on and the size differs. So a text that
- * is what it was is no conflict, and another one is, also when the window was reloaded in between.
+ * When a text has changed, as VS Code asks it. The size is made of what the field holds and is never its length:
+ * VS Code takes a file for another one only where time has moved on and the size differs. So what is as it was is
+ * no conflict, in whatever form it was typed, and something else is, also when the window was reloaded in between.
  */
 export class TextVersions {
   readonly #known = new Map<string, Version>();
 
-  stat(key: string, text: string): Version {
+  stat(key: string, { text, value }: Written): Version {
     const known = this.#known.get(key);
     if (known?.text === text) return known;
     const mtime = Math.max(Date.now(), (known?.mtime ?? 0) + 1);
-    const size = sizeOf(text);
-    const version = { ...known, text, mtime, size: size === known?.size ? size + 1 : size };
+    const version = { ...known, text, value, mtime, size: sizeOf(value, known) };
     this.#known.set(key, version);
     return version;
   }
@@ -44,7 +42,7 @@ export class TextVersions {
 
   /** This is in the document from here: what stands there is nobody else's. */
   put(key: string, written: Written): void {
-    this.#known.set(key, { ...this.stat(key, written.text), written, isPending: true });
+    this.#known.set(key, { ...this.stat(key, written), written, isPending: true });
   }
 
   /** What was put there is on the service: what stands there from now on may be anybody's. */
@@ -72,5 +70,9 @@ export class TextVersions {
 /** Far below the size from which on VS Code asks before it opens a file. */
 const sizes = 900_000;
 
-const sizeOf = (text: string): number =>
-  1 + (createHash("sha256").update(text).digest().readUIntBE(0, 6) % sizes);
+function sizeOf(value: Json, known: Version | undefined): number {
+  if (known && isDeepStrictEqual(known.value, value)) return known.size;
+  const digest = createHash("sha256").update(JSON.stringify(value)).digest();
+  const size = 1 + (digest.readUIntBE(0, 6) % sizes);
+  return size === known?.size ? size + 1 : size;
+}

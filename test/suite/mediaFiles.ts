@@ -13,6 +13,8 @@ interface LibraryFile {
   readonly id: number;
   readonly documentId: string;
   readonly name: string;
+  /** In kilobytes. */
+  readonly size: number;
 }
 
 /** Files for the tests of a describe(): on the disk, and in the library from which they go again. */

@@ -132,15 +132,32 @@ describe("Files that are dropped on a text", () => {
   });
 
   /** VS Code has no command that drops: this asks as it does, and takes what it is offered. */
-  const drop = async (document: vscode.TextDocument, at: vscode.Position, uriList: string) => {
+  const drop = async (
+    document: vscode.TextDocument,
+    at: vscode.Position,
+    data: vscode.DataTransfer,
+  ) => {
     const { catalogs } = desk;
     const uploads = new Uploads({ catalogs, library: new MediaLibrary(catalogs) });
     const provider = new MediaDrop(uploads);
-    const data = new vscode.DataTransfer();
-    data.set("text/uri-list", new vscode.DataTransferItem(uriList));
     const { token } = new vscode.CancellationTokenSource();
     const offered = await provider.provideDocumentDropEdits(document, at, data, token);
     return offered && provider.resolveDocumentDropEdit(offered);
+  };
+  const listed = (uriList: string): vscode.DataTransfer => {
+    const data = new vscode.DataTransfer();
+    data.set("text/uri-list", new vscode.DataTransferItem(uriList));
+    return data;
+  };
+  /** Files as a browser gives them. */
+  const withoutPaths = (name: string, ...contents: readonly string[]): vscode.DataTransfer => {
+    const data = new vscode.DataTransfer();
+    for (const [at, content] of contents.entries()) {
+      const item = new vscode.DataTransferItem("");
+      item.asFile = () => ({ name, data: () => Promise.resolve(Buffer.from(content)) });
+      data.set(`image/${at}`, item);
+    }
+    return data;
   };
 
   it("are uploaded into the media field where they fall", async () => {
@@ -150,7 +167,7 @@ describe("Files that are dropped on a text", () => {
     const edit = await drop(
       document,
       placeOf(document, '"cover": null', 10),
-      vscode.Uri.file(path).toString(),
+      listed(vscode.Uri.file(path).toString()),
     );
 
     assert.equal(edit?.insertText, "");
@@ -160,14 +177,31 @@ describe("Files that are dropped on a text", () => {
     );
   });
 
+  it("are each what they are, also where two of them have one name", async () => {
+    const document = await open(magazine.article(await magazine.makeArticle()));
+    const name = basename(files.onDisk());
+
+    await drop(
+      document,
+      placeOf(document, '"gallery": []', 12),
+      withoutPaths(name, "Tea", "Tea".repeat(1000)),
+    );
+
+    const sizes = async () =>
+      (await allFiles()).filter((file) => file.name === name).map(({ size }) => size);
+    await untilEqual(async () => (await sizes()).length, 2);
+    assert.equal(new Set(await sizes()).size, 2);
+  });
+
   it("are left to VS Code elsewhere, and where they are no files", async () => {
     const title = unique("Dropped");
     const document = await open(magazine.article(await magazine.makeArticle({ title })));
 
     const file = vscode.Uri.file(files.onDisk()).toString();
+    const cover = placeOf(document, '"cover": null', 10);
     const edits = [
-      await drop(document, placeOf(document, title), file),
-      await drop(document, placeOf(document, '"cover": null', 10), "https://example.com/tea.png"),
+      await drop(document, placeOf(document, title), listed(file)),
+      await drop(document, cover, listed("https://example.com/tea.png")),
     ];
 
     assert.deepEqual(edits, [undefined, undefined]);

@@ -30,6 +30,16 @@ describe("A relation in a document", () => {
     );
   });
 
+  it("warns still where the language of its text is changed", async () => {
+    const tag = await magazine.make("tags", { name: unique("tag") });
+    const document = await open(magazine.article(await magazine.makeArticle({ tags: [tag] })));
+    await untilEqual(() => marked(document), [tag]);
+
+    await vscode.languages.setTextDocumentLanguage(document, "json");
+
+    assert.deepEqual(await marked(document), [tag]);
+  });
+
   it("warns no more once the target is published here", async () => {
     const tag = await magazine.make("tags", { name: unique("tag") });
     const address = { connection: magazine.connection, type: "tags", id: tag };

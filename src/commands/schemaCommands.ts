@@ -13,7 +13,7 @@ export function schemaCommands({ connections, catalogs }: Models, targets: Targe
       if (service && service.catalog.source !== "inferred") {
         throw new Error(
           vscode.l10n.t(
-            "The content types of {0} are known: none is to be named.",
+            "The content types of {0} are known: there is no need to name any.",
             connection.name,
           ),
         );

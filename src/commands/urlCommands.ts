@@ -31,7 +31,9 @@ async function preview(showing: Showing, address: Address): Promise<void> {
     return;
   }
   if (!previewUrl) {
-    throw new Error(vscode.l10n.t("Set a preview URL first: CMS: Edit Connection."));
+    throw new Error(
+      vscode.l10n.t("Set a preview URL first, with the command CMS: Edit Connection."),
+    );
   }
   const { documentId, content, name } = await factsOf(showing, address);
   const filled = previewOf(previewUrl, address, { documentId, content });

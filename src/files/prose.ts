@@ -111,7 +111,7 @@ export class Prose {
     if (failure) return describeRefusedSave(failure);
     return (await document.save())
       ? undefined
-      : vscode.l10n.t("The document was not saved: see what is said of it.");
+      : vscode.l10n.t("The document was not saved: see its error message.");
   }
 
   async #document(uri: vscode.Uri, { address }: TextPlace): Promise<vscode.TextDocument> {
@@ -152,7 +152,7 @@ function missing(document: vscode.TextDocument): vscode.FileSystemError {
   const [flaw] = fromText(document.getText());
   if (flaw) return unreadable(flaw);
   return vscode.FileSystemError.FileNotFound(
-    vscode.l10n.t("The document has this field no more: its entry was taken out or made anew."),
+    vscode.l10n.t("The document no longer has this field: its entry was removed or replaced."),
   );
 }
 

@@ -15,7 +15,7 @@ export function pathComplaint(path: string): string | undefined {
   const segments = segmentsOf(path);
   const leads = /^[/\\]|^[a-z]+:/i.test(path) || segments.some((name) => /^\.*$/.test(name));
   if (leads) return vscode.l10n.t("Give a path inside the workspace, from its folder on.");
-  if (/\p{Cc}/u.test(path)) return vscode.l10n.t("There is a character in it that no path has.");
+  if (/\p{Cc}/u.test(path)) return vscode.l10n.t("This path has a character that is not allowed.");
   return /[^.]\.[cm]?ts$/.test(path)
     ? undefined
     : vscode.l10n.t("Give the file an ending of TypeScript, such as .d.ts.");

@@ -99,7 +99,7 @@ async function askOperand(operator: Operator, field: PlacedField, asked: Asked):
   const word = operatorWord(operator);
   const [first, second] = isArray(asked.now) ? asked.now : [asked.now];
   if (operator === "$in") {
-    const prompt = vscode.l10n.t("{0}, parted by commas", word);
+    const prompt = vscode.l10n.t("{0}, separated by commas", word);
     return askText(operator, field, { ...asked, prompt });
   }
   if (operator !== "$between")

@@ -22,8 +22,8 @@ export function describeConflict(conflict: ConflictToTell): string {
   const [name, when] = [nameOf(conflict), ago(changedAt, "long")];
   const there =
     theirs.length > 0
-      ? vscode.l10n.t("{0} changed on {1} {2}: {3}.", name, connection, when, listed(theirs))
-      : vscode.l10n.t("{0} changed on {1} {2}.", name, connection, when);
+      ? vscode.l10n.t("{0} was changed on {1} ({2}): {3}.", name, connection, when, listed(theirs))
+      : vscode.l10n.t("{0} was changed on {1} ({2}).", name, connection, when);
   return [there, ...alike(conflict)].join(" ");
 }
 
@@ -33,8 +33,8 @@ export function describeConflictHere(conflict: ConflictToTell): string {
   const when = ago(changedAt, "long");
   const there =
     theirs.length > 0
-      ? vscode.l10n.t("Changed on {0} {1}: {2}.", connection, when, listed(theirs))
-      : vscode.l10n.t("Changed on {0} {1}.", connection, when);
+      ? vscode.l10n.t("Changed on {0} ({1}): {2}.", connection, when, listed(theirs))
+      : vscode.l10n.t("Changed on {0} ({1}).", connection, when);
   return [there, ...alike(conflict)].join(" ");
 }
 

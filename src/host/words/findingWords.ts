@@ -68,7 +68,7 @@ const plainWords: Readonly<Record<OwnCode, (name: string) => string>> &
     vscode.l10n.t("{0} must be a date and a time, such as 2026-03-01T10:30:00Z.", name),
   "not-an-email": (name) => vscode.l10n.t("To be published, {0} must be an email address.", name),
   "not-a-slug": (name) =>
-    vscode.l10n.t("To be published, {0} may have letters, digits and - _ . ~ alone.", name),
+    vscode.l10n.t("To be published, {0} may contain only - _ . ~, letters and digits.", name),
   "not-a-link": () =>
     vscode.l10n.t("A link needs a url that leads somewhere, such as https://example.com or /tea."),
   "not-blocks": (name) =>

@@ -68,7 +68,7 @@ export function describeRefusedSave(failure: Failure): string {
   if (failure.code !== "service") return describe(failure);
   const kept = {
     none: vscode.l10n.t("Nothing was saved; your text is kept."),
-    no: vscode.l10n.t("When looked for, your changes had not arrived: save again."),
+    no: vscode.l10n.t("Your changes had not arrived when the service was checked: save again."),
     unknown: vscode.l10n.t(
       "Your changes may have arrived: save again, and what is there is looked at first.",
     ),

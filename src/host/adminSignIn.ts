@@ -24,7 +24,7 @@ async function askFirst(connection: Connection): Promise<Login> {
   const title = titleOf(connection);
   const placeHolder = vscode.l10n.t("A sign-in lasts 30 minutes. The password is not kept.");
   const ways = [
-    { label: vscode.l10n.t("E-Mail and Password"), value: () => askAccount(connection) },
+    { label: vscode.l10n.t("Email and Password"), value: () => askAccount(connection) },
     { label: vscode.l10n.t("Admin Token"), value: () => askAdminToken(connection) },
   ];
   const way = await choose(ways, { title, placeHolder, ignoreFocusOut: true });
@@ -42,7 +42,7 @@ function askAgain(connection: Connection, { failure, login }: Refused): Promise<
 async function askAccount(
   connection: Connection,
   known = connection.adminEmail,
-  prompt = vscode.l10n.t("The e-mail of an account of the admin panel"),
+  prompt = vscode.l10n.t("The email of an account of the admin panel"),
 ): Promise<Login> {
   const title = titleOf(connection);
   const { identifier, password } = await askUser(connection, { title, prompt, known });

@@ -44,7 +44,7 @@ export async function askLogin(
     prompt,
     value: known,
     validateInput: (typed) =>
-      typed.trim() ? undefined : vscode.l10n.t("Type an e-mail or a user name."),
+      typed.trim() ? undefined : vscode.l10n.t("Type an email or a user name."),
   });
   return askPassword(place, identifier.trim());
 }
@@ -56,7 +56,7 @@ export async function enter(
 ): Promise<{ readonly identifier: string; readonly session: string }> {
   let { identifier } = service;
   const title = vscode.l10n.t("User of {0}", service.name);
-  for (let prompt = vscode.l10n.t("The e-mail or the user name of a user of the service"); ;) {
+  for (let prompt = vscode.l10n.t("The email or the user name of a user of the service"); ;) {
     const login = await askLogin(service, { title, prompt, known: identifier });
     const [failure, signedIn] = await trying(service.url, (signal) =>
       connections.signIn(service, login, signal),

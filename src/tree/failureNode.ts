@@ -34,7 +34,7 @@ export class FailureNode implements TreeNode {
   item(): vscode.TreeItem {
     const { isAway } = this.#root;
     const why = isAway ? restarting() : describe(this.#failure);
-    const retry = vscode.l10n.t("Retry");
+    const retry = vscode.l10n.t("Try Again");
     // A narrow view cuts the end of a sentence.
     const [label, ...facts] = isAway ? [why] : (inShort(this.#failure) ?? [why]);
     const item = new vscode.TreeItem(label);

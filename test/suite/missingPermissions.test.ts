@@ -31,7 +31,7 @@ describe("A permission that is missing", () => {
       [item?.label, item?.description, item?.tooltip, item?.contextValue],
       [
         "Page: find",
-        "this permission is missing · Retry",
+        "this permission is missing · Try Again",
         `A permission is missing on ${host}: tick Page: find for the token, or for the role of who is signed in.`,
         "failure.permissions",
       ],

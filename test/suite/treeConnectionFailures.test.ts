@@ -25,7 +25,7 @@ describe("A row for a whole connection that could not be loaded", () => {
     const why = `${hostOf()} can't be reached: ECONNREFUSED.`;
     assert.deepEqual(
       [item?.label, item?.tooltip, item?.accessibilityInformation, row?.action],
-      [why, why, { label: `${why} Retry` }, "cms.content.retry"],
+      [why, why, { label: `${why} Try Again` }, "cms.content.retry"],
     );
   });
 
@@ -80,7 +80,7 @@ describe("A row for a whole connection that could not be loaded", () => {
     const lines = await tree.lines("Magazine");
 
     assert.deepEqual(lines, [
-      "Content-type-builder: getContentTypes   this permission is missing · Retry",
+      "Content-type-builder: getContentTypes   this permission is missing · Try Again",
       "Name Collections",
     ]);
   });

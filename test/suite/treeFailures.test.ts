@@ -40,7 +40,7 @@ describe("A row for what could not be loaded", () => {
 
       const lines = await tree.lines("Magazine", "Pages");
 
-      assert.deepEqual(lines, [`${why()}   Retry`]);
+      assert.deepEqual(lines, [`${why()}   Try Again`]);
     });
   }
 
@@ -53,7 +53,7 @@ describe("A row for what could not be loaded", () => {
     assert.deepEqual(
       [users, tags.at(-1)],
       [
-        ["Users-permissions, User: find   this permission is missing · Retry"],
+        ["Users-permissions, User: find   this permission is missing · Try Again"],
         "Load More   25 of 73",
       ],
     );

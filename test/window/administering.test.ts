@@ -50,15 +50,15 @@ describe("An administrator", function () {
     );
   });
 
-  it("signs in by e-mail and password, and is asked again for a wrong one", async () => {
+  it("signs in by email and password, and is asked again for a wrong one", async () => {
     const { workbench, service } = magazine();
     const { tree, quickInput, page } = workbench;
     await tree.scrollTo(tree.row("Magazine"));
 
     await tree.contextMenu(tree.row("Magazine"), "Sign In as Administrator");
     await quickInput.shows(box);
-    await quickInput.pick("E-Mail and Password");
-    await signIn("not-the-password", "The e-mail of an account of the admin panel");
+    await quickInput.pick("Email and Password");
+    await signIn("not-the-password", "The email of an account of the admin panel");
     await quickInput.message().getByText("Invalid credentials").waitFor();
     await workbench.screenshot("administering-wrong-password");
     assert.equal(await quickInput.input().inputValue(), service.admin.email);

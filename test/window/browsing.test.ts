@@ -59,7 +59,7 @@ describe("The tree of a connection", function () {
     assert.ok(names.includes("Load More, 25 of 240"), names.join("\n"));
   });
 
-  it("shows users with their e-mail, and says who is blocked or unconfirmed", async () => {
+  it("shows users with their email, and says who is blocked or unconfirmed", async () => {
     const { workbench, service } = magazine();
     const { tree } = workbench;
     const { body } = await plainRequest(service, "GET", "users?sort=username:asc&limit=25");

@@ -93,8 +93,8 @@ describe("A service on this computer, in the window of its project", function ()
   async function signIn(): Promise<void> {
     const { quickInput } = workbench();
     await quickInput.shows(adminBox);
-    await quickInput.pick("E-Mail and Password");
-    await quickInput.message().getByText("The e-mail of an account").waitFor();
+    await quickInput.pick("Email and Password");
+    await quickInput.message().getByText("The email of an account").waitFor();
     await quickInput.answer(adminBox, service.admin.email);
     await quickInput.answer(`Password of ${service.admin.email} on Hearth`, service.admin.password);
   }

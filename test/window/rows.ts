@@ -14,7 +14,7 @@ export async function documentRows(tree: Tree): Promise<[string, string][]> {
       const [label = "", description = ""] = text.trim().split("  ");
       return [label, description];
     })
-    .filter(([label, description]) => label !== "Load More" && description !== "Retry");
+    .filter(([label, description]) => label !== "Load More" && description !== "Try Again");
 }
 
 /** The state that a row's description begins with; empty where it says none. */

@@ -125,7 +125,7 @@ describe("A user of the service, signed in", function () {
   it("signs in again by the button of the row that says so", async () => {
     const { tree, quickInput } = workbench();
 
-    await tree.rowAction(tree.row("Users", "Nobody is signed in"), "Sign In as a User");
+    await tree.rowAction(tree.row("Users", "Nobody is signed in"), "Sign In as User");
     await quickInput.answer(userBox, name);
     await quickInput.answer(passwordBox, service().user.password);
 

@@ -86,7 +86,7 @@ describe("A collection of more than 10,000 documents", function () {
     writeFileSync(file, records.map((record) => JSON.stringify(record)).join("\n"));
     const before = await count("");
 
-    await tree.contextMenu(row("Articles"), "Import into a Collection");
+    await tree.contextMenu(row("Articles"), "Import into Collection");
     await chooseFile(quickInput, file);
     await page.getByPlaceholder("What is found is changed, what is not is created").waitFor();
     await quickInput.pick("slug");

@@ -138,7 +138,7 @@ describe("A user account", function () {
     const { identifier: name, password } = service.user;
     const { host } = new URL(service.url);
     await tree.scrollTo(tree.row("Magazine"));
-    await tree.contextMenu(tree.row("Magazine"), "Sign In as a User");
+    await tree.contextMenu(tree.row("Magazine"), "Sign In as User");
     await quickInput.answer("User of Magazine", name);
     await quickInput.shows(`Password of ${name} on Magazine`);
     await quickInput.message().getByText(`It is sent to ${host} alone.`).waitFor();

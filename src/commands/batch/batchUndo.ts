@@ -28,7 +28,7 @@ export async function undoAny(batching: Batching, connection: string): Promise<v
   await undoOne(batching, connection, chosen.value);
 }
 
-const undoTitle = (): string => vscode.l10n.t("Undo a Batch");
+const undoTitle = (): string => vscode.l10n.t("Undo Batch");
 
 /** Takes back one batch, after a question that says what comes back and what does not. */
 export async function undoOne(batching: Batching, connection: string, id: string): Promise<void> {

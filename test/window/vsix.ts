@@ -48,24 +48,25 @@ async function build(stage: string): Promise<void> {
     const from = join(root, name);
     if (name !== "dist" && existsSync(from)) await cp(from, join(stage, name), { recursive: true });
   }
-  await rewrite(join(stage, "package.json"), (text) => {
-    // It is built already, and the sources to build it from are not here.
-    const built = { ...(JSON.parse(text) as object), scripts: {} };
-    return JSON.stringify(built, undefined, 2);
-  });
-  await rewrite(join(stage, "README.md"), standalone);
-}
-
-async function rewrite(path: string, change: (text: string) => string): Promise<void> {
-  await writeFile(path, change(await readFile(path, "utf8")));
+  const manifest = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as object;
+  // It is built already, and the sources to build it from are not here.
+  const built = JSON.stringify({ ...manifest, scripts: {} }, undefined, 2);
+  await writeFile(join(stage, "package.json"), built);
+  const readme = join(stage, "README.md");
+  if (!("repository" in manifest)) {
+    await writeFile(readme, standalone(await readFile(readme, "utf8")));
+  }
 }
 
 /**
  * As long as the manifest names no repository, the packager can't say where on the web a picture or a document of
- * ours is, and refuses such a link: pictures go, and of links the words stay.
+ * ours is, and refuses such a link: pictures go, so do the sections about a clone, and of links the words stay.
  */
 const standalone = (readme: string): string =>
-  readme.replace(/^!\[.*\n\n/gm, "").replace(/\[([^\]]+)\]\((?!https?:)[^)]+\)/g, "$1");
+  readme
+    .replace(/^## (?:Install|More)\n[^]*?(?=^## )/gm, "")
+    .replace(/^!\[.*\n\n/gm, "")
+    .replace(/\[([^\]]+)\]\((?!https?:)[^)]+\)/g, "$1");
 
 /** The first step of every path that .vscodeignore excepts; the packager looks at the rest of it. */
 async function namesThatShip(): Promise<string[]> {

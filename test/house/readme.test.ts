@@ -37,3 +37,21 @@ describe("README.md", () => {
     assert.ok(pictures.length > 0);
   });
 });
+
+describe("What is written about the project", () => {
+  it("names no file and no folder that is not there", () => {
+    const texts = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", ...filesIn("docs")]
+      .filter((path) => path.endsWith(".md"))
+      .map(read);
+
+    const named = texts.flatMap((text) =>
+      [...text.matchAll(/(?<![\w./-])(?:src|test|docs|build|media)\/[\w./-]*/g)].map(String),
+    );
+
+    assert.deepEqual(
+      named.filter((path) => !existsSync(join(root, path))),
+      [],
+    );
+    assert.ok(named.length > 50);
+  });
+});

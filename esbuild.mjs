@@ -9,6 +9,7 @@ import { toCommonJs } from "./build/commonJs.mjs";
 import { apart, helpTogether, keptApart } from "./build/parts.mjs";
 import { requiredOnce } from "./build/requiredOnce.mjs";
 import { parserApart, spareUndici, unreached } from "./build/client.mjs";
+import { noticesOf } from "./build/notices.mjs";
 
 const production = process.argv.includes("--production");
 const watch = process.argv.includes("--watch");
@@ -45,7 +46,9 @@ const common = {
   // A dynamic import becomes a require: it resolves beside the bundle in every kind of extension host.
   supported: { "dynamic-import": false },
   logLevel: "warning",
+  // They are in ThirdPartyNotices.txt, each once.
   legalComments: "none",
+  metafile: true,
   minify: production,
   sourcemap: !production,
 };
@@ -113,6 +116,9 @@ rmSync("dist", { recursive: true, force: true });
 if (watch) {
   for (const options of [...bundles, start()]) await (await context(options)).watch();
 } else {
-  await Promise.all(bundles.map((options) => build(options)));
+  const built = await Promise.all(bundles.map((options) => build(options)));
   await build(start());
+  // The tests come last, and do not ship.
+  const notices = noticesOf(built.slice(0, 2).map(({ metafile }) => metafile));
+  writeFileSync("dist/ThirdPartyNotices.txt", notices);
 }

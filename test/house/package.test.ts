@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import ts from "typescript";
 import { part } from "../bench/vsix/part.ts";
 import { isMet } from "../bench/part.ts";
@@ -15,6 +15,14 @@ describe("The package", () => {
     const value = statSync(await packageExtension()).size;
 
     assert.ok(goal && isMet({ value, goal }), `${value} bytes`);
+  });
+
+  it("has the notices of the libraries in it", async function () {
+    this.timeout(120_000);
+
+    const names = readFileSync(await packageExtension(), "latin1");
+
+    assert.ok(names.includes("extension/dist/ThirdPartyNotices.txt"));
   });
 
   it("has no clock that runs for as long as a window is open", () => {

@@ -38,20 +38,25 @@ async function buildAndPackage(): Promise<string> {
   }
 }
 
-/** Nothing but what .vscodeignore lets through. */
-async function build(stage: string): Promise<void> {
+/** The bundles and what is made with them, in the `dist` of another folder than ours. */
+export async function bundleInto(stage: string, ...flags: readonly string[]): Promise<void> {
   const sources = join(stage, "src");
   await symlink(join(root, "src"), sources, "junction");
-  await run(process.execPath, [join(root, "esbuild.mjs"), "--production"], { cwd: stage });
+  await run(process.execPath, [join(root, "esbuild.mjs"), ...flags], { cwd: stage });
   await rm(sources);
+}
+
+/** Nothing but what .vscodeignore lets through. */
+async function build(stage: string): Promise<void> {
+  await bundleInto(stage, "--production");
   for (const name of [".vscodeignore", ...(await namesThatShip())]) {
     const from = join(root, name);
     if (name !== "dist" && existsSync(from)) await cp(from, join(stage, name), { recursive: true });
   }
   const manifest = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as object;
   // It is built already, and the sources to build it from are not here.
-  const built = JSON.stringify({ ...manifest, scripts: {} }, undefined, 2);
-  await writeFile(join(stage, "package.json"), built);
+  const unused = { scripts: {}, devDependencies: {}, prettier: {}, knip: {}, mocha: {} };
+  await writeFile(join(stage, "package.json"), JSON.stringify({ ...manifest, ...unused }));
   const readme = join(stage, "README.md");
   if (!("repository" in manifest)) {
     await writeFile(readme, standalone(await readFile(readme, "utf8")));

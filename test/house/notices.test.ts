@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { temporaryFolder } from "../support/temporaryFolder.ts";
+import { bundleInto } from "../window/vsix.ts";
+
+/** The packages that a source map of a bundle names. */
+function packagesIn(map: string): string[] {
+  const { sources } = JSON.parse(readFileSync(map, "utf8")) as { readonly sources: string[] };
+  return sources.flatMap((path) => /.*\bnode_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
+}
+
+describe("ThirdPartyNotices.txt", () => {
+  const stage = temporaryFolder();
+  after(() => {
+    stage.remove();
+  });
+
+  it("names every package in the bundles, and who made it", async function () {
+    this.timeout(120_000);
+    await bundleInto(stage.path);
+    const dist = join(stage.path, "dist");
+    const notices = readFileSync(join(dist, "ThirdPartyNotices.txt"), "utf8");
+    const maps = readdirSync(dist).filter((name) => name.endsWith(".map"));
+
+    const packages = new Set(maps.flatMap((name) => packagesIn(join(dist, name))));
+
+    const named = [...notices.matchAll(/^(.+)\nCopyright /gm)].flatMap(([, names = ""]) =>
+      names.split(", "),
+    );
+    assert.deepEqual(named.toSorted(), [...packages, "llhttp"].sort());
+    assert.ok(packages.size > 20);
+    assert.match(notices, /Permission is hereby granted.*\n\n.*\n\nTHE SOFTWARE IS PROVIDED/);
+    assert.match(notices, /Redistributions in binary form must reproduce/);
+  });
+});

@@ -34,7 +34,8 @@ for (const [name, screenshot] of Object.entries(pictures)) {
   const taken = join(root, `out/screenshots/${screenshot}.png`);
   if (!existsSync(taken)) continue;
   // Neither scaled nor dithered: either makes new colours, and a larger file.
-  const png = { palette: true, colours: 16, dither: 0, effort: 10, compressionLevel: 9 };
+  // Of fewer than 129 colours sharp makes 16, which is too few.
+  const png = { palette: true, quality: 80, dither: 0, effort: 10, compressionLevel: 9 };
   const made = join(folder, `${name}.png`);
   await sharp(taken).extract(upper).png(png).toFile(made);
   console.log(`docs/pictures/${name}.png`);

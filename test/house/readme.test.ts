@@ -30,7 +30,7 @@ describe("README.md", () => {
     const pictures = filesIn("docs/pictures");
 
     const odd = pictures.filter(
-      (path) => statSync(join(root, path)).size > 60_000 || !read("README.md").includes(path),
+      (path) => statSync(join(root, path)).size > 70_000 || !read("README.md").includes(path),
     );
 
     assert.deepEqual(odd, []);

@@ -120,43 +120,43 @@ describe("Acting on many", function () {
   it("finds and replaces in what is selected, in the fields that are left ticked, after a look at each", async () => {
     const { workbench, service } = magazine();
     const { page, tree, quickInput, dialog, notifications } = workbench;
-    const titles = ["Before the Eelgrass", "Behind the Eelgrass"];
-    const articles = await make(...titles);
-    const [before, behind] = titles.map((title) => tree.row("Articles", title));
+    const titles = ["The Colour of Eelgrass", "A Bay in Low Light"];
+    const articles = await makeDrafts(magazine(), titles, { kicker: "In colour" });
+    const [eelgrass, bay] = titles.map((title) => tree.row("Articles", title));
     const texts = async () =>
       (await draftsOf(service, articles)).map((one) => [one?.["title"], one?.["kicker"]]);
-    await tree.select(before!, behind!);
+    await tree.select(eelgrass!, bay!);
 
-    await tree.contextMenu(before!, "Find and Replace in Selected");
+    await tree.contextMenu(eelgrass!, "Find and Replace in Selected");
     await quickInput.shows("Find and Replace: What to Find");
     await quickInput.press("Use Regular Expression (off)");
-    await quickInput.fill("Be(f");
+    await quickInput.fill("([Cc]olo");
     await quickInput.message().filter({ hasText: "This is no regular expression" }).waitFor();
-    await quickInput.fill("Be(f)ore");
+    await quickInput.fill("([Cc]olo)ur");
     await quickInput.message().filter({ hasText: "Use Regular Expression" }).waitFor();
     await workbench.screenshot("replace-what-to-find");
     await quickInput.accept();
-    await quickInput.answer("Find and Replace: What to Put in Its Place", "A$1ter");
+    await quickInput.answer("Find and Replace: What to Put in Its Place", "$1r");
     await quickInput.shows("Find and Replace: Fields to Look In");
     await quickInput.tick("title");
     await workbench.screenshot("replace-fields");
     await quickInput.input().press("Enter");
     await quickInput.shows("Find and Replace");
     await quickInput.pick("In en Alone");
-    await quickInput.shows('Replace /Be(f)ore/ with "A$1ter": 2 items on Magazine');
+    await quickInput.shows('Replace /([Cc]olo)ur/ with "$1r": 2 items on Magazine');
     await workbench.screenshot("replace-preview");
-    await quickInput.pressOn("Before the Eelgrass", "Show Before and After");
-    await page.getByRole("tab", { name: /1 place · kicker: Before → After/ }).waitFor();
+    await quickInput.pressOn("The Colour of Eelgrass", "Show Before and After");
+    await page.getByRole("tab", { name: /1 place · kicker: In colour → In color/ }).waitFor();
     await workbench.screenshot("replace-before-and-after");
     await quickInput.input().press("Enter");
     const question = await dialog.text();
-    await dialog.press('Replace /Be(f)ore/ with "A$1ter"');
+    await dialog.press('Replace /([Cc]olo)ur/ with "$1r"');
     await notifications.text("2 done");
 
     assert.match(question, /^Replace .+: 2 items on Magazine\?\nLooked in: code, kicker, /);
     assert.deepEqual(await texts(), [
-      ["Before the Eelgrass", "After"],
-      ["Behind the Eelgrass", "After"],
+      ["The Colour of Eelgrass", "In color"],
+      ["A Bay in Low Light", "In color"],
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { getLocation } from "jsonc-parser";
 import * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
-import type { Catalog, ContentType } from "../model/schemas/catalog.ts";
+import type { TypeInCatalog } from "../model/schemas/catalog.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { ownerOf } from "../model/schemas/owner.ts";
 import type { Projects } from "../model/schemas/projects.ts";
@@ -35,7 +35,7 @@ export class Definitions implements vscode.DefinitionProvider {
   }
 
   /** What is known already: an open document was read with it. */
-  #shapeOf(uri: vscode.Uri): { readonly type: ContentType; readonly catalog: Catalog } | undefined {
+  #shapeOf(uri: vscode.Uri): TypeInCatalog | undefined {
     const address = fromUri(uri);
     const catalog = address && this.#catalogs.remembered(address.connection);
     const type = address && catalog?.types.get(address.type);

@@ -1,4 +1,4 @@
-import type { Catalog, ContentType } from "../model/schemas/catalog.ts";
+import type { TypeInCatalog } from "../model/schemas/catalog.ts";
 import { isList } from "../model/schemas/catalog.ts";
 import { attributeAt } from "../model/references/attributeAt.ts";
 import type { Path } from "../model/references/attributeAt.ts";
@@ -6,16 +6,11 @@ import { cursorAt, Places } from "./places.ts";
 import { slotAt } from "./slots.ts";
 import type { Slot } from "./slots.ts";
 
-interface Shape {
-  readonly type: ContentType;
-  readonly catalog: Catalog;
-}
-
 /**
  * The place for a file that somebody means who points at a media field: the one at the offset, else,
  * from the field's key or an end of its value, the place of its one file or the end of its list.
  */
-export function mediaSlotAt(text: string, offset: number, shape: Shape): Slot | undefined {
+export function mediaSlotAt(text: string, offset: number, shape: TypeInCatalog): Slot | undefined {
   const { path } = cursorAt(text, offset);
   const content = new Places(text).value([]) ?? null;
   const place = attributeAt(shape.catalog, shape.type, path, content);
@@ -24,7 +19,7 @@ export function mediaSlotAt(text: string, offset: number, shape: Shape): Slot | 
 }
 
 /** The place for a file in the media field at a path: that of its one file, or the end of its list. */
-export function mediaSlotOf(text: string, path: Path, shape: Shape): Slot | undefined {
+export function mediaSlotOf(text: string, path: Path, shape: TypeInCatalog): Slot | undefined {
   const places = new Places(text);
   const written = places.written(path);
   const place = attributeAt(shape.catalog, shape.type, path, places.value([]) ?? null);

@@ -3,10 +3,9 @@ import { fromUri } from "../files/uri.ts";
 import { describeObstacle } from "../host/words/proseWords.ts";
 import { obstacleIn } from "../model/blocks/obstacle.ts";
 import type { Address } from "../model/address.ts";
-import type { Catalog } from "../model/schemas/catalog.ts";
+import type { Catalog, TypeInCatalog } from "../model/schemas/catalog.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { toSegments } from "../model/prose/field.ts";
-import type { Shape } from "../model/prose/field.ts";
 import { placesIn } from "../model/prose/places.ts";
 import type { ProsePlace } from "../model/prose/places.ts";
 import { isEmpty } from "../model/prose/reading.ts";
@@ -46,7 +45,7 @@ export class ProseLenses implements vscode.CodeLensProvider {
   }
 
   /** What is remembered comes first: with every key that is pressed, nothing may be asked of a service. */
-  async #shapeOf({ connection, type: name }: Address): Promise<Shape | undefined> {
+  async #shapeOf({ connection, type: name }: Address): Promise<TypeInCatalog | undefined> {
     const catalog = this.#catalogs.remembered(connection);
     const type = catalog?.types.get(name);
     if (catalog && type) return { catalog, type };

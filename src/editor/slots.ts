@@ -1,6 +1,6 @@
 import { attributeAt } from "../model/references/attributeAt.ts";
 import type { AttributePlace } from "../model/references/attributeAt.ts";
-import type { Catalog, ContentType } from "../model/schemas/catalog.ts";
+import type { TypeInCatalog } from "../model/schemas/catalog.ts";
 import { isInverse, isList } from "../model/schemas/catalog.ts";
 import { cursorAt, Places } from "./places.ts";
 import type { Cursor, Stretch } from "./places.ts";
@@ -20,11 +20,6 @@ export interface Slot extends AttributePlace {
   readonly after: string;
 }
 
-interface Shape {
-  readonly type: ContentType;
-  readonly catalog: Catalog;
-}
-
 interface Asked {
   readonly text: string;
   readonly offset: number;
@@ -35,7 +30,7 @@ interface Asked {
 export function slotAt(
   text: string,
   offset: number,
-  { type, catalog }: Shape,
+  { type, catalog }: TypeInCatalog,
   kind: "relation" | "media",
 ): Slot | undefined {
   const cursor = cursorAt(text, offset);

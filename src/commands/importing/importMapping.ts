@@ -7,10 +7,15 @@ import { isKeptByService, mappingOf } from "../../model/importing/mapping.ts";
 import type { Mapping } from "../../model/importing/mapping.ts";
 import type { Survey } from "../../model/importing/recordFile.ts";
 import { slotsOf } from "../../model/importing/slots.ts";
-import type { Shape, Slot } from "../../model/importing/slots.ts";
+import type { Slot } from "../../model/importing/slots.ts";
+import type { TypeInCatalog } from "../../model/schemas/catalog.ts";
 
 /** What each key or column fills; the person is asked only where one has no field of its name. */
-export async function askMapping({ keys }: Survey, shape: Shape, title: string): Promise<Mapping> {
+export async function askMapping(
+  { keys }: Survey,
+  shape: TypeInCatalog,
+  title: string,
+): Promise<Mapping> {
   let mapping = mappingOf([...keys.keys()], shape);
   if (unmapped(keys, mapping).length === 0) return mapping;
   for (;;) {
@@ -58,7 +63,7 @@ function slotWords(key: string, slot: Slot | undefined): string {
     : vscode.l10n.t("left out");
 }
 
-function chooseSlot(key: string, shape: Shape, title: string): Promise<Slot | undefined> {
+function chooseSlot(key: string, shape: TypeInCatalog, title: string): Promise<Slot | undefined> {
   const leaveOut: Choice<Slot | undefined> = {
     label: vscode.l10n.t("Leave It Out"),
     value: undefined,

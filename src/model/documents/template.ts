@@ -1,18 +1,13 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Address } from "../address.ts";
 import { blank } from "./blank.ts";
-import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
+import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import { isInverse, isList } from "../schemas/catalog.ts";
 import { withoutIds } from "../saving/componentIds.ts";
 import { attributesOf, isComponent } from "../saving/differing.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { isArray, isObject, pick } from "../json.ts";
 import { isExclusive } from "../saving/taken.ts";
-
-interface Shape {
-  readonly type: ContentType;
-  readonly catalog: Catalog;
-}
 
 /** How deep components that must be there are written out. */
 const deepest = 4;
@@ -27,7 +22,7 @@ export const userTemplate: JsonObject = {
 };
 
 /** What a new document begins with: what must be there, what has a default, and the title. */
-export function templateOf(address: Address, { type, catalog }: Shape): JsonObject {
+export function templateOf(address: Address, { type, catalog }: TypeInCatalog): JsonObject {
   return {
     ...blank(address).content,
     ...filled(needed(type.attributes, type.titleField), catalog, 0),
@@ -72,7 +67,7 @@ export interface Copy {
 }
 
 /** A document's content without what makes it that one: `$`, the ids of its components, what must be unique. */
-export function copyOf(whole: JsonObject, { type, catalog }: Shape): Copy {
+export function copyOf(whole: JsonObject, { type, catalog }: TypeInCatalog): Copy {
   const left: string[] = [];
   const plain = withoutIds(pick(whole, [...type.attributes.keys()]), { type, catalog });
   return { content: withoutUnique(plain, type.attributes, { catalog, path: "", left }), left };

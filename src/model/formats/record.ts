@@ -1,5 +1,5 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
+import type { Attributes, Catalog, ContentType, TypeInCatalog } from "../schemas/catalog.ts";
 import { isInverse } from "../schemas/catalog.ts";
 import { attributesOf, ownIn } from "../saving/differing.ts";
 import type { Json, JsonObject } from "../json.ts";
@@ -11,9 +11,7 @@ import { isUnread } from "../validation/structures.ts";
 import { isStructured } from "../saving/wire.ts";
 
 /** What records are made of. */
-export interface RecordShape {
-  readonly type: ContentType;
-  readonly catalog: Catalog;
+export interface RecordShape extends TypeInCatalog {
   /** The attributes that are in them. */
   readonly names: readonly string[];
 }

@@ -4,16 +4,17 @@ import { isArray, isObject } from "../json.ts";
 import type { Json, JsonObject } from "../json.ts";
 import type { Failure, Outcome } from "../outcome.ts";
 import { done } from "../outcome.ts";
+import type { TypeInCatalog } from "../schemas/catalog.ts";
 import type { Finding } from "../validation/finding.ts";
 import { assembled } from "./assembling.ts";
 import type { Mapping } from "./mapping.ts";
 import type { Source, Sourced } from "./record.ts";
 import { read } from "./recordFile.ts";
 import type { RecordFile } from "./recordFile.ts";
-import type { Shape, Slot } from "./slots.ts";
+import type { Slot } from "./slots.ts";
 
 /** The records of a file, as a mapping says. */
-export const sourceOf = (file: RecordFile, mapping: Mapping, shape: Shape): Source => ({
+export const sourceOf = (file: RecordFile, mapping: Mapping, shape: TypeInCatalog): Source => ({
   async *records(signal) {
     for await (const raw of read(file, signal)) {
       if ("failure" in raw) yield raw;
@@ -25,7 +26,7 @@ export const sourceOf = (file: RecordFile, mapping: Mapping, shape: Shape): Sour
 interface Mapped {
   readonly file: RecordFile;
   readonly mapping: Mapping;
-  readonly shape: Shape;
+  readonly shape: TypeInCatalog;
 }
 
 function toRecord(

@@ -1,12 +1,13 @@
 import { serviceOwned } from "../saving/changes.ts";
+import type { TypeInCatalog } from "../schemas/catalog.ts";
 import { slotAt, slotsOf } from "./slots.ts";
-import type { Shape, Slot } from "./slots.ts";
+import type { Slot } from "./slots.ts";
 
 /** What the keys or columns of a file fill; what is not in it is left out. */
 export type Mapping = ReadonlyMap<string, Slot>;
 
 /** What fills the place of its own name; where none does, one whose name differs in case and signs alone. */
-export function mappingOf(keys: readonly string[], shape: Shape): Mapping {
+export function mappingOf(keys: readonly string[], shape: TypeInCatalog): Mapping {
   const exact = new Map(keys.flatMap((key) => entry(key, slotAt(key, shape))));
   const taken = new Set([...exact.values()].map(({ name }) => name));
   const free = slotsOf(shape).filter(({ name }) => !taken.has(name));

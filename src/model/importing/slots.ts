@@ -1,5 +1,5 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
+import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import { isInverse, isList } from "../schemas/catalog.ts";
 import { isSeenWhole } from "../saving/changes.ts";
 import { keyFieldsOf } from "../formats/record.ts";
@@ -17,26 +17,21 @@ export interface Slot {
   readonly by?: string;
 }
 
-export interface Shape {
-  readonly type: ContentType;
-  readonly catalog: Catalog;
-}
-
 /** The place of that name; undefined where there is none, or the service or another document keeps it. */
-export function slotAt(name: string, shape: Shape): Slot | undefined {
+export function slotAt(name: string, shape: TypeInCatalog): Slot | undefined {
   if (factsOf(shape).includes(name)) return { name, path: [name], attribute: { type: "string" } };
   const found = placeIn(shape.type.attributes, name.split("."), shape.catalog);
   return found && { name, ...found };
 }
 
 /** What a person may choose from: of what relations point to, that which tells it from others. */
-export const slotsOf = (shape: Shape): readonly Slot[] =>
+export const slotsOf = (shape: TypeInCatalog): readonly Slot[] =>
   [...factsOf(shape), ...namesIn(shape.type.attributes, shape.catalog, [])].flatMap(
     (name) => slotAt(name, shape) ?? [],
   );
 
 /** What a record says of its document beside the attributes. */
-const factsOf = ({ type }: Shape): readonly string[] =>
+const factsOf = ({ type }: TypeInCatalog): readonly string[] =>
   type.localized ? ["documentId", "locale"] : ["documentId"];
 
 type Place = Omit<Slot, "name">;

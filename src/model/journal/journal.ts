@@ -1,6 +1,6 @@
 import { isSame, isUser } from "../address.ts";
 import type { Address } from "../address.ts";
-import type { Catalog, ContentType } from "../schemas/catalog.ts";
+import type { TypeInCatalog } from "../schemas/catalog.ts";
 import { connectionMark, documentMark, fromRecord, newName, toRecord } from "./journalEntry.ts";
 import type { Contents, Entry, FileName, NewEntry } from "./journalEntry.ts";
 import { batchesIn } from "./journalBatches.ts";
@@ -33,11 +33,6 @@ export interface Recording {
   unknown(): Promise<void>;
 }
 
-interface Shape {
-  readonly type: ContentType;
-  readonly catalog: Catalog;
-}
-
 /** Every write of ours, before it is sent, with what was there before and after. */
 export class Journal {
   readonly #folder: JournalFolder;
@@ -51,7 +46,7 @@ export class Journal {
   }
 
   /** Records a write that is about to be sent. Where that fails, nothing may be sent. */
-  async begin(entry: NewEntry, shape: Shape): Promise<Outcome<Recording>> {
+  async begin(entry: NewEntry, shape: TypeInCatalog): Promise<Outcome<Recording>> {
     const { enabled, omit } = this.#settings.of(entry.address.connection);
     if (!enabled) return done(unrecorded);
     return this.#turns.run(async () => {
@@ -134,7 +129,7 @@ export class Journal {
     return files.flatMap(({ name }, index) => fromRecord(name, texts[index]) ?? []).reverse();
   }
 
-  #complete(entry: NewEntry, shape: Shape, omit: readonly string[]): Entry {
+  #complete(entry: NewEntry, shape: TypeInCatalog, omit: readonly string[]): Entry {
     // No two of one window at the same time: which came first is told by it.
     const time = Math.max(Date.now(), this.#lastTime + 1);
     this.#lastTime = time;

@@ -1,13 +1,8 @@
 import type { Contents } from "./journalEntry.ts";
 import type { AttributeSchema } from "../../client/index.ts";
-import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
+import type { Attributes, Catalog, ContentType, TypeInCatalog } from "../schemas/catalog.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { isArray, isObject, textIn } from "../json.ts";
-
-interface Shape {
-  readonly type: ContentType;
-  readonly catalog: Catalog;
-}
 
 /** Where a value stands, and what is collected on the way through it. */
 interface Place {
@@ -25,7 +20,7 @@ interface Place {
  */
 export function redact(
   content: JsonObject,
-  { type, catalog }: Shape,
+  { type, catalog }: TypeInCatalog,
   omit: Iterable<string>,
 ): { readonly content: JsonObject; readonly removed: readonly string[] } {
   const removed = new Set<string>();
@@ -75,7 +70,7 @@ function inside(value: Json, attribute: AttributeSchema, place: Place): Json {
 /** Contents of a document without what is to be left out of each, and the paths of it. */
 export function withoutOmitted(
   contents: Contents,
-  shape: Shape,
+  shape: TypeInCatalog,
   omit: readonly string[],
 ): readonly [contents: Contents, removed: readonly string[]] {
   const kept = new Map<string, JsonObject>();

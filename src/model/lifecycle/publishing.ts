@@ -1,6 +1,6 @@
 import type { Address } from "../address.ts";
 import { readPublishedSide } from "./comparing.ts";
-import type { Catalog, ContentType } from "../schemas/catalog.ts";
+import type { Catalog, ContentType, TypeInCatalog } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { JsonObject } from "../json.ts";
 import { textIn } from "../json.ts";
@@ -58,7 +58,7 @@ export function differing(
     readonly after: JsonObject;
     readonly leftOut?: readonly Reference[];
   },
-  { type, catalog }: Pick<TypedService, "type" | "catalog">,
+  { type, catalog }: TypeInCatalog,
 ): string[] {
   const gone = new Set(versions.leftOut?.map(({ documentId }) => documentId));
   const [before, after] = [versions.before, versions.after].map((content) =>

@@ -1,6 +1,6 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import { encoded } from "../address.ts";
-import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
+import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 
 /** An entry of a list of components: its place changes, so it goes by its id. */
 export interface Entry {
@@ -14,11 +14,6 @@ export type Field = readonly (string | Entry)[];
 
 /** How a field holds prose. */
 export type ProseKind = "richtext" | "blocks";
-
-export interface Shape {
-  readonly type: ContentType;
-  readonly catalog: Catalog;
-}
 
 /** The segments of a path in which a field is named; none has a slash in it, or leads up. */
 export const toSegments = (field: Field): string[] =>
@@ -55,7 +50,7 @@ export const nameOf = (field: Field): string => {
 };
 
 /** How a field holds prose by the schema; undefined where it holds none. */
-export function kindAt(field: Field, { type, catalog }: Shape): ProseKind | undefined {
+export function kindAt(field: Field, { type, catalog }: TypeInCatalog): ProseKind | undefined {
   let attributes: Attributes | undefined = type.attributes;
   let attribute: AttributeSchema | undefined;
   for (const step of field) {

@@ -1,8 +1,8 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import type { Attributes } from "../schemas/catalog.ts";
+import type { Attributes, TypeInCatalog } from "../schemas/catalog.ts";
 import type { Json } from "../json.ts";
 import { kindOf } from "./field.ts";
-import type { Entry, Field, ProseKind, Shape } from "./field.ts";
+import type { Entry, Field, ProseKind } from "./field.ts";
 import { isListAt, isObjectAt, under, valueOf, wholeOf, within } from "./scan.ts";
 import type { Span } from "./scan.ts";
 
@@ -19,11 +19,11 @@ export interface ProsePlace {
 }
 
 /** Every field with prose in the text of a document, from top to bottom; as many as can be read. */
-export const placesIn = (text: string, shape: Shape): ProsePlace[] =>
+export const placesIn = (text: string, shape: TypeInCatalog): ProsePlace[] =>
   below(wholeOf(text), { shape, attributes: shape.type.attributes, at: [], label: "" });
 
 interface Above {
-  readonly shape: Shape;
+  readonly shape: TypeInCatalog;
   readonly attributes: Attributes;
   readonly at: Field | undefined;
   readonly label: string;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../client/index.ts";
-import type { Catalog, ContentType } from "../schemas/catalog.ts";
+import type { Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import { isInverse } from "../schemas/catalog.ts";
 import type { Json, JsonObject } from "../json.ts";
 import type { Outcome, Problem } from "../outcome.ts";
@@ -24,7 +24,7 @@ export interface Changes {
 export function changesBetween(
   base: JsonObject,
   now: JsonObject,
-  { type, catalog }: { readonly type: ContentType; readonly catalog: Catalog },
+  { type, catalog }: TypeInCatalog,
 ): Outcome<Changes> {
   const { $: facts, $schema: schema, ...before } = base;
   const { $: factsNow, $schema: schemaNow, ...after } = now;

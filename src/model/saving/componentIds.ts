@@ -1,19 +1,18 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
+import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import { attributesOf, isComponent } from "./differing.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { isArray, isObject } from "../json.ts";
-
-interface Shape {
-  readonly type: ContentType;
-  readonly catalog: Catalog;
-}
 
 /**
  * A content whose components have no ids but those that the document has now: the service refuses any
  * other. One that is not there any more is made anew, with all that is in it.
  */
-export function withKnownIds(content: JsonObject, now: JsonObject, shape: Shape): JsonObject {
+export function withKnownIds(
+  content: JsonObject,
+  now: JsonObject,
+  shape: TypeInCatalog,
+): JsonObject {
   const { type, catalog } = shape;
   const known = new Set(idsIn(now, type.attributes, catalog));
   return fields(content, type.attributes, { catalog, isKnown: (name) => known.has(name) });
@@ -26,7 +25,7 @@ export function withKnownIds(content: JsonObject, now: JsonObject, shape: Shape)
 export function withoutGoneIds(
   content: JsonObject,
   { before, now }: { readonly before: JsonObject; readonly now: JsonObject },
-  { type, catalog }: Shape,
+  { type, catalog }: TypeInCatalog,
 ): JsonObject {
   const known = new Set(idsIn(now, type.attributes, catalog));
   const gone = new Set(idsIn(before, type.attributes, catalog).filter((name) => !known.has(name)));
@@ -35,7 +34,7 @@ export function withoutGoneIds(
 }
 
 /** A content whose components are all new. */
-export const withoutIds = (content: JsonObject, { type, catalog }: Shape): JsonObject =>
+export const withoutIds = (content: JsonObject, { type, catalog }: TypeInCatalog): JsonObject =>
   fields(content, type.attributes, { catalog, isKnown: () => false });
 
 interface Place {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../client/index.ts";
-import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
+import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import { attributesOf, isComponent, isListed, itemOf } from "./differing.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { isArray, isObject } from "../json.ts";
@@ -10,14 +10,14 @@ import { isEmpty } from "./wire.ts";
 export const holds = (
   held: JsonObject,
   sent: JsonObject,
-  { type, catalog }: { readonly type: ContentType; readonly catalog: Catalog },
+  { type, catalog }: TypeInCatalog,
 ): boolean => holdsAll(held, sent, { attributes: type.attributes, catalog });
 
 /** The same, where others may have added entries to the lists meanwhile. */
 export function holdsAmong(
   held: JsonObject,
   { before, sent }: { readonly before: JsonObject; readonly sent: JsonObject },
-  shape: { readonly type: ContentType; readonly catalog: Catalog },
+  shape: TypeInCatalog,
 ): boolean {
   const { attributes } = shape.type;
   const all = { ...held };

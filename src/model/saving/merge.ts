@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../client/index.ts";
-import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
+import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import { serviceOwned } from "./changes.ts";
 import {
   attributesOf,
@@ -29,11 +29,6 @@ export interface Merge {
   readonly conflicts: readonly string[];
 }
 
-interface Shape {
-  readonly type: ContentType;
-  readonly catalog: Catalog;
-}
-
 /** Where a value stands, and what is noted on the way through it. */
 interface Place {
   readonly catalog: Catalog;
@@ -54,7 +49,7 @@ type Value = Json | undefined;
  */
 export function merge(
   { base, mine, theirs }: Three<JsonObject>,
-  { type, catalog }: Shape,
+  { type, catalog }: TypeInCatalog,
   prefer: Side = "mine",
 ): Merge {
   const notes = { taken: new Set<string>(), conflicts: new Set<string>() };
@@ -69,7 +64,7 @@ export function merge(
 }
 
 /** The paths at which two contents of a document differ, with places of `now`. */
-export const changedPaths = (base: JsonObject, now: JsonObject, shape: Shape): string[] => [
+export const changedPaths = (base: JsonObject, now: JsonObject, shape: TypeInCatalog): string[] => [
   ...merge({ base: now, mine: now, theirs: base }, shape).taken,
 ];
 

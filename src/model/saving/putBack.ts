@@ -1,21 +1,16 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
+import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import { serviceOwned } from "./changes.ts";
 import { withKnownIds } from "./componentIds.ts";
 import { attributesOf, isComponent } from "./differing.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { isArray, isObject, pick } from "../json.ts";
 
-interface Shape {
-  readonly type: ContentType;
-  readonly catalog: Catalog;
-}
-
 /**
  * A content as it once was, to be saved over one as it is now: what was not kept of it stays as it is,
  * and so does what the service owns.
  */
-export function putBack(kept: JsonObject, now: JsonObject, shape: Shape): JsonObject {
+export function putBack(kept: JsonObject, now: JsonObject, shape: TypeInCatalog): JsonObject {
   const { type, catalog } = shape;
   const owned = [...serviceOwned].filter((name) => !type.attributes.has(name));
   const whole = {

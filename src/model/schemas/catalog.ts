@@ -67,6 +67,12 @@ export interface Catalog {
   readonly defaultLocale: string | undefined;
 }
 
+/** A type, and the catalog that it is in. */
+export interface TypeInCatalog {
+  readonly type: ContentType;
+  readonly catalog: Catalog;
+}
+
 /** What a catalog is made of, as the service writes it. */
 export interface Schemas extends Partial<Pick<Catalog, "source" | "readAt" | "project">> {
   readonly contentTypes: readonly ContentTypeSchema[];

@@ -1,4 +1,4 @@
-import type { Attributes, Catalog, ContentType } from "./catalog.ts";
+import type { Attributes, Catalog, TypeInCatalog } from "./catalog.ts";
 import type { Json } from "../json.ts";
 import { isObject } from "../json.ts";
 
@@ -17,7 +17,7 @@ type Path = readonly (string | number)[];
  */
 export function ownerOf(
   path: Path,
-  { type, catalog }: { readonly type: ContentType; readonly catalog: Catalog },
+  { type, catalog }: TypeInCatalog,
   valueAt: (path: Path) => Json | undefined,
 ): Owner | undefined {
   let place: Place | undefined = { uid: type.uid, attributes: type.attributes };

@@ -1,16 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../client/index.ts";
 import { isInverse } from "../schemas/catalog.ts";
-import type { Catalog, ContentType } from "../schemas/catalog.ts";
+import type { TypeInCatalog } from "../schemas/catalog.ts";
 import { isSeenWhole, serviceOwned, valueIn } from "../saving/changes.ts";
 import type { JsonObject } from "../json.ts";
 import type { Finding, Flaw, Moment, Report } from "./finding.ts";
 import { checkValue, isUnread } from "./structures.ts";
-
-interface Shape {
-  readonly type: ContentType;
-  readonly catalog: Catalog;
-}
 
 interface Found {
   readonly flaw: Flaw;
@@ -26,7 +21,7 @@ interface Found {
  */
 export function validate(
   content: JsonObject,
-  { type, catalog }: Shape,
+  { type, catalog }: TypeInCatalog,
   base: JsonObject | undefined,
 ): readonly Finding[] {
   const names = new Set([...Object.keys(content), ...Object.keys(base ?? {})]);
@@ -44,7 +39,7 @@ export function validate(
   });
 }
 
-interface Looked extends Shape {
+interface Looked extends TypeInCatalog {
   readonly content: JsonObject;
   readonly base: JsonObject | undefined;
 }

@@ -5,8 +5,8 @@ import { sourceOf } from "../../../src/model/importing/mappedRecords.ts";
 import type { Source, Sourced } from "../../../src/model/importing/record.ts";
 import { surveyOf } from "../../../src/model/importing/recordFile.ts";
 import type { RecordFile } from "../../../src/model/importing/recordFile.ts";
-import type { Shape } from "../../../src/model/importing/slots.ts";
 import { done } from "../../../src/model/outcome.ts";
+import type { TypeInCatalog } from "../../../src/model/schemas/catalog.ts";
 
 /** A file of records that holds a text. */
 export const fileOf = (text: string, format: Format = "ndjson"): RecordFile => ({
@@ -21,7 +21,7 @@ export const fileOf = (text: string, format: Format = "ndjson"): RecordFile => (
 /** The records of a file, mapped by the names that it has where no mapping is given. */
 export async function mappedSource(
   file: RecordFile,
-  shape: Shape,
+  shape: TypeInCatalog,
   mapping?: Mapping,
 ): Promise<Source> {
   const { keys } = await surveyOf(file, {});
@@ -29,7 +29,7 @@ export async function mappedSource(
 }
 
 /** What comes of a file. */
-export async function sourced(file: RecordFile, shape: Shape, mapping?: Mapping) {
+export async function sourced(file: RecordFile, shape: TypeInCatalog, mapping?: Mapping) {
   const all: Sourced[] = [];
   const source = await mappedSource(file, shape, mapping);
   for await (const one of source.records()) all.push(one);

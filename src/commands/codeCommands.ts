@@ -4,7 +4,7 @@ import type { CallForm } from "../model/types/calls.ts";
 import { copyAs } from "./copyAs.ts";
 import { generateTypes } from "./generateTypes.ts";
 import type { GivenTypes } from "./generateTypes.ts";
-import type { Argument } from "./batch/looked.ts";
+import type { Argument } from "./looked.ts";
 import type { HasConnection, Models, Targets } from "./targets.ts";
 
 /** Commands that take content into code. */

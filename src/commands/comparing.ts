@@ -13,7 +13,7 @@ import { fromText, toText } from "../model/documents/documentText.ts";
 import type { JsonObject } from "../model/json.ts";
 import { titleOf } from "../model/documents/reader.ts";
 import { serviceFor } from "../model/saving/saving.ts";
-import type { Showing } from "./batch/looked.ts";
+import type { Showing } from "./looked.ts";
 import { publishable, tell } from "./publishing.ts";
 
 /** One side of a comparison. */

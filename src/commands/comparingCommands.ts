@@ -4,7 +4,7 @@ import type { CommandTable } from "../host/commands.ts";
 import { isSame } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import { compareDocuments, compareWithPublished } from "./comparing.ts";
-import type { Argument, Showing } from "./batch/looked.ts";
+import type { Argument, Showing } from "./looked.ts";
 import type { HasAddress, Targets } from "./targets.ts";
 
 /** Commands that show two documents, or two versions of one, beside each other. */

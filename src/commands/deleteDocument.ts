@@ -9,8 +9,8 @@ import type { TypedService } from "../model/schemas/catalogs.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { Inbound } from "../model/lifecycle/inbound.ts";
 import { whatGoes, whatPointsHere, whyNotDeleted } from "./deleteWords.ts";
-import { look, seenBy } from "./batch/looked.ts";
-import type { Argument, Looked, Seen, Showing } from "./batch/looked.ts";
+import { look, seenBy } from "./looked.ts";
+import type { Argument, Looked, Seen, Showing } from "./looked.ts";
 import { askWithNews, newsOf } from "./news.ts";
 
 /** Deletes in every locale, after a question that names what goes. */

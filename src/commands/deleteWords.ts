@@ -7,7 +7,7 @@ import type { Inbound } from "../model/lifecycle/inbound.ts";
 import type { Failure } from "../model/outcome.ts";
 import { localesMovedSince } from "../model/lifecycle/publishing.ts";
 import type { Draft } from "../model/documents/reader.ts";
-import type { Seen } from "./batch/looked.ts";
+import type { Seen } from "./looked.ts";
 import { isUncertain } from "./publishWords.ts";
 
 /** What goes with a delete, and which other locales are not what the person saw. */

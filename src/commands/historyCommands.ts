@@ -3,7 +3,7 @@ import type { CommandTable } from "../host/commands.ts";
 import type { Reader } from "../model/documents/reader.ts";
 import { forgetData } from "./connections/forgetData.ts";
 import type { Kept } from "./connections/forgetData.ts";
-import type { Argument } from "./batch/looked.ts";
+import type { Argument } from "./looked.ts";
 import { restoreDocument } from "./restoreDocument.ts";
 import { showHistory } from "./showHistory.ts";
 import type { Remembering } from "./showHistory.ts";

@@ -12,8 +12,8 @@ import { blank } from "../model/documents/blank.ts";
 import type { Place } from "../model/listing/content.ts";
 import { fromText } from "../model/documents/documentText.ts";
 import { copyOf, templateOf, userTemplate } from "../model/documents/template.ts";
-import { look } from "./batch/looked.ts";
-import type { Acting, Argument } from "./batch/looked.ts";
+import { look } from "./looked.ts";
+import type { Acting, Argument } from "./looked.ts";
 import type { HasPlace, Targets } from "./targets.ts";
 
 interface Writing extends Acting {

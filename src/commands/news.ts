@@ -5,7 +5,7 @@ import { ago, plain } from "../host/words/words.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import { differing } from "../model/lifecycle/publishing.ts";
 import type { LookedAt } from "../model/documents/reader.ts";
-import type { Looked, Seen, Showing } from "./batch/looked.ts";
+import type { Looked, Seen, Showing } from "./looked.ts";
 import { openDocument } from "./finding/openDocument.ts";
 
 /** What a person should hear who saw an older version of a document. */

@@ -7,7 +7,7 @@ import type { Address } from "../model/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import type { Failure } from "../model/outcome.ts";
-import type { Showing } from "./batch/looked.ts";
+import type { Showing } from "./looked.ts";
 import { openDocument } from "./finding/openDocument.ts";
 
 /** The service of a document that can be published; undefined where it can't, and the person was told. */

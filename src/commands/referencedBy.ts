@@ -8,7 +8,7 @@ import type { Address } from "../model/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { Catalog } from "../model/schemas/catalog.ts";
 import type { Inbound, Pointer } from "../model/lifecycle/inbound.ts";
-import type { Acting, Argument } from "./batch/looked.ts";
+import type { Acting, Argument } from "./looked.ts";
 import { openDocument } from "./finding/openDocument.ts";
 
 interface PointerItem extends vscode.QuickPickItem {

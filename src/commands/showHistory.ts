@@ -13,7 +13,7 @@ import { noLocale } from "../model/journal/journalEntry.ts";
 import type { JsonObject } from "../model/json.ts";
 import { putBack } from "../model/saving/putBack.ts";
 import { serviceFor } from "../model/saving/saving.ts";
-import type { Acting } from "./batch/looked.ts";
+import type { Acting } from "./looked.ts";
 import { openDocument } from "./finding/openDocument.ts";
 
 export interface Remembering extends Acting {

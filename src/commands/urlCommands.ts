@@ -5,8 +5,8 @@ import { isUser } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import { adminUrlOf, previewOf } from "../model/documentUrls.ts";
 import { serviceFor } from "../model/saving/saving.ts";
-import { look } from "./batch/looked.ts";
-import type { Argument, Showing } from "./batch/looked.ts";
+import { look } from "./looked.ts";
+import type { Argument, Showing } from "./looked.ts";
 import { tell } from "./publishing.ts";
 import type { Targets } from "./targets.ts";
 

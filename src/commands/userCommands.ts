@@ -6,8 +6,8 @@ import { withProgress } from "../host/progress.ts";
 import { unlocked } from "../host/unlocking.ts";
 import { setPassword } from "../model/saving/password.ts";
 import type { Reader } from "../model/documents/reader.ts";
-import { look } from "./batch/looked.ts";
-import type { Acting, Argument } from "./batch/looked.ts";
+import { look } from "./looked.ts";
+import type { Acting, Argument } from "./looked.ts";
 import type { Targets } from "./targets.ts";
 
 /** Commands on user accounts. */

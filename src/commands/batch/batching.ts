@@ -4,7 +4,7 @@ import type { Batches, Meant, Planned } from "../../model/batch/batches.ts";
 import type { Deed } from "../../model/batch/deed.ts";
 import type { Journal } from "../../model/journal/journal.ts";
 import type { Reader } from "../../model/documents/reader.ts";
-import type { Acting } from "./looked.ts";
+import type { Acting } from "../looked.ts";
 
 /** What commands on many act through. */
 export interface Batching extends Acting {

@@ -4,7 +4,7 @@ import { must } from "../../host/failed.ts";
 import { unlocked } from "../../host/unlocking.ts";
 import type { Admins } from "../../model/connections/admins.ts";
 import { createToken } from "./createToken.ts";
-import type { Argument, Showing } from "../batch/looked.ts";
+import type { Argument, Showing } from "../looked.ts";
 import type { HasConnection, Targets } from "../targets.ts";
 import { withdraw } from "../withdrawing.ts";
 

@@ -7,7 +7,7 @@ import type { Found, Group } from "../../model/finding/found.ts";
 import type { Hit } from "../../model/finding/hits.ts";
 import { failureItem, foundButtons, foundItems, remarks } from "./foundItems.ts";
 import type { FoundItem } from "./foundItems.ts";
-import type { Acting } from "../batch/looked.ts";
+import type { Acting } from "../looked.ts";
 import { openBehind, openBeside, openDocument } from "./openDocument.ts";
 
 /** Searches a whole connection while a person types, until a document is opened or the box is left. */

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../../host/commands.ts";
 import { showFinding } from "./findContent.ts";
-import type { Acting, Argument } from "../batch/looked.ts";
+import type { Acting, Argument } from "../looked.ts";
 import { linkTo } from "./openLink.ts";
 import type { HasConnection, Targets } from "../targets.ts";
 

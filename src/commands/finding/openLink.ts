@@ -6,7 +6,7 @@ import type { Address } from "../../model/address.ts";
 import type { Catalogs } from "../../model/schemas/catalogs.ts";
 import { connectionsTo, fromLinkQuery, toLinkQuery } from "../../model/finding/documentLink.ts";
 import type { DocumentLink } from "../../model/finding/documentLink.ts";
-import type { Acting } from "../batch/looked.ts";
+import type { Acting } from "../looked.ts";
 import { openDocument } from "./openDocument.ts";
 
 const path = "/open";

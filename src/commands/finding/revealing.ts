@@ -8,7 +8,7 @@ import { isSingle, isUser } from "../../model/address.ts";
 import type { Address } from "../../model/address.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
 import { hidesRows, noNarrowing } from "../../model/listing/narrowing.ts";
-import type { Argument } from "../batch/looked.ts";
+import type { Argument } from "../looked.ts";
 import type { Models, Targets } from "../targets.ts";
 
 interface Revealing extends Models {

@@ -11,8 +11,8 @@ import { isOfKind, isPresence } from "../../model/filters/operators.ts";
 import type { Operator } from "../../model/filters/operators.ts";
 import { isArray } from "../../model/json.ts";
 import type { Json } from "../../model/json.ts";
-import { fieldKindWord } from "./narrowedPlace.ts";
-import type { Filtered } from "./narrowedPlace.ts";
+import { fieldKindWord } from "./filtered.ts";
+import type { Filtered } from "./filtered.ts";
 
 /** The path of a field; undefined where the person wants to write JSON instead. */
 export function chooseField({ title, fields }: Filtered): Promise<readonly string[] | undefined> {

@@ -15,7 +15,7 @@ import type { Condition } from "../../model/filters/conditions.ts";
 import { fieldsOf } from "../../model/filters/fields.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { askCondition, chooseField } from "./conditionPrompts.ts";
-import type { Filtered } from "./narrowedPlace.ts";
+import type { Filtered } from "./filtered.ts";
 import type { Models } from "../targets.ts";
 
 /** Asks for the filter of a place, step by step or as the service's own JSON, and shows what it leaves. */

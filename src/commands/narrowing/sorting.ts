@@ -7,7 +7,7 @@ import { fieldsOf, placedFields } from "../../model/filters/fields.ts";
 import type { FieldKind, Fields } from "../../model/filters/fields.ts";
 import type { Place } from "../../model/listing/content.ts";
 import type { Sort } from "../../model/listing/narrowing.ts";
-import { fieldKindWord } from "./narrowedPlace.ts";
+import { fieldKindWord } from "./filtered.ts";
 import type { Models } from "../targets.ts";
 
 /** Undefined stands for the order that a place has by itself. */

@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
-import { must } from "../../host/failed.ts";
-import { stateIcon } from "../../host/stateIcons.ts";
-import { stateWord } from "../../host/words/words.ts";
-import type { Address } from "../../model/address.ts";
-import { headingOf } from "../../model/schemas/catalog.ts";
-import type { State } from "../../model/listing/states.ts";
-import { look } from "../batch/looked.ts";
-import type { Looked, Showing } from "../batch/looked.ts";
-import { tell } from "../publishing.ts";
+import { must } from "../host/failed.ts";
+import { stateIcon } from "../host/stateIcons.ts";
+import { stateWord } from "../host/words/words.ts";
+import type { Address } from "../model/address.ts";
+import { headingOf } from "../model/schemas/catalog.ts";
+import type { State } from "../model/listing/states.ts";
+import { look } from "./looked.ts";
+import type { Looked, Showing } from "./looked.ts";
+import { tell } from "./publishing.ts";
 
 /** A locale of the service, and whether a document is there in it. */
 export interface LocaleOf {

@@ -1,20 +1,20 @@
 import * as vscode from "vscode";
-import type { ComparedSides } from "../../editor/comparedSides.ts";
-import type { Problems } from "../../editor/problems.ts";
-import type { Versions } from "../../editor/versions.ts";
-import type { TextFiles } from "../../files/textFiles.ts";
-import { must } from "../../host/failed.ts";
-import { withProgress } from "../../host/progress.ts";
-import { untitled } from "../../host/words/words.ts";
-import type { Address } from "../../model/address.ts";
-import type { Documents } from "../../model/documents/documents.ts";
-import { fromText } from "../../model/documents/documentText.ts";
-import type { Lifecycle } from "../../model/lifecycle/lifecycle.ts";
-import type { Draft, LookedAt } from "../../model/documents/reader.ts";
-import type { Row } from "../../model/listing/rows.ts";
-import type { Standing } from "../../model/documents/standing.ts";
-import { versionIn } from "../../model/documents/versionIn.ts";
-import type { HasAddress, Models } from "../targets.ts";
+import type { ComparedSides } from "../editor/comparedSides.ts";
+import type { Problems } from "../editor/problems.ts";
+import type { Versions } from "../editor/versions.ts";
+import type { TextFiles } from "../files/textFiles.ts";
+import { must } from "../host/failed.ts";
+import { withProgress } from "../host/progress.ts";
+import { untitled } from "../host/words/words.ts";
+import type { Address } from "../model/address.ts";
+import type { Documents } from "../model/documents/documents.ts";
+import { fromText } from "../model/documents/documentText.ts";
+import type { Lifecycle } from "../model/lifecycle/lifecycle.ts";
+import type { Draft, LookedAt } from "../model/documents/reader.ts";
+import type { Row } from "../model/listing/rows.ts";
+import type { Standing } from "../model/documents/standing.ts";
+import { versionIn } from "../model/documents/versionIn.ts";
+import type { HasAddress, Models } from "./targets.ts";
 
 /** What commands on a document act through. */
 export interface Acting extends Models {

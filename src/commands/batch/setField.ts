@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { describeFinding } from "../../host/words/findingWords.ts";
 import { must } from "../../host/failed.ts";
 import { ask, choose } from "../../host/prompts.ts";
-import { isInverse } from "../../model/schemas/catalog.ts";
+import { isInverse, isUnread } from "../../model/schemas/catalog.ts";
 import type { Attributes, ContentType } from "../../model/schemas/catalog.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
 import { isSeenWhole } from "../../model/saving/changes.ts";
@@ -12,7 +12,6 @@ import { done, failed } from "../../model/outcome.ts";
 import type { Outcome } from "../../model/outcome.ts";
 import { isShared } from "../../model/schemas/shared.ts";
 import { isExclusive } from "../../model/saving/taken.ts";
-import { isUnread } from "../../model/validation/structures.ts";
 import { validate } from "../../model/validation/validate.ts";
 
 type AttributeSchema = Attributes extends ReadonlyMap<string, infer Schema> ? Schema : never;

@@ -3,6 +3,7 @@ import { isSingle, usersType } from "../address.ts";
 import type { Address } from "../address.ts";
 import type { Service, TypedService } from "../schemas/catalogs.ts";
 import type { ContentType } from "../schemas/catalog.ts";
+import { isStructured } from "../schemas/catalog.ts";
 import type { JsonObject } from "../json.ts";
 import { textIn } from "../json.ts";
 import type { Place } from "../listing/content.ts";
@@ -18,7 +19,6 @@ import type { Standing } from "../documents/standing.ts";
 import { userTypeOf } from "../saving/userChanges.ts";
 import { userSnapshot } from "../documents/userSnapshot.ts";
 import { userPages } from "./userPages.ts";
-import { isStructured } from "../saving/wire.ts";
 
 /** Some documents of one type in one locale, or some users. */
 export interface Some extends Place {

@@ -1,8 +1,7 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Catalog } from "../schemas/catalog.ts";
-import { isInverse, isList } from "../schemas/catalog.ts";
+import { isInverse, isList, isUnread } from "../schemas/catalog.ts";
 import type { Json, JsonObject } from "../json.ts";
-import { isUnread } from "../validation/structures.ts";
 
 /** How deep components that must be there are written out. */
 const deepest = 4;

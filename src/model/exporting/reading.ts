@@ -3,6 +3,7 @@ import { usersType } from "../address.ts";
 import { listParams, publishedOf } from "../batch/reading.ts";
 import type { Some } from "../batch/reading.ts";
 import { userPages } from "../batch/userPages.ts";
+import { isStructured } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import { recordedAttributes, recordedFields, recordOf } from "../formats/record.ts";
 import type { JsonObject } from "../json.ts";
@@ -14,7 +15,6 @@ import { partsOf } from "../documents/populateParts.ts";
 import { readParts } from "../documents/shape.ts";
 import type { Shapes } from "../documents/shape.ts";
 import { standingOf } from "../documents/standing.ts";
-import { isStructured } from "../saving/wire.ts";
 
 /** A service, one of its types, and the attributes of it that are exported. */
 export interface Exportable extends TypedService {

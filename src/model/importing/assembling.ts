@@ -1,6 +1,7 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
-import { attributesOf, isComponent } from "../saving/differing.ts";
+import { isComponent } from "../schemas/catalog.ts";
+import { attributesOf } from "../saving/differing.ts";
 import { isObject } from "../json.ts";
 import type { Json, JsonObject } from "../json.ts";
 

@@ -1,9 +1,8 @@
 import type { AttributeSchema } from "../../client/index.ts";
+import { isStructured, isUnread } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { JsonObject } from "../json.ts";
 import { textIn } from "../json.ts";
-import { isUnread } from "../validation/structures.ts";
-import { isStructured } from "../saving/wire.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed, refused } from "../outcome.ts";
 import { draftOf } from "../documents/reader.ts";

@@ -1,7 +1,7 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
-import { isInverse } from "../schemas/catalog.ts";
-import { attributesOf, isComponent } from "../saving/differing.ts";
+import { isComponent, isOwnReference } from "../schemas/catalog.ts";
+import { attributesOf } from "../saving/differing.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { isArray, isObject } from "../json.ts";
 
@@ -32,7 +32,7 @@ export function withReferences(content: JsonObject, place: Place, above = ""): J
 
 function inside(value: Json, at: Omit<Reference, "value">, place: Place): Json {
   const one = (item: Json): Json | undefined => itemIn(item, at, place);
-  if (!isReference(at.attribute) && !isComponent(at.attribute)) return value;
+  if (!isOwnReference(at.attribute) && !isComponent(at.attribute)) return value;
   if (!isArray(value)) return one(value) ?? null;
   return value.flatMap((item) => one(item) ?? []);
 }
@@ -40,13 +40,10 @@ function inside(value: Json, at: Omit<Reference, "value">, place: Place): Json {
 function itemIn(value: Json, at: Omit<Reference, "value">, place: Place): Json | undefined {
   if (value === null) return null;
   const { attribute, path } = at;
-  if (isReference(attribute)) return place.replace({ value, ...at });
+  if (isOwnReference(attribute)) return place.replace({ value, ...at });
   const attributes = isObject(value) && attributesOf(attribute, value, place.catalog);
   return attributes ? withReferences(value, { ...place, attributes }, `${path}.`) : value;
 }
-
-const isReference = (attribute: AttributeSchema): boolean =>
-  attribute.type === "media" || (attribute.type === "relation" && !isInverse(attribute));
 
 /** The relations and files of a content. */
 export function referencesOf(content: JsonObject, place: Omit<Place, "replace">): Reference[] {

@@ -1,10 +1,8 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
-import { isInverse, isList } from "../schemas/catalog.ts";
+import { isInverse, isList, isStructured, isUnread } from "../schemas/catalog.ts";
 import { isSeenWhole } from "../saving/changes.ts";
 import { keyFieldsOf } from "../formats/record.ts";
-import { isUnread } from "../validation/structures.ts";
-import { isStructured } from "../saving/wire.ts";
 
 /** A place of a record that a key or column of a file can fill. */
 export interface Slot {

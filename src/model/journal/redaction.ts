@@ -1,6 +1,7 @@
 import type { Contents } from "./journalEntry.ts";
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, Catalog, ContentType, TypeInCatalog } from "../schemas/catalog.ts";
+import { isComponent, isUnread } from "../schemas/catalog.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { isArray, isObject, textIn } from "../json.ts";
 
@@ -52,7 +53,7 @@ function fields(from: JsonObject, attributes: Attributes | undefined, place: Pla
 }
 
 const isSecret = (attribute: AttributeSchema | undefined): boolean =>
-  attribute?.private === true || attribute?.type === "password";
+  attribute !== undefined && isUnread(attribute);
 
 function inside(value: Json, attribute: AttributeSchema, place: Place): Json {
   if (isArray(value)) return value.map((item) => inside(item, attribute, place));
@@ -63,7 +64,7 @@ function inside(value: Json, attribute: AttributeSchema, place: Place): Json {
     const target = targets.get(attribute.target ?? "");
     return target ? fields(value, target.attributes, { ...place, path: target.name }) : value;
   }
-  if (!/^(component|dynamiczone)$/.test(attribute.type)) return value;
+  if (!isComponent(attribute)) return value;
   return fields(value, components.get(attribute.component ?? textIn(value, "__component")), place);
 }
 

@@ -1,6 +1,6 @@
 import type { Address } from "../address.ts";
 import { readPublishedSide } from "./comparing.ts";
-import type { Catalog, ContentType, TypeInCatalog } from "../schemas/catalog.ts";
+import type { TypeInCatalog } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { JsonObject } from "../json.ts";
 import { textIn } from "../json.ts";
@@ -10,6 +10,7 @@ import { done, failed, refused } from "../outcome.ts";
 import type { Draft, LookedAt } from "../documents/reader.ts";
 import { referencesIn, withoutReferences } from "../references/references.ts";
 import type { Reference } from "../references/references.ts";
+import { isListed } from "../references/targetSearch.ts";
 import type { State } from "../listing/states.ts";
 import { isEmpty } from "../saving/wire.ts";
 
@@ -126,9 +127,6 @@ async function publishedAmong(
   if (!error) return done(rows.map((row) => textIn(row, "documentId")));
   return error.name === "ForbiddenError" ? done(ids) : refused(error);
 }
-
-const isListed = ({ name, kind }: ContentType, { types }: Catalog): boolean =>
-  kind === "collection" && types.has(name);
 
 /** The locales, other than its own, that came, changed or went since a snapshot had that family. */
 export function localesMovedSince(family: string, { family: now, facts }: Draft): string[] {

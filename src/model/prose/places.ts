@@ -1,5 +1,6 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, TypeInCatalog } from "../schemas/catalog.ts";
+import { isComponent } from "../schemas/catalog.ts";
 import type { Json } from "../json.ts";
 import { kindOf } from "./field.ts";
 import type { Entry, Field, ProseKind } from "./field.ts";
@@ -46,7 +47,7 @@ function inProperty(property: Span, attribute: AttributeSchema, above: Above): P
 }
 
 function inComponents(span: Span, attribute: AttributeSchema, above: Above): ProsePlace[] {
-  if (!/^(component|dynamiczone)$/.test(attribute.type)) return [];
+  if (!isComponent(attribute)) return [];
   if (!isListAt(span)) return inComponent(span, attribute.component, above);
   return [...within(span)].flatMap((entry, index) =>
     inEntry(entry, attribute, { ...above, label: `${above.label}[${index}]` }),

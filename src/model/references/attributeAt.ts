@@ -1,7 +1,7 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
-import { isList } from "../schemas/catalog.ts";
-import { attributesOf, isComponent, ownIn } from "../saving/differing.ts";
+import { isComponent, isList } from "../schemas/catalog.ts";
+import { attributesOf, ownIn } from "../saving/differing.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { isArray, isObject } from "../json.ts";
 

@@ -1,7 +1,8 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Path } from "./attributeAt.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
-import { attributesOf, isComponent, ownIn } from "../saving/differing.ts";
+import { isComponent } from "../schemas/catalog.ts";
+import { attributesOf, ownIn } from "../saving/differing.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { isArray, isObject, textIn } from "../json.ts";
 

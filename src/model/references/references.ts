@@ -1,10 +1,9 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
-import { isInverse, titleOfTarget } from "../schemas/catalog.ts";
-import { attributesOf, isComponent } from "../saving/differing.ts";
+import { isComponent, isOwnReference, isStructured, titleOfTarget } from "../schemas/catalog.ts";
+import { attributesOf } from "../saving/differing.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { isArray, isObject, textIn } from "../json.ts";
-import { isStructured } from "../saving/wire.ts";
 
 /** A relation to another document, or to a file, as a document holds it. */
 export interface Reference {
@@ -56,9 +55,6 @@ export function withoutReferences(
     Object.entries(content).map(([name, value]) => [name, left(attributes.get(name), value)]),
   );
 }
-
-const isOwnReference = (attribute: AttributeSchema): boolean =>
-  attribute.type === "media" || (attribute.type === "relation" && !isInverse(attribute));
 
 const innerOf = (
   attribute: AttributeSchema,

@@ -1,5 +1,6 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Catalog } from "../schemas/catalog.ts";
+import { isComponent } from "../schemas/catalog.ts";
 import { attributesOf, ownIn } from "../saving/differing.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { isArray, isObject } from "../json.ts";
@@ -28,8 +29,7 @@ function itemWithTexts(value: Json, attribute: AttributeSchema, texts: Texts): J
 }
 
 function componentWithTexts(value: JsonObject, attribute: AttributeSchema, texts: Texts): Json {
-  const isComponent = attribute.type === "component" || attribute.type === "dynamiczone";
-  const inner = isComponent ? attributesOf(attribute, value, texts.catalog) : undefined;
+  const inner = isComponent(attribute) ? attributesOf(attribute, value, texts.catalog) : undefined;
   const uid = attribute.type === "dynamiczone" ? ownIn(value, "__component") : undefined;
   const entry = typeof uid === "string" ? uid : undefined;
   const made = [...(inner ?? [])].flatMap(([name, below]): [string, Json][] => {

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Catalog, TypeInCatalog } from "../schemas/catalog.ts";
-import { isInverse } from "../schemas/catalog.ts";
+import { isInverse, isStructured } from "../schemas/catalog.ts";
 import type { Json, JsonObject } from "../json.ts";
 import type { Outcome, Problem } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import { factsOfToday } from "../documents/shownFacts.ts";
-import { isEmpty, isStructured, toWire } from "./wire.ts";
+import { isEmpty, toWire } from "./wire.ts";
 
 /** What a save would send, and what a person should hear before it goes. */
 export interface Changes {

@@ -1,6 +1,7 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
-import { attributesOf, isComponent } from "./differing.ts";
+import { isComponent } from "../schemas/catalog.ts";
+import { attributesOf } from "./differing.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { isArray, isObject } from "../json.ts";
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
-import { isList } from "../schemas/catalog.ts";
+import { isComponent, isList } from "../schemas/catalog.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { isArray, isObject } from "../json.ts";
 
@@ -17,7 +17,7 @@ export function differs(
 ): boolean {
   const [one, other] = [identityOf(attribute, a), identityOf(attribute, b)];
   if (!attribute) return !isDeepStrictEqual(one, other);
-  if (isListed(attribute)) return listsDiffer(itemOf(attribute), one, other, catalog);
+  if (isListOfItems(attribute)) return listsDiffer(itemOf(attribute), one, other, catalog);
   return isComponent(attribute) && isObject(one) && isObject(other)
     ? componentsDiffer(attributesOf(attribute, one, catalog), one, other, catalog)
     : !isDeepStrictEqual(one, other);
@@ -62,11 +62,8 @@ function pointedTo(value: Json): Json {
 
 const isReference = ({ type }: AttributeSchema): boolean => type === "relation" || type === "media";
 
-export const isComponent = ({ type }: AttributeSchema): boolean =>
-  type === "component" || type === "dynamiczone";
-
 /** Whether an attribute holds a list of relations, files or components. */
-export const isListed = (attribute: AttributeSchema): boolean =>
+export const isListOfItems = (attribute: AttributeSchema): boolean =>
   (isReference(attribute) || isComponent(attribute)) && isList(attribute);
 
 /** What one entry of a list is. */

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
-import { attributesOf, isComponent, isListed, itemOf } from "./differing.ts";
+import { isComponent } from "../schemas/catalog.ts";
+import { attributesOf, isListOfItems, itemOf } from "./differing.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { isArray, isObject } from "../json.ts";
 import { isEmpty } from "./wire.ts";
@@ -23,7 +24,7 @@ export function holdsAmong(
   const all = { ...held };
   for (const [name, value] of Object.entries(sent)) {
     const attribute = attributes.get(name);
-    if (!attribute || !isListed(attribute) || !isComponent(attribute)) continue;
+    if (!attribute || !isListOfItems(attribute) || !isComponent(attribute)) continue;
     const place = { attribute: itemOf(attribute), catalog: shape.catalog };
     all[name] = withoutAdded(held[name] ?? null, { before: before[name], sent: value }, place);
   }
@@ -65,7 +66,9 @@ interface Value {
 function holdsValue(held: Json, sent: Json, { attribute, catalog }: Value): boolean {
   if (isEmpty(sent)) return isEmpty(held);
   if (!attribute) return isDeepStrictEqual(held, sent);
-  if (isListed(attribute)) return holdsList(held, sent, { attribute: itemOf(attribute), catalog });
+  if (isListOfItems(attribute)) {
+    return holdsList(held, sent, { attribute: itemOf(attribute), catalog });
+  }
   if (isComponent(attribute)) return holdsComponent(held, sent, { attribute, catalog });
   return isReferenceTo(held, sent, attribute) || isDeepStrictEqual(held, sent);
 }

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
+import { isComponent } from "../schemas/catalog.ts";
 import { serviceOwned } from "./changes.ts";
 import {
   attributesOf,
   differs,
   identityOf,
-  isComponent,
-  isListed,
+  isListOfItems,
   itemOf,
   listIn,
   ownIn,
@@ -118,7 +118,7 @@ function listsIn(
   attribute: AttributeSchema,
   { base, mine, theirs }: Three<Value>,
 ): Three<readonly Json[]> | undefined {
-  if (!isListed(attribute) || mine === undefined || theirs === undefined) return undefined;
+  if (!isListOfItems(attribute) || mine === undefined || theirs === undefined) return undefined;
   const [old, own, other] = [listIn(base ?? null), listIn(mine), listIn(theirs)];
   return old && own && other && { base: old, mine: own, theirs: other };
 }

@@ -1,8 +1,10 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
+import { isComponent } from "../schemas/catalog.ts";
 import { serviceOwned } from "./changes.ts";
 import { withKnownIds } from "./componentIds.ts";
-import { attributesOf, isComponent } from "./differing.ts";
+import { attributesOf } from "./differing.ts";
+import { isSameComponent } from "./wire.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { isArray, isObject, pick } from "../json.ts";
 
@@ -44,14 +46,7 @@ function filled(kept: JsonObject, now: JsonObject, { attributes, catalog }: Plac
 /** Components are found again by their ids. */
 function filledIn(value: Json, now: Json, attribute: AttributeSchema, catalog: Catalog): Json {
   if (isArray(value)) return value.map((item) => filledIn(item, now, attribute, catalog));
-  const same = [now]
-    .flat()
-    .find((item) => isObject(item) && isObject(value) && isSame(item, value));
+  const same = [now].flat().find((item) => isSameComponent(item, value));
   if (!isObject(value) || !isObject(same)) return value;
   return filled(value, same, { attributes: attributesOf(attribute, value, catalog), catalog });
 }
-
-const isSame = (one: JsonObject, other: JsonObject): boolean =>
-  one["id"] !== undefined &&
-  one["id"] === other["id"] &&
-  one["__component"] === other["__component"];

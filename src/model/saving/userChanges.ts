@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Catalog, ContentType } from "../schemas/catalog.ts";
+import { isStructured } from "../schemas/catalog.ts";
 import { serviceOwned, valueIn } from "./changes.ts";
 import type { Changes } from "./changes.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { isObject } from "../json.ts";
 import type { Outcome, Problem } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
-import { isEmpty, isStructured } from "./wire.ts";
+import { isEmpty } from "./wire.ts";
 
 /** The difference between a user as opened and what the text says now, as `/api/users` takes it. */
 export function userChanges(

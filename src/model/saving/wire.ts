@@ -1,6 +1,6 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Catalog } from "../schemas/catalog.ts";
-import { isList } from "../schemas/catalog.ts";
+import { isList, isStructured } from "../schemas/catalog.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { isArray, isObject } from "../json.ts";
 import type { Problem } from "../outcome.ts";
@@ -34,10 +34,6 @@ export function toWire(attribute: AttributeSchema | undefined, value: Json, plac
     }),
   );
 }
-
-/** Whether an attribute holds documents, files or components. */
-export const isStructured = ({ type }: AttributeSchema): boolean =>
-  /^(relation|media|component|dynamiczone)$/.test(type);
 
 function itemToWire(attribute: AttributeSchema, value: Json, place: Place): Json {
   if (attribute.type === "relation" || attribute.type === "media") return reference(value, place);
@@ -83,7 +79,7 @@ const nameOf = (item: Json): string =>
   isObject(item) ? JSON.stringify([item["__component"], item["id"]]) : "";
 
 /** Two kinds of component count their ids each for itself. */
-const isSameComponent = (base: Json, value: Json): boolean =>
+export const isSameComponent = (base: Json, value: Json): boolean =>
   isObject(base) &&
   isObject(value) &&
   base["id"] !== undefined &&

@@ -153,3 +153,18 @@ export function isList(attribute: AttributeSchema): boolean {
   if (type === "relation") return relation.endsWith("Many");
   return type === "dynamiczone" || repeatable === true || multiple === true;
 }
+
+/** Whether an attribute holds documents, files or components. */
+export const isStructured = ({ type }: AttributeSchema): boolean =>
+  /^(relation|media|component|dynamiczone)$/.test(type);
+
+export const isComponent = ({ type }: AttributeSchema): boolean =>
+  type === "component" || type === "dynamiczone";
+
+/** Whether an attribute points to documents or files, and is ours to show and send. */
+export const isOwnReference = (attribute: AttributeSchema): boolean =>
+  attribute.type === "media" || (attribute.type === "relation" && !isInverse(attribute));
+
+/** Whether an attribute can be written and never read. */
+export const isUnread = ({ type, private: isPrivate }: AttributeSchema): boolean =>
+  isPrivate === true || type === "password";

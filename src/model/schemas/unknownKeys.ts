@@ -1,5 +1,5 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import { titleFieldOf } from "./catalog.ts";
+import { isStructured, titleFieldOf } from "./catalog.ts";
 import type { Attributes, Catalog, ContentType, UnknownKey } from "./catalog.ts";
 import type { JsonObject } from "../json.ts";
 import { isObject, textIn } from "../json.ts";
@@ -107,4 +107,4 @@ const asking = (key: string, holders: readonly Holder[], { targets }: Catalog): 
   });
 
 const isPopulated = (attribute: AttributeSchema | undefined): boolean =>
-  /^(media|relation|component|dynamiczone)$/.test(attribute?.type ?? "");
+  attribute !== undefined && isStructured(attribute);

@@ -1,8 +1,8 @@
 import { isSingle } from "../address.ts";
 import type { Address } from "../address.ts";
 import type { ContentType } from "../schemas/catalog.ts";
+import { isStructured, isUnread } from "../schemas/catalog.ts";
 import { keyText, quoted, toIdentifier } from "./identifiers.ts";
-import { isReadable } from "./reach.ts";
 
 /** How a call is written down. */
 export type CallForm = "client" | "curl" | "fetch";
@@ -65,10 +65,7 @@ function paramsOf({ locale }: Address, type: ContentType | undefined): Params {
 }
 
 const hasLinks = ({ attributes }: ContentType): boolean =>
-  [...attributes.values()].some(
-    (attribute) =>
-      isReadable(attribute) && /^(relation|media|component|dynamiczone)$/.test(attribute.type),
-  );
+  [...attributes.values()].some((attribute) => !isUnread(attribute) && isStructured(attribute));
 
 /** Empty where there is nothing in it. */
 function objectText(params: Params): string {

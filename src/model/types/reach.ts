@@ -1,5 +1,6 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
+import { isUnread } from "../schemas/catalog.ts";
 
 /** What of a catalog can come in answers. */
 export interface Reach {
@@ -63,13 +64,9 @@ export function comingIn(
   const names = owner.includes("::") ? kept : keptOfComponents;
   return [...attributes].filter(
     ([name, attribute]) =>
-      !names.has(name) && isReadable(attribute) && !isInternal(owner, attribute),
+      !names.has(name) && !isUnread(attribute) && !isInternal(owner, attribute),
   );
 }
-
-/** Whether an attribute is ever in an answer. */
-export const isReadable = ({ type, private: hidden }: AttributeSchema): boolean =>
-  hidden !== true && type !== "password";
 
 const isInternal = (owner: string, { type, target = "plugin::" }: AttributeSchema): boolean =>
   type === "relation" &&

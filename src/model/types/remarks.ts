@@ -1,6 +1,6 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, ContentType } from "../schemas/catalog.ts";
-import { isReadable } from "./reach.ts";
+import { isUnread } from "../schemas/catalog.ts";
 
 /** Where an attribute stands; a component stands in documents of several types. */
 export type Standing = Partial<Pick<ContentType, "localized" | "draftAndPublish">>;
@@ -58,7 +58,7 @@ export function remarkOfType({ uid, displayName, attributes, ...type }: ContentT
 
 /** A sentence on the attributes that can be written and never come; empty where there are none. */
 export function unreadIn(attributes: Attributes): string {
-  const unread = [...attributes].filter(([, attribute]) => !isReadable(attribute));
+  const unread = [...attributes].filter(([, attribute]) => isUnread(attribute));
   const names = unread.map(([name]) => name).join(", ");
   return names ? ` Can be written, and never comes: ${names}.` : "";
 }

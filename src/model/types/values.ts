@@ -1,5 +1,5 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import { isList } from "../schemas/catalog.ts";
+import { isList, isStructured } from "../schemas/catalog.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import { blocksType, jsonType } from "./helpers.ts";
 import { quoted } from "./identifiers.ts";
@@ -33,9 +33,6 @@ const orNull = (types: readonly string[], isFilled: boolean): string =>
 
 /** The types that null is one of. */
 const holdsNull: ReadonlySet<string> = new Set(["unknown", jsonType]);
-
-const isStructured = ({ type }: AttributeSchema): boolean =>
-  /^(relation|media|component|dynamiczone)$/.test(type);
 
 function itemTypes(attribute: AttributeSchema, of: Declared): string[] {
   const { type, component = "", components = [] } = attribute;

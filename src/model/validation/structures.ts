@@ -1,10 +1,9 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import { isInverse, isList } from "../schemas/catalog.ts";
+import { isComponent, isInverse, isList, isStructured, isUnread } from "../schemas/catalog.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
 import { ownIn } from "../saving/differing.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { isArray, isObject } from "../json.ts";
-import { isStructured } from "../saving/wire.ts";
 import type { Path, Report } from "./finding.ts";
 import { checkScalar } from "./scalars.ts";
 
@@ -42,7 +41,7 @@ function checkList(attribute: AttributeSchema, looked: Looked): void {
     report({ code: "needs-list" }, "save");
     return;
   }
-  if (attribute.type === "component" || attribute.type === "dynamiczone") {
+  if (isComponent(attribute)) {
     checkCount(value.length, attribute, report);
     checkDoubled(value, looked);
   }
@@ -187,7 +186,3 @@ function isLeftOut(
   if (former === null) return attribute.default !== undefined;
   return !isObject(former) || !Object.hasOwn(former, name);
 }
-
-/** Whether an attribute can be written and never read. */
-export const isUnread = ({ type, private: isPrivate }: AttributeSchema): boolean =>
-  isPrivate === true || type === "password";

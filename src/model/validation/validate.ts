@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../client/index.ts";
-import { isInverse } from "../schemas/catalog.ts";
+import { isInverse, isUnread } from "../schemas/catalog.ts";
 import type { TypeInCatalog } from "../schemas/catalog.ts";
 import { isSeenWhole, serviceOwned, valueIn } from "../saving/changes.ts";
 import type { JsonObject } from "../json.ts";
 import type { Finding, Flaw, Moment, Report } from "./finding.ts";
-import { checkValue, isUnread } from "./structures.ts";
+import { checkValue } from "./structures.ts";
 
 interface Found {
   readonly flaw: Flaw;

@@ -8,9 +8,10 @@ import { journalSettings } from "../host/journalSettings.ts";
 import { plain, untitled } from "../host/words/words.ts";
 import type { Address } from "../model/address.ts";
 import { fromText, toText } from "../model/documents/documentText.ts";
-import type { Contents, Entry, Journal } from "../model/journal/journal.ts";
+import type { Entry, Journal } from "../model/journal/journal.ts";
 import { noLocale } from "../model/journal/journalEntry.ts";
 import type { JsonObject } from "../model/json.ts";
+import { ownIn } from "../model/json.ts";
 import { putBack } from "../model/saving/putBack.ts";
 import { serviceFor } from "../model/saving/saving.ts";
 import type { Acting } from "./looked.ts";
@@ -49,9 +50,7 @@ export async function showHistory(remembering: Remembering, address: Address): P
 
 /** The two contents of an entry; undefined where there was nothing. */
 function sidesOf({ before, after }: Entry, { locale = noLocale }: Address) {
-  const side = (contents: Contents) =>
-    Object.hasOwn(contents, locale) ? contents[locale] : undefined;
-  return [side(before), side(after)] as const;
+  return [ownIn(before, locale), ownIn(after, locale)] as const;
 }
 
 const putBackButton = (side: "before" | "after"): vscode.QuickInputButton => ({

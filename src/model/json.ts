@@ -9,6 +9,13 @@ export const isObject = (value: unknown): value is JsonObject =>
 
 export const isArray = (value: unknown): value is readonly Json[] => Array.isArray(value);
 
+/** Own keys alone: every object has a `toString`, and `__proto__` is a key like any other. */
+export const ownIn = <T>(from: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(from, name) ? from[name] : undefined;
+
+/** The same, where no value and an absent key are one thing. */
+export const valueIn = (from: JsonObject, name: string): Json => ownIn(from, name) ?? null;
+
 /** A text out of an object that a service sent; empty where there is none. */
 export const textIn = (from: JsonObject, key: string): string => {
   const value = from[key];

@@ -1,5 +1,4 @@
-import { ownIn } from "../saving/differing.ts";
-import { isObject } from "../json.ts";
+import { isObject, valueIn } from "../json.ts";
 import type { Json, JsonObject } from "../json.ts";
 import type { Column } from "./columns.ts";
 
@@ -16,7 +15,7 @@ export const rowOf = (record: JsonObject, columns: readonly Column[]): string =>
 
 function valueAt(record: JsonObject, path: readonly string[]): Json {
   return path.reduce<Json>(
-    (value, name) => (isObject(value) ? (ownIn(value, name) ?? null) : null),
+    (value, name) => (isObject(value) ? valueIn(value, name) : null),
     record,
   );
 }

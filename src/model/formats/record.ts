@@ -1,9 +1,9 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, Catalog, ContentType, TypeInCatalog } from "../schemas/catalog.ts";
 import { isInverse, isStructured, isUnread } from "../schemas/catalog.ts";
-import { attributesOf, ownIn } from "../saving/differing.ts";
+import { attributesOf } from "../saving/differing.ts";
 import type { Json, JsonObject } from "../json.ts";
-import { isArray, isObject, pick } from "../json.ts";
+import { isArray, isObject, ownIn, pick } from "../json.ts";
 import type { ReferenceFields } from "../documents/populate.ts";
 import type { State } from "../listing/states.ts";
 import { userType } from "../saving/userChanges.ts";

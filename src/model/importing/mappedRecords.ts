@@ -1,6 +1,6 @@
 import { withoutIds } from "../saving/componentIds.ts";
 import { fromCell } from "../formats/reading/values.ts";
-import { isArray, isObject } from "../json.ts";
+import { isArray, isObject, ownIn } from "../json.ts";
 import type { Json, JsonObject } from "../json.ts";
 import type { Failure, Outcome } from "../outcome.ts";
 import { done } from "../outcome.ts";
@@ -34,7 +34,7 @@ function toRecord(
   { file, mapping, shape }: Mapped,
 ): Sourced {
   const filled = [...mapping].flatMap(([key, slot]) => {
-    const given = Object.hasOwn(value, key) ? value[key] : undefined;
+    const given = ownIn(value, key);
     return given === undefined ? [] : { slot, outcome: meant(given, slot, file) };
   });
   const values = filled.map(({ slot, outcome }) => ({

@@ -1,9 +1,9 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
 import { isComponent } from "../schemas/catalog.ts";
-import { attributesOf, ownIn } from "../saving/differing.ts";
+import { attributesOf } from "../saving/differing.ts";
 import type { Json, JsonObject } from "../json.ts";
-import { isArray, isObject, pick } from "../json.ts";
+import { isArray, isObject, pick, valueIn } from "../json.ts";
 
 interface Shape {
   readonly attributes: Attributes;
@@ -24,10 +24,7 @@ const graftedIn = (now: JsonObject, said: JsonObject, { attributes, catalog }: S
   Object.fromEntries(
     Object.entries(said).map(([name, value]) => {
       const attribute = attributes.get(name);
-      return [
-        name,
-        attribute ? grafted(ownIn(now, name) ?? null, value, attribute, catalog) : value,
-      ];
+      return [name, attribute ? grafted(valueIn(now, name), value, attribute, catalog) : value];
     }),
   );
 

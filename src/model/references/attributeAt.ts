@@ -1,9 +1,9 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
 import { isComponent, isList } from "../schemas/catalog.ts";
-import { attributesOf, ownIn } from "../saving/differing.ts";
+import { attributesOf } from "../saving/differing.ts";
 import type { Json, JsonObject } from "../json.ts";
-import { isArray, isObject } from "../json.ts";
+import { isArray, isObject, valueIn } from "../json.ts";
 
 /** From the document down to a place in it; an index of a list may be written in digits. */
 export type Path = readonly (string | number)[];
@@ -56,5 +56,5 @@ const objectOr = (value: Json): JsonObject => (isObject(value) ? value : {});
 
 function childOf(value: Json, segment: string | number): Json {
   if (isArray(value)) return value[Number(segment)] ?? null;
-  return ownIn(objectOr(value), String(segment)) ?? null;
+  return valueIn(objectOr(value), String(segment));
 }

@@ -2,9 +2,9 @@ import type { AttributeSchema } from "../../client/index.ts";
 import type { Path } from "./attributeAt.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
 import { isComponent } from "../schemas/catalog.ts";
-import { attributesOf, ownIn } from "../saving/differing.ts";
+import { attributesOf } from "../saving/differing.ts";
 import type { Json, JsonObject } from "../json.ts";
-import { isArray, isObject, textIn } from "../json.ts";
+import { isArray, isObject, textIn, valueIn } from "../json.ts";
 
 /** A value at its place in a text, and the attribute that it is a value of: an item, where that has a list. */
 export interface Placed {
@@ -23,7 +23,7 @@ export function placedIn(
   return Object.keys(content).flatMap((name) => {
     const attribute = attributes.get(name);
     if (!attribute) return [];
-    const items = itemsOf(ownIn(content, name) ?? null, [...above, name]);
+    const items = itemsOf(valueIn(content, name), [...above, name]);
     if (kinds(attribute)) return items.map((item) => ({ attribute, ...item }));
     if (!isComponent(attribute)) return [];
     return items.flatMap(({ value, path }) => {

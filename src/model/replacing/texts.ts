@@ -1,9 +1,9 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Catalog } from "../schemas/catalog.ts";
 import { isComponent } from "../schemas/catalog.ts";
-import { attributesOf, ownIn } from "../saving/differing.ts";
+import { attributesOf } from "../saving/differing.ts";
 import type { Json, JsonObject } from "../json.ts";
-import { isArray, isObject } from "../json.ts";
+import { isArray, isObject, ownIn } from "../json.ts";
 import { fieldBelow, isPlainText } from "./fields.ts";
 
 interface Texts {

@@ -3,6 +3,7 @@ import type { AttributeSchema } from "../../client/index.ts";
 import type { Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import { isInverse, isStructured } from "../schemas/catalog.ts";
 import type { Json, JsonObject } from "../json.ts";
+import { valueIn } from "../json.ts";
 import type { Outcome, Problem } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import { factsOfToday } from "../documents/shownFacts.ts";
@@ -51,10 +52,6 @@ export function changesBetween(
   );
   return done({ ...changes, data: Object.fromEntries(changes.data), cleared, touchedFacts });
 }
-
-/** Own keys alone: every object has a `toString`, and `__proto__` is a key like any other. */
-export const valueIn = (from: JsonObject, name: string): Json =>
-  Object.hasOwn(from, name) ? (from[name] ?? null) : null;
 
 function untouchable(
   name: string,

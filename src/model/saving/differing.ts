@@ -3,7 +3,7 @@ import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
 import { isComponent, isList } from "../schemas/catalog.ts";
 import type { Json, JsonObject } from "../json.ts";
-import { isArray, isObject } from "../json.ts";
+import { isArray, isObject, ownIn } from "../json.ts";
 
 /**
  * Whether two values of an attribute are two contents. What a relation or file is called belongs to it,
@@ -86,7 +86,3 @@ export function attributesOf(
 /** No value is an empty list; undefined for what is no list. */
 export const listIn = (value: Json): readonly Json[] | undefined =>
   value === null ? [] : isArray(value) ? value : undefined;
-
-/** Own keys alone: every object has a `toString`. */
-export const ownIn = (from: JsonObject, name: string): Json | undefined =>
-  Object.hasOwn(from, name) ? from[name] : undefined;

@@ -3,17 +3,9 @@ import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import { isComponent } from "../schemas/catalog.ts";
 import { serviceOwned } from "./changes.ts";
-import {
-  attributesOf,
-  differs,
-  identityOf,
-  isListOfItems,
-  itemOf,
-  listIn,
-  ownIn,
-} from "./differing.ts";
+import { attributesOf, differs, identityOf, isListOfItems, itemOf, listIn } from "./differing.ts";
 import type { Json, JsonObject } from "../json.ts";
-import { isObject, pick } from "../json.ts";
+import { isObject, ownIn, pick } from "../json.ts";
 import { mergeItems } from "./mergeItems.ts";
 import type { Rules, Side, Three } from "./mergeItems.ts";
 

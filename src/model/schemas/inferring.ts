@@ -1,7 +1,7 @@
 import type { AttributeSchema, ComponentSchema, ContentTypeSchema } from "../../client/index.ts";
 import type { Schemas } from "./catalog.ts";
 import { serviceOwned } from "../saving/changes.ts";
-import { isArray, isObject, textIn } from "../json.ts";
+import { isArray, isObject, textIn, valueIn } from "../json.ts";
 import type { Json, JsonObject } from "../json.ts";
 
 /** Documents of one type, as drafts with all that belongs to them. */
@@ -49,9 +49,7 @@ function attributesOf(rows: readonly JsonObject[], owner: string, found: Found):
     [...names]
       .filter((name) => !serviceOwned.has(name) && name !== "__component")
       .map((name) => {
-        const values = rows.map(
-          (row) => (Object.hasOwn(row, name) ? row[name] : undefined) ?? null,
-        );
+        const values = rows.map((row) => valueIn(row, name));
         return [name, attributeOf(values, `${owner}.${name}`, found)];
       }),
   );

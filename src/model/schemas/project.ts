@@ -1,7 +1,7 @@
 import type { AttributeSchema, ComponentSchema, ContentTypeSchema } from "../../client/index.ts";
 import { createCatalog } from "./catalog.ts";
 import type { Catalog, Schemas } from "./catalog.ts";
-import { isObject, isShallow, textIn } from "../json.ts";
+import { isObject, isShallow, ownIn, textIn } from "../json.ts";
 import type { Json, JsonObject } from "../json.ts";
 
 /** A file of a workspace that may describe a type or a component. */
@@ -125,6 +125,6 @@ function attributesIn(schema: JsonObject): Readonly<Record<string, AttributeSche
 }
 
 function objectIn(from: JsonObject, key: string): JsonObject {
-  const value = Object.hasOwn(from, key) ? from[key] : undefined;
+  const value = ownIn(from, key);
   return isObject(value) ? value : {};
 }

@@ -1,9 +1,8 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import { isComponent, isInverse, isList, isStructured, isUnread } from "../schemas/catalog.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
-import { ownIn } from "../saving/differing.ts";
 import type { Json, JsonObject } from "../json.ts";
-import { isArray, isObject } from "../json.ts";
+import { isArray, isObject, valueIn } from "../json.ts";
 import type { Path, Report } from "./finding.ts";
 import { checkScalar } from "./scalars.ts";
 
@@ -157,8 +156,8 @@ function checkField(
 ): void {
   const { value, base: former, report } = looked;
   if (isLeftOut(name, attribute, { value, former })) return;
-  const base = isObject(former) ? (ownIn(former, name) ?? null) : former;
-  const inner = ownIn(value, name) ?? null;
+  const base = isObject(former) ? valueIn(former, name) : former;
+  const inner = valueIn(value, name);
   checkValue(attribute, { ...looked, value: inner, base, ...below(report, name) });
 }
 

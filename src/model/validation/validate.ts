@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../client/index.ts";
 import { isInverse, isUnread } from "../schemas/catalog.ts";
 import type { TypeInCatalog } from "../schemas/catalog.ts";
-import { isSeenWhole, serviceOwned, valueIn } from "../saving/changes.ts";
+import { isSeenWhole, serviceOwned } from "../saving/changes.ts";
 import type { JsonObject } from "../json.ts";
+import { valueIn } from "../json.ts";
 import type { Finding, Flaw, Moment, Report } from "./finding.ts";
 import { checkValue } from "./structures.ts";
 

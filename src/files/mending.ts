@@ -7,6 +7,7 @@ import type { Address } from "../model/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Documents, Save, Saved } from "../model/documents/documents.ts";
 import type { Failure, Outcome } from "../model/outcome.ts";
+import { isMissing } from "../model/outcome.ts";
 import type { Recreated } from "../model/lifecycle/recreate.ts";
 import { askAboutDeleted, saveToFile } from "./questions.ts";
 
@@ -43,7 +44,7 @@ export class Mending {
     const [failure] = outcome;
     const connection = this.#connections.get(address.connection);
     if (!failure || !connection) return outcome;
-    if (failure.code === "gone" || failure.code === "nothing-yet") {
+    if (isMissing(failure)) {
       return this.#afterDelete(failure, address, save);
     }
     const isRefused = failure.code === "service" && failure.error.name === "UnauthorizedError";

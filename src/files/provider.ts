@@ -7,6 +7,7 @@ import type { Connections } from "../model/connections/connections.ts";
 import type { Documents, Edit } from "../model/documents/documents.ts";
 import type { Locks } from "../model/connections/locks.ts";
 import type { Failure, Outcome } from "../model/outcome.ts";
+import { isMissing } from "../model/outcome.ts";
 import { toFileError, toSaveError } from "./errors.ts";
 import { decode, FixedFiles, folderStat, toFileStat } from "./fixedFiles.ts";
 import { Mending } from "./mending.ts";
@@ -184,8 +185,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
   }
 }
 
-const isGone = ([failure]: Outcome<unknown>): boolean =>
-  failure?.code === "gone" || failure?.code === "nothing-yet";
+const isGone = ([failure]: Outcome<unknown>): boolean => failure !== null && isMissing(failure);
 
 function addressOf(uri: vscode.Uri): Address {
   const address = fromUri(uri);

@@ -4,7 +4,7 @@ import type { Failures } from "../host/failures.ts";
 import { describe, plain, untitled } from "../host/words/words.ts";
 import type { Address } from "../model/address.ts";
 import type { Localization } from "../model/lifecycle/localizing.ts";
-import { done } from "../model/outcome.ts";
+import { done, isMissing } from "../model/outcome.ts";
 import type { Failure, Outcome } from "../model/outcome.ts";
 import { openDocuments } from "./openDocuments.ts";
 
@@ -26,7 +26,7 @@ export class Unopened {
   tell(failure: Failure, address: Address): void {
     if (this.#told.has(failure)) return;
     this.#told.add(failure);
-    if (failure.code === "gone" || failure.code === "nothing-yet") {
+    if (isMissing(failure)) {
       void this.#tellMissing(failure, address);
     } else {
       const again = () => vscode.commands.executeCommand("cms.document.open", { address });

@@ -136,6 +136,13 @@ export const refused = (error: CmsError): readonly [Failure, null] =>
 export const isInvalid = (failure: Failure): boolean =>
   failure.code === "service" && failure.error.name === "ValidationError";
 
+/** Whether a service is there, and has not let us in. */
+export const isRefusal = (failure: Failure): boolean =>
+  failure.code === "service" && /^(Unauthorized|Forbidden)Error$/.test(failure.error.name);
+
+/** Whether the document is not there: not any more, or not yet. */
+export const isMissing = ({ code }: Failure): boolean => code === "gone" || code === "nothing-yet";
+
 /** A failure of a call with a secret: the service repeats what it refused, and what becomes of an error is not ours to say. */
 export function withoutDetails(failure: Failure): Failure {
   if (failure.code === "service") Object.defineProperty(failure.error, "details", { value: {} });

@@ -10,6 +10,7 @@ import { isLocal } from "../model/connections/connection.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { Place } from "../model/listing/content.ts";
 import type { Failure } from "../model/outcome.ts";
+import { isRefusal } from "../model/outcome.ts";
 import { isUntold } from "../model/schemas/sources.ts";
 import { namingRow, tokenRow } from "./actionRow.ts";
 import { CollectionNode } from "./collectionNode.ts";
@@ -147,9 +148,6 @@ export class ConnectionNode implements TreeNode {
       : new SingleNode(this, { place, type, locale, state });
   }
 }
-
-const isRefusal = (failure: Failure): boolean =>
-  failure.code === "service" && /^(Unauthorized|Forbidden)Error$/.test(failure.error.name);
 
 const isCollection = ({ kind }: ContentType): boolean => kind === "collection";
 

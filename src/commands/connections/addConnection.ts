@@ -12,8 +12,8 @@ import { isLocal, toServiceUrl } from "../../model/connections/connection.ts";
 import type { Connection, Credentials } from "../../model/connections/connection.ts";
 import type { Admins } from "../../model/connections/admins.ts";
 import type { Connections } from "../../model/connections/connections.ts";
-import { done, failed } from "../../model/outcome.ts";
-import type { Failure, Outcome } from "../../model/outcome.ts";
+import { done, failed, isRefusal } from "../../model/outcome.ts";
+import type { Outcome } from "../../model/outcome.ts";
 import { remediesOf } from "../../model/connections/remedies.ts";
 import { usualUrl } from "../../model/schemas/localService.ts";
 import type { Projects } from "../../model/schemas/projects.ts";
@@ -91,10 +91,6 @@ async function offerLocal(
   const prompt = vscode.l10n.t("Where the Strapi project of this workspace runs, once started");
   return value === undefined ? undefined : { value, prompt };
 }
-
-/** Nobody was let in: that is a service all the same. */
-const isRefusal = (failure: Failure): boolean =>
-  failure.code === "service" && /^(Unauthorized|Forbidden)Error$/.test(failure.error.name);
 
 const askName = async (value: string): Promise<string> => {
   const name = await ask({

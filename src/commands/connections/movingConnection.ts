@@ -7,7 +7,7 @@ import { describe } from "../../host/words/words.ts";
 import { toServiceUrl } from "../../model/connections/connection.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import type { Connections } from "../../model/connections/connections.ts";
-import type { Failure } from "../../model/outcome.ts";
+import { isRefusal } from "../../model/outcome.ts";
 
 /** Where a connection is from now on, and the token that it is signed in with there. */
 export interface Move {
@@ -49,10 +49,6 @@ const attempt = (connections: Connections, connection: Connection, move: Move) =
   withProgress(vscode.l10n.t("Trying {0}", move.url), (signal) =>
     connections.tryAt(connection, move, signal),
   );
-
-/** A service that wants to know who asks is there. */
-const isRefusal = (failure: Failure): boolean =>
-  failure.code === "service" && /^(Unauthorized|Forbidden)Error$/.test(failure.error.name);
 
 const agree = ({ name, url }: Connection, next: string): Promise<void> =>
   confirm(

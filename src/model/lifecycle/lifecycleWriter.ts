@@ -7,7 +7,7 @@ import type { ContentType } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { JsonObject } from "../json.ts";
 import type { CmsError, Outcome } from "../outcome.ts";
-import { done, failed, refused } from "../outcome.ts";
+import { done, failed, isMissing, refused } from "../outcome.ts";
 import type { Withdrawal } from "../journal/journalEntry.ts";
 import { localeOf } from "../documents/reader.ts";
 import type { Draft, Reader } from "../documents/reader.ts";
@@ -49,7 +49,7 @@ export async function sendDelete(
   return unlessArrived(error, async () => {
     const [failure] = await reader.read(address);
     if (!failure) return false;
-    return failure.code === "gone" || failure.code === "nothing-yet" ? true : undefined;
+    return isMissing(failure) ? true : undefined;
   });
 }
 

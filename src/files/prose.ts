@@ -8,6 +8,7 @@ import { fromText } from "../model/documents/documentText.ts";
 import type { Json } from "../model/json.ts";
 import type { Locks } from "../model/connections/locks.ts";
 import type { Conflict, Failure } from "../model/outcome.ts";
+import { whyOf } from "../model/outcome.ts";
 import { kindAt } from "../model/prose/field.ts";
 import { find } from "../model/prose/places.ts";
 import { readingOf } from "../model/prose/reading.ts";
@@ -67,7 +68,7 @@ export class Prose {
   async tell(error: unknown, uri: vscode.Uri, { address }: TextPlace): Promise<void> {
     const canOpen = openDocument(address) !== undefined;
     if (!canOpen && !(await this.#models.files.isGone(address))) return;
-    const why = error instanceof Error ? error.message : String(error);
+    const why = whyOf(error);
     const words = vscode.l10n.t("{0}: {1}", uri.path.split("/").at(-1) ?? "", why);
     const open = vscode.l10n.t("Open Document");
     const actions = canOpen ? [open] : [];

@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import type { Bytes } from "../model/formats/reading/raw.ts";
-import { done, failed } from "../model/outcome.ts";
+import { done, failed, whyOf } from "../model/outcome.ts";
 
 /** The bytes of a file of this machine. VS Code's own file system gives no file but whole. */
 export const bytesOf = (path: string): Bytes => ({
@@ -15,6 +15,3 @@ export const bytesOf = (path: string): Bytes => ({
     }
   },
 });
-
-export const whyOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Failure, Outcome } from "../model/outcome.ts";
+import { whyOf } from "../model/outcome.ts";
 import { describe } from "./words/words.ts";
 
 /** A failure on its way to the one place that shows it. */
@@ -27,7 +28,7 @@ export function must<T>([failure, value]: Outcome<T>, consequence?: string): T {
 
 /** What an error says to a person. */
 export function whyFailed(error: unknown): string {
-  if (!(error instanceof Failed)) return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Failed)) return whyOf(error);
   const { failure, consequence = "" } = error;
   return `${consequence} ${describe(failure)}`.trim();
 }

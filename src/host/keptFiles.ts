@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type * as vscode from "vscode";
+import { whyOf } from "../model/outcome.ts";
 
 /**
  * Texts of ours in a folder of VS Code's storage. Nothing throws: what goes wrong is logged. Not through
@@ -60,7 +61,7 @@ export class KeptFiles {
     } catch (error) {
       if (!isNotFound(error))
         this.#log.error(this.#what, error instanceof Error ? error : String(error));
-      return [error instanceof Error ? error.message : String(error)];
+      return [whyOf(error)];
     }
   }
 }

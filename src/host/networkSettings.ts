@@ -5,6 +5,7 @@ import { NoWay } from "../model/connections/clients.ts";
 import type { ClientWays } from "../model/connections/clients.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import { proxyFor } from "../model/connections/proxy.ts";
+import { whyOf } from "../model/outcome.ts";
 
 export const networkNames = [
   "proxy",
@@ -54,7 +55,7 @@ async function certificateIn(file: string, url: string): Promise<string> {
     for (const block of blocks) new X509Certificate(block);
     return blocks.join("\n");
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = whyOf(error);
     throw new NoWay({ code: "no-way", url, part: "certificate", file, why });
   }
 }

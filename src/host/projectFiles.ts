@@ -1,6 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { sep } from "node:path";
 import * as vscode from "vscode";
+import { whyOf } from "../model/outcome.ts";
 import { localUrlIn, usualUrl } from "../model/schemas/localService.ts";
 import type { Project } from "../model/schemas/project.ts";
 import type { ProjectFile, ProjectFiles } from "../model/schemas/projects.ts";
@@ -104,7 +105,7 @@ export class WorkspaceFiles implements ProjectFiles, vscode.Disposable {
       const path = `${folder.index}${uri.path.slice(folder.uri.path.length)}`;
       return { uri: uri.toString(), path, text };
     } catch (error) {
-      this.warn({ uri: uri.toString() }, error instanceof Error ? error.message : String(error));
+      this.warn({ uri: uri.toString() }, whyOf(error));
     }
     return undefined;
   }

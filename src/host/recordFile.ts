@@ -2,6 +2,7 @@ import { open, rename, rm } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { join, parse } from "node:path";
 import type { Sink } from "../model/exporting/exporting.ts";
+import { whyOf } from "../model/outcome.ts";
 
 /**
  * A file that grows while it is read what goes into it. It has its name only when it is whole, and then takes
@@ -84,7 +85,7 @@ async function attempt(step: () => Promise<void>): Promise<string | undefined> {
     await step();
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return whyOf(error);
   }
 }
 

@@ -4,7 +4,7 @@ import { basename, join, parse } from "node:path";
 import { createInterface } from "node:readline";
 import { toLine } from "../model/importing/earlier.ts";
 import type { RecordResult, Results, RunBegun } from "../model/importing/results.ts";
-import { whyOf } from "./diskFile.ts";
+import { whyOf } from "../model/outcome.ts";
 import { describe } from "./words/words.ts";
 
 /** The results of imports of a file, a line each, in `name.results.ndjson` beside it. */

@@ -148,3 +148,7 @@ export function withoutDetails(failure: Failure): Failure {
   if (failure.code === "service") Object.defineProperty(failure.error, "details", { value: {} });
   return failure;
 }
+
+/** What a thrown value says. */
+export const whyOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

@@ -3,6 +3,7 @@ import { createCatalog } from "./catalog.ts";
 import type { Catalog, Schemas } from "./catalog.ts";
 import { isObject, isShallow, ownIn, textIn } from "../json.ts";
 import type { Json, JsonObject } from "../json.ts";
+import { whyOf } from "../outcome.ts";
 
 /** A file of a workspace that may describe a type or a component. */
 export interface ProjectFile {
@@ -87,7 +88,7 @@ function describe(place: Place, warn: Warn, found: Map<string, Described>): void
     else known.components.push({ uid, schema: toComponent(schema) });
     known.files.set(uid, file);
   } catch (error) {
-    warn(file, error instanceof Error ? error.message : String(error));
+    warn(file, whyOf(error));
   }
 }
 

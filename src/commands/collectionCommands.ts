@@ -1,10 +1,11 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
 import { must } from "../host/failed.ts";
+import { tell } from "../host/notices.ts";
 import { withProgress } from "../host/progress.ts";
 import { choose } from "../host/prompts.ts";
 import { narrowingWords } from "../host/words/narrowingWords.ts";
-import { numeral, plain } from "../host/words/words.ts";
+import { numeral } from "../host/words/words.ts";
 import { usersType } from "../model/address.ts";
 import { countMeant } from "../model/batch/counting.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
@@ -53,7 +54,7 @@ async function count(models: Models, place: Shown): Promise<void> {
     : vscode.l10n.t("{0} on {1}: {2}", heading, name, total);
   // An order leaves nothing out.
   const narrowed = narrowingWords({ ...content.narrowing(place), sort: undefined }, type);
-  void vscode.window.showInformationMessage(plain([words, ...narrowed].join(" · ")));
+  tell([words, ...narrowed].join(" · "));
 }
 
 /** Of a document that is in front: its collection, in its locale. */

@@ -3,6 +3,7 @@ import type { ComparedSide, ComparedSides } from "../editor/comparedSides.ts";
 import { openDocuments, openTab } from "../files/openDocuments.ts";
 import { toUri } from "../files/uri.ts";
 import { must } from "../host/failed.ts";
+import { tell } from "../host/notices.ts";
 import { withProgress } from "../host/progress.ts";
 import { untitled } from "../host/words/words.ts";
 import { isSameDocument } from "../model/address.ts";
@@ -14,7 +15,7 @@ import type { JsonObject } from "../model/json.ts";
 import { titleOf } from "../model/documents/reader.ts";
 import { serviceFor } from "../model/saving/saving.ts";
 import type { Showing } from "./looked.ts";
-import { publishable, tell } from "./publishing.ts";
+import { publishable } from "./publishing.ts";
 
 /** One side of a comparison. */
 interface Side extends Omit<ComparedSide, "toText"> {

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { must } from "../host/failed.ts";
+import { tellCopied } from "../host/notices.ts";
 import { choose } from "../host/prompts.ts";
 import { isUser } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
@@ -20,7 +21,7 @@ export async function copyAs(
   const form = given ?? (await askForm());
   const text = callText(form, { address, url: url ?? "", ...(type && { type }) });
   await vscode.env.clipboard.writeText(text);
-  vscode.window.setStatusBarMessage(vscode.l10n.t("Copied"), 3000);
+  tellCopied(vscode.l10n.t("Copied"));
 }
 
 const askForm = (): Promise<CallForm> =>

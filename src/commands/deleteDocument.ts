@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { Failed, must } from "../host/failed.ts";
 import { journalSettings } from "../host/journalSettings.ts";
+import { tellDone } from "../host/notices.ts";
 import { withProgress } from "../host/progress.ts";
 import { unlocked } from "../host/unlocking.ts";
 import { isSingle, isUser } from "../model/address.ts";
@@ -81,6 +82,6 @@ async function carryOut(
   if (failure?.code === "changed-meanwhile") return false;
   if (failure) must([failure, null], whyNotDeleted(failure, title));
   const done = vscode.l10n.t("Deleted {0} from {1}", title, connection);
-  vscode.window.setStatusBarMessage(`$(check) ${done}`, 5000);
+  tellDone(done);
   return true;
 }

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
+import { tellCopied } from "../host/notices.ts";
 import type { Row } from "../model/listing/rows.ts";
 import { deleteDocument } from "./deleteDocument.ts";
 import { look } from "./looked.ts";
@@ -47,7 +48,7 @@ export function documentCommands(showing: Showing, targets: Targets): CommandTab
       const { documentId = snapshot.content["documentId"] } = snapshot.facts;
       const id = typeof documentId === "string" ? documentId : address.id;
       await vscode.env.clipboard.writeText(id);
-      vscode.window.setStatusBarMessage(vscode.l10n.t("Copied {0}", id), 3000);
+      tellCopied(vscode.l10n.t("Copied {0}", id));
     },
   };
 }

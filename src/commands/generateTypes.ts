@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { must } from "../host/failed.ts";
+import { tellDone } from "../host/notices.ts";
 import { withProgress } from "../host/progress.ts";
 import { ask, choose, confirm } from "../host/prompts.ts";
 import { fileAt, nameOf, pathComplaint, textAt, writeText } from "../host/workspaceFiles.ts";
@@ -39,7 +40,7 @@ export async function generateTypes(
     before === text
       ? vscode.l10n.t("{0} is up to date", nameOf(uri))
       : vscode.l10n.t("Wrote {0}, content types: {1}", nameOf(uri), catalog.types.size);
-  vscode.window.setStatusBarMessage(`$(check) ${done}`, 5000);
+  tellDone(done);
 }
 
 async function replace(uri: vscode.Uri, before: string | undefined, text: string): Promise<void> {

@@ -3,6 +3,7 @@ import { openDocuments } from "../files/openDocuments.ts";
 import { chooseOrPress } from "../host/buttonPick.ts";
 import type { CommandTable } from "../host/commands.ts";
 import { must } from "../host/failed.ts";
+import { tell } from "../host/notices.ts";
 import { listed } from "../host/words/lists.ts";
 import { withProgress } from "../host/progress.ts";
 import { choose } from "../host/prompts.ts";
@@ -16,7 +17,6 @@ import { localesOf, toChoice } from "./otherLocales.ts";
 import type { LocaleOf } from "./otherLocales.ts";
 import type { Argument, Looked, Showing } from "./looked.ts";
 import { openBeside, openDocument } from "./finding/openDocument.ts";
-import { tell } from "./publishing.ts";
 import type { Targets } from "./targets.ts";
 
 type Localizing = Showing & { readonly journal: Journal };

@@ -3,9 +3,10 @@ import type { NewDocuments } from "../files/newDocuments.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import type { CommandTable } from "../host/commands.ts";
 import { must } from "../host/failed.ts";
+import { tell } from "../host/notices.ts";
 import { listed } from "../host/words/lists.ts";
 import { unlocked } from "../host/unlocking.ts";
-import { plain, untitled } from "../host/words/words.ts";
+import { untitled } from "../host/words/words.ts";
 import { isUser, newId, usersType } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import { blank } from "../model/documents/blank.ts";
@@ -77,5 +78,5 @@ function tellLeft(title: string, left: readonly string[]): void {
     title,
     listed(left),
   );
-  void vscode.window.showInformationMessage(plain(words));
+  tell(words);
 }

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { must } from "../host/failed.ts";
+import { tell } from "../host/notices.ts";
 import { stateIcon } from "../host/stateIcons.ts";
 import { stateWord } from "../host/words/words.ts";
 import type { Address } from "../model/address.ts";
@@ -7,7 +8,6 @@ import { headingOf } from "../model/schemas/catalog.ts";
 import type { State } from "../model/listing/states.ts";
 import { look } from "./looked.ts";
 import type { Looked, Showing } from "./looked.ts";
-import { tell } from "./publishing.ts";
 
 /** A locale of the service, and whether a document is there in it. */
 export interface LocaleOf {

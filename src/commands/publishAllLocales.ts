@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { openDocuments } from "../files/openDocuments.ts";
 import { isCancelled, must } from "../host/failed.ts";
+import { tell, tellDone } from "../host/notices.ts";
 import { withProgress } from "../host/progress.ts";
 import { confirm } from "../host/prompts.ts";
 import { unlocked } from "../host/unlocking.ts";
@@ -13,7 +14,7 @@ import type { Lifecycle } from "../model/lifecycle/lifecycle.ts";
 import { look, named, seenBy } from "./looked.ts";
 import type { Argument, Looked, Showing } from "./looked.ts";
 import { askWithNews, newsOf } from "./news.ts";
-import { publishable, showRefusal, tell } from "./publishing.ts";
+import { publishable, showRefusal } from "./publishing.ts";
 import { publishDocument } from "./publishDocument.ts";
 import { whatBecame, whatGoesLiveIn, whatIsLeftOut } from "./publishWords.ts";
 import type { Result } from "./publishWords.ts";
@@ -137,7 +138,7 @@ function outcomeOf(failure: Failure | null): Pick<Result, "outcome" | "failure">
 async function report(showing: Showing, title: string, results: readonly Result[]): Promise<void> {
   const words = whatBecame(title, results);
   if (results.every(({ outcome }) => outcome === "published")) {
-    vscode.window.setStatusBarMessage(`$(check) ${words}`, 5000);
+    tellDone(words);
     return;
   }
   for (const { address, failure } of results) {

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { openDocuments } from "../files/openDocuments.ts";
 import { must } from "../host/failed.ts";
+import { tell, tellDone } from "../host/notices.ts";
 import { withProgress } from "../host/progress.ts";
 import { unlocked } from "../host/unlocking.ts";
 import type { Address } from "../model/address.ts";
@@ -13,7 +14,7 @@ import type { Publishing } from "../model/lifecycle/publishing.ts";
 import { look, seenBy } from "./looked.ts";
 import type { Argument, Looked, Seen, Showing } from "./looked.ts";
 import { askWithNews, newsOf } from "./news.ts";
-import { publishable, showRefusal, tell } from "./publishing.ts";
+import { publishable, showRefusal } from "./publishing.ts";
 import { whatGoesLive, whatStays, whyNotPublished } from "./publishWords.ts";
 
 /** A publish that can be asked about. */
@@ -119,6 +120,6 @@ async function carryOut(
     must([failure, null], whyNotPublished(failure, name));
   }
   const done = vscode.l10n.t("Published {0} on {1}", name, connection);
-  vscode.window.setStatusBarMessage(`$(check) ${done}`, 5000);
+  tellDone(done);
   return true;
 }

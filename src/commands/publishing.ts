@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { placesIn } from "../editor/problems.ts";
 import { must } from "../host/failed.ts";
-import { plain } from "../host/words/words.ts";
+import { tell } from "../host/notices.ts";
 import { isUser } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
@@ -25,9 +25,6 @@ export async function publishable(
   tell(vscode.l10n.t("{0}: there are no drafts; what is saved is live at once.", heading));
   return undefined;
 }
-
-export const tell = (words: string): void =>
-  void vscode.window.showInformationMessage(plain(words));
 
 /** What only a publish refuses is shown at the fields. */
 export async function showRefusal(

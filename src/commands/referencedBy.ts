@@ -1,8 +1,9 @@
 import * as vscode from "vscode";
 import { must } from "../host/failed.ts";
+import { tell } from "../host/notices.ts";
 import { listed } from "../host/words/lists.ts";
 import { withProgress } from "../host/progress.ts";
-import { inert, plain, untitled } from "../host/words/words.ts";
+import { inert, untitled } from "../host/words/words.ts";
 import { singleId } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
@@ -29,7 +30,7 @@ export async function showReferences(
   const missing = whatIsMissing(inbound).join(" ");
   if (inbound.pointers.length === 0) {
     const words = vscode.l10n.t("Nothing points to {0}.", named);
-    void vscode.window.showInformationMessage(plain(`${words} ${missing}`.trim()));
+    tell(`${words} ${missing}`.trim());
     return;
   }
   const chosen = await vscode.window.showQuickPick(itemsOf(inbound, address, catalog), {

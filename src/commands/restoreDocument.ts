@@ -1,11 +1,12 @@
 import * as vscode from "vscode";
 import { must } from "../host/failed.ts";
+import { tell } from "../host/notices.ts";
 import { describeOutcome } from "../host/words/historyWords.ts";
 import { listed } from "../host/words/lists.ts";
 import { withProgress } from "../host/progress.ts";
 import { confirm } from "../host/prompts.ts";
 import { unlocked } from "../host/unlocking.ts";
-import { ago, inert, plain, untitled } from "../host/words/words.ts";
+import { ago, inert, untitled } from "../host/words/words.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { Catalog } from "../model/schemas/catalog.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
@@ -30,7 +31,7 @@ export async function restoreDocument(remembering: Remembering, where: Where): P
     const words = vscode.l10n.t(
       "No document was deleted here from this computer that is still kept.",
     );
-    void vscode.window.showInformationMessage(words);
+    tell(words);
     return;
   }
   await unlocked(remembering.locks, where.connection);
@@ -49,9 +50,7 @@ export async function restoreDocument(remembering: Remembering, where: Where): P
   await openDocument(remembering, restored.address, entry.title);
   const done = vscode.l10n.t("Restored {0} under a new documentId.", title);
   const { left } = restored;
-  void vscode.window.showInformationMessage(
-    plain(left.length === 0 ? done : `${done} ${leftOut(left)}`),
-  );
+  tell(left.length === 0 ? done : `${done} ${leftOut(left)}`);
 }
 
 const nameOf = ({ title }: Entry): string => `'${title || untitled()}'`;

@@ -5,7 +5,8 @@ import { chooseOrPress } from "../host/buttonPick.ts";
 import { must } from "../host/failed.ts";
 import { describeEntry, describeOutcome } from "../host/words/historyWords.ts";
 import { journalSettings } from "../host/journalSettings.ts";
-import { plain, untitled } from "../host/words/words.ts";
+import { tell, tellDone } from "../host/notices.ts";
+import { untitled } from "../host/words/words.ts";
 import type { Address } from "../model/address.ts";
 import { fromText, toText } from "../model/documents/documentText.ts";
 import type { Entry, Journal } from "../model/journal/journal.ts";
@@ -70,7 +71,7 @@ function buttonsOf(entry: Entry, address: Address, { before, after }: Buttons) {
 
 function tellThatThereIsNone({ connections }: Remembering, { connection }: Address): void {
   const { enabled } = journalSettings(connections).of(connection);
-  void vscode.window.showInformationMessage(
+  tell(
     enabled
       ? vscode.l10n.t("Nothing was saved, published or deleted here from this computer yet.")
       : vscode.l10n.t(
@@ -111,5 +112,5 @@ async function restore(
     throw new Error(vscode.l10n.t("The document can't be edited now."));
   }
   const words = vscode.l10n.t("Restored into the editor. Save to keep it.");
-  vscode.window.setStatusBarMessage(`$(check) ${plain(words)}`, 5000);
+  tellDone(words);
 }

@@ -1,10 +1,11 @@
 import * as vscode from "vscode";
 import { openDocuments } from "../files/openDocuments.ts";
 import { must } from "../host/failed.ts";
+import { tell } from "../host/notices.ts";
 import { listed } from "../host/words/lists.ts";
 import { withProgress } from "../host/progress.ts";
 import { unlocked } from "../host/unlocking.ts";
-import { ago, plain, untitled } from "../host/words/words.ts";
+import { ago, untitled } from "../host/words/words.ts";
 import type { Address } from "../model/address.ts";
 import type { Reader } from "../model/documents/reader.ts";
 import { undoLastSave } from "../model/saving/undo.ts";
@@ -31,5 +32,5 @@ export async function undoSave(
     `'${entry.title || untitled()}'`,
     listed(paths),
   );
-  void vscode.window.showInformationMessage(plain(words));
+  tell(words);
 }

@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
 import { must } from "../host/failed.ts";
+import { tell } from "../host/notices.ts";
 import { isUser } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import { adminUrlOf, previewOf } from "../model/documentUrls.ts";
 import { serviceFor } from "../model/saving/saving.ts";
 import { look } from "./looked.ts";
 import type { Argument, Showing } from "./looked.ts";
-import { tell } from "./publishing.ts";
 import type { Targets } from "./targets.ts";
 
 /** Commands that show a document in a browser, and where that is. */

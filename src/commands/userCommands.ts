@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
 import { must } from "../host/failed.ts";
+import { tellDone } from "../host/notices.ts";
 import { askNewPassword } from "../host/passwordPrompt.ts";
 import { withProgress } from "../host/progress.ts";
 import { unlocked } from "../host/unlocking.ts";
@@ -31,7 +32,7 @@ export function userCommands(
         vscode.l10n.t("The password of {0} was not set.", title),
       );
       const done = vscode.l10n.t("Set the password of {0} on {1}", title, connection);
-      vscode.window.setStatusBarMessage(`$(check) ${done}`, 5000);
+      tellDone(done);
     },
   };
 }

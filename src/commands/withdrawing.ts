@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { openDocuments } from "../files/openDocuments.ts";
 import { must } from "../host/failed.ts";
 import { journalSettings } from "../host/journalSettings.ts";
+import { tell, tellDone } from "../host/notices.ts";
 import { listed } from "../host/words/lists.ts";
 import { withProgress } from "../host/progress.ts";
 import { unlocked } from "../host/unlocking.ts";
@@ -12,7 +13,7 @@ import type { Publishing } from "../model/lifecycle/publishing.ts";
 import { look, seenBy } from "./looked.ts";
 import type { Argument, Looked, Seen, Showing } from "./looked.ts";
 import { askWithNews, newsOf } from "./news.ts";
-import { publishable, tell } from "./publishing.ts";
+import { publishable } from "./publishing.ts";
 import { isUncertain } from "./publishWords.ts";
 
 /** Takes down what is published, or makes the draft what is published, after a question that says what goes. */
@@ -129,7 +130,7 @@ async function carryOut(
     ? vscode.l10n.t("Discarded the changes of {0} on {1}", name, connection)
     : vscode.l10n.t("Unpublished {0} on {1}", name, connection);
   if (failure) must([failure, null], whyNot(isUncertain(failure), name));
-  vscode.window.setStatusBarMessage(`$(check) ${words}`, 5000);
+  tellDone(words);
   return true;
 }
 

@@ -52,7 +52,8 @@ const rooms = ["host", "tree", "files", "editor", "commands", "compose"];
 /** What VS Code shows as it stands. */
 const shown =
   /^(title|placeHolder|placeholder|prompt|label|description|detail|tooltip|hoverMessage|message|separator|tooltipText)$/;
-const showing = /\b(show\w+Message|setStatusBarMessage|TreeItem|MarkdownString|plain|tell)$/;
+const showing =
+  /\b(show\w+Message|setStatusBarMessage|TreeItem|MarkdownString|plain|tell(Done|Copied)?)$/;
 /** Who reads what is said there reads English, or it is the service that says it so. */
 const elsewhere = new Map([
   ["src/host/diagnosisReport.ts", "a report for a bug tracker"],

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { brief } from "../../host/words/batchWords.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { must } from "../../host/failed.ts";
+import { tellCopied } from "../../host/notices.ts";
 import { withProgress } from "../../host/progress.ts";
 import { unlocked } from "../../host/unlocking.ts";
 import { numeral } from "../../host/words/words.ts";
@@ -125,5 +126,5 @@ async function copyIds({ batches }: Batching, meant: Meant): Promise<void> {
   });
   const ids = [...new Set(found.map(({ address }) => address.id))];
   await vscode.env.clipboard.writeText(ids.join("\n"));
-  vscode.window.setStatusBarMessage(vscode.l10n.t("Copied IDs: {0}", numeral(ids.length)), 3000);
+  tellCopied(vscode.l10n.t("Copied IDs: {0}", numeral(ids.length)));
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
 import { whatBecame, whatIsLeftOut } from "../../host/words/batchWords.ts";
+import { tell } from "../../host/notices.ts";
 import { withProgress } from "../../host/progress.ts";
 import { unlocked } from "../../host/unlocking.ts";
 import { numeral, plain } from "../../host/words/words.ts";
@@ -12,7 +13,6 @@ import { look, lookThrough } from "./batchPreview.ts";
 import { showReport } from "./batchResults.ts";
 import { undoOne } from "./batchUndo.ts";
 import type { Batching, Selection, Wanted } from "./batching.ts";
-import { tell } from "../publishing.ts";
 import { againButtons, isAgain } from "./tryingAgain.ts";
 
 /** Looks at what would be done, asks, does it, and says what became of each; what failed can be tried again. */

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { countWords, describeBatch, whatBecame } from "../../host/words/batchWords.ts";
+import { tell } from "../../host/notices.ts";
 import { withProgress } from "../../host/progress.ts";
 import { confirm } from "../../host/prompts.ts";
 import { unlocked } from "../../host/unlocking.ts";
@@ -8,7 +9,6 @@ import { canBeUndone, hasWayBack, undoBatch } from "../../model/batch/undoing.ts
 import type { Entry } from "../../model/journal/journal.ts";
 import { showReport } from "./batchResults.ts";
 import type { Batching } from "./batching.ts";
-import { tell } from "../publishing.ts";
 
 /** Takes back one of the batches that the journal has, but those that only published. */
 export async function undoAny(batching: Batching, connection: string): Promise<void> {

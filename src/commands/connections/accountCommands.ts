@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../../host/commands.ts";
 import { reportOf } from "../../host/diagnosisReport.ts";
+import { tellDone } from "../../host/notices.ts";
 import { withProgress } from "../../host/progress.ts";
 import { enter } from "../../host/signIn.ts";
 import type { Connection } from "../../model/connections/connection.ts";
@@ -43,5 +44,5 @@ async function diagnose(models: Diagnosing, connection: Connection): Promise<voi
   await vscode.env.clipboard.writeText(content);
   const document = await vscode.workspace.openTextDocument({ language: "markdown", content });
   await vscode.window.showTextDocument(document);
-  vscode.window.setStatusBarMessage(`$(check) ${vscode.l10n.t("Copied the report")}`, 5000);
+  tellDone(vscode.l10n.t("Copied the report"));
 }

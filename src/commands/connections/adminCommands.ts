@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../../host/commands.ts";
 import { must } from "../../host/failed.ts";
+import { tellDone } from "../../host/notices.ts";
 import { unlocked } from "../../host/unlocking.ts";
 import type { Admins } from "../../model/connections/admins.ts";
 import { createToken } from "./createToken.ts";
@@ -20,7 +21,7 @@ export function adminCommands(
       must(await admins.signIn(connection));
       const { adminEmail = "" } = connections.get(connection.id) ?? {};
       const words = vscode.l10n.t("{0} is an administrator of {1}", adminEmail, connection.name);
-      vscode.window.setStatusBarMessage(`$(check) ${words}`, 5000);
+      tellDone(words);
     },
 
     "cms.connection.adminSignOut": async (row?: HasConnection) => {

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../../host/commands.ts";
+import { tell } from "../../host/notices.ts";
 import { askSaveTarget } from "../../host/saveTarget.ts";
 import { tick } from "../../host/tickPick.ts";
 import { inert } from "../../host/words/words.ts";
@@ -12,7 +13,6 @@ import {
   toShared,
 } from "../../model/connections/connectionSettings.ts";
 import type { Found } from "../../model/connections/connectionSettings.ts";
-import { tell } from "../publishing.ts";
 import type { HasConnection } from "../targets.ts";
 
 /** In bytes. */

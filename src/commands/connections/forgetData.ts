@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { tellDone } from "../../host/notices.ts";
 import { choose, confirm } from "../../host/prompts.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import type { Connections } from "../../model/connections/connections.ts";
@@ -33,7 +34,7 @@ export async function forgetData(
   await content.widen(connection?.id);
   const count = await journal.forget(connection?.id);
   const words = vscode.l10n.t("Forgot {0} entries of the journal", count);
-  vscode.window.setStatusBarMessage(`$(check) ${words}`, 5000);
+  tellDone(words);
 }
 
 /** Undefined stands for all, those too that were removed. */

@@ -4,6 +4,7 @@ import { must } from "../../host/failed.ts";
 import { listed } from "../../host/words/lists.ts";
 import { placeHeading } from "../../host/words/headings.ts";
 import type { LeftOutFields } from "../../host/leftOutFields.ts";
+import { tell } from "../../host/notices.ts";
 import { withProgress } from "../../host/progress.ts";
 import { choose } from "../../host/prompts.ts";
 import { askSaveTarget } from "../../host/saveTarget.ts";
@@ -18,7 +19,6 @@ import type { Exportable } from "../../model/exporting/reading.ts";
 import { formats } from "../../model/formats/format.ts";
 import type { Batching, Selection } from "../batch/batching.ts";
 import { runExport } from "./exportRun.ts";
-import { tell } from "../publishing.ts";
 
 /** What exports are asked for and made with. */
 export interface Exporting extends Batching {

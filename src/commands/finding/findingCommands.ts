@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../../host/commands.ts";
+import { tellCopied } from "../../host/notices.ts";
 import { showFinding } from "./findContent.ts";
 import type { Acting, Argument } from "../looked.ts";
 import { linkTo } from "./openLink.ts";
@@ -24,7 +25,7 @@ export function findingCommands(
       const title = vscode.l10n.t("Copy a Link to a Document");
       const address = await targets.document(on, title);
       await vscode.env.clipboard.writeText(linkTo(acting, address, acting.extension));
-      vscode.window.setStatusBarMessage(vscode.l10n.t("Copied a link"), 3000);
+      tellCopied(vscode.l10n.t("Copied a link"));
     },
   };
 }

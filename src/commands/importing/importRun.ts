@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
 import { whatBecame } from "../../host/words/batchWords.ts";
 import { must } from "../../host/failed.ts";
+import { tell } from "../../host/notices.ts";
 import { planWords } from "../../host/words/importWords.ts";
 import { withProgress } from "../../host/progress.ts";
 import { unlocked } from "../../host/unlocking.ts";
@@ -14,7 +15,6 @@ import { agreeToMany, undoWords } from "../batch/batchConsent.ts";
 import { undoOne } from "../batch/batchUndo.ts";
 import { lookThroughPlan, nameIn, showRefused } from "./importPreview.ts";
 import type { Importing, Wanted } from "./importing.ts";
-import { tell } from "../publishing.ts";
 import { againButtons, isAgain } from "../batch/tryingAgain.ts";
 
 /** What a run has in common with those that it is tried again in. */

@@ -1,0 +1,16 @@
+import * as vscode from "vscode";
+import { plain } from "./words/words.ts";
+
+/** Says something in a notification that asks nothing. */
+export const tell = (words: string): void =>
+  void vscode.window.showInformationMessage(plain(words));
+
+/** Says in the status bar that something was done. */
+export function tellDone(words: string): void {
+  vscode.window.setStatusBarMessage(`$(check) ${words}`, 5000);
+}
+
+/** Says in the status bar what is in the clipboard now. */
+export function tellCopied(words: string): void {
+  vscode.window.setStatusBarMessage(words, 3000);
+}

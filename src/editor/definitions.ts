@@ -5,6 +5,7 @@ import type { TypeInCatalog } from "../model/schemas/catalog.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { ownerOf } from "../model/schemas/owner.ts";
 import type { Projects } from "../model/schemas/projects.ts";
+import { rangeOf } from "./diagnostics.ts";
 import { Places } from "./places.ts";
 
 /** Leads from a key of a document to the line of the workspace's schema that describes it. */
@@ -50,9 +51,3 @@ async function targetIn(uri: vscode.Uri, attribute: string | undefined) {
   const targetRange = rangeOf(file, new Places(file.getText()).key(path));
   return { targetUri: uri, targetRange };
 }
-
-const rangeOf = (
-  document: vscode.TextDocument,
-  { offset, length }: { readonly offset: number; readonly length: number },
-): vscode.Range =>
-  new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Json } from "../model/json.ts";
+import { rangeOf } from "./diagnostics.ts";
 import type { Stretch } from "./places.ts";
 import type { Slot } from "./slots.ts";
 
@@ -37,9 +38,5 @@ export function filling(document: vscode.TextDocument, slot: Slot, value: Json):
       .map((stretch) => vscode.TextEdit.delete(rangeOf(document, stretch))),
   };
 }
-
-/** A stretch of a document's text as VS Code counts it. */
-export const rangeOf = (document: vscode.TextDocument, { offset, length }: Stretch): vscode.Range =>
-  new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
 
 const endOf = ({ offset, length }: Stretch): number => offset + length;

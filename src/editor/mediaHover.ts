@@ -10,8 +10,8 @@ import type { MediaLibrary } from "../model/media/mediaLibrary.ts";
 import type { Pictures } from "../model/media/pictures.ts";
 import { documentIdOf } from "../model/references/placed.ts";
 import { whileWanted } from "./cancelling.ts";
+import { rangeOf } from "./diagnostics.ts";
 import { fileCard } from "./fileCard.ts";
-import { rangeOf } from "./filling.ts";
 import { cursorAt, Places } from "./places.ts";
 
 interface Parts {

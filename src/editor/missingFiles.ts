@@ -11,7 +11,7 @@ import type { MediaLibrary } from "../model/media/mediaLibrary.ts";
 import { isInvalid } from "../model/outcome.ts";
 import { placedFiles } from "../model/references/placedFiles.ts";
 import type { PlacedFile } from "../model/references/placedFiles.ts";
-import { rangeOf } from "./filling.ts";
+import { diagnosticAt, rangeOf } from "./diagnostics.ts";
 import { Places } from "./places.ts";
 import { pauseWhile, untilQuiet } from "./quiet.ts";
 
@@ -112,8 +112,5 @@ interface Look {
 
 const idOf = ({ documentId }: PlacedFile): string => documentId;
 
-function toDiagnostic(range: vscode.Range): vscode.Diagnostic {
-  const diagnostic = new vscode.Diagnostic(range, noSuchFile(), vscode.DiagnosticSeverity.Warning);
-  diagnostic.source = "CMS";
-  return diagnostic;
-}
+const toDiagnostic = (range: vscode.Range): vscode.Diagnostic =>
+  diagnosticAt(range, noSuchFile(), vscode.DiagnosticSeverity.Warning);

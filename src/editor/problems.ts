@@ -8,6 +8,7 @@ import type { Address } from "../model/address.ts";
 import type { Documents } from "../model/documents/documents.ts";
 import type { Json } from "../model/json.ts";
 import type { Failure } from "../model/outcome.ts";
+import { diagnosticAt, rangeOf } from "./diagnostics.ts";
 import { Places, segmentsOf } from "./places.ts";
 import type { Path, Stretch } from "./places.ts";
 import { untilQuiet } from "./quiet.ts";
@@ -143,16 +144,11 @@ export class Problems implements vscode.Disposable {
 const held = (places: readonly Place[], text: Places): Shown[] =>
   places.map((place) => ({ ...place, value: text.value(place.path) }));
 
-function toMark(
+const toMark = (
   document: vscode.TextDocument,
   { message, severity = "error" }: Place,
-  { offset, length }: Stretch,
-): vscode.Diagnostic {
-  const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
-  const diagnostic = new vscode.Diagnostic(range, message, severities[severity]);
-  diagnostic.source = "CMS";
-  return diagnostic;
-}
+  stretch: Stretch,
+): vscode.Diagnostic => diagnosticAt(rangeOf(document, stretch), message, severities[severity]);
 
 const severities = {
   error: vscode.DiagnosticSeverity.Error,

@@ -5,7 +5,7 @@ import type { Catalogs, TypedService } from "../model/schemas/catalogs.ts";
 import { isObject } from "../model/json.ts";
 import { placedReferences } from "../model/references/placedReferences.ts";
 import type { PlacedReference } from "../model/references/placedReferences.ts";
-import { rangeOf } from "./filling.ts";
+import { rangeOf } from "./diagnostics.ts";
 import { Places } from "./places.ts";
 import { untilQuiet } from "./quiet.ts";
 

@@ -3,6 +3,7 @@ import { describeDifference } from "../host/words/schemaWords.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Comparison, Comparisons } from "../model/schemas/comparisons.ts";
 import type { ProjectFile } from "../model/schemas/projects.ts";
+import { diagnosticAt } from "./diagnostics.ts";
 import { Places } from "./places.ts";
 
 /** How many are shown in one file, at most. */
@@ -59,9 +60,7 @@ function inFiles(
       const { offset, length } = places.key(difference.path);
       const range = new vscode.Range(at(file, offset), at(file, offset + length));
       const message = describeDifference(difference, connection);
-      const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Warning);
-      diagnostic.source = "CMS";
-      return diagnostic;
+      return diagnosticAt(range, message, vscode.DiagnosticSeverity.Warning);
     });
     found.set(file.uri, diagnostics);
   }

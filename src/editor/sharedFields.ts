@@ -6,6 +6,7 @@ import type { Address } from "../model/address.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import type { Documents } from "../model/documents/documents.ts";
 import { isShared } from "../model/schemas/shared.ts";
+import { diagnosticAt, rangeOf } from "./diagnostics.ts";
 import type { PendingChanges } from "./pendingChanges.ts";
 import { Places } from "./places.ts";
 
@@ -81,12 +82,8 @@ export class SharedFields implements vscode.Disposable {
     const places = new Places(document.getText());
     const words = vscode.l10n.t("Shared by all locales: a save changes {0} too.", listed(others));
     const notices = names.map((name) => {
-      const { offset, length } = places.stretch([name]);
-      const [start, end] = [document.positionAt(offset), document.positionAt(offset + length)];
-      const { Information } = vscode.DiagnosticSeverity;
-      const notice = new vscode.Diagnostic(new vscode.Range(start, end), words, Information);
-      notice.source = "CMS";
-      return notice;
+      const range = rangeOf(document, places.stretch([name]));
+      return diagnosticAt(range, words, vscode.DiagnosticSeverity.Information);
     });
     this.#collection.set(document.uri, notices);
   }

@@ -6,6 +6,7 @@ import type { Address } from "../model/address.ts";
 import type { Documents } from "../model/documents/documents.ts";
 import { isInvalid } from "../model/outcome.ts";
 import type { TargetStates } from "../model/references/targetStates.ts";
+import { diagnosticAt } from "./diagnostics.ts";
 import { pauseWhile } from "./quiet.ts";
 import type { References, WrittenReferences } from "./references.ts";
 
@@ -164,7 +165,5 @@ export class TargetProblems implements vscode.Disposable {
 }
 
 function toDiagnostic({ range }: { readonly range: vscode.Range }, message: string) {
-  const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Warning);
-  diagnostic.source = "CMS";
-  return diagnostic;
+  return diagnosticAt(range, message, vscode.DiagnosticSeverity.Warning);
 }

@@ -7,7 +7,8 @@ import type { Catalogs, TypedService } from "../model/schemas/catalogs.ts";
 import { toFileReference } from "../model/media/mediaLibrary.ts";
 import type { CmsFile, MediaLibrary } from "../model/media/mediaLibrary.ts";
 import type { Failure } from "../model/outcome.ts";
-import { fillingText, rangeOf } from "./filling.ts";
+import { rangeOf } from "./diagnostics.ts";
+import { fillingText } from "./filling.ts";
 import { mediaSlotAt, mediaSlotOf } from "./mediaSlots.ts";
 import type { Slot } from "./slots.ts";
 

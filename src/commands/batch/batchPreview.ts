@@ -7,6 +7,7 @@ import { inert, numeral, untitled } from "../../host/words/words.ts";
 import { keyOf } from "../../model/address.ts";
 import type { Planned, Preview } from "../../model/batch/batches.ts";
 import type { Deed } from "../../model/batch/deed.ts";
+import { showSides, sidesButton } from "../beforeAndAfter.ts";
 import { nameOf } from "./batching.ts";
 import type { Batching, Wanted } from "./batching.ts";
 
@@ -29,10 +30,7 @@ export async function lookThrough(
 ): Promise<readonly Planned[]> {
   if (planned.length === 1) return planned;
   const [, service] = await batching.catalogs.service(wanted.connection);
-  const button = {
-    iconPath: new vscode.ThemeIcon("diff"),
-    tooltip: vscode.l10n.t("Show Before and After"),
-  };
+  const button = sidesButton();
   const choices = planned.map((value) => ({
     label: inert(value.title || untitled()),
     description: inert(describeChange(value.change)),
@@ -46,27 +44,20 @@ export async function lookThrough(
     leftOut.length > 0
       ? vscode.l10n.t("Untick what is to stay as it is; left out: {0}", numeral(leftOut.length))
       : vscode.l10n.t("Untick what is to stay as it is");
-  const onButton = (item: Planned) => showSides(batching, wanted.deed, item);
+  const onButton = (item: Planned) => lookAtOne(batching, wanted.deed, item);
   return tick(choices, { title, placeholder, onButton });
 }
 
-async function showSides(
+async function lookAtOne(
   { batches, versions }: Batching,
   deed: Deed,
   item: Planned,
 ): Promise<void> {
-  const { before, after } = must(await batches.sides(item, deed));
-  const title = item.title || untitled();
-  const [left, right] = [
-    versions.show(vscode.l10n.t("{0} (before)", title), before, `before ${keyOf(item.address)}`),
-    versions.show(vscode.l10n.t("{0} (after)", title), after, `after ${keyOf(item.address)}`),
-  ];
-  const options = { preview: true, preserveFocus: true };
-  await vscode.commands.executeCommand(
-    "vscode.diff",
-    left,
-    right,
-    `${title}: ${describeChange(item.change)}`,
-    options,
-  );
+  const sides = must(await batches.sides(item, deed));
+  const { title, address } = item;
+  await showSides(versions, sides, {
+    title,
+    change: describeChange(item.change),
+    key: keyOf(address),
+  });
 }

@@ -9,6 +9,7 @@ import { must } from "../../host/failed.ts";
 import { tick } from "../../host/tickPick.ts";
 import { inert, numeral, untitled } from "../../host/words/words.ts";
 import type { Plan, Planned } from "../../model/importing/plan.ts";
+import { showSides, sidesButton } from "../beforeAndAfter.ts";
 import type { Importing, Wanted } from "./importing.ts";
 
 /** The most records that a list is made of to look through; a person sees no end of more. */
@@ -33,10 +34,7 @@ export async function lookThroughPlan(
   const isMeant = (one: Planned) => !before.has(nameIn(plan, one));
   const first = plan.planned.slice(0, mostListed);
   const others = plan.planned.slice(mostListed).filter(isMeant).length;
-  const button = {
-    iconPath: new vscode.ThemeIcon("diff"),
-    tooltip: vscode.l10n.t("Show Before and After"),
-  };
+  const button = sidesButton();
   const choices = first.map((value) => ({
     label: inert(value.title || untitled()),
     description: inert(intentWords(value.intent)),
@@ -48,7 +46,7 @@ export async function lookThroughPlan(
   const ticked = await tick(choices, {
     title: `${wanted.action}: ${planWords(plan)}`,
     placeholder: untickWords(others),
-    onButton: (item) => showSides(importing, wanted, { plan, item }),
+    onButton: (item) => lookAtOne(importing, wanted, { plan, item }),
   });
   const unticked = new Set(before);
   for (const one of first) unticked.add(nameIn(plan, one));
@@ -67,21 +65,17 @@ function untickWords(others: number): string {
     : untick;
 }
 
-async function showSides(
+async function lookAtOne(
   { imports, versions }: Importing,
   { uri, source }: Wanted,
   { plan, item }: { readonly plan: Plan; readonly item: Planned },
 ): Promise<void> {
-  const { before, after } = must(await imports.sides(source, plan, item.line));
-  const title = item.title || untitled();
-  const key = `${uri.toString()} ${item.line}`;
-  const [left, right] = [
-    versions.show(vscode.l10n.t("{0} (before)", title), before, `before ${key}`),
-    versions.show(vscode.l10n.t("{0} (after)", title), after, `after ${key}`),
-  ];
-  const options = { preview: true, preserveFocus: true };
-  const name = `${title}: ${intentWords(item.intent)}`;
-  await vscode.commands.executeCommand("vscode.diff", left, right, name, options);
+  const sides = must(await imports.sides(source, plan, item.line));
+  await showSides(versions, sides, {
+    title: item.title,
+    change: intentWords(item.intent),
+    key: `${uri.toString()} ${item.line}`,
+  });
 }
 
 /** Lists what can't be imported, and why, before anything is asked. */

@@ -1,0 +1,35 @@
+import * as vscode from "vscode";
+import type { Versions } from "../editor/versions.ts";
+import { untitled } from "../host/words/words.ts";
+import type { Sides } from "../model/batch/deed.ts";
+
+/** What the two texts are of. */
+interface Compared {
+  readonly title: string;
+  /** What would become of it. */
+  readonly change: string;
+  /** Tells it from others of the same title. */
+  readonly key: string;
+}
+
+/** The button of an item that shows what would become of it. */
+export const sidesButton = (): vscode.QuickInputButton => ({
+  iconPath: new vscode.ThemeIcon("diff"),
+  tooltip: vscode.l10n.t("Show Before and After"),
+});
+
+/** Shows two texts beside each other, behind what is being asked. */
+export async function showSides(
+  versions: Versions,
+  { before, after }: Sides,
+  compared: Compared,
+): Promise<void> {
+  const { change, key } = compared;
+  const title = compared.title || untitled();
+  const [left, right] = [
+    versions.show(vscode.l10n.t("{0} (before)", title), before, `before ${key}`),
+    versions.show(vscode.l10n.t("{0} (after)", title), after, `after ${key}`),
+  ];
+  const options = { preview: true, preserveFocus: true };
+  await vscode.commands.executeCommand("vscode.diff", left, right, `${title}: ${change}`, options);
+}

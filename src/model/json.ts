@@ -9,6 +9,9 @@ export const isObject = (value: unknown): value is JsonObject =>
 
 export const isArray = (value: unknown): value is readonly Json[] => Array.isArray(value);
 
+/** What came over the wire is JSON, whatever fields the client's type of it names. */
+export const asJson = (answer: object): JsonObject => answer as JsonObject;
+
 /** Own keys alone: every object has a `toString`, and `__proto__` is a key like any other. */
 export const ownIn = <T>(from: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(from, name) ? from[name] : undefined;

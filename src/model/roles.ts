@@ -1,6 +1,6 @@
 import type { Catalogs } from "./schemas/catalogs.ts";
 import type { JsonObject } from "./json.ts";
-import { isObject, textIn } from "./json.ts";
+import { asJson, isObject, textIn } from "./json.ts";
 import type { Outcome } from "./outcome.ts";
 import { done, failed, refused } from "./outcome.ts";
 
@@ -34,16 +34,16 @@ export async function rolesInUse(
       },
     });
     if (error) return refused(error);
-    // What came over the wire is JSON, whatever fields the client's type of it names.
-    const role = roleIn(users[0] as unknown as JsonObject | undefined);
+    const [user] = users;
+    const role = user && roleIn(asJson(user));
     if (!role || roles.has(role.id)) break;
     roles.set(role.id, role);
   }
   return done([...roles.values()]);
 }
 
-function roleIn(user: JsonObject | undefined): Role | undefined {
-  const role = user?.["role"] ?? null;
+function roleIn(user: JsonObject): Role | undefined {
+  const role = user["role"] ?? null;
   if (!isObject(role) || typeof role["id"] !== "number") return undefined;
   return { id: role["id"], name: textIn(role, "name") };
 }

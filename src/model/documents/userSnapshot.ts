@@ -1,12 +1,11 @@
 import { toText } from "./documentText.ts";
 import type { JsonObject } from "../json.ts";
-import { isObject, textIn } from "../json.ts";
+import { asJson, isObject, textIn } from "../json.ts";
 import { noVersions } from "./standing.ts";
 
 /** A user as a read and a write answer with it, the role populated: a Snapshot. */
 export function userSnapshot(answer: object) {
-  // What came over the wire is JSON, whatever fields the client's type of it names.
-  const user = answer as JsonObject;
+  const user = asJson(answer);
   const { role, ...own } = withoutSecrets(user);
   const content: JsonObject = isObject(role)
     ? { ...own, role: { id: role["id"] ?? null, name: role["name"] ?? null } }

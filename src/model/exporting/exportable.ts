@@ -4,6 +4,7 @@ import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import type { Content, Place } from "../listing/content.ts";
 import { recordedAttributes } from "../formats/record.ts";
 import type { JsonObject } from "../json.ts";
+import { asJson } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed, refused } from "../outcome.ts";
 import { readParts } from "../documents/shape.ts";
@@ -77,7 +78,6 @@ async function usersOf(
   const params = { populate: ["role"], pagination: { start: 0, limit: 1 } } as const;
   const [error, users] = await service.cms.users().findMany({ params, ...options });
   if (error) return refused(error);
-  // What came over the wire is JSON, whatever fields the client's type of it names.
-  const [user = {}] = users as unknown as readonly JsonObject[];
-  return done(whole({ ...service, type: userTypeOf(service.catalog, user) }));
+  const [user = {}] = users;
+  return done(whole({ ...service, type: userTypeOf(service.catalog, asJson(user)) }));
 }

@@ -4,7 +4,7 @@ import { usersType } from "../address.ts";
 import type { Catalog, ContentType } from "../schemas/catalog.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import type { JsonObject } from "../json.ts";
-import { pick, textIn } from "../json.ts";
+import { asJson, pick, textIn } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, refused } from "../outcome.ts";
 
@@ -64,9 +64,7 @@ async function findUsers(
     },
     ...options,
   });
-  // What came over the wire is JSON, whatever fields the client's type of it names.
-  const rows = (users ?? []) as unknown as JsonObject[];
-  return error ? refused(error) : done(rows.map(toCandidate("username")));
+  return error ? refused(error) : done(users.map(asJson).map(toCandidate("username")));
 }
 
 /** Whether a type's documents can be listed by its name. */

@@ -2,6 +2,7 @@ import { isSingle, isUser } from "./address.ts";
 import type { Address } from "./address.ts";
 import type { ContentType } from "./schemas/catalog.ts";
 import type { Connection } from "./connections/connection.ts";
+import { escapeRegExp } from "./finding/where.ts";
 import type { JsonObject } from "./json.ts";
 
 /** A URL with gaps such as `{slug}`, `{locale}`, `{documentId}` or `{type}`; other names are attributes. */
@@ -107,7 +108,7 @@ function matches(pattern: string, text: string): [number, string][] | undefined 
   const pieces = pattern.split(new RegExp(mark("(\\d+)")));
   const indexes = pieces.filter((_, at) => at % 2 === 1).map(Number);
   const literals = pieces.filter((_, at) => at % 2 === 0);
-  const source = literals.map((literal) => literal.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
+  const source = literals.map(escapeRegExp);
   const [whole, ...values] = new RegExp(`^${source.join("([^/?#]+?)")}$`).exec(text) ?? [];
   if (whole === undefined) return undefined;
   return indexes.map((index, at) => [index, decoded(values[at] ?? "")]);

@@ -13,10 +13,14 @@ export interface Condition {
 /** The filter that asks for all of them; undefined for none. */
 export function toFilter(conditions: readonly Condition[]): JsonObject | undefined {
   const filters = conditions.map(({ path, operator, value }) =>
-    path.reduceRight<JsonObject>((inner, name) => ({ [name]: inner }), { [operator]: value }),
+    nested(path, { [operator]: value }),
   );
   return filters.length > 1 ? { $and: filters } : filters[0];
 }
+
+/** A filter that asks for something at a path. */
+export const nested = (path: readonly string[], asked: JsonObject): JsonObject =>
+  path.reduceRight<JsonObject>((inner, name) => ({ [name]: inner }), asked);
 
 /** The conditions that a filter is made of; undefined where it asks for more than all of some. */
 export function fromFilter(filter: JsonObject): readonly Condition[] | undefined {

@@ -1,5 +1,6 @@
 import type { CallOptions } from "../../client/index.ts";
 import { inChunks, sizeInUrl } from "../chunks.ts";
+import { nested } from "../filters/conditions.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { Service, TypedService } from "../schemas/catalogs.ts";
 import type { JsonObject } from "../json.ts";
@@ -143,8 +144,7 @@ function hitIn(
 /** In nothing that may be read. */
 const nowhere = { field: "", snippet: "" };
 
-const containing = (path: TextPath, text: string): JsonObject =>
-  path.reduceRight<JsonObject>((inner, name) => ({ [name]: inner }), { $containsi: text });
+const containing = (path: TextPath, text: string): JsonObject => nested(path, { $containsi: text });
 
 interface Shape {
   readonly fields?: readonly string[];

@@ -16,7 +16,7 @@ export function whereIn(
   paths: readonly TextPath[],
   text: string,
 ): Where | undefined {
-  const pattern = new RegExp(asPattern(text), "iu");
+  const pattern = new RegExp(escapeRegExp(text), "iu");
   for (const path of paths) {
     for (const value of textsAt(row, path)) {
       const at = pattern.exec(value);
@@ -27,7 +27,7 @@ export function whereIn(
 }
 
 /** A pattern that finds a text as it stands. */
-export const asPattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+export const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 
 function textsAt(value: Json, path: TextPath): string[] {
   const [name, ...below] = path;

@@ -9,6 +9,7 @@ import { readLocalizations } from "./localizations.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed, refused } from "../outcome.ts";
 import { titleOf } from "../documents/reader.ts";
+import { nested } from "../filters/conditions.ts";
 import { referencesIn } from "../references/references.ts";
 import { relationPathsTo } from "../references/relationPaths.ts";
 
@@ -153,10 +154,7 @@ function keep(
 }
 
 const paramsOf = ({ type, target, only = "*" }: Ask, path: readonly string[]) => ({
-  filters: path.reduceRight<Readonly<Record<string, unknown>>>(
-    (inner, name) => ({ [name]: inner }),
-    { documentId: { $eq: target.documentId } },
-  ),
+  filters: nested(path, { documentId: { $eq: target.documentId } }),
   fields: [type.titleField ?? "documentId", ...(type.localized ? ["locale"] : [])],
   sort: ["documentId:asc"],
   ...(type.localized && { locale: only }),

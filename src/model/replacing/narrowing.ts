@@ -1,3 +1,4 @@
+import { nested } from "../filters/conditions.ts";
 import type { JsonObject } from "../json.ts";
 import type { TextField } from "./fields.ts";
 import type { Wanted } from "./pattern.ts";
@@ -32,4 +33,4 @@ function surePart(text: string): string {
 }
 
 const containing = (path: readonly string[], text: string): JsonObject =>
-  path.reduceRight<JsonObject>((inner, name) => ({ [name]: inner }), { $containsi: text });
+  nested(path, { $containsi: text });

@@ -1,4 +1,4 @@
-import { asPattern } from "../finding/where.ts";
+import { escapeRegExp } from "../finding/where.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 
@@ -32,7 +32,7 @@ export function toReplacement(wanted: Wanted): Outcome<Replacement> {
 function toPattern({ text, isRegExp, matchCase, wholeWord }: Wanted): Outcome<RegExp> {
   const flags = `gmu${matchCase ? "" : "i"}`;
   try {
-    const pattern = new RegExp(isRegExp ? text : asPattern(text), flags);
+    const pattern = new RegExp(isRegExp ? text : escapeRegExp(text), flags);
     if (!wholeWord) return done(pattern);
     return done(new RegExp(`(?<!${wordSign})(?:${pattern.source})(?!${wordSign})`, flags));
   } catch (error) {

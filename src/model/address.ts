@@ -15,6 +15,10 @@ export interface Address {
 /** The type name of user accounts; the service keeps it for itself. */
 export const usersType = "users";
 
+/** The uid of the type of accounts, and of what their `role` points to. */
+export const userUid = "plugin::users-permissions.user";
+export const roleUid = "plugin::users-permissions.role";
+
 /** The id of a single type's document. */
 export const singleId = "-";
 

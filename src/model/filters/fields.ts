@@ -1,5 +1,5 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import { usersType } from "../address.ts";
+import { usersType, userUid } from "../address.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
 import { isList } from "../schemas/catalog.ts";
 
@@ -38,7 +38,7 @@ export type Fields = ReadonlyMap<string, Field>;
 export function fieldsOf(typeName: string, catalog: Catalog): Fields {
   const attributes =
     typeName === usersType
-      ? (catalog.targets.get(users)?.attributes ?? usualOfUsers)
+      ? (catalog.targets.get(userUid)?.attributes ?? usualOfUsers)
       : (catalog.types.get(typeName)?.attributes ?? none);
   return fieldsIn(attributes, ofEntities, catalog);
 }
@@ -59,7 +59,6 @@ export function placedFields(fields: Fields): readonly PlacedField[] {
   return [...own, ...inner];
 }
 
-const users = "plugin::users-permissions.user";
 const files = "plugin::upload.file";
 
 const none: Attributes = new Map();

@@ -1,5 +1,5 @@
 import type { AttributeSchema, CallOptions } from "../../client/index.ts";
-import { singleId } from "../address.ts";
+import { singleId, userUid } from "../address.ts";
 import type { Catalog, ContentType } from "../schemas/catalog.ts";
 import type { Service, TypedService } from "../schemas/catalogs.ts";
 import type { JsonObject } from "../json.ts";
@@ -121,5 +121,5 @@ function filtersOf(pasted: Pasted): JsonObject | undefined {
   if (pasted.kind === "user") return { id: pasted.id };
   if (pasted.kind === "id") return { documentId: pasted.documentId };
   const { type, id } = { type: "", id: "", ...pasted };
-  return type === "plugin::users-permissions.user" && id ? { documentId: id } : undefined;
+  return type === userUid && id ? { documentId: id } : undefined;
 }

@@ -3,6 +3,7 @@ import { inChunks, sizeInUrl } from "../chunks.ts";
 import { nested } from "../filters/conditions.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { Service, TypedService } from "../schemas/catalogs.ts";
+import { userUid } from "../address.ts";
 import type { JsonObject } from "../json.ts";
 import type { Narrowing } from "../listing/narrowing.ts";
 import type { Outcome } from "../outcome.ts";
@@ -121,7 +122,7 @@ export async function searchUsers(service: Service, asked: Asked): Promise<Outco
 
 /** Those that every service has, and those of this one; not where an account is from. */
 function userFields({ catalog }: Service): string[] {
-  const { attributes } = catalog.targets.get("plugin::users-permissions.user") ?? {};
+  const { attributes } = catalog.targets.get(userUid) ?? {};
   const readable = [...(attributes ?? [])]
     .filter(([name, attribute]) => name !== "provider" && isReadableText(attribute))
     .map(([name]) => name);

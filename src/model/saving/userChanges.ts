@@ -4,6 +4,7 @@ import type { Catalog, ContentType } from "../schemas/catalog.ts";
 import { isStructured } from "../schemas/catalog.ts";
 import { serviceOwned } from "./changes.ts";
 import type { Changes } from "./changes.ts";
+import { roleUid, userUid } from "../address.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { isObject, valueIn } from "../json.ts";
 import type { Outcome, Problem } from "../outcome.ts";
@@ -50,17 +51,17 @@ export function userTypeOf({ targets }: Catalog, user: JsonObject): ContentType 
       .filter((name) => !serviceOwned.has(name))
       .map((name) => [name, name === "role" ? roleSchema : { type: "json" }]),
   );
-  return targets.get("plugin::users-permissions.user") ?? { ...userType, attributes };
+  return targets.get(userUid) ?? { ...userType, attributes };
 }
 
 const roleSchema: AttributeSchema = {
   type: "relation",
   relation: "manyToOne",
-  target: "plugin::users-permissions.role",
+  target: roleUid,
 };
 
 export const userType: Omit<ContentType, "attributes"> = {
-  uid: "plugin::users-permissions.user",
+  uid: userUid,
   name: "users",
   displayName: "User",
   kind: "collection",

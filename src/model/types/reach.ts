@@ -1,4 +1,5 @@
 import type { AttributeSchema } from "../../client/index.ts";
+import { roleUid, userUid } from "../address.ts";
 import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
 import { isUnread } from "../schemas/catalog.ts";
 
@@ -41,10 +42,6 @@ export function reachOf(catalog: Catalog): Reach {
 /** The uid of the type that an attribute links to; empty where it links to none, or to any. */
 export const targetOf = ({ type, target = "" }: AttributeSchema): string =>
   type === "media" ? "plugin::upload.file" : target;
-
-/** The type of accounts, and what their `role` points to. */
-export const userUid = "plugin::users-permissions.user";
-export const roleUid = "plugin::users-permissions.role";
 
 /** What the service keeps of every document, and what it sends beside the attributes. */
 const kept: ReadonlySet<string> = new Set([

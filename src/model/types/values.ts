@@ -1,9 +1,10 @@
 import type { AttributeSchema } from "../../client/index.ts";
+import { roleUid, userUid } from "../address.ts";
 import { isList, isStructured } from "../schemas/catalog.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import { blocksType, jsonType } from "./helpers.ts";
 import { quoted } from "./identifiers.ts";
-import { roleUid, targetOf, userUid } from "./reach.ts";
+import { targetOf } from "./reach.ts";
 
 /** What the interfaces are called, by uid. */
 export interface Declared {

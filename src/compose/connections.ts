@@ -1,5 +1,5 @@
 import type * as vscode from "vscode";
-import { askLogin, followAdmins } from "../host/adminSignIn.ts";
+import { askAdminLogin, followAdmins } from "../host/adminSignIn.ts";
 import { ConnectionSettings } from "../host/connectionSettings.ts";
 import { requestLog } from "../host/log.ts";
 import { followNetworkSettings, networkSettings } from "../host/networkSettings.ts";
@@ -23,7 +23,7 @@ export function openConnections(
   const store = own(new Store(context, connectionSettings));
   const connections = own(new Connections(store, ways));
   const locks: Locks = own(new Locks(connections));
-  const admins = own(new Admins({ connections, store, ways, ask: askLogin }));
+  const admins = own(new Admins({ connections, store, ways, ask: askAdminLogin }));
   const accounts = own(new Accounts(connections));
   own(followAdmins(connections));
   own(followNetworkSettings(connections));

@@ -5,7 +5,7 @@ import { journalSettings } from "../host/journalSettings.ts";
 import { KeptFiles } from "../host/keptFiles.ts";
 import { KeptNarrowings } from "../host/keptNarrowings.ts";
 import { LeftOutFields } from "../host/leftOutFields.ts";
-import { WorkspaceFiles } from "../host/projectFiles.ts";
+import { WorkspaceProjectFiles } from "../host/projectFiles.ts";
 import { pageSize } from "../host/settings.ts";
 import { SignIns } from "../host/signIn.ts";
 import { nameTypesBy } from "../host/words/permissionNames.ts";
@@ -34,7 +34,7 @@ export function createModel(
 ) {
   const opened = openConnections(context, log, own);
   const { connections, accounts, admins } = opened;
-  const projects = own(new Projects(own(new WorkspaceFiles(log))));
+  const projects = own(new Projects(own(new WorkspaceProjectFiles(log))));
   const schemaFiles = new KeptFiles(context.globalStorageUri, "schemas", log);
   const keptSchemas = new KeptSchemas(schemaFiles);
   const catalogs = own(new Catalogs(connections, { kept: keptSchemas, projects }));

@@ -4,7 +4,7 @@ import { keyOf } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import type { Documents } from "../model/documents/documents.ts";
 import type { JsonObject } from "../model/json.ts";
-import { putBack } from "./original.ts";
+import { restoreText } from "./original.ts";
 import type { PendingChanges } from "./pendingChanges.ts";
 import { isLarge } from "./quiet.ts";
 import type { Versions } from "./versions.ts";
@@ -61,7 +61,7 @@ export class Gutter implements vscode.QuickDiffProvider, vscode.Disposable {
     if (base === undefined) return undefined;
     const isExact = !isLarge(document);
     const text = isExact
-      ? putBack(document.getText(), names, JSON.parse(base) as JsonObject)
+      ? restoreText(document.getText(), names, JSON.parse(base) as JsonObject)
       : base;
     return this.#show(document, text);
   }

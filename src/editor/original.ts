@@ -16,7 +16,7 @@ interface Property {
  * A text with these attributes put back as they were: beside the text itself, it shows what a save would
  * change and nothing else, however the text is laid out.
  */
-export function putBack(text: string, names: readonly string[], base: JsonObject): string {
+export function restoreText(text: string, names: readonly string[], base: JsonObject): string {
   const nodes = parseTree(text)?.children ?? [];
   const [first, last] = [nodes[0], nodes.at(-1)];
   if (!first || !last) return text;

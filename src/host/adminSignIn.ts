@@ -5,11 +5,11 @@ import type { Connection } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Disposable } from "../model/events.ts";
 import { choose } from "./prompts.ts";
-import { askLogin as askUser, askToken } from "./signIn.ts";
+import { askToken, askUserLogin } from "./signIn.ts";
 import { describe } from "./words/words.ts";
 
 /** E-mail and password of an administrator, or an admin token; undefined when the person gives up. */
-export const askLogin: AskLogin = async (connection, refused) => {
+export const askAdminLogin: AskLogin = async (connection, refused) => {
   try {
     return await (refused ? askAgain(connection, refused) : askFirst(connection));
   } catch (error) {
@@ -45,7 +45,7 @@ async function askAccount(
   prompt = vscode.l10n.t("The email of an account of the admin panel"),
 ): Promise<Login> {
   const title = titleOf(connection);
-  const { identifier, password } = await askUser(connection, { title, prompt, known });
+  const { identifier, password } = await askUserLogin(connection, { title, prompt, known });
   return { email: identifier, password };
 }
 

@@ -24,7 +24,7 @@ const folder = /\/[^/.]+$/;
 const elsewhere = /\/(node_modules|dist|build|\.[^/]+)\//;
 
 /** The files of the open folders that may describe types and components. Nothing throws. */
-export class WorkspaceFiles implements ProjectFiles, vscode.Disposable {
+export class WorkspaceProjectFiles implements ProjectFiles, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly onDidChange = this.#changed.event;
   readonly #log: vscode.LogOutputChannel;

@@ -35,7 +35,7 @@ export const askToken = async (
 export const bare = (token: string): string => token.trim().replace(/^Bearer\s+/i, "");
 
 /** Who signs in, and their password; `known` is what they may have typed before. */
-export async function askLogin(
+export async function askUserLogin(
   place: Place,
   { title, prompt, known = "" }: { title: string; prompt: string; known?: string | undefined },
 ): Promise<UserLogin> {
@@ -57,7 +57,7 @@ export async function enter(
   let { identifier } = service;
   const title = vscode.l10n.t("User of {0}", service.name);
   for (let prompt = vscode.l10n.t("The email or the user name of a user of the service"); ;) {
-    const login = await askLogin(service, { title, prompt, known: identifier });
+    const login = await askUserLogin(service, { title, prompt, known: identifier });
     const [failure, signedIn] = await trying(service.url, (signal) =>
       connections.signIn(service, login, signal),
     );

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { localUrls, WorkspaceFiles } from "../../src/host/projectFiles.ts";
+import { localUrls, WorkspaceProjectFiles } from "../../src/host/projectFiles.ts";
 import { projectsIn } from "../../src/model/schemas/project.ts";
 import { json, startLoopback } from "../support/loopback.ts";
 import { open } from "./editors.ts";
@@ -61,7 +61,7 @@ describe("A workspace that means harm", () => {
     symlinkSync(join(outside, "schema.json"), join(project.path, at("linked")));
     symlinkSync(outside, join(project.path, "src/api/folder"), "junction");
     const log = vscode.window.createOutputChannel("Harm", { log: true });
-    const files = new WorkspaceFiles(log);
+    const files = new WorkspaceProjectFiles(log);
 
     const read = await files.read();
     const left: string[] = [];
@@ -83,7 +83,7 @@ describe("A workspace that means harm", () => {
     writeFileSync(outside, "PORT=1400");
     project.fill();
     const log = vscode.window.createOutputChannel("Harm", { log: true });
-    const files = new WorkspaceFiles(log);
+    const files = new WorkspaceProjectFiles(log);
     const projects = projectsIn(await files.read(), () => undefined);
     const urls = [await localUrls(projects)];
 

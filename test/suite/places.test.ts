@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { putBack } from "../../src/editor/original.ts";
+import { restoreText } from "../../src/editor/original.ts";
 import { Places, segmentsOf } from "../../src/editor/places.ts";
 
 describe("A place in a text", () => {
@@ -57,7 +57,7 @@ describe("A text with an attribute put back as it was", () => {
     const { kicker, ...rest } = base;
     const edited = textOf({ ...rest, title: "Coffee", tags: [], summary: "New" });
 
-    const original = putBack(edited, ["title", "kicker", "tags", "summary"], base);
+    const original = restoreText(edited, ["title", "kicker", "tags", "summary"], base);
 
     assert.deepEqual([kicker, original], ["Cup", textOf(base)]);
   });
@@ -65,7 +65,7 @@ describe("A text with an attribute put back as it was", () => {
   it("keeps the form of the text, and what is not sent", () => {
     const edited = textOf({ ...base, title: "Coffee", $: { locale: "mine" } }, 6);
 
-    const original = putBack(edited, ["title"], base);
+    const original = restoreText(edited, ["title"], base);
 
     assert.equal(original, textOf({ ...base, $: { locale: "mine" } }, 6));
   });
@@ -74,7 +74,7 @@ describe("A text with an attribute put back as it was", () => {
     const { kicker, ...rest } = base;
     const edited = JSON.stringify({ ...rest, title: "Coffee" });
 
-    const original = putBack(edited, ["title", "kicker"], { ...rest, kicker });
+    const original = restoreText(edited, ["title", "kicker"], { ...rest, kicker });
 
     assert.deepEqual(JSON.parse(original), base);
     assert.equal(original.split("\n").length, 1);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { WorkspaceFiles } from "../../src/host/projectFiles.ts";
+import { WorkspaceProjectFiles } from "../../src/host/projectFiles.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { until, untilEqual } from "../window/until.ts";
 import { open, type } from "./editors.ts";
@@ -17,7 +17,7 @@ describe("The files of a workspace that describe content types", () => {
     const warnings: string[] = [];
     // What reads these files warns, and uses nothing else of a log.
     const log = { warn: (line: string) => warnings.push(line) };
-    const files = new WorkspaceFiles(log as unknown as vscode.LogOutputChannel);
+    const files = new WorkspaceProjectFiles(log as unknown as vscode.LogOutputChannel);
     const found = await files.read();
     files.dispose();
     return { paths: found.map(({ path }) => path).sort(), warnings };

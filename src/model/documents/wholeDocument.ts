@@ -24,7 +24,7 @@ export interface WholeDocument {
 }
 
 /** Reads every localization of a document with all that is in it. */
-export async function readWhole(
+export async function readWholeDocument(
   service: TypedService,
   address: Address,
   looked: Pick<LookedAt, "facts" | "published">,

@@ -18,7 +18,7 @@ import { publishingOf } from "./publishing.ts";
 import type { Publishable, Publishing } from "./publishing.ts";
 import type { LookedAt, Reader } from "../documents/reader.ts";
 import { recorded } from "../journal/recorded.ts";
-import { readWhole } from "../documents/wholeDocument.ts";
+import { readWholeDocument } from "../documents/wholeDocument.ts";
 
 /** Publishing, its opposites and deleting: what is done to documents as a whole. */
 export class Lifecycle {
@@ -133,7 +133,7 @@ export class Lifecycle {
   ): Promise<Outcome<null>> {
     const [unknown, service] = await this.#catalogs.type(address.connection, address.type);
     if (unknown) return failed(unknown);
-    const [gone, whole] = await readWhole(service, address, looked, signal);
+    const [gone, whole] = await readWholeDocument(service, address, looked, signal);
     if (gone) return failed(gone);
     const { version, family } = whole.now;
     if (version !== looked.version || family !== looked.family) {

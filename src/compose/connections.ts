@@ -1,6 +1,7 @@
 import type * as vscode from "vscode";
-import { askAdminLogin, followAdmins } from "../host/adminSignIn.ts";
+import { askAdminLogin } from "../host/adminSignIn.ts";
 import { ConnectionSettings } from "../host/connectionSettings.ts";
+import { followConnections } from "../host/contextKeys.ts";
 import { requestLog } from "../host/log.ts";
 import { followNetworkSettings, networkSettings } from "../host/networkSettings.ts";
 import { Store } from "../host/store.ts";
@@ -25,7 +26,7 @@ export function openConnections(
   const locks: Locks = own(new Locks(connections));
   const admins = own(new Admins({ connections, store, ways, ask: askAdminLogin }));
   const accounts = own(new Accounts(connections));
-  own(followAdmins(connections));
+  own(followConnections(connections));
   own(followNetworkSettings(connections));
   return { connections, connectionSettings, locks, accounts, admins };
 }

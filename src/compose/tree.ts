@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
-import { reached } from "../host/milestones.ts";
-import { followProjects } from "../host/whereOfUse.ts";
+import { followProjects, reached } from "../host/contextKeys.ts";
 import type { Address } from "../model/address.ts";
 import { Restarts } from "../model/connections/restarts.ts";
 import { CollectionNode } from "../tree/collectionNode.ts";

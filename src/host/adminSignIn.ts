@@ -1,9 +1,6 @@
 import * as vscode from "vscode";
 import type { AskLogin, Login, Refused } from "../model/connections/admins.ts";
-import { isLocal } from "../model/connections/connection.ts";
 import type { Connection } from "../model/connections/connection.ts";
-import type { Connections } from "../model/connections/connections.ts";
-import type { Disposable } from "../model/events.ts";
 import { choose } from "./prompts.ts";
 import { askToken, askUserLogin } from "./signIn.ts";
 import { describe } from "./words/words.ts";
@@ -53,25 +50,3 @@ const askAdminToken = async (
   connection: Connection,
   words = vscode.l10n.t("An admin token of the admin panel."),
 ): Promise<Login> => ({ token: await askToken(connection, words, titleOf(connection)) });
-
-/** Tells VS Code whether there is a connection, an administrator, a service on this computer, production: menus ask. */
-export function followAdmins(connections: Connections): Disposable {
-  const tell = (): void => {
-    const { all } = connections;
-    const set = (key: string, value: boolean) =>
-      void vscode.commands.executeCommand("setContext", key, value);
-    set(
-      "cms.admin",
-      all.some(({ adminEmail }) => adminEmail !== undefined),
-    );
-    // Said the other way round: before it is known, a command is not hidden.
-    set("cms.noLocal", !all.some(isLocal));
-    set(
-      "cms.noProduction",
-      all.every(({ role }) => role !== "production"),
-    );
-    set("cms.connected", all.length > 0);
-  };
-  tell();
-  return connections.onDidChange(tell);
-}

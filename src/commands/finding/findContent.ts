@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { reached } from "../../host/milestones.ts";
+import { reached } from "../../host/contextKeys.ts";
 import { followTyping } from "../../host/typing.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import { findContent } from "../../model/finding/finding.ts";

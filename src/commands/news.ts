@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
+import { ago } from "../host/words/ago.ts";
 import { listed } from "../host/words/lists.ts";
 import { confirm, decide } from "../host/prompts.ts";
-import { ago, plain } from "../host/words/words.ts";
+import { plain } from "../host/words/words.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import { differing } from "../model/lifecycle/publishing.ts";
 import type { LookedAt } from "../model/documents/reader.ts";

@@ -1,12 +1,13 @@
 import * as vscode from "vscode";
 import { must } from "../host/failed.ts";
 import { tell } from "../host/notices.ts";
+import { ago } from "../host/words/ago.ts";
 import { describeOutcome } from "../host/words/historyWords.ts";
 import { listed } from "../host/words/lists.ts";
 import { withProgress } from "../host/progress.ts";
 import { confirm } from "../host/prompts.ts";
 import { unlocked } from "../host/unlocking.ts";
-import { ago, inert, untitled } from "../host/words/words.ts";
+import { inert, untitled } from "../host/words/words.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { Catalog } from "../model/schemas/catalog.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";

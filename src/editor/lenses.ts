@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
+import { describeConflict, describeConflictHere } from "../host/words/conflictWords.ts";
 import { editorLine, standingWords } from "../host/words/headings.ts";
-import { describe, describeConflict, describeConflictHere } from "../host/words/words.ts";
+import { describe } from "../host/words/words.ts";
 import { isNew, isUser } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import type { Connections } from "../model/connections/connections.ts";

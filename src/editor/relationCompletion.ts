@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import { ago, untitled } from "../host/words/words.ts";
+import { ago } from "../host/words/ago.ts";
+import { untitled } from "../host/words/words.ts";
 import type { Catalogs, TypedService } from "../model/schemas/catalogs.ts";
 import { findCandidates } from "../model/references/targetSearch.ts";
 import type { Candidate } from "../model/references/targetSearch.ts";

@@ -1,9 +1,10 @@
 import * as vscode from "vscode";
+import { describeConflict } from "../host/words/conflictWords.ts";
 import { listed } from "../host/words/lists.ts";
 import { askNewPassword } from "../host/passwordPrompt.ts";
 import { agrees } from "../host/prompts.ts";
 import { askSaveTarget } from "../host/saveTarget.ts";
-import { describeConflict, plain, untitled } from "../host/words/words.ts";
+import { plain, untitled } from "../host/words/words.ts";
 import type { Address } from "../model/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Saved } from "../model/documents/documents.ts";

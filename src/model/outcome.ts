@@ -4,7 +4,7 @@ import type { RecordFailure } from "./importing/recordFailure.ts";
 import type { Problem } from "./problem.ts";
 import type { Finding } from "./validation/finding.ts";
 
-export type { CmsError, Problem };
+export type { CmsError };
 
 /** Why something was not done. Words for a person are made in host/. */
 export type Failure =

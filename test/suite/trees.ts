@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { ago } from "../../src/host/words/words.ts";
+import { ago } from "../../src/host/words/ago.ts";
 import { ContentTree } from "../../src/tree/contentTree.ts";
 import type { TreeNode } from "../../src/tree/node.ts";
 import { Desk } from "../model/desk.ts";

@@ -1,10 +1,11 @@
 import * as vscode from "vscode";
+import { ago } from "../../host/words/ago.ts";
 import { countWords, describeBatch, whatBecame } from "../../host/words/batchWords.ts";
 import { tell } from "../../host/notices.ts";
 import { withProgress } from "../../host/progress.ts";
 import { confirm } from "../../host/prompts.ts";
 import { unlocked } from "../../host/unlocking.ts";
-import { ago, numeral, plain } from "../../host/words/words.ts";
+import { numeral, plain } from "../../host/words/words.ts";
 import { canBeUndone, hasWayBack, undoBatch } from "../../model/batch/undoing.ts";
 import type { Entry } from "../../model/journal/journal.ts";
 import { showReport } from "./batchResults.ts";

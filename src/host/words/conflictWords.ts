@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { ago } from "./ago.ts";
 import { listed } from "./lists.ts";
+import { untitled } from "./words.ts";
 
 /** A conflict, and of which document. */
 export interface ConflictToTell {
@@ -46,6 +47,6 @@ const alike = ({ theirs, both }: ConflictToTell): string[] => [
 ];
 
 function nameOf({ title, locale }: ConflictToTell): string {
-  const quoted = `'${title || vscode.l10n.t("Untitled")}'`;
+  const quoted = `'${title || untitled()}'`;
   return locale === undefined ? quoted : `${quoted} (${locale})`;
 }

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Action, Entry } from "../../model/journal/journal.ts";
+import { ago } from "./ago.ts";
 import { listed } from "./lists.ts";
-import { ago } from "./words.ts";
 
 /** What was done and when, such as "Saved 2 min. ago: title, cover". */
 export function describeEntry({ action, at, paths, undoes }: Entry): string {

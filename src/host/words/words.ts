@@ -11,10 +11,6 @@ import { describePlanFailure, isPlanFailure } from "./planFailureWords.ts";
 import { describeProblem } from "./problemWords.ts";
 import { describeRecordFailure, isRecordFailure } from "./recordFailureWords.ts";
 
-export { ago } from "./ago.ts";
-export { describeConflict, describeConflictHere } from "./conflictWords.ts";
-export { describeIssue } from "./errorWords.ts";
-
 /** What happened and what to do, for a person. */
 export function describe(failure: Failure): string {
   switch (failure.code) {

@@ -3,8 +3,6 @@ import type { Register } from "./register.ts";
 import type { Resolver } from "./resolving.ts";
 import type { Target } from "./target.ts";
 
-export type { Target };
-
 /** What becomes of a record. */
 export type Intent =
   | { readonly kind: "create" }

@@ -4,7 +4,6 @@ import type { TypeInCatalog } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { JsonObject } from "../json.ts";
 import { textIn } from "../json.ts";
-import { differs } from "../saving/merge.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed, refused } from "../outcome.ts";
 import type { Draft, LookedAt } from "../documents/reader.ts";
@@ -12,6 +11,7 @@ import { referencesIn, withoutReferences } from "../references/references.ts";
 import type { Reference } from "../references/references.ts";
 import { isListed } from "../references/targetSearch.ts";
 import type { State } from "../listing/states.ts";
+import { differs } from "../saving/differing.ts";
 import { isEmpty } from "../saving/wire.ts";
 
 /** What a publish would do, for a person to hear before it goes. */

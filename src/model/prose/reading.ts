@@ -1,13 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Told } from "../blocks/index.ts";
 import type { Misfit } from "../blocks/misfit.ts";
 import type { Obstacle } from "../blocks/obstacle.ts";
 import { isArray } from "../json.ts";
 import type { Json } from "../json.ts";
 import type { ProseKind } from "./field.ts";
 import { toMarkdown, toRichText } from "./richtext.ts";
-
-/** The one or the other: what stands in the way, or what came of it. */
-type Told<Why, What> = readonly [Why, null] | readonly [null, What];
 
 /** How a kind of field is read as Markdown, and written. */
 export interface Reading {

@@ -4,8 +4,9 @@ import type { Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import { isInverse, isStructured } from "../schemas/catalog.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { valueIn } from "../json.ts";
-import type { Outcome, Problem } from "../outcome.ts";
+import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
+import type { Problem } from "../problem.ts";
 import { factsOfToday } from "../documents/shownFacts.ts";
 import { isEmpty, toWire } from "./wire.ts";
 

@@ -9,7 +9,6 @@ import { isObject, ownIn, pick } from "../json.ts";
 import { mergeItems } from "./mergeItems.ts";
 import type { Rules, Side, Three } from "./mergeItems.ts";
 
-export { differs };
 export type { Side };
 
 /** What came of two sides' changes. Paths are as `sections[1].text`, with places of mine. */

@@ -7,8 +7,9 @@ import type { Changes } from "./changes.ts";
 import { roleUid, userUid } from "../address.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { isObject, valueIn } from "../json.ts";
-import type { Outcome, Problem } from "../outcome.ts";
+import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
+import type { Problem } from "../problem.ts";
 import { isEmpty } from "./wire.ts";
 
 /** The difference between a user as opened and what the text says now, as `/api/users` takes it. */

@@ -3,7 +3,7 @@ import type { Catalog } from "../schemas/catalog.ts";
 import { isList, isStructured } from "../schemas/catalog.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { isArray, isObject } from "../json.ts";
-import type { Problem } from "../outcome.ts";
+import type { Problem } from "../problem.ts";
 
 /** Where a value stands, and what is collected on the way through it. */
 interface Place {

@@ -125,11 +125,8 @@ const isWritable = (name: string, type: string): boolean =>
 async function sizeOf(path: string): Promise<readonly [Error, null] | readonly [null, number]> {
   try {
     await access(path, constants.R_OK);
-    const { size, isFile } = await stat(path).then((facts) => ({
-      size: facts.size,
-      isFile: facts.isFile(),
-    }));
-    return isFile ? [null, size] : [new Error("it is no file."), null];
+    const facts = await stat(path);
+    return facts.isFile() ? [null, facts.size] : [new Error("it is no file."), null];
   } catch (cause) {
     return [cause as Error, null];
   }

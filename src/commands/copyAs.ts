@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { must } from "../host/failed.ts";
+import { Failed, must } from "../host/failed.ts";
 import { tellCopied } from "../host/notices.ts";
 import { choose } from "../host/prompts.ts";
 import { isUser } from "../model/address.ts";
@@ -15,11 +15,11 @@ export async function copyAs(
   given: CallForm | undefined,
 ): Promise<void> {
   const { connection, type: name } = address;
-  const url = connections.get(connection)?.url;
-  if (url === undefined) must([{ code: "no-connection" }, null]);
+  const known = connections.get(connection);
+  if (!known) throw new Failed({ code: "no-connection" });
   const type = isUser(address) ? undefined : must(await catalogs.type(connection, name)).type;
   const form = given ?? (await askForm());
-  const text = callText(form, { address, url: url ?? "", ...(type && { type }) });
+  const text = callText(form, { address, url: known.url, ...(type && { type }) });
   await vscode.env.clipboard.writeText(text);
   tellCopied(vscode.l10n.t("Copied"));
 }

@@ -33,11 +33,12 @@ export async function publishDocument(
   on?: Argument,
 ): Promise<void> {
   const service = await publishable(showing, address);
-  if (service) await unlocked(showing.locks, address.connection);
-  if (service) await showing.texts.takeOver(address);
+  if (!service) return;
+  await unlocked(showing.locks, address.connection);
+  await showing.texts.takeOver(address);
   let seen = seenBy(showing, address, on);
   // What changes while a question stands open is asked about again.
-  while (service) {
+  for (;;) {
     const wanted = await prepare(showing, address, service);
     if (!wanted) return;
     await ask(showing, wanted, { seen, service });

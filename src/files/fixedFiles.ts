@@ -15,7 +15,10 @@ export const toFileStat = (
   { modified, created, size, isReadonly }: Stat,
   isLocked: boolean,
 ): vscode.FileStat => ({
-  ...{ type: vscode.FileType.File, ctime: created, mtime: modified, size },
+  type: vscode.FileType.File,
+  ctime: created,
+  mtime: modified,
+  size,
   ...((isReadonly || isLocked) && { permissions: vscode.FilePermission.Readonly }),
 });
 

@@ -29,7 +29,9 @@ export function fromUri(uri: vscode.Uri): Address | undefined {
   if (!found) return undefined;
   const { type = "", locale = none, id = "" } = found;
   return {
-    ...{ connection: uri.authority, type: decoded(type), id: decoded(id) },
+    connection: uri.authority,
+    type: decoded(type),
+    id: decoded(id),
     ...(locale !== none && { locale: decoded(locale) }),
   };
 }

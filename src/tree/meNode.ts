@@ -18,7 +18,11 @@ export function signInRow(parent: TreeNode, connection: Connection, failure: Fai
   const label = vscode.l10n.t("Sign In Again as {0}", connection.identifier ?? "");
   const description = describe(failure);
   return actionRow(parent, "signIn", {
-    ...{ label, description, tooltip: `${label}\n${description}`, icon: "sign-in" },
-    ...{ action: "cms.connection.signIn", about: { connection } },
+    label,
+    description,
+    tooltip: `${label}\n${description}`,
+    icon: "sign-in",
+    action: "cms.connection.signIn",
+    about: { connection },
   });
 }

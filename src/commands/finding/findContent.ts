@@ -79,7 +79,9 @@ const searching =
     if (text === "") return;
     const itemsOf = (found: Found) => foundItems(found, elsewhere(acting, connection, found));
     const [failure, found] = await findContent(acting, {
-      ...{ connection, text, signal },
+      connection,
+      text,
+      signal,
       show: (soFar) => {
         show(itemsOf(soFar));
       },

@@ -90,7 +90,9 @@ async function importInto(importing: Importing, goal: Goal, uri: vscode.Uri): Pr
   const locale = importing.content.locale(place, service.type, service.catalog.defaultLocale);
   const { connection, type } = place;
   const unrelated = {
-    ...{ connection, type, relations: new Map<string, string>() },
+    connection,
+    type,
+    relations: new Map<string, string>(),
     ...(locale !== undefined && { locale }),
     ...(key !== undefined && { key }),
   };
@@ -98,7 +100,11 @@ async function importInto(importing: Importing, goal: Goal, uri: vscode.Uri): Pr
   const results = new ResultsFile(uri.fsPath);
   await askAgain(results, key);
   await runImport(importing, {
-    ...{ uri, file, source, results, where },
+    uri,
+    file,
+    source,
+    results,
+    where,
     target: { ...unrelated, relations },
     action: vscode.l10n.t("Import {0}", basename(uri.fsPath)),
     detail: [
@@ -112,7 +118,8 @@ async function importInto(importing: Importing, goal: Goal, uri: vscode.Uri): Pr
 async function formatOf({ fsPath }: vscode.Uri, title: string): Promise<Format> {
   const extension = extname(fsPath).slice(1).toLowerCase();
   const known = formats.find((format) => format === extension);
-  if (known ?? extension === "jsonl") return known ?? "ndjson";
+  if (known) return known;
+  if (extension === "jsonl") return "ndjson";
   const choices = formats.map((value) => ({ label: value.toUpperCase(), value }));
   return choose(choices, { title: vscode.l10n.t("{0}: The Format of the File", title) });
 }

@@ -13,7 +13,10 @@ function sizeOf(kilobytes: number): string {
   const isLarge = kilobytes >= 1_000;
   const unit = isLarge ? "megabyte" : "kilobyte";
   const format = new Intl.NumberFormat(vscode.env.language, {
-    ...{ style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 1 },
+    style: "unit",
+    unit,
+    unitDisplay: "short",
+    maximumFractionDigits: 1,
   });
   return format.format(isLarge ? kilobytes / 1_000 : kilobytes);
 }

@@ -35,7 +35,9 @@ export interface Past {
 
 /** Where nothing was imported before. */
 export const noPast: Past = {
-  ...{ known: new Map(), sources: new Map(), made: new Map() },
+  known: new Map(),
+  sources: new Map(),
+  made: new Map(),
   length: 0,
 };
 

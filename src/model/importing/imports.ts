@@ -71,7 +71,10 @@ export class Imports {
     const resolver = new Resolver(register);
     const { documents } = this.#parts;
     const [failure, decided] = await decideAll(source, {
-      ...{ register, resolver, documents, signal },
+      register,
+      resolver,
+      documents,
+      signal,
       onRead: (count) => onRead?.(count, total),
     });
     return failure ? failed(failure) : done(planOf(register, resolver, decided));
@@ -133,7 +136,11 @@ function planOf(
   const isDone = ({ earlier }: Listed) => earlier !== undefined && earlier.isOvertaken !== true;
   const lines = (some: typeof idle) => some.map(({ line }) => line);
   return {
-    ...{ target, planned, refused, register, resolver },
+    target,
+    planned,
+    refused,
+    register,
+    resolver,
     left: lines(sound.filter((listed) => isLeft(listed, decided.get(listed.line)))),
     unclaimed: register.unclaimed,
     unchanged: lines(idle.filter((one) => !isDone(one))),

@@ -64,7 +64,12 @@ export class Register {
     const title = titleOf(record.content, type);
     const failure = this.#flawOf(locale, key);
     this.#listed.set(line, {
-      ...{ line, name, title, kin, locale, key },
+      line,
+      name,
+      title,
+      kin,
+      locale,
+      key,
       source: this.#names.sourceOf(record),
       shared: this.#sharedIn(record),
       ...(failure && { failure }),

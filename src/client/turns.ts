@@ -1,8 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Bounds } from "./http/call.ts";
-
-/** What a timer can count, in milliseconds. */
-const longestTimer = 2 ** 31 - 1;
+import { longestTimer } from "./http/call.ts";
 
 /** Lets work of the same key take turns. Work whose time is over, or is cancelled, waits no longer. */
 export function createTurns() {

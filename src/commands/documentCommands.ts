@@ -3,7 +3,7 @@ import type { CommandTable } from "../host/commands.ts";
 import { tellCopied } from "../host/notices.ts";
 import type { Row } from "../model/listing/rows.ts";
 import { deleteDocument } from "./deleteDocument.ts";
-import { look } from "./looked.ts";
+import { documentIdIn, look } from "./looked.ts";
 import type { Argument, Showing } from "./looked.ts";
 import { openDocument } from "./finding/openDocument.ts";
 import { publishAllLocales } from "./publishAllLocales.ts";
@@ -44,9 +44,7 @@ export function documentCommands(showing: Showing, targets: Targets): CommandTab
 
     "cms.document.copyId": async (on?: Argument) => {
       const address = await targets.document(on, vscode.l10n.t("Copy the ID of a Document"));
-      const { snapshot } = await look(showing, address);
-      const { documentId = snapshot.content["documentId"] } = snapshot.facts;
-      const id = typeof documentId === "string" ? documentId : address.id;
+      const id = documentIdIn(await look(showing, address));
       await vscode.env.clipboard.writeText(id);
       tellCopied(vscode.l10n.t("Copied {0}", id));
     },

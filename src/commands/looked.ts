@@ -67,6 +67,12 @@ export function named({ connections }: Acting, address: Address, snapshot: Looke
   };
 }
 
+/** The documentId of what was looked at; of what has none, its id. */
+export function documentIdIn({ address, snapshot }: Looked): string {
+  const { documentId = snapshot.content["documentId"] } = snapshot.facts;
+  return typeof documentId === "string" ? documentId : address.id;
+}
+
 /** What the person saw last: the editor's text, else the row. */
 export function seenBy({ documents }: Acting, address: Address, on?: Argument): Seen | undefined {
   const row = on && "row" in on ? on.row : undefined;

@@ -6,7 +6,7 @@ import { isUser } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import { adminUrlOf, previewOf } from "../model/documentUrls.ts";
 import { serviceFor } from "../model/saving/saving.ts";
-import { look } from "./looked.ts";
+import { documentIdIn, look } from "./looked.ts";
 import type { Argument, Showing } from "./looked.ts";
 import type { Targets } from "./targets.ts";
 
@@ -54,10 +54,9 @@ async function openInAdmin(showing: Showing, address: Address): Promise<void> {
 
 /** As the service has it now: a field that names the page may have been edited since. */
 async function factsOf(showing: Showing, address: Address) {
-  const { snapshot, name } = await look(showing, address);
-  const { facts, content } = snapshot;
-  const { documentId = content["documentId"] } = facts;
-  return { content, name, documentId: typeof documentId === "string" ? documentId : address.id };
+  const looked = await look(showing, address);
+  const { snapshot, name } = looked;
+  return { content: snapshot.content, name, documentId: documentIdIn(looked) };
 }
 
 /** As a text: of a URI VS Code would write the query anew, in a way that no server reads. */

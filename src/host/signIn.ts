@@ -82,7 +82,7 @@ async function askPassword(
   return { identifier, password };
 }
 
-const trying = <T>(
+export const trying = <T>(
   url: string,
   task: (signal: AbortSignal) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> => withProgress(vscode.l10n.t("Trying {0}", url), task);

@@ -15,6 +15,9 @@ export interface LogEntry {
   readonly elapsedMs: number;
 }
 
+/** What a timer can count, in milliseconds: a longer wait would be none. */
+export const longestTimer = 2 ** 31 - 1;
+
 /** What bounds a request; a call of several requests passes it on to each. */
 export interface Bounds {
   readonly signal?: AbortSignal;

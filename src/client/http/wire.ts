@@ -2,6 +2,7 @@ import { setMaxListeners } from "node:events";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
 import type { Request, Streamed } from "./call.ts";
+import { longestTimer } from "./call.ts";
 
 /** A request in the form in which it leaves. */
 export interface Outgoing {
@@ -47,9 +48,6 @@ export const headerOf = (headers: IncomingHttpHeaders, name: string): string | u
   [headers[name]].flat()[0];
 
 export const isSuccess = (status: number): boolean => status >= 200 && status <= 299;
-
-/** What a timer can count: a longer wait would be none. */
-const longestTimer = 2 ** 31 - 1;
 
 /**
  * Sends one request once. It stands on the handler beneath undici's own methods, because only that is

@@ -3,6 +3,7 @@ import { isCancelled } from "../../host/failed.ts";
 import { localUrls } from "../../host/projectFiles.ts";
 import { ask, askCertificate, choose } from "../../host/prompts.ts";
 import { askRole } from "../../host/words/roleWords.ts";
+import { noServiceUrl } from "../../host/words/urlWords.ts";
 import { askToken, attempt, enter } from "../../host/signIn.ts";
 import type { SignIns } from "../../host/signIn.ts";
 import { askUrlWith } from "../../host/urlBox.ts";
@@ -46,7 +47,7 @@ async function askService(adding: Adding): Promise<Place> {
       title: urlTitle(),
       prompt,
       value: url,
-      flawOf: (typed) => (toServiceUrl(typed) === undefined ? notAUrl() : undefined),
+      flawOf: (typed) => (toServiceUrl(typed) === undefined ? noServiceUrl() : undefined),
       offer: (signal) => offerLocal(adding, signal),
     });
     url = toServiceUrl(text) ?? text;
@@ -127,6 +128,3 @@ async function askCredentials(
     prompt = describe(failure);
   }
 }
-
-export const notAUrl = (): string =>
-  vscode.l10n.t("Give an http or https URL, without a user in it.");

@@ -5,7 +5,7 @@ import { openConnectionSetting } from "../../host/connectionSettings.ts";
 import { must } from "../../host/failed.ts";
 import { confirm } from "../../host/prompts.ts";
 import { attempt, bare } from "../../host/signIn.ts";
-import { noUrl } from "../../host/words/urlWords.ts";
+import { noServiceUrl, noUrl } from "../../host/words/urlWords.ts";
 import { isFromSetting, isRole, toServiceUrl } from "../../model/connections/connection.ts";
 import type {
   Connection,
@@ -14,7 +14,7 @@ import type {
 } from "../../model/connections/connection.ts";
 import type { Connections } from "../../model/connections/connections.ts";
 import { isAdminUrl, isUrlTemplate } from "../../model/documentUrls.ts";
-import { askConnection, notAUrl } from "./addConnection.ts";
+import { askConnection } from "./addConnection.ts";
 import type { Adding } from "./addConnection.ts";
 import { checkAccess } from "./checkAccess.ts";
 import type { HasConnection, Models, Targets } from "../targets.ts";
@@ -110,7 +110,7 @@ function checkUrls({ previewUrl, adminUrl }: Given): void {
 function check(given: Given): Named {
   const { name, url = "", token, role } = given;
   const service = toServiceUrl(url);
-  if (service === undefined) throw new Error(notAUrl());
+  if (service === undefined) throw new Error(noServiceUrl());
   checkUrls(given);
   return {
     name: name ?? new URL(service).host,

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import { isCancelled } from "../../host/failed.ts";
-import { withProgress } from "../../host/progress.ts";
 import { ask, confirm } from "../../host/prompts.ts";
-import { askToken } from "../../host/signIn.ts";
+import { askToken, trying } from "../../host/signIn.ts";
+import { noServiceUrl } from "../../host/words/urlWords.ts";
 import { describe } from "../../host/words/words.ts";
 import { toServiceUrl } from "../../model/connections/connection.ts";
 import type { Connection } from "../../model/connections/connection.ts";
@@ -46,9 +46,7 @@ async function askTokenFor(
 }
 
 const attempt = (connections: Connections, connection: Connection, move: Move) =>
-  withProgress(vscode.l10n.t("Trying {0}", move.url), (signal) =>
-    connections.tryAt(connection, move, signal),
-  );
+  trying(move.url, (signal) => connections.tryAt(connection, move, signal));
 
 const agree = ({ name, url }: Connection, next: string): Promise<void> =>
   confirm(
@@ -63,10 +61,7 @@ const agree = ({ name, url }: Connection, next: string): Promise<void> =>
 async function askUrl(options: vscode.InputBoxOptions): Promise<string> {
   const text = await ask({
     ...options,
-    validateInput: (typed) =>
-      toServiceUrl(typed) === undefined
-        ? vscode.l10n.t("Give an http or https URL, without a user in it.")
-        : undefined,
+    validateInput: (typed) => (toServiceUrl(typed) === undefined ? noServiceUrl() : undefined),
   });
   return toServiceUrl(text) ?? text;
 }

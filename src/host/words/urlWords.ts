@@ -5,3 +5,7 @@ export const noUrl = (): string =>
   vscode.l10n.t(
     "Give an http or https URL, without a user in it; of what may stand in braces, its host takes only the locale.",
   );
+
+/** What is said of a text that is no URL of a service. */
+export const noServiceUrl = (): string =>
+  vscode.l10n.t("Give an http or https URL, without a user in it.");

@@ -27,7 +27,7 @@ interface Sent extends Target {
 }
 
 /** Before each look, in milliseconds: a service may still be at work on what it could not answer. */
-const pauses = [0, 500, 1_500];
+export const pauses = [0, 500, 1_500];
 
 /** How many of the newest documents are looked at: others may be made at the same time. */
 const newest = 10;

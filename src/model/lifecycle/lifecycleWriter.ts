@@ -12,6 +12,7 @@ import type { Withdrawal } from "../journal/journalEntry.ts";
 import { localeOf } from "../documents/reader.ts";
 import type { Draft, Reader } from "../documents/reader.ts";
 import { mayHaveArrived } from "../saving/writer.ts";
+import { pauses } from "./arrival.ts";
 
 /** Publishes the draft in its locale, once. Where no answer came, it looks whether it was done. */
 export async function sendPublish(
@@ -96,9 +97,6 @@ async function read(reader: Reader, address: Address): Promise<Outcome<JsonObjec
   const [, now] = await reader.read(address);
   return done(now?.content);
 }
-
-/** Before each look, in milliseconds: a service may still be at work on what it could not answer. */
-const pauses = [0, 500, 1_500];
 
 /** A failure, unless the write was carried out all the same. `look` has undefined where it can't tell. */
 async function unlessArrived(

@@ -10,7 +10,7 @@ import { fail } from "../result.ts";
 import type { Arrived, Broken, Limits, Outgoing } from "./wire.ts";
 
 /** What a client was told once for all of its calls. */
-export interface Manners {
+export interface ClientDefaults {
   readonly timeoutMs: number;
   readonly deadlineMs: number;
   readonly retries: number;
@@ -33,14 +33,14 @@ type Asked = Bounds & Pick<Request, "isHarmless">;
 export async function exchange(
   outgoing: Outgoing,
   line: Line,
-  { bounds, manners }: { readonly bounds: Asked; readonly manners: Manners },
+  { bounds, defaults }: { readonly bounds: Asked; readonly defaults: ClientDefaults },
 ): Promise<Result<Answer>> {
   const started = performance.now();
-  const limits: Limits = { ...manners, deadlineAt: started + manners.deadlineMs, ...bounds };
+  const limits: Limits = { ...defaults, deadlineAt: started + defaults.deadlineMs, ...bounds };
   const { signal, deadlineAt } = limits;
-  const reading = { ...limits, token: manners.token, isFile: outgoing.isFile };
+  const reading = { ...limits, token: defaults.token, isFile: outgoing.isFile };
   for (let attempts = 1; ; attempts += 1) {
-    if (isLocked(outgoing, bounds, manners)) {
+    if (isLocked(outgoing, bounds, defaults)) {
       // What was tried before it had not begun to leave.
       return fail(new LockedError("Locked.", { call: factsOf(outgoing, 0, started) }));
     }
@@ -50,11 +50,11 @@ export async function exchange(
       "why" in outcome
         ? fail(failure(call, outcome, line.closing.aborted))
         : await understand(call, outcome, reading);
-    const wait = pauseAfter(result, outcome, manners.retries);
+    const wait = pauseAfter(result, outcome, defaults.retries);
     const isLast = performance.now() + wait >= deadlineAt;
     const goesOn = !isLast && (await waited(wait, line.closing, signal));
     if (goesOn) continue;
-    note(manners.log, outgoing, { ...call, ...outcome });
+    note(defaults.log, outgoing, { ...call, ...outcome });
     if (isLast) return result;
     return fail(new AbortError("The call was cancelled.", { call, cause: result[0] }));
   }
@@ -63,7 +63,7 @@ export async function exchange(
 function isLocked(
   { method }: Outgoing,
   { isHarmless = false }: Asked,
-  { mayWrite }: Manners,
+  { mayWrite }: ClientDefaults,
 ): boolean {
   if (mayWrite === undefined || method === "GET" || isHarmless) return false;
   try {
@@ -117,7 +117,7 @@ async function waited(
 
 /** A log that fails, at once or later, is the log's trouble: the call has its answer. */
 function note(
-  log: Manners["log"],
+  log: ClientDefaults["log"],
   { method, path }: Outgoing,
   { elapsedMs, status, cause }: Noted,
 ): void {

@@ -2,7 +2,7 @@ import { acceptEncoding } from "./answer.ts";
 import type { LogEntry, Transport } from "./call.ts";
 import { ParseError, RequestError } from "../errors.ts";
 import { exchange } from "./exchange.ts";
-import type { Line, Manners } from "./exchange.ts";
+import type { ClientDefaults, Line } from "./exchange.ts";
 import { isRecord } from "../json.ts";
 import { openNetwork } from "./network.ts";
 import type { Network, NetworkOptions } from "./network.ts";
@@ -59,7 +59,7 @@ export interface TransportOptions extends NetworkOptions {
 export function createTransport(options: TransportOptions): Transport {
   check(options);
   const root = rootOf(options.baseUrl);
-  const manners: Manners = {
+  const defaults: ClientDefaults = {
     timeoutMs: options.timeoutMs ?? 30_000,
     deadlineMs: options.deadlineMs ?? 60_000,
     retries: options.retries ?? 2,
@@ -68,7 +68,7 @@ export function createTransport(options: TransportOptions): Transport {
     mayWrite: options.mayWrite,
     log: options.log,
   };
-  const network = openNetwork(root.origin, options, manners.timeoutMs);
+  const network = openNetwork(root.origin, options, defaults.timeoutMs);
   const headers = fixedHeaders(options);
   const closing = new AbortController();
   const line = lineOver(network, closing.signal);
@@ -78,7 +78,7 @@ export function createTransport(options: TransportOptions): Transport {
       const outgoing = prepare(request, root, headers);
       if (outgoing instanceof RequestError) return fail(outgoing);
       try {
-        return await exchange(outgoing, line, { bounds: request, manners });
+        return await exchange(outgoing, line, { bounds: request, defaults });
       } catch (cause) {
         // Nothing known leads here. Whatever does must not end a program that reads a page ahead.
         const { method, origin, target } = outgoing;

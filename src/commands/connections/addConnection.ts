@@ -1,8 +1,7 @@
 import * as vscode from "vscode";
 import { isCancelled } from "../../host/failed.ts";
 import { localUrls } from "../../host/projectFiles.ts";
-import { ask, askCertificate, choose } from "../../host/prompts.ts";
-import { askRole } from "../../host/words/roleWords.ts";
+import { ask, askCertificate, askRole, choose } from "../../host/prompts.ts";
 import { noServiceUrl } from "../../host/words/urlWords.ts";
 import { askToken, attempt, enter } from "../../host/signIn.ts";
 import type { SignIns } from "../../host/signIn.ts";

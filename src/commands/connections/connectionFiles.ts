@@ -23,7 +23,9 @@ export function connectionFileCommands(connections: Connections): CommandTable {
   return {
     "cms.connection.export": async (row?: HasConnection) => {
       const title = vscode.l10n.t("Export Connections");
-      const chosen = row?.connection ? [row.connection] : await choose(title, connections.all);
+      const chosen = row?.connection
+        ? [row.connection]
+        : await tickConnections(title, connections.all);
       const uri = await askSaveTarget(
         { title: "connections", ending: "json" },
         { title, saveLabel: vscode.l10n.t("Export") },
@@ -41,7 +43,7 @@ export function connectionFileCommands(connections: Connections): CommandTable {
     "cms.connection.import": async () => {
       const title = vscode.l10n.t("Import Connections");
       const found = await readFile(title);
-      const chosen = await choose(title, found.connections, {
+      const chosen = await tickConnections(title, found.connections, {
         known: connections.all,
         misfits: found.misfits.length,
       });
@@ -55,7 +57,7 @@ export function connectionFileCommands(connections: Connections): CommandTable {
 }
 
 /** What is there already is not ticked: it would be there twice, and nothing is overwritten. */
-async function choose(
+async function tickConnections(
   title: string,
   all: readonly Connection[],
   { known = [] as readonly Connection[], misfits = 0 } = {},

@@ -3,7 +3,7 @@ import type { Catalog } from "../schemas/catalog.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
 import type { Connection } from "./connection.ts";
 import type { Connections } from "./connections.ts";
-import { Lanes } from "../lanes.ts";
+import { ConcurrencyLimit } from "../concurrencyLimit.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed, refused } from "../outcome.ts";
 
@@ -41,16 +41,16 @@ export async function permissionsOf(
   const { id, role } = connection;
   const [noWay, cms] = await connections.reach(id);
   if (noWay) return failed(noWay);
-  const lanes = new Lanes(atOnce);
+  const limit = new ConcurrencyLimit(atOnce);
   const isLocked = role === "production";
   const answers = await Promise.all([
     ...[...basics, ...routesIn(catalogs.remembered(id))].map((route) =>
-      lanes.run(async () => {
+      limit.run(async () => {
         const isSafe = route.method === "GET" || !(isLocked || route.isGuess);
         return isSafe ? ask(cms, route, signal) : done({ ...route, allowed: undefined });
       }),
     ),
-    lanes.run(() => askOfUser(connections, connection, signal)),
+    limit.run(() => askOfUser(connections, connection, signal)),
   ]);
   const [failure] = answers.find(([refusal]) => refusal) ?? [null];
   return failure ? failed(failure) : done(answers.flatMap(([, permission]) => permission ?? []));

@@ -1,6 +1,6 @@
 import { keyOf, usersType } from "../address.ts";
 import type { Catalogs, Service, TypedService } from "../schemas/catalogs.ts";
-import { Lanes } from "../lanes.ts";
+import { ConcurrencyLimit } from "../concurrencyLimit.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import { joined } from "./found.ts";
@@ -26,7 +26,7 @@ const atOnce = 4;
 
 /** Asks the same of every type of a service, some at a time, and puts together what comes. */
 export class Sweep {
-  readonly #lanes = new Lanes(atOnce);
+  readonly #limit = new ConcurrencyLimit(atOnce);
   readonly #catalogs: Catalogs;
   readonly #connection: string;
   readonly #sweeping: Sweeping;
@@ -65,7 +65,7 @@ export class Sweep {
     ];
     const { signal } = this.#sweeping;
     await Promise.all(
-      steps.map((step) => this.#lanes.run(async () => (signal.aborted ? undefined : step()))),
+      steps.map((step) => this.#limit.run(async () => (signal.aborted ? undefined : step()))),
     );
     return done(this.#found);
   }

@@ -5,7 +5,7 @@ import type { ContentType } from "../schemas/catalog.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
 import { Emitter } from "../events.ts";
 import type { Disposable } from "../events.ts";
-import { Lanes } from "../lanes.ts";
+import { ConcurrencyLimit } from "../concurrencyLimit.ts";
 import { Listing } from "./listing.ts";
 import type { Narrowing } from "./narrowing.ts";
 import type { Outcome } from "../outcome.ts";
@@ -109,8 +109,8 @@ export class Content implements Disposable {
 
   /** Finds out how many there are in places that nobody has looked at, a few at a time. */
   async count(places: readonly Place[]): Promise<void> {
-    const lanes = new Lanes(mostCounts);
-    await Promise.all(places.map((place) => lanes.run(() => this.listing(place).count())));
+    const limit = new ConcurrencyLimit(mostCounts);
+    await Promise.all(places.map((place) => limit.run(() => this.listing(place).count())));
   }
 
   /** Forgets the rows of one place, or of a whole connection with its catalog. */

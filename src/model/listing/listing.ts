@@ -1,6 +1,6 @@
 import { Emitter } from "../events.ts";
 import type { Disposable } from "../events.ts";
-import { Joined } from "../joined.ts";
+import { SingleFlight } from "../singleFlight.ts";
 import { LoadedRows } from "./loadedRows.ts";
 import type { Shown } from "./loadedRows.ts";
 import { done, failed } from "../outcome.ts";
@@ -39,7 +39,7 @@ export class Listing implements Disposable {
   #isFirst = true;
   #epoch = 0;
   /** One page at a time; a reset lets go of what is under way. */
-  readonly #turning = new Joined();
+  readonly #turning = new SingleFlight();
   #stated: Promise<void> | undefined;
   /** How many rows there were when they were last told of. */
   #told = 0;

@@ -1,5 +1,5 @@
 /** A step that is taken once: whoever asks for it meanwhile waits for the one under way. */
-export class Joined {
+export class SingleFlight {
   #underWay: Promise<void> | undefined;
 
   async run(step: () => Promise<void>): Promise<void> {

@@ -1,5 +1,5 @@
 /** Steps of which only so many are under way at once; the others wait in the order they were asked for. */
-export class Lanes {
+export class ConcurrencyLimit {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { Lanes } from "../../src/model/lanes.ts";
+import { ConcurrencyLimit } from "../../src/model/concurrencyLimit.ts";
 
-describe("Lanes", () => {
+describe("ConcurrencyLimit", () => {
   const waiting: (() => void)[] = [];
   const begun: number[] = [];
   const step = (number: number) => () => {
@@ -23,9 +23,9 @@ describe("Lanes", () => {
   };
 
   it("let so many steps begin, and each other one when one has ended, in the order of asking", async () => {
-    const lanes = new Lanes(2);
+    const limit = new ConcurrencyLimit(2);
 
-    const all = Promise.all([1, 2, 3, 4].map((number) => lanes.run(step(number))));
+    const all = Promise.all([1, 2, 3, 4].map((number) => limit.run(step(number))));
     const seen = [[...begun]];
     for (let rest = 4; rest > 0; rest -= 1) {
       await end();
@@ -43,14 +43,14 @@ describe("Lanes", () => {
   });
 
   it("are free again after a step that fails, and for who comes later", async () => {
-    const lanes = new Lanes(1);
-    const failing = lanes.run(() => Promise.reject(new Error("no")));
-    const next = lanes.run(() => Promise.resolve("yes"));
+    const limit = new ConcurrencyLimit(1);
+    const failing = limit.run(() => Promise.reject(new Error("no")));
+    const next = limit.run(() => Promise.resolve("yes"));
 
     await assert.rejects(failing, /no/);
 
     assert.deepEqual(
-      [await next, await lanes.run(() => Promise.resolve("later"))],
+      [await next, await limit.run(() => Promise.resolve("later"))],
       ["yes", "later"],
     );
   });

@@ -21,7 +21,7 @@ export function together<T>(open: (own: Own) => T): [T, { dispose(): void }] {
   }
 }
 
-/** Whose things end when VS Code ends the extension. */
+/** Disposes what it is given when the extension is deactivated. */
 export const ownedBy =
   ({ subscriptions }: vscode.ExtensionContext): Own =>
   (thing) => {

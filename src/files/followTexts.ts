@@ -11,7 +11,7 @@ import { fromUri } from "./uri.ts";
 /** How long nobody types into a document before the texts of its fields follow, in milliseconds. */
 const calm = 150;
 
-/** Keeps the texts of fields and the texts of their documents at one. */
+/** Keeps the texts of fields and the texts of their documents in step. */
 export function followTexts(files: TextFiles, documents: Documents): vscode.Disposable {
   const following = new Following(files);
   documents.edits.hasUnsavedTexts = (address, inAnyLocale) =>

@@ -62,7 +62,7 @@ export class Failures {
     await this.#showFirst();
   }
 
-  /** What was done, or is done again, waits no more, by whatever it failed. */
+  /** Drops a wish that has been done or is being tried again, whatever failure it was waiting under. */
   forget(wish: Wish): void {
     for (const { attempts } of this.#waiting.values()) attempts.delete(nameOf(wish));
   }

@@ -37,7 +37,7 @@ export async function chooseSort(models: Models, place: Place): Promise<Sort | u
   return { field: field.path.join("."), descending };
 }
 
-/** Of several, which one would come first? */
+/** The fields to sort by: no lists, which have no single value to compare. */
 function sortable(fields: Fields) {
   const single = new Map([...fields].filter(([, { isList }]) => !isList));
   return placedFields(single).filter(({ kind }) => kind !== "entity" && kind !== "json");

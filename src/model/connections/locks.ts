@@ -21,7 +21,7 @@ export class Locks implements Disposable {
   readonly #locked: Set<string>;
   readonly #listening: Disposable;
 
-  /** @param lasting In place of the usual while, in milliseconds. */
+  /** @param lasting How long an unlocking lasts, in milliseconds; `unlockedMinutes` unless given. */
   constructor(connections: Connections, lasting = unlockedMinutes * 60_000) {
     this.#connections = connections;
     this.#lasting = lasting;

@@ -39,9 +39,9 @@ export interface Alike {
 }
 
 /**
- * The newest drafts that say what a record says, as far as the service can be asked for it. By nothing but
- * numbers and the like strangers are found as well: then those since a moment alone, none where nobody knows
- * that.
+ * The newest drafts that say what a record says, as far as the service can be asked for it. Where a record
+ * has only numbers, dates and the like, other documents match too; then only drafts made since the given
+ * moment count, and none if it is unknown.
  */
 export async function findAlike(
   said: JsonObject,

@@ -47,7 +47,7 @@ const mayBeMade = ({ isWritten }: { readonly isWritten: boolean }, error: CmsErr
 const isAdding = ({ address, documentId }: Place): boolean =>
   documentId !== undefined || isSingle(address);
 
-/** Everything that the content says, nothing too: an attribute that is left out gets its default. */
+/** Everything in the content, nulls included: an attribute left out would get its default. */
 function dataOf(content: JsonObject, service: TypedService): Outcome<JsonObject> {
   const [unsendable, changes] = changesBetween({}, withoutIds(content, service), service);
   if (unsendable) return failed(unsendable);

@@ -73,7 +73,7 @@ function entriesOf(list: readonly Json[], side: string, rules: Rules): Items {
   return entries;
 }
 
-/** The entries, with those that are in no other list under the key of a match that has none either. */
+/** Gives each entry without a counterpart of the same key the key of the first unmatched entry it matches. */
 function renamed(
   entries: Items,
   others: Items,

@@ -42,7 +42,7 @@ export interface Saved {
   readonly made?: { readonly address: Address; readonly title: string };
 }
 
-/** What the model's parts are, that a save goes through. */
+/** The parts of the model that a save uses. */
 export interface Parts {
   readonly catalogs: Catalogs;
   readonly reader: Reader;

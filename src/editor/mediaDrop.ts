@@ -1,7 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import * as vscode from "vscode";
+import { plain } from "../host/words/words.ts";
+import { whyOf } from "../model/outcome.ts";
 import type { Uploads } from "./uploads.ts";
 
 const kind = vscode.DocumentDropOrPasteEditKind.Empty.append("cms", "upload");
@@ -74,10 +77,11 @@ async function filesIn(data: vscode.DataTransfer): Promise<(string | Bytes)[]> {
   );
 }
 
-/** The command has the one place that says what went wrong. */
+/** Of an upload that fails the command tells. */
 async function upload({ target, files }: Upload): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "cms-drop-"));
+  const folder = join(tmpdir(), `cms-drop-${randomUUID()}`);
   try {
+    await mkdir(folder, { mode: 0o700 });
     const paths = await Promise.all(
       files.map(async (file, at) => {
         if (typeof file === "string") return file;
@@ -90,6 +94,9 @@ async function upload({ target, files }: Upload): Promise<void> {
     );
     const { uri, position } = target;
     await vscode.commands.executeCommand("cms.document.uploadFile", uri, { position, paths });
+  } catch (error) {
+    const words = vscode.l10n.t("What was dropped could not be read: {0}", whyOf(error));
+    void vscode.window.showErrorMessage(plain(words));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,16 +1,11 @@
 import assert from "node:assert/strict";
 import { basename } from "node:path";
 import * as vscode from "vscode";
-import { MediaDrop } from "../../src/editor/mediaDrop.ts";
-import { Uploads } from "../../src/editor/uploads.ts";
-import { MediaLibrary } from "../../src/model/media/mediaLibrary.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { notOfKind } from "../../src/host/words/fileWords.ts";
-import { Desk } from "../model/desk.ts";
-import { untilEqual } from "../window/until.ts";
 import { contentOf, edit, open } from "./editors.ts";
 import { allFiles, fileNamed, placeOf, putCursor, useFiles } from "./mediaFiles.ts";
-import { unique, useMagazine } from "./useMagazine.ts";
+import { useMagazine } from "./useMagazine.ts";
 
 describe("Upload File", () => {
   const magazine = useMagazine();
@@ -113,97 +108,5 @@ describe("Upload File", () => {
     await upload(document, [good, empty]);
 
     assert.deepEqual(namesIn(contentOf(document)["gallery"]), [basename(good)]);
-  });
-});
-
-describe("Files that are dropped on a text", () => {
-  const magazine = useMagazine();
-  const files = useFiles();
-  let desk: Desk;
-  before(() => {
-    const { url, tokens } = magazine.service;
-    desk = new Desk({ url, token: tokens.full });
-    // What the window itself knows under this name.
-    Object.assign(desk.connection, { id: magazine.connection });
-    desk.store.tokens.set(magazine.connection, tokens.full);
-  });
-  after(() => {
-    desk.close();
-  });
-
-  /** VS Code has no command that drops: this asks as it does, and takes what it is offered. */
-  const drop = async (
-    document: vscode.TextDocument,
-    at: vscode.Position,
-    data: vscode.DataTransfer,
-  ) => {
-    const { catalogs } = desk;
-    const uploads = new Uploads({ catalogs, library: new MediaLibrary(catalogs) });
-    const provider = new MediaDrop(uploads);
-    const { token } = new vscode.CancellationTokenSource();
-    const offered = await provider.provideDocumentDropEdits(document, at, data, token);
-    return offered && provider.resolveDocumentDropEdit(offered);
-  };
-  const listed = (uriList: string): vscode.DataTransfer => {
-    const data = new vscode.DataTransfer();
-    data.set("text/uri-list", new vscode.DataTransferItem(uriList));
-    return data;
-  };
-  /** Files as a browser gives them. */
-  const withoutPaths = (name: string, ...contents: readonly string[]): vscode.DataTransfer => {
-    const data = new vscode.DataTransfer();
-    for (const [at, content] of contents.entries()) {
-      const item = new vscode.DataTransferItem("");
-      item.asFile = () => ({ name, data: () => Promise.resolve(Buffer.from(content)) });
-      data.set(`image/${at}`, item);
-    }
-    return data;
-  };
-
-  it("are uploaded into the media field where they fall", async () => {
-    const document = await open(magazine.article(await magazine.makeArticle()));
-    const path = files.onDisk();
-
-    const edit = await drop(
-      document,
-      placeOf(document, '"cover": null', 10),
-      listed(vscode.Uri.file(path).toString()),
-    );
-
-    assert.equal(edit?.insertText, "");
-    await untilEqual(
-      () => Promise.resolve((contentOf(document)["cover"] as JsonObject | null)?.["name"]),
-      basename(path),
-    );
-  });
-
-  it("are each what they are, also where two of them have one name", async () => {
-    const document = await open(magazine.article(await magazine.makeArticle()));
-    const name = basename(files.onDisk());
-
-    await drop(
-      document,
-      placeOf(document, '"gallery": []', 12),
-      withoutPaths(name, "Tea", "Tea".repeat(1000)),
-    );
-
-    const sizes = async () =>
-      (await allFiles()).filter((file) => file.name === name).map(({ size }) => size);
-    await untilEqual(async () => (await sizes()).length, 2);
-    assert.equal(new Set(await sizes()).size, 2);
-  });
-
-  it("are left to VS Code elsewhere, and where they are no files", async () => {
-    const title = unique("Dropped");
-    const document = await open(magazine.article(await magazine.makeArticle({ title })));
-
-    const file = vscode.Uri.file(files.onDisk()).toString();
-    const cover = placeOf(document, '"cover": null', 10);
-    const edits = [
-      await drop(document, placeOf(document, title), listed(file)),
-      await drop(document, cover, listed("https://example.com/tea.png")),
-    ];
-
-    assert.deepEqual(edits, [undefined, undefined]);
   });
 });

@@ -1,12 +1,16 @@
 import type { CallOptions, CmsUser } from "../../client/index.ts";
 import type { JsonObject } from "../json.ts";
 import { narrowedUserParams } from "../listing/narrowing.ts";
+import type { Narrowing } from "../listing/narrowing.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, refused } from "../outcome.ts";
 import type { Service } from "../schemas/catalogs.ts";
-import type { Some } from "./reading.ts";
 
-type SomeUsers = Pick<Some, "ids" | "narrowing">;
+interface SomeUsers {
+  /** Those that are meant; absent for all that match. */
+  readonly ids?: readonly string[];
+  readonly narrowing: Narrowing;
+}
 
 /** How many users are asked for at once. */
 const most = 100;

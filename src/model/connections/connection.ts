@@ -64,6 +64,12 @@ export interface UserLogin {
   readonly password: string;
 }
 
+/** Who was let in, and what proves it. */
+export interface SignedInAs {
+  readonly identifier: string;
+  readonly session: string;
+}
+
 /** Whether a connection is what a setting says, and changes with it alone. */
 export const isFromSetting = ({ source }: Connection): boolean =>
   source !== undefined && source !== "workspace";

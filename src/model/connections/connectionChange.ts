@@ -10,6 +10,13 @@ export type ConnectionChange = {
   readonly [K in Exclude<keyof Connection, "id">]?: Connection[K] | undefined;
 };
 
+/** That a connection was added, changed or removed. */
+export interface Changed {
+  readonly id: string;
+  /** It is where it was, with the same certificates: whoever has a client of its own may keep it. */
+  readonly isSameWay?: boolean;
+}
+
 /** The connection after a change, without what is kept no more. */
 export function changed(connection: Connection, change: ConnectionChange): Connection {
   const entries = Object.entries({ ...connection, ...change, id: connection.id });

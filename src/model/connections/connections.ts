@@ -7,10 +7,11 @@ import type {
   Credentials,
   Difference,
   SecretKind,
+  SignedInAs,
   UserLogin,
 } from "./connection.ts";
 import { changed, isSameWay, newId, originOf } from "./connectionChange.ts";
-import type { ConnectionChange } from "./connectionChange.ts";
+import type { Changed, ConnectionChange } from "./connectionChange.ts";
 import { isFromSetting, secretKinds } from "./connection.ts";
 import { Emitter } from "../events.ts";
 import type { Disposable, Event } from "../events.ts";
@@ -20,17 +21,6 @@ import { done, failed } from "../outcome.ts";
 
 /** What may be said of a connection, beside its name and where it is. */
 export type Details = Partial<Omit<Connection, "id" | "name" | "url">>;
-
-interface SignedInAs {
-  readonly identifier: string;
-  readonly session: string;
-}
-
-interface Changed {
-  readonly id: string;
-  /** It is where it was, with the same certificates: whoever has a client of its own may keep it. */
-  readonly isSameWay?: boolean;
-}
 
 /** The connections there are, and a client for each. */
 export class Connections implements Disposable {

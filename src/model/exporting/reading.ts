@@ -7,7 +7,7 @@ import { isStructured } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import { recordedAttributes, recordedFields, recordOf } from "../formats/record.ts";
 import type { JsonObject } from "../json.ts";
-import { textIn } from "../json.ts";
+import { asJson, textIn } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed, refused } from "../outcome.ts";
 import { populateOf } from "../documents/populate.ts";
@@ -95,7 +95,6 @@ export function shapesFor({ catalog, type, names }: Exportable): Shapes {
 async function* users(some: Some, from: Exportable, options: CallOptions): RecordPages {
   for await (const [failure, found] of userPages(some, from, options)) {
     if (failure) return yield failed(failure);
-    // What came over the wire is JSON, whatever fields the client's type of it names.
-    yield done(found.map((user) => recordOf(user as unknown as JsonObject, from)));
+    yield done(found.map((user) => recordOf(asJson(user), from)));
   }
 }

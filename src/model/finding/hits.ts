@@ -146,7 +146,6 @@ export async function userRows(
     },
     ...options,
   } as object);
-  // What came over the wire is JSON, whatever fields the client's type of it names.
   return error ? refused(error) : done({ rows, total: undefined });
 }
 

@@ -2,7 +2,7 @@ import { inChunks, sizeInUrl } from "../chunks.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import type { JsonObject } from "../json.ts";
-import { textIn } from "../json.ts";
+import { asJson, textIn } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, refused } from "../outcome.ts";
 import { isUsers } from "../references/targetSearch.ts";
@@ -66,8 +66,7 @@ async function ask(
         ...options,
       });
   if (error) return refused(error);
-  // What came over the wire is JSON, whatever fields the client's type of a user names.
-  const matches = (rows as unknown as JsonObject[]).map((row) => toMatch(row, by));
+  const matches = rows.map((row) => toMatch(asJson(row), by));
   // A database may take letters of either case for the same.
   return done(matches.filter(({ value }) => values.includes(value)));
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isUser } from "../address.ts";
 import type { Address } from "../address.ts";
+import type { TypeInCatalog } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import { withoutIds } from "../saving/componentIds.ts";
 import { toText } from "../documents/documentText.ts";
@@ -10,17 +11,15 @@ import type { Outcome } from "../outcome.ts";
 import { done, refused } from "../outcome.ts";
 import { draftOf } from "../documents/reader.ts";
 
-type Shape = Pick<TypedService, "type" | "catalog">;
-
 /**
  * Whether a content has the ids of component rows in it: each version and each localization of a document
  * has rows of its own, so that every component would look as if it had changed.
  */
-export const hasRowIds = (content: JsonObject, shape: Shape): boolean =>
+export const hasRowIds = (content: JsonObject, shape: TypeInCatalog): boolean =>
   !isDeepStrictEqual(withoutIds(content, shape), content);
 
 /** A content as a text to be compared: without ids of component rows, and without what the service says. */
-export function comparableText(content: JsonObject, shape: Shape): string {
+export function comparableText(content: JsonObject, shape: TypeInCatalog): string {
   const own = Object.entries(withoutIds(content, shape));
   return toText(Object.fromEntries(own.filter(([name]) => !/^\$(schema)?$/.test(name))));
 }

@@ -35,8 +35,12 @@ export function noticesOf(metafiles) {
 
 function licenceOf(folder) {
   const { name, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  const file = readdirSync(folder).find((one) => /^licen[cs]e(\.\w+)?$/i.test(one));
+  const files = readdirSync(folder);
+  const file = files.find((one) => /^(licen[cs]e|copying)([.-]\w+)*$/i.test(one));
   if (!file) throw new Error(`${name} is bundled, and has no licence to ship with it.`);
+  if (files.some((one) => /^notice(\.\w+)?$/i.test(one))) {
+    throw new Error(`${name} is bundled, and has a notice of its own to ship with it.`);
+  }
   const parts = readFileSync(join(folder, file), "utf8")
     .trim()
     .split(/\r?\n\s*\n/)

@@ -16,7 +16,7 @@ export interface SignedIn {
 }
 
 interface SignIn extends CallOptions {
-  /** The e-mail or the user name. */
+  /** The email or the user name. */
   readonly identifier: string;
   readonly password: string;
 }

@@ -49,7 +49,7 @@ export class MediaDrop implements vscode.DocumentDropEditProvider<Upload> {
   ): Promise<Upload | undefined> {
     const field = await this.#uploads.fieldAt(document, position);
     if (!field || token.isCancellationRequested) return undefined;
-    const files = await filesIn(data);
+    const files = await filesIn(data).catch(tellNotUploaded);
     return files.length > 0 ? new Upload({ uri: document.uri, position }, files) : undefined;
   }
 
@@ -95,9 +95,14 @@ async function upload({ target, files }: Upload): Promise<void> {
     const { uri, position } = target;
     await vscode.commands.executeCommand("cms.document.uploadFile", uri, { position, paths });
   } catch (error) {
-    const words = vscode.l10n.t("What was dropped could not be read: {0}", whyOf(error));
-    void vscode.window.showErrorMessage(plain(words));
+    tellNotUploaded(error);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+function tellNotUploaded(error: unknown): never[] {
+  const words = vscode.l10n.t("What was dropped could not be uploaded: {0}", whyOf(error));
+  void vscode.window.showErrorMessage(plain(words));
+  return [];
 }

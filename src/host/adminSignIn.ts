@@ -5,7 +5,7 @@ import { choose } from "./prompts.ts";
 import { askToken, askUserLogin } from "./signIn.ts";
 import { describe } from "./words/words.ts";
 
-/** E-mail and password of an administrator, or an admin token; undefined when the person gives up. */
+/** Email and password of an administrator, or an admin token; undefined when the person gives up. */
 export const askAdminLogin: AskLogin = async (connection, refused) => {
   try {
     return await (refused ? askAgain(connection, refused) : askFirst(connection));

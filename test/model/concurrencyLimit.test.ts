@@ -22,7 +22,7 @@ describe("ConcurrencyLimit", () => {
     await new Promise(setImmediate);
   };
 
-  it("let so many steps begin, and each other one when one has ended, in the order of asking", async () => {
+  it("lets so many steps begin, and each other one when one has ended, in the order of asking", async () => {
     const limit = new ConcurrencyLimit(2);
 
     const all = Promise.all([1, 2, 3, 4].map((number) => limit.run(step(number))));
@@ -42,7 +42,7 @@ describe("ConcurrencyLimit", () => {
     assert.deepEqual(await all, [1, 2, 3, 4]);
   });
 
-  it("are free again after a step that fails, and for who comes later", async () => {
+  it("is free again after a step that fails, and for who comes later", async () => {
     const limit = new ConcurrencyLimit(1);
     const failing = limit.run(() => Promise.reject(new Error("no")));
     const next = limit.run(() => Promise.resolve("yes"));

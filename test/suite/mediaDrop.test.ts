@@ -7,13 +7,18 @@ import { MediaLibrary } from "../../src/model/media/mediaLibrary.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { Desk } from "../model/desk.ts";
 import { untilEqual } from "../window/until.ts";
-import { contentOf, open } from "./editors.ts";
+import { contentOf, open, stateOf } from "./editors.ts";
 import { allFiles, placeOf, useFiles } from "./mediaFiles.ts";
+import { useShownFailures } from "./shownFailures.ts";
 import { unique, useMagazine } from "./useMagazine.ts";
+
+/** What a file holds that can't be had. */
+const unreadable = "unreadable";
 
 describe("Files that are dropped on a text", () => {
   const magazine = useMagazine();
   const files = useFiles();
+  const shown = useShownFailures();
   let desk: Desk;
   before(() => {
     const { url, tokens } = magazine.service;
@@ -46,13 +51,17 @@ describe("Files that are dropped on a text", () => {
   };
   /** Files as a browser gives them. */
   const withoutPaths = (name: string, ...contents: readonly string[]): vscode.DataTransfer => {
-    const data = new vscode.DataTransfer();
+    const all = new vscode.DataTransfer();
     for (const [at, content] of contents.entries()) {
       const item = new vscode.DataTransferItem("");
-      item.asFile = () => ({ name, data: () => Promise.resolve(Buffer.from(content)) });
-      data.set(`image/${at}`, item);
+      const data = () =>
+        content === unreadable
+          ? Promise.reject(new Error("no"))
+          : Promise.resolve(Buffer.from(content));
+      item.asFile = () => ({ name, data });
+      all.set(`image/${at}`, item);
     }
-    return data;
+    return all;
   };
 
   it("are uploaded into the media field where they fall", async () => {
@@ -86,6 +95,19 @@ describe("Files that are dropped on a text", () => {
       (await allFiles()).filter((file) => file.name === name).map(({ size }) => size);
     await untilEqual(async () => (await sizes()).length, 2);
     assert.equal(new Set(await sizes()).size, 2);
+  });
+
+  it("are told of where they can't be read, and nothing is changed", async () => {
+    const document = await open(magazine.article(await magazine.makeArticle()));
+    const { text } = stateOf(document);
+    const at = placeOf(document, '"cover": null', 10);
+
+    const edit = await drop(document, at, withoutPaths("tea.png", unreadable));
+
+    assert.equal(edit, undefined);
+    assert.deepEqual(stateOf(document), { text, isDirty: false });
+    const words = shown.map((one) => one.words);
+    assert.deepEqual(words, ["What was dropped could not be uploaded: no"]);
   });
 
   it("are left to VS Code elsewhere, and where they are no files", async () => {

@@ -55,8 +55,9 @@ async function build(stage: string): Promise<void> {
   }
   const manifest = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as object;
   // It is built already, and the sources to build it from are not here.
-  const unused = { scripts: {}, devDependencies: {}, prettier: {}, knip: {}, mocha: {} };
-  await writeFile(join(stage, "package.json"), JSON.stringify({ ...manifest, ...unused }));
+  const unused = new Set(["scripts", "devDependencies", "prettier", "knip", "mocha"]);
+  const used = Object.entries(manifest).filter(([name]) => !unused.has(name));
+  await writeFile(join(stage, "package.json"), JSON.stringify(Object.fromEntries(used)));
   const readme = join(stage, "README.md");
   if (!("repository" in manifest)) {
     await writeFile(readme, standalone(await readFile(readme, "utf8")));

@@ -37,9 +37,9 @@ export interface Connection {
   readonly adminUrl?: string;
   /** The path of a PEM file with authorities that are trusted beside the usual ones. */
   readonly certificateFile?: string;
-  /** The e-mail or user name of the user of the service who is signed in, or was. */
+  /** The email or user name of the user of the service who is signed in, or was. */
   readonly identifier?: string;
-  /** The e-mail of the administrator who is signed in, or was. */
+  /** The email of the administrator who is signed in, or was. */
   readonly adminEmail?: string;
 }
 

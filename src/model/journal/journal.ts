@@ -33,7 +33,7 @@ export interface Recording {
   unknown(): Promise<void>;
 }
 
-/** Every write of ours, before it is sent, with what was there before and after. */
+/** Every change of ours to a document or a user, before it is sent, with what was there before and after. */
 export class Journal {
   readonly #folder: JournalFolder;
   readonly #settings: JournalSettings;

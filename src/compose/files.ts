@@ -3,6 +3,7 @@ import { schemaScheme, Schemas } from "../editor/schemas.ts";
 import { versionScheme, Versions } from "../editor/versions.ts";
 import { followLocks } from "../files/followLocks.ts";
 import { followTexts } from "../files/followTexts.ts";
+import type { Recreate } from "../files/mending.ts";
 import { NewDocuments } from "../files/newDocuments.ts";
 import { followEditors } from "../files/openDocuments.ts";
 import { Prose } from "../files/prose.ts";
@@ -32,8 +33,8 @@ export function openFiles(model: Model, own: Own) {
     newDocuments,
     signIns,
     failures,
-    recreate: async (address: Address, text: string) =>
-      (await lifecycle()).recreate(address, text, model),
+    recreate: async (...[address, text, isTried]: Parameters<Recreate>) =>
+      (await lifecycle()).recreate(address, text, model, isTried),
     localizations: async (address: Address) =>
       (await lifecycle()).localizationsOf(address, catalogs),
   };

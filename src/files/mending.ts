@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { listed } from "../host/words/lists.ts";
 import type { SignIns } from "../host/signIn.ts";
 import { describe, plain } from "../host/words/words.ts";
-import { isSame, isUser } from "../model/address.ts";
+import { isSame, isUser, keyOf } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Documents, Save, Saved } from "../model/documents/documents.ts";
@@ -12,7 +12,11 @@ import type { Recreated } from "../model/lifecycle/recreate.ts";
 import { askAboutDeleted, saveToFile } from "./questions.ts";
 
 /** Makes a document anew of a text whose document was deleted. */
-export type Recreate = (address: Address, text: string) => Promise<Outcome<Recreated>>;
+export type Recreate = (
+  address: Address,
+  text: string,
+  isTried: boolean,
+) => Promise<Outcome<Recreated>>;
 
 export interface MendingParts {
   readonly documents: Documents;
@@ -27,6 +31,8 @@ export class Mending {
   readonly #connections: Connections;
   readonly #recreate: Recreate;
   readonly #signIns: SignIns;
+  /** The texts that were made into a document in some of its locales alone. */
+  readonly #halfMade = new Map<string, string>();
 
   constructor({ documents, connections, recreate, signIns }: MendingParts) {
     this.#documents = documents;
@@ -69,9 +75,13 @@ export class Mending {
   }
 
   async #makeAnew(address: Address, save: Save): Promise<Outcome<Saved | null>> {
-    const [refusal, created] = await this.#recreate(address, save.text);
+    const key = keyOf(address);
+    const isTried = this.#halfMade.get(key) === save.text;
+    const [refusal, created] = await this.#recreate(address, save.text, isTried);
+    if (refusal?.code === "half-made") this.#halfMade.set(key, save.text);
     if (refusal?.code === "made-before") openAnother(address, refusal.documentId);
     if (refusal) return [refusal, null];
+    this.#halfMade.delete(key);
     tellLeftOut(created.left);
     // A document that lives on in other locales is the same one.
     if (isSame(created.address, address)) return this.#documents.write(address, save);

@@ -3,7 +3,8 @@ import type { Address } from "../address.ts";
 import { fromText } from "./documentText.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { isObject, textIn } from "../json.ts";
-import type { Origin, Session, Uncertain } from "./session.ts";
+import type { Origin, Session } from "./session.ts";
+import type { Uncertain } from "./uncertain.ts";
 import { versionIn } from "./versionIn.ts";
 
 /** Where the base of an edit outlives the window. */

@@ -162,9 +162,12 @@ function isRounded(digits: string): boolean {
 /** The whole number that digits stand for, such as those of `15.0` and `1.5e1`; undefined where it is none. */
 function wholeIn(digits: string): bigint | undefined {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] =
-    /^(-?)(\d+)(?:\.(\d*?)0*)?(?:e([+-]?\d+))?$/i.exec(digits) ?? [];
-  const zeros = Number(exponent) - fraction.length;
-  return zeros < 0 ? undefined : BigInt(`${sign}${whole}${fraction}`) * 10n ** BigInt(zeros);
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(digits) ?? [];
+  let length = fraction.length;
+  while (fraction[length - 1] === "0") length -= 1;
+  const zeros = Number(exponent) - length;
+  const all = sign + whole + fraction.slice(0, length);
+  return zeros < 0 ? undefined : BigInt(all) * 10n ** BigInt(zeros);
 }
 
 function positionOf(text: string, offset: number): { line: number; column: number } {

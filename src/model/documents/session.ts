@@ -10,18 +10,10 @@ import { statOf } from "./stat.ts";
 import type { Stat } from "./stat.ts";
 import { Standoff } from "./standoff.ts";
 import { Turns } from "../turns.ts";
+import type { Uncertain } from "./uncertain.ts";
 
 /** A version that the service held, and what it held. */
 export type Origin = Pick<Snapshot, "version" | "content">;
-
-/** A save that got no answer, so that nobody knows whether it was carried out. */
-export interface Uncertain {
-  /** The text that was saved. */
-  readonly sent: JsonObject;
-  /** What the service held then, and what it was to hold. */
-  readonly before: JsonObject;
-  readonly after: JsonObject;
-}
 
 interface Shared {
   readonly reading: Promise<Outcome<Snapshot>>;
@@ -62,7 +54,7 @@ export class Session {
   #unsettled = false;
   #reloads = 0;
   #clock = { version: NaN, modified: 0 };
-  #looked: { readonly snapshot: Snapshot; readonly until: number } | null = null;
+  #looked: Shared | null = null;
   #shared: Shared | undefined;
 
   constructor(address: Address, saves = new Turns()) {
@@ -89,8 +81,11 @@ export class Session {
   /** What the service holds now, whatever was learned of it before; good for the write behind it, too. */
   async lookAnew(read: () => Promise<Outcome<Snapshot>>): Promise<Outcome<Snapshot>> {
     this.expire();
-    const outcome = await this.look(read);
-    this.#looked = outcome[1] && { snapshot: outcome[1], until: performance.now() + sharedFor };
+    const looked = { reading: this.look(read), until: 0 };
+    // What expires meanwhile is good for nothing more, however late its answer comes.
+    this.#looked = looked;
+    const outcome = await looked.reading;
+    if (outcome[1]) looked.until = performance.now() + sharedFor;
     return outcome;
   }
 
@@ -98,8 +93,7 @@ export class Session {
   async lookToWrite(read: () => Promise<Outcome<Snapshot>>): Promise<Outcome<Snapshot>> {
     const looked = this.#looked;
     this.expire();
-    if (looked && performance.now() < looked.until) return done(looked.snapshot);
-    return this.look(read);
+    return looked && performance.now() < looked.until ? looked.reading : this.look(read);
   }
 
   stat(snapshot: Snapshot): Stat {

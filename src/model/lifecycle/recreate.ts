@@ -29,17 +29,21 @@ export interface Recreated {
   readonly left: readonly string[];
 }
 
-/** Makes a document of a text whose own is gone, as a draft, with the other locales as far as they are known. */
+/**
+ * Makes a document of a text whose own is gone, as a draft, with the other locales as far as they are known.
+ * `isTried`: it is the text of an earlier try, which is `half-made`.
+ */
 export async function recreate(
   address: Address,
   text: string,
   parts: Parts,
+  isTried = false,
 ): Promise<Outcome<Recreated>> {
   const [invalid, content] = fromText(text);
   if (invalid) return failed(invalid);
   const [unknown, service] = await parts.catalogs.type(address.connection, address.type);
   if (unknown) return failed(unknown);
-  const [blind, again] = await missingOf(address, { content, service, parts });
+  const [blind, again] = await missingOf(address, { content, service, isTried, parts });
   if (blind) return failed(blind);
   const title = titleOf(content, service.type);
   const [failure, created] = await createRecorded(
@@ -56,6 +60,8 @@ export async function recreate(
 interface Making {
   readonly content: JsonObject;
   readonly service: TypedService;
+  /** Whether it is what the earlier try was made of. */
+  readonly isTried: boolean;
   readonly parts: Parts;
 }
 
@@ -66,11 +72,9 @@ interface Missing {
 }
 
 /** What is to be made, and onto what. */
-async function missingOf(
-  address: Address,
-  { content, service, parts }: Making,
-): Promise<Outcome<Missing>> {
-  const [failure, there] = await livesOn(address, { content, service, parts });
+async function missingOf(address: Address, making: Making): Promise<Outcome<Missing>> {
+  const { content, parts } = making;
+  const [failure, there] = await livesOn(address, making);
   if (failure) return failed(failure);
   // Where only this localization was deleted, the others are not ours to make.
   const others = there?.id === address.id ? {} : await knownLocales(address, parts);
@@ -94,11 +98,9 @@ interface Tried {
  * What there is of the document, under its own documentId or the one that an earlier try has made; `made-before`
  * where the text says what that was not made of.
  */
-async function livesOn(
-  address: Address,
-  { content, service, parts: { journal } }: Making,
-): Promise<Outcome<LivingOn | undefined>> {
-  const ways: Tried[] = [{ id: address.id }, ...(await triedBefore(address, journal))];
+async function livesOn(address: Address, making: Making): Promise<Outcome<LivingOn | undefined>> {
+  const { service, parts } = making;
+  const ways: Tried[] = [{ id: address.id }, ...(await triedBefore(address, parts.journal))];
   for (const tried of ways) {
     const which = { status: "draft" } as const;
     const [error, rows] = await readLocalizations(service, { ...address, id: tried.id }, which);
@@ -106,25 +108,34 @@ async function livesOn(
     const [row] = rows;
     if (!row) continue;
     const there = { id: textIn(row, "documentId"), locales: rows.map(localeIn) };
-    const own = address.locale ?? noLocale;
-    const isThere = tried.made && there.locales.includes(own);
-    return isThere && !says(tried.made[own], content, service)
+    return lacks(tried, there, address, making)
       ? failed({ code: "made-before", documentId: there.id })
       : done(there);
   }
   return done(undefined);
 }
 
-const says = (before: JsonObject | undefined, after: JsonObject, service: TypedService): boolean =>
-  before !== undefined && differing({ before, after }, service).length === 0;
+/** Whether what an earlier try has made is there in the text's locale, and the text says something else. */
+function lacks(
+  { made }: Tried,
+  { locales }: LivingOn,
+  address: Address,
+  { content, service, isTried }: Making,
+): boolean {
+  const own = address.locale ?? noLocale;
+  if (!made || isTried || !locales.includes(own)) return false;
+  const before = made[own];
+  return !before || differing({ before, after: content }, service).length > 0;
+}
 
 async function triedBefore(
   { connection, type, id }: Address,
   journal: Journal,
 ): Promise<readonly Tried[]> {
   const history = await journal.history({ connection, type, id });
-  const made = history.flatMap(({ action, after }) =>
-    action === "restore" ? Object.entries(after) : [],
+  // Of one that failed, what was to be made says nothing of what was.
+  const made = history.flatMap(({ action, outcome, after }) =>
+    action === "restore" && outcome === "done" ? Object.entries(after) : [],
   );
   const [tried] = made.flatMap(([, content]) => documentIdIn(content));
   if (tried === undefined) return [];

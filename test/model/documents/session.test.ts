@@ -1,25 +1,57 @@
 import assert from "node:assert/strict";
 import { Session } from "../../../src/model/documents/session.ts";
 import { noVersions } from "../../../src/model/documents/standing.ts";
+import { done } from "../../../src/model/outcome.ts";
 import type { Stat } from "../../../src/model/documents/stat.ts";
+import { must } from "../outcomes.ts";
 
 const version = Date.UTC(2026, 2, 2, 8);
 
+const address = { connection: "k3j2h4x9", type: "articles", id: "tea1" };
+
+const snapshot = (version: number) => ({
+  version,
+  created: 1,
+  content: {},
+  text: "{}",
+  title: "",
+  isReadonly: false,
+  facts: {},
+  family: "",
+  standing: noVersions,
+});
+
 /** What a session answers to stats of these versions, one after the other. */
 function statsOf(...versions: readonly number[]): Stat[] {
-  const session = new Session({ connection: "k3j2h4x9", type: "articles", id: "tea1" });
-  const rest = {
-    created: 1,
-    content: {},
-    text: "{}",
-    title: "",
-    isReadonly: false,
-    facts: {},
-    family: "",
-    standing: noVersions,
-  };
-  return versions.map((one) => session.stat({ version: one, ...rest }));
+  const session = new Session(address);
+  return versions.map((one) => session.stat(snapshot(one)));
 }
+
+describe("What the service holds before a write", () => {
+  const read = (at: number) => () => Promise.resolve(done(snapshot(at)));
+
+  it("is what the stat of the save has just seen", async () => {
+    const session = new Session(address);
+
+    await session.lookAnew(read(version));
+
+    assert.equal(must(await session.lookToWrite(read(version + 1))).version, version);
+  });
+
+  it("is looked at anew where something was written while the stat still waited for its answer", async () => {
+    const session = new Session(address);
+    let answer = (): void => undefined;
+    const looking = session.lookAnew(async () => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return read(version)();
+    });
+    session.expire();
+    answer();
+    await looking;
+
+    assert.equal(must(await session.lookToWrite(read(version + 1))).version, version + 1);
+  });
+});
 
 describe("A document's time and size, by which an editor tells versions apart", () => {
   it("stay as they are with the version", () => {

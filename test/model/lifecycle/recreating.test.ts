@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { recreate } from "../../../src/model/lifecycle/recreate.ts";
 import { edited } from "../desk.ts";
-import { ask, draft, makeArticle, makeTranslated, openDesk } from "../magazine.ts";
+import { startFaults } from "../../support/faults.ts";
+import { json } from "../../support/loopback.ts";
+import { ask, changeElsewhere, draft, magazine, make } from "../magazine.ts";
+import { makeArticle, makeTranslated, openDesk, total, unique } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
 describe("A document that is made anew after somebody has deleted it", () => {
@@ -81,6 +84,29 @@ describe("A document that is made anew after somebody has deleted it", () => {
     assert.deepEqual(again.address, made);
     assert.deepEqual(outcome[0], { code: "made-before", documentId: made.id });
     assert.equal((await draft(`articles/${made.id}`))?.["title"], "Milk");
+  });
+
+  it("is made whole by as many tries as that takes, and once", async () => {
+    const faults = await startFaults(magazine().url);
+    const desk = openDesk({ url: faults.url });
+    const [title, category] = [unique("Tea"), await make("categories", { name: unique("Gone") })];
+    const id = await makeTranslated(title, "Thé");
+    await changeElsewhere(id, { category });
+    const { text } = await desk.open(desk.article(id));
+    await desk.open(desk.article(id, "fr"));
+    await ask("DELETE", `articles/${id}?locale=*`);
+    await ask("DELETE", `categories/${category}`);
+
+    faults.inject(/PUT/, json({ data: null, error: { status: 500 } }, 500));
+    const first = await recreate(desk.article(id), text, desk);
+    const second = await recreate(desk.article(id), text, desk, true);
+    faults.heal();
+    const made = must(await recreate(desk.article(id), text, desk, true));
+    await faults.stop();
+
+    assert.deepEqual([why(first), why(second)], ["half-made", "half-made"]);
+    assert.equal((await draft(`articles/${made.address.id}`, "locale=fr"))?.["title"], "Thé");
+    assert.equal(await total("articles", `filters[title]=${encodeURIComponent(title)}`), 1);
   });
 
   it("is not made of a text that is none", async () => {

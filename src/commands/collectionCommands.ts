@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
-import { must } from "../host/failed.ts";
+import { Guidance, must } from "../host/failed.ts";
 import { tell } from "../host/notices.ts";
 import { withProgress } from "../host/progress.ts";
 import { choose } from "../host/prompts.ts";
@@ -70,7 +70,7 @@ async function shownAs({ catalogs, content }: Models, place: Shown) {
 async function chooseLocale({ catalogs, content }: Models, place: Place): Promise<void> {
   const { catalog, type } = must(await catalogs.type(place.connection, place.type));
   if (catalog.locales.length === 0)
-    throw new Error(
+    throw new Guidance(
       vscode.l10n.t("The token may not list locales: tick I18n: listLocales for it."),
     );
   const current = content.locale(place, type, catalog.defaultLocale);

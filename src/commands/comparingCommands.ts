@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { Guidance } from "../host/failed.ts";
 import { activeAddress } from "../files/openDocuments.ts";
 import type { CommandTable } from "../host/commands.ts";
 import { isSame } from "../model/address.ts";
@@ -32,9 +33,9 @@ async function twoOf(
   const selected = rows.flatMap(({ address }) => address ?? []);
   const [one, other] = selected;
   if (one && other && selected.length === 2) return [one, other];
-  if (selected.length > 0) throw new Error(vscode.l10n.t("Select two documents to compare."));
+  if (selected.length > 0) throw new Guidance(vscode.l10n.t("Select two documents to compare."));
   const first = activeAddress() ?? (await targets.anyDocument(vscode.l10n.t("Compare a Document")));
   const second = await targets.anyDocument(vscode.l10n.t("Compare It with Another"));
-  if (isSame(first, second)) throw new Error(vscode.l10n.t("Select two documents to compare."));
+  if (isSame(first, second)) throw new Guidance(vscode.l10n.t("Select two documents to compare."));
   return [first, second];
 }

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { must } from "../host/failed.ts";
+import { Guidance, must } from "../host/failed.ts";
 import { tellDone } from "../host/notices.ts";
 import { withProgress } from "../host/progress.ts";
 import { ask, choose, confirm } from "../host/prompts.ts";
@@ -47,7 +47,7 @@ async function replace(uri: vscode.Uri, before: string | undefined, text: string
   const name = nameOf(uri);
   const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
   if (open?.isDirty) {
-    throw new Error(vscode.l10n.t("{0} has unsaved changes: save or revert them first.", name));
+    throw new Guidance(vscode.l10n.t("{0} has unsaved changes: save or revert them first.", name));
   }
   if (before !== undefined) {
     await confirm(
@@ -68,7 +68,8 @@ const usualPath = "src/cms-content-types.d.ts";
 async function placeFor({ path }: GivenTypes): Promise<Place> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   const [first] = folders;
-  if (!first) throw new Error(vscode.l10n.t("Open a folder first: the types are written into it."));
+  if (!first)
+    throw new Guidance(vscode.l10n.t("Open a folder first: the types are written into it."));
   if (path !== undefined) return { folder: first, path };
   const choices = folders.map((folder) => ({ label: folder.name, value: folder }));
   const folder = await choose(choices, { title: vscode.l10n.t("Generate Types: Folder") });

@@ -4,7 +4,7 @@ import { write } from "../editor/uploads.ts";
 import type { MediaField, Uploads } from "../editor/uploads.ts";
 import { fromUri } from "../files/uri.ts";
 import type { CommandTable } from "../host/commands.ts";
-import { Failed, isCancelled, whyFailed } from "../host/failed.ts";
+import { Failed, Guidance, isCancelled, whyFailed } from "../host/failed.ts";
 import { mayHaveArrived, notOfKind } from "../host/words/fileWords.ts";
 import { unlocked } from "../host/unlocking.ts";
 import { isList } from "../model/schemas/catalog.ts";
@@ -29,7 +29,7 @@ export function mediaCommands({ uploads, locks }: Uploading): CommandTable {
     "cms.document.uploadFile": async (on?: vscode.Uri, dropped?: Partial<Dropped>) => {
       const { document, selection } = editorOf(on);
       const field = await uploads.fieldAt(document, dropped?.position ?? selection.active);
-      if (!field) throw new Error(vscode.l10n.t("Put the cursor into a media field first."));
+      if (!field) throw new Guidance(vscode.l10n.t("Put the cursor into a media field first."));
       await unlocked(locks, field.connection);
       const paths = dropped?.paths ?? (await choosePaths(field));
       await put(uploads, field, taken(field, paths));
@@ -43,7 +43,7 @@ function editorOf(on: vscode.Uri | undefined): vscode.TextEditor {
   const editor = [activeTextEditor, ...visibleTextEditors].find((one) => one && isMeant(one));
   const found = editor ?? activeTextEditor;
   if (!found || !fromUri(found.document.uri)) {
-    throw new Error(vscode.l10n.t("Open the document first."));
+    throw new Guidance(vscode.l10n.t("Open the document first."));
   }
   return found;
 }
@@ -69,7 +69,7 @@ function taken(
   const wanted = isList(attribute) ? paths : paths.slice(0, 1);
   const odd = wanted.map((one) => basename(one)).find((name) => !isAllowed(allowedTypes, name));
   if (odd === undefined) return wanted;
-  throw new Error(notOfKind(String(path.at(-1)), allowedTypes ?? [], odd));
+  throw new Guidance(notOfKind(String(path.at(-1)), allowedTypes ?? [], odd));
 }
 
 /** What was uploaded is written into the text, whatever became of the next file. */
@@ -77,7 +77,7 @@ async function put(uploads: Uploads, field: MediaField, paths: readonly string[]
   const { made, failure } = await uploads.upload(field, paths);
   if (!(await write(field, made))) {
     const names = made.map(({ name, documentId }) => `${name} (${documentId})`).join(", ");
-    throw new Error(
+    throw new Guidance(
       vscode.l10n.t("{0}: uploaded, and the field can't be written any more.", names),
     );
   }

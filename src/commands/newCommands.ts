@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { NewDocuments } from "../files/newDocuments.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import type { CommandTable } from "../host/commands.ts";
-import { must } from "../host/failed.ts";
+import { Guidance, must } from "../host/failed.ts";
 import { tell } from "../host/notices.ts";
 import { listed } from "../host/words/lists.ts";
 import { unlocked } from "../host/unlocking.ts";
@@ -31,7 +31,7 @@ export function newCommands(writing: Writing, targets: Targets): CommandTable {
 
     "cms.document.duplicate": async (on?: Argument) => {
       const address = await targets.document(on, vscode.l10n.t("Duplicate a Document"));
-      if (isUser(address)) throw new Error(vscode.l10n.t("A user can't be duplicated."));
+      if (isUser(address)) throw new Guidance(vscode.l10n.t("A user can't be duplicated."));
       await duplicate(writing, address);
     },
   };
@@ -57,7 +57,7 @@ async function duplicate(writing: Writing, address: Address): Promise<void> {
   const { catalogs, newDocuments } = writing;
   const { type, catalog } = must(await catalogs.type(address.connection, address.type));
   if (type.kind === "single") {
-    throw new Error(
+    throw new Guidance(
       vscode.l10n.t("{0} is a single type: there is only one of it.", type.displayName),
     );
   }

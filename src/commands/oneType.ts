@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { must } from "../host/failed.ts";
+import { Guidance, must } from "../host/failed.ts";
 import { placeHeading } from "../host/words/headings.ts";
 import { choose } from "../host/prompts.ts";
 import { numeral } from "../host/words/words.ts";
@@ -39,7 +39,7 @@ export async function oneType(
 /** The same of documents: users have commands of their own. */
 export function oneCollection(models: Models, all: Selection, title: string): Promise<Selection> {
   if (all.meant.kind === "matching" && all.meant.place.type === usersType) {
-    throw new Error(
+    throw new Guidance(
       vscode.l10n.t("Users have commands of their own: block, confirm, change role."),
     );
   }

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { brief } from "../host/words/batchWords.ts";
-import { must } from "../host/failed.ts";
+import { Guidance, must } from "../host/failed.ts";
 import { listed } from "../host/words/lists.ts";
 import { ask, choose } from "../host/prompts.ts";
 import { tick } from "../host/tickPick.ts";
@@ -82,7 +82,7 @@ async function askWanted(): Promise<Wanted> {
 
 async function chooseFields(service: TypedService): Promise<readonly TextField[]> {
   const fields = textFieldsOf(service);
-  if (fields.length === 0) throw new Error(vscode.l10n.t("There is no field with text in it."));
+  if (fields.length === 0) throw new Guidance(vscode.l10n.t("There is no field with text in it."));
   const choices = fields.map((field) => ({
     label: field.path,
     description: field.type,

@@ -3,7 +3,7 @@ import type { Versions } from "../editor/versions.ts";
 import { activeAddress, openDocuments } from "../files/openDocuments.ts";
 import { addressIn } from "../files/textUri.ts";
 import type { CommandTable } from "../host/commands.ts";
-import { must } from "../host/failed.ts";
+import { Guidance, must } from "../host/failed.ts";
 import { withProgress } from "../host/progress.ts";
 import { untitled } from "../host/words/words.ts";
 import { keyOf } from "../model/address.ts";
@@ -51,7 +51,7 @@ function opened(on: vscode.Uri | undefined): Opened {
   const address = (on && addressIn(on)) ?? activeAddress();
   const documents = address ? openDocuments(address) : [];
   const document = documents.find(({ isDirty }) => isDirty) ?? documents[0];
-  if (!address || !document) throw new Error(vscode.l10n.t("Open the document first."));
+  if (!address || !document) throw new Guidance(vscode.l10n.t("Open the document first."));
   return { address, document };
 }
 
@@ -106,6 +106,6 @@ async function choose(
 
 function standing(documents: Documents, address: Address): Conflict {
   const conflict = documents.conflict(address);
-  if (!conflict) throw new Error(vscode.l10n.t("There is no conflict in this document."));
+  if (!conflict) throw new Guidance(vscode.l10n.t("There is no conflict in this document."));
   return conflict;
 }

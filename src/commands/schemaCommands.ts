@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { Guidance } from "../host/failed.ts";
 import type { CommandTable } from "../host/commands.ts";
 import { ask } from "../host/prompts.ts";
 import { isTypeName } from "../model/connections/connection.ts";
@@ -11,7 +12,7 @@ export function schemaCommands({ connections, catalogs }: Models, targets: Targe
       const connection = await targets.connection(row);
       const [, service] = await catalogs.service(connection.id);
       if (service && service.catalog.source !== "inferred") {
-        throw new Error(
+        throw new Guidance(
           vscode.l10n.t(
             "The content types of {0} are known: there is no need to name any.",
             connection.name,

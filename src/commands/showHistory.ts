@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Versions } from "../editor/versions.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import { chooseOrPress } from "../host/buttonPick.ts";
-import { must } from "../host/failed.ts";
+import { Guidance, must } from "../host/failed.ts";
 import { describeEntry, describeOutcome } from "../host/words/historyWords.ts";
 import { journalSettings } from "../host/journalSettings.ts";
 import { tell, tellDone } from "../host/notices.ts";
@@ -101,7 +101,7 @@ async function restore(
 ): Promise<void> {
   await openDocument(remembering, address);
   const [document] = openDocuments(address);
-  if (!document) throw new Error(vscode.l10n.t("The document could not be opened."));
+  if (!document) throw new Guidance(vscode.l10n.t("The document could not be opened."));
   const text = document.getText();
   const now = fromText(text)[1] ?? remembering.documents.seen(address)?.content ?? {};
   const service = must(await serviceFor(address, now, remembering.catalogs));
@@ -109,7 +109,7 @@ async function restore(
   const whole = new vscode.Range(document.positionAt(0), document.positionAt(text.length));
   edit.replace(document.uri, whole, toText(putBack(content, now, service)));
   if (!(await vscode.workspace.applyEdit(edit))) {
-    throw new Error(vscode.l10n.t("The document can't be edited now."));
+    throw new Guidance(vscode.l10n.t("The document can't be edited now."));
   }
   const words = vscode.l10n.t("Restored into the editor. Save to keep it.");
   tellDone(words);

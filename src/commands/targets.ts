@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { activeAddress } from "../files/openDocuments.ts";
 import { addressIn } from "../files/textUri.ts";
 import { noteConnection } from "../host/askedFor.ts";
-import { must } from "../host/failed.ts";
+import { Guidance, must } from "../host/failed.ts";
 import { choose, search } from "../host/prompts.ts";
 import type { Choice } from "../host/prompts.ts";
 import { ago } from "../host/words/ago.ts";
@@ -47,8 +47,11 @@ export class Targets {
   async connection(row: Partial<HasConnection> | undefined): Promise<Connection> {
     if (row?.connection) return row.connection;
     const { all } = this.#models.connections;
-    if (all.length === 0) throw new Error(vscode.l10n.t("Add a connection first."));
-    const choices = all.map((connection) => ({
+    if (all.length === 0) throw new Guidance(vscode.l10n.t("Add a connection first."), adding());
+    // Enter takes the connection of the editor in front.
+    const front = activeAddress()?.connection;
+    const ordered = all.toSorted((a, b) => Number(b.id === front) - Number(a.id === front));
+    const choices = ordered.map((connection) => ({
       label: inert(connection.name),
       description: connection.url,
       value: connection,
@@ -130,9 +133,14 @@ export class Targets {
   }
 }
 
+const adding = (): vscode.Command => ({
+  title: vscode.l10n.t("Add Connection"),
+  command: "cms.connection.add",
+});
+
 /** What was never saved is nowhere yet: there is nothing that could be done with it. */
 function saved<T extends Address | undefined>(address: T): T {
-  if (address && isNew(address)) throw new Error(vscode.l10n.t("Save the new document first."));
+  if (address && isNew(address)) throw new Guidance(vscode.l10n.t("Save the new document first."));
   return address;
 }
 

@@ -6,7 +6,7 @@ import type { Prose } from "../files/prose.ts";
 import { addressIn, fromTextUri, toTextUri } from "../files/textUri.ts";
 import { fromUri } from "../files/uri.ts";
 import type { CommandTable } from "../host/commands.ts";
-import { must } from "../host/failed.ts";
+import { Guidance, must } from "../host/failed.ts";
 import { choose } from "../host/prompts.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { fromSegments } from "../model/prose/field.ts";
@@ -34,7 +34,7 @@ export function textCommands(texts: Texts): CommandTable {
 function documentOf(on: vscode.Uri | undefined): vscode.TextDocument {
   const address = (on && addressIn(on)) ?? activeAddress();
   const [document] = address ? openDocuments(address) : [];
-  if (!document) throw new Error(vscode.l10n.t("Open the document first."));
+  if (!document) throw new Guidance(vscode.l10n.t("Open the document first."));
   return document;
 }
 
@@ -46,7 +46,7 @@ async function ask(document: vscode.TextDocument, catalogs: Catalogs): Promise<F
     field ? [{ label, detail: beginningOf(value), value: field }] : [],
   );
   if (choices.length === 0) {
-    throw new Error(vscode.l10n.t("This document has no text that can be edited as Markdown."));
+    throw new Guidance(vscode.l10n.t("This document has no text that can be edited as Markdown."));
   }
   return choose(choices, { title: vscode.l10n.t("Edit as Markdown") });
 }

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { openDocuments } from "../files/openDocuments.ts";
-import { must } from "../host/failed.ts";
+import { Guidance, must } from "../host/failed.ts";
 import { tell } from "../host/notices.ts";
 import { ago } from "../host/words/ago.ts";
 import { listed } from "../host/words/lists.ts";
@@ -18,7 +18,7 @@ export async function undoSave(
   address: Address,
 ): Promise<void> {
   if (openDocuments(address).some(({ isDirty }) => isDirty)) {
-    throw new Error(
+    throw new Guidance(
       vscode.l10n.t(
         "The document has unsaved changes: save or revert them before you undo a save.",
       ),

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
-import { must } from "../host/failed.ts";
+import { Guidance, must } from "../host/failed.ts";
 import { tell } from "../host/notices.ts";
 import { isUser } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
@@ -25,21 +25,24 @@ export function urlCommands(showing: Showing, targets: Targets): CommandTable {
 }
 
 async function preview(showing: Showing, address: Address): Promise<void> {
-  const { previewUrl } = showing.connections.get(address.connection) ?? {};
+  const connection = showing.connections.get(address.connection);
+  const { previewUrl } = connection ?? {};
   if (isUser(address)) {
     tell(vscode.l10n.t("Users have no preview."));
     return;
   }
   if (!previewUrl) {
-    throw new Error(
-      vscode.l10n.t("Set a preview URL first, with the command CMS: Edit Connection."),
-    );
+    throw new Guidance(vscode.l10n.t("Set a preview URL first."), {
+      title: vscode.l10n.t("Edit Connection"),
+      command: "cms.connection.edit",
+      arguments: [{ connection }],
+    });
   }
   const { documentId, content, name } = await factsOf(showing, address);
   const filled = previewOf(previewUrl, address, { documentId, content });
   if ("empty" in filled) {
     const fields = filled.empty.join(", ");
-    throw new Error(vscode.l10n.t("There is no preview of {0} without {1}.", name, fields));
+    throw new Guidance(vscode.l10n.t("There is no preview of {0} without {1}.", name, fields));
   }
   await openInBrowser(filled.url);
 }

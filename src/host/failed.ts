@@ -17,6 +17,17 @@ export class Failed extends Error {
   }
 }
 
+/** What a person has to do before a command can do what it says; `help` does it. */
+export class Guidance extends Error {
+  override readonly name = "Guidance";
+  readonly help: vscode.Command | undefined;
+
+  constructor(words: string, help?: vscode.Command) {
+    super(words);
+    this.help = help;
+  }
+}
+
 /**
  * The value of an outcome, in a command. Where there is none it throws Failed, or
  * CancellationError where the person wanted it so.

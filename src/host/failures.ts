@@ -4,9 +4,8 @@ import { keyOf } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";
-import { remediesOf } from "../model/connections/remedies.ts";
-import { Failed, whyFailed } from "./failed.ts";
-import { buttonOf, logButton } from "./remedyButtons.ts";
+import { Failed, Guidance, whyFailed } from "./failed.ts";
+import { buttonsFor } from "./remedyButtons.ts";
 import type { Button } from "./remedyButtons.ts";
 import type { SignIns } from "./signIn.ts";
 import { plain } from "./words/words.ts";
@@ -46,12 +45,14 @@ export class Failures {
     this.#ports = ports;
   }
 
-  /** Cancelling is silent, anything else is logged and shown. */
+  /** Cancelling is silent, anything else is shown, and logged where it is more than guidance. */
   async show(error: unknown, attempt: Attempt): Promise<void> {
     if (error instanceof vscode.CancellationError) return;
-    this.#ports.log.error(attempt.id, error instanceof Failed ? whyFailed(error) : error);
+    if (!(error instanceof Guidance)) {
+      this.#ports.log.error(attempt.id, error instanceof Failed ? whyFailed(error) : error);
+    }
     const connection = this.#connectionOf(error, attempt);
-    const buttons = this.#buttonsFor(error, connection);
+    const buttons = buttonsFor(error, { ...this.#ports, connection });
     const words = plain(whyFailed(error));
     const message =
       connection && buttons.length > 0
@@ -116,14 +117,6 @@ export class Failures {
   #isOver({ connection, attempts }: Waiting): boolean {
     const url = connection && this.#ports.connections.get(connection.id)?.url;
     return attempts.size === 0 || url !== connection?.url;
-  }
-
-  #buttonsFor(error: unknown, connection: Connection | undefined): readonly Button[] {
-    if (!(error instanceof Failed)) return [logButton(this.#ports.log)];
-    const { failure } = error;
-    return remediesOf(failure)
-      .map((remedy) => buttonOf(remedy, { ...this.#ports, failure, connection }))
-      .filter((button) => button !== undefined);
   }
 
   /** The connection that failed; of several to one service, the one that the command was called for. */

@@ -4,8 +4,8 @@ import * as vscode from "vscode";
 const patience = 1_500;
 
 /**
- * Runs a task with progress in the view. One that takes long gets a notification with Cancel, which
- * aborts the signal; the task says what came of it. A task of several steps says which one it is at.
+ * Runs a task with progress in the view. One that takes long gets a notification, with Cancel where the task takes
+ * the signal that this aborts; the task says what came of it. A task of several steps says which one it is at.
  */
 export async function withProgress<T>(
   title: string,
@@ -23,7 +23,8 @@ export async function withProgress<T>(
   const isQuick = await vscode.window.withProgress({ location: { viewId: "cms.content" } }, () =>
     Promise.race([finished, after(patience)]),
   );
-  if (isQuick !== true) await withCancel(title, { abort, steps }, finished);
+  const cancellable = task.length > 0;
+  if (isQuick !== true) await notified({ title, cancellable }, { abort, steps }, finished);
   return running;
 }
 
@@ -38,13 +39,13 @@ class Steps {
   }
 }
 
-async function withCancel(
-  title: string,
+async function notified(
+  options: { readonly title: string; readonly cancellable: boolean },
   { abort, steps }: { readonly abort: AbortController; readonly steps: Steps },
   finished: Promise<unknown>,
 ): Promise<void> {
   const location = vscode.ProgressLocation.Notification;
-  await vscode.window.withProgress({ location, title, cancellable: true }, (progress, token) => {
+  await vscode.window.withProgress({ location, ...options }, (progress, token) => {
     token.onCancellationRequested(() => {
       abort.abort();
     });

@@ -1,7 +1,9 @@
 import * as vscode from "vscode";
 import type { Connection } from "../model/connections/connection.ts";
 import type { Failure } from "../model/outcome.ts";
+import { remediesOf } from "../model/connections/remedies.ts";
 import type { Remedy } from "../model/connections/remedies.ts";
+import { Failed, Guidance } from "./failed.ts";
 import type { SignIns } from "./signIn.ts";
 import { describe } from "./words/words.ts";
 
@@ -15,16 +17,29 @@ export interface Button {
 
 const { executeCommand } = vscode.commands;
 
-interface Found {
+interface Found extends Ports {
   readonly failure: Failure;
+}
+
+interface Ports {
   /** Undefined where it can't be told which one failed. */
   readonly connection: Connection | undefined;
   readonly signIns: SignIns;
   readonly log: vscode.LogOutputChannel;
 }
 
+/** The buttons that do what helps against an error. */
+export function buttonsFor(error: unknown, ports: Ports): readonly Button[] {
+  if (error instanceof Guidance) return error.help ? [helpButton(error.help)] : [];
+  if (!(error instanceof Failed)) return [logButton(ports.log)];
+  const { failure } = error;
+  return remediesOf(failure)
+    .map((remedy) => buttonOf(remedy, { ...ports, failure }))
+    .filter((button) => button !== undefined);
+}
+
 /** The button that does what helps; undefined where it can't. */
-export function buttonOf(remedy: Remedy, { failure, connection, signIns, log }: Found) {
+function buttonOf(remedy: Remedy, { failure, connection, signIns, log }: Found) {
   const buttons: Record<Remedy, () => Button | undefined> = {
     unlock: () => ({
       label: vscode.l10n.t("Unlock"),
@@ -70,7 +85,12 @@ export const tokenButton = (
   run: () => signIns.again(connection, describe(failure)),
 });
 
-export const logButton = (log: vscode.LogOutputChannel): Button => ({
+const helpButton = ({ title, command, arguments: given = [] }: vscode.Command): Button => ({
+  label: title,
+  run: () => executeCommand(command, ...(given as readonly unknown[])).then(() => undefined),
+});
+
+const logButton = (log: vscode.LogOutputChannel): Button => ({
   label: vscode.l10n.t("Show Log"),
   run: () => {
     log.show();

@@ -59,6 +59,8 @@ export class ConnectionNode implements TreeNode {
     return [
       ...["connection", lock && `${lock}ed`, identifier !== undefined && "user"],
       ...[adminEmail !== undefined && "admin", isLocal(this.connection) && "local"],
+      // Only there have collections to be named.
+      this.#sources.catalogs.remembered(this.id)?.source === "inferred" && "inferred",
     ]
       .filter(Boolean)
       .join(".");

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Failed } from "../../src/host/failed.ts";
+import { Failed, Guidance } from "../../src/host/failed.ts";
 import { hangUp, refusal } from "../support/loopback.ts";
 import { until } from "../window/until.ts";
 import { busy, refused, useFailures } from "./useFailures.ts";
@@ -17,6 +17,20 @@ describe("A notification of what failed", () => {
     await isUp("Closed for tea");
 
     assert.deepEqual([before, done], [["Out of steam"], []]);
+  });
+
+  it("that says what to do first has a button that does it, and no log where nothing broke", async () => {
+    const attempt = { id: "one", args: [], again: () => undefined };
+    const help = { title: "Add Connection", command: "cms.connection.add" };
+
+    void failing.failures.show(new Guidance("Add a connection first.", help), attempt);
+    await isUp("Add a connection first.");
+    const guiding = shown[0]?.buttons;
+    press();
+    void failing.failures.show(new Error("The boiler is cold"), attempt);
+    await isUp("The boiler is cold");
+
+    assert.deepEqual([guiding, shown[0]?.buttons], [["Add Connection"], ["Show Log"]]);
   });
 
   it("is never shown where the button of the one before has mended it: all of it is done again", async () => {

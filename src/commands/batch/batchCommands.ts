@@ -16,7 +16,7 @@ import { undoAny } from "./batchUndo.ts";
 import type { Batching, Selection } from "./batching.ts";
 import { oneCollection, typesOf } from "../oneType.ts";
 import { askFieldValue, whatElseChanges } from "./setField.ts";
-import type { HasPlace, Targets } from "../targets.ts";
+import type { HasConnection, HasPlace, Targets } from "../targets.ts";
 
 type Row = Partial<Selectable>;
 type Rows = readonly Row[];
@@ -55,8 +55,8 @@ export function batchCommands(batching: Batching, targets: Targets): CommandTabl
       const { meant } = await matching(row, vscode.l10n.t("Copy IDs of All That Match"));
       await copyIds(batching, meant);
     },
-    "cms.batch.undo": async () => {
-      const { id } = await targets.connection(undefined);
+    "cms.batch.undo": async (row?: Partial<HasConnection>) => {
+      const { id } = await targets.connection(row);
       await undoAny(batching, id);
     },
   };

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { must } from "../../host/failed.ts";
+import { Guidance, must } from "../../host/failed.ts";
 import { placeHeading } from "../../host/words/headings.ts";
 import { listed } from "../../host/words/lists.ts";
 import { narrowingWords } from "../../host/words/narrowingWords.ts";
@@ -33,7 +33,7 @@ export function selectedRows({ row, rows = [], isMeant }: Selected): Selection {
   const meant = selected.filter(({ address }) => isMeant(address));
   const [first] = meant;
   if (!first) {
-    throw new Error(vscode.l10n.t("This command is for none of what is selected."));
+    throw new Guidance(vscode.l10n.t("This command is for none of what is selected."));
   }
   const { connection } = first.address;
   const items = meant.filter(({ address }) => address.connection === connection);

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { fromUri } from "../../files/uri.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { openConnectionSetting } from "../../host/connectionSettings.ts";
-import { must } from "../../host/failed.ts";
+import { Guidance, must } from "../../host/failed.ts";
 import { confirm } from "../../host/prompts.ts";
 import { attempt, bare } from "../../host/signIn.ts";
 import { noServiceUrl, noUrl } from "../../host/words/urlWords.ts";
@@ -104,13 +104,13 @@ type Named = Credentials & Pick<Connection, "name" | "role">;
 
 function checkUrls({ previewUrl, adminUrl }: Given): void {
   const areGood = (!previewUrl || isUrlTemplate(previewUrl)) && (!adminUrl || isAdminUrl(adminUrl));
-  if (!areGood) throw new Error(noUrl());
+  if (!areGood) throw new Guidance(noUrl());
 }
 
 function check(given: Given): Named {
   const { name, url = "", token, role } = given;
   const service = toServiceUrl(url);
-  if (service === undefined) throw new Error(noServiceUrl());
+  if (service === undefined) throw new Guidance(noServiceUrl());
   checkUrls(given);
   return {
     name: name ?? new URL(service).host,

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { Guidance } from "../../host/failed.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { tell } from "../../host/notices.ts";
 import { askSaveTarget } from "../../host/saveTarget.ts";
@@ -62,7 +63,7 @@ async function tickConnections(
   all: readonly Connection[],
   { known = [] as readonly Connection[], misfits = 0 } = {},
 ): Promise<readonly Connection[]> {
-  if (all.length === 0) throw new Error(vscode.l10n.t("{0}: there are none.", title));
+  if (all.length === 0) throw new Guidance(vscode.l10n.t("{0}: there are none.", title));
   const choices = all.map((value) => {
     const isKnown = known.some(({ name, url }) => name === value.name && url === value.url);
     const detail = isKnown ? { detail: vscode.l10n.t("There already") } : {};
@@ -77,6 +78,6 @@ async function readFile(title: string): Promise<Found> {
   const [uri] = (await vscode.window.showOpenDialog({ title, filters: { JSON: ["json"] } })) ?? [];
   if (!uri) throw new vscode.CancellationError();
   const { size } = await vscode.workspace.fs.stat(uri);
-  if (size > largest) throw new Error(vscode.l10n.t("This is no file of connections."));
+  if (size > largest) throw new Guidance(vscode.l10n.t("This is no file of connections."));
   return connectionsInText((await textAt(uri)) ?? "");
 }

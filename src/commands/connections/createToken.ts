@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import * as vscode from "vscode";
-import { must } from "../../host/failed.ts";
+import { Guidance, must } from "../../host/failed.ts";
 import type { Admins } from "../../model/connections/admins.ts";
 import { isLocal } from "../../model/connections/connection.ts";
 import type { Connection } from "../../model/connections/connection.ts";
@@ -11,7 +11,7 @@ export async function createToken(
   service: Pick<Connection, "url" | "name">,
 ): Promise<string> {
   if (!isLocal(service)) {
-    throw new Error(vscode.l10n.t("Tokens are made here for services on this computer alone."));
+    throw new Guidance(vscode.l10n.t("Tokens are made here for services on this computer alone."));
   }
   const stamp = new Date().toISOString().replace(/\.\d+Z$/, "Z");
   // No two may have the same name.

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { Guidance } from "../../host/failed.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { choose } from "../../host/prompts.ts";
 import { unlocked } from "../../host/unlocking.ts";
@@ -37,7 +38,7 @@ async function idOf(
     value: id,
   }));
   if (choices.length === 0) {
-    throw new Error(vscode.l10n.t("{0}: there is no production connection for it.", title));
+    throw new Guidance(vscode.l10n.t("{0}: there is no production connection for it.", title));
   }
   return choose(choices, { title });
 }

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { formatWords } from "../../host/words/exportWords.ts";
-import { must } from "../../host/failed.ts";
+import { Guidance, must } from "../../host/failed.ts";
 import { listed } from "../../host/words/lists.ts";
 import { placeHeading } from "../../host/words/headings.ts";
 import type { LeftOutFields } from "../../host/leftOutFields.ts";
@@ -58,7 +58,9 @@ export async function exportMeant(exporting: Exporting, selection: Selection): P
   );
   if (!file) return;
   if (file.scheme !== "file") {
-    throw new Error(vscode.l10n.t("Choose a place on the disk: nothing else can be written to."));
+    throw new Guidance(
+      vscode.l10n.t("Choose a place on the disk: nothing else can be written to."),
+    );
   }
   await runExport(exporting, wanted, { file, total, title });
 }

@@ -83,7 +83,7 @@ function toItem(hit: Hit): FoundItem {
     label: inert(title || untitled()),
     description: inert(parts.join(" · ")),
     ...(where && { detail: inert(whereWords(where)) }),
-    iconPath: stateIcon(state),
+    iconPath: email === undefined ? stateIcon(state) : new vscode.ThemeIcon("account"),
     buttons: Object.values(foundButtons),
     hit,
   };

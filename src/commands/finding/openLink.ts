@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { must } from "../../host/failed.ts";
+import { Guidance, must } from "../../host/failed.ts";
 import { choose } from "../../host/prompts.ts";
 import { singleId, usersType } from "../../model/address.ts";
 import type { Address } from "../../model/address.ts";
@@ -14,7 +14,7 @@ const path = "/open";
 /** A link that opens a document here, and wherever else there is a connection to its service. */
 export function linkTo({ connections }: Acting, address: Address, extension: string): string {
   const connection = connections.get(address.connection);
-  if (!connection) throw new Error(vscode.l10n.t("The connection was removed."));
+  if (!connection) throw new Guidance(vscode.l10n.t("The connection was removed."));
   return `${vscode.env.uriScheme}://${extension}${path}?${toLinkQuery(address, connection)}`;
 }
 
@@ -27,7 +27,7 @@ export async function openLink(acting: Acting, uri: vscode.Uri): Promise<void> {
   if (!link) throw noDocument();
   const known = connectionsTo(link.url, acting.connections.all);
   if (known.length === 0) {
-    throw new Error(vscode.l10n.t("There is no connection to {0}. Add one first.", link.url));
+    throw new Guidance(vscode.l10n.t("There is no connection to {0}. Add one first.", link.url));
   }
   const choices = known.map((one) => ({ label: one.name, description: one.url, value: one.id }));
   const title = vscode.l10n.t("Choose a Connection");
@@ -47,7 +47,7 @@ async function addressOf(
   const { locales } = catalog;
   if (!type.localized || locale === undefined) return { connection, type: name, id };
   if (locales.length > 0 && !locales.some(({ code }) => code === locale)) {
-    throw new Error(vscode.l10n.t("The service has no locale {0}.", locale));
+    throw new Guidance(vscode.l10n.t("The service has no locale {0}.", locale));
   }
   return { connection, type: name, id, locale };
 }

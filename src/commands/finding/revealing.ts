@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../../host/commands.ts";
-import { must } from "../../host/failed.ts";
+import { Guidance, must } from "../../host/failed.ts";
 import { typeHeading } from "../../host/words/headings.ts";
 import { withProgress } from "../../host/progress.ts";
 import { confirm } from "../../host/prompts.ts";
@@ -29,7 +29,7 @@ export function revealingCommands(models: Revealing, targets: Targets): CommandT
 async function reveal(models: Revealing, address: Address): Promise<void> {
   const isListed = isSingle(address) || (await list(models, address));
   if (isListed && (await models.showRow(address))) return;
-  throw new Error(vscode.l10n.t("The service does not list the document: it may be deleted."));
+  throw new Guidance(vscode.l10n.t("The service does not list the document: it may be deleted."));
 }
 
 /** Brings the document among the rows of its collection. What hides it there is taken away, if the person agrees. */

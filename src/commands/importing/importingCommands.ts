@@ -2,7 +2,7 @@ import { basename, extname } from "node:path";
 import * as vscode from "vscode";
 import type { CommandTable } from "../../host/commands.ts";
 import { bytesOf } from "../../host/diskFile.ts";
-import { must } from "../../host/failed.ts";
+import { Guidance, must } from "../../host/failed.ts";
 import { placeHeading } from "../../host/words/headings.ts";
 import { lineWords } from "../../host/words/importWords.ts";
 import { listed } from "../../host/words/lists.ts";
@@ -33,7 +33,7 @@ export function importingCommands(importing: Importing, targets: Targets): Comma
       const [uri, row] = from instanceof vscode.Uri ? [from, undefined] : [undefined, from];
       const place = await targets.collection(row, vscode.l10n.t("Import: Choose a Collection"));
       if (place.type === usersType) {
-        throw new Error(
+        throw new Guidance(
           vscode.l10n.t(
             "Users can't be imported: they would have no passwords. Create them one by one.",
           ),
@@ -79,7 +79,7 @@ async function pickFile({ title }: Goal): Promise<vscode.Uri> {
 
 async function importInto(importing: Importing, goal: Goal, uri: vscode.Uri): Promise<void> {
   if (uri.scheme !== "file") {
-    throw new Error(vscode.l10n.t("Only a file of this machine can be imported."));
+    throw new Guidance(vscode.l10n.t("Only a file of this machine can be imported."));
   }
   const { place, service, where, title } = goal;
   const file = { bytes: bytesOf(uri.fsPath), format: await formatOf(uri, title) };
@@ -138,7 +138,7 @@ async function look(file: RecordFile, title: string): Promise<Survey> {
   );
   if (survey.count > 0) return survey;
   const { flaw } = survey;
-  throw new Error(
+  throw new Guidance(
     flaw
       ? `${lineWords(flaw.line, file.format)}: ${describe(flaw.failure)}`
       : vscode.l10n.t("There is no record in the file."),

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { Guidance } from "../../host/failed.ts";
 import { describeFilterFlaw } from "../../host/words/filterWords.ts";
 import { operatorWord, valueWords } from "../../host/words/narrowingWords.ts";
 import { ask, choose } from "../../host/prompts.ts";
@@ -37,7 +38,7 @@ export async function askCondition(
   now?: Condition,
 ): Promise<Condition> {
   const field = placedFields(filtered.fields).find((one) => one.path.join() === path.join());
-  if (!field) throw new Error(vscode.l10n.t("There is no field {0} any more.", path.join(".")));
+  if (!field) throw new Guidance(vscode.l10n.t("There is no field {0} any more.", path.join(".")));
   const title = `${filtered.title}: ${path.join(".")}`;
   const offer = await choose(offersOf(field), { title });
   const value =

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../../host/commands.ts";
-import { must } from "../../host/failed.ts";
+import { Guidance, must } from "../../host/failed.ts";
 import { withProgress } from "../../host/progress.ts";
 import { choose } from "../../host/prompts.ts";
 import { stateHeading } from "../../host/words/headings.ts";
@@ -44,15 +44,16 @@ async function chooseState(
   { catalogs, content }: Models,
   place: Place,
 ): Promise<State | undefined> {
-  if (place.type === usersType) throw new Error(vscode.l10n.t("Users have no drafts."));
+  if (place.type === usersType) throw new Guidance(vscode.l10n.t("Users have no drafts."));
   const service = must(await catalogs.type(place.connection, place.type));
   const heading = headingOf(service.type);
-  if (!service.type.draftAndPublish) throw new Error(vscode.l10n.t("{0} have no drafts.", heading));
+  if (!service.type.draftAndPublish)
+    throw new Guidance(vscode.l10n.t("{0} have no drafts.", heading));
   const title = vscode.l10n.t("State of {0}", heading);
   const { state: current } = content.narrowing(place);
   const state = await choose(stateChoices(current), { title });
   if (state && !must(await withProgress(title, (signal) => listsByState(service, signal)))) {
-    throw new Error(
+    throw new Guidance(
       vscode.l10n.t("This service can't list by state: it is too old for it. Nothing was changed."),
     );
   }

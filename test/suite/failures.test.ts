@@ -27,6 +27,7 @@ describe("A notification of what failed", () => {
     await isUp("Add a connection first.");
     const guiding = shown[0]?.buttons;
     press();
+    await until("It is still up", () => Promise.resolve(shown.length === 0));
     void failing.failures.show(new Error("The boiler is cold"), attempt);
     await isUp("The boiler is cold");
 

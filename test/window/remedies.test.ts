@@ -7,7 +7,7 @@ import { makeDrafts } from "./draftRows.ts";
 import { filesWith } from "./filesWith.ts";
 import { logAll } from "./logLevel.ts";
 import { openedBy } from "./pageBeside.ts";
-import { until } from "./until.ts";
+import { until, untilEqual } from "./until.ts";
 import { useFaults } from "./useFaults.ts";
 import { giveToken, tokenBox, untilLogged, withdrawn } from "./withdrawnToken.ts";
 
@@ -49,14 +49,12 @@ describe("What did not work", function () {
     await notifications.text("refused the token");
     await workbench.command("CMS: Duplicate");
     await untilLogged(workbench, "[error] cms.document.duplicate");
-    // It is shown anew with each that joins those that wait.
-    await notifications.text("refused the token");
-    const shown = await notifications.all();
+    // It is shown anew with each that joins those that wait, and is gone for a moment.
+    await untilEqual(async () => (await notifications.all()).length, 1);
     await giveToken(magazine(), "refused the token");
     await dialog.text();
     await dialog.cancel();
 
-    assert.equal(shown.length, 1);
     await editor.tab(tabOf(`Copy of ${title}`)).waitFor();
     const left = await notifications.all();
     assert.deepEqual(
@@ -79,9 +77,8 @@ describe("What did not work", function () {
     faults.inject(/articles/, refusal(500, "InternalServerError", "Out of steam"));
     await workbench.command("CMS: Duplicate");
     await untilLogged(workbench, "Out of steam");
-    // It is shown anew with each that joins those that wait.
-    await notifications.text("refused the token");
-    const shown = await notifications.all();
+    const shown = async () => (await notifications.all()).map((words) => words.replace(/.*: /, ""));
+    await untilEqual(shown, ["Missing or invalid credentials."]);
     await giveToken(magazine(), "refused the token");
     const asked = async () => {
       const question = await dialog.text();
@@ -91,10 +88,6 @@ describe("What did not work", function () {
     const questions = [await asked(), await asked()];
     const next = await notifications.text("Out of steam");
 
-    assert.deepEqual(
-      shown.map((words) => words.replace(/.*: /, "")),
-      ["Missing or invalid credentials."],
-    );
     assert.match(next, /^Magazine: /);
     assert.deepEqual(questions, ["Publish", "Delete"]);
     assert.deepEqual(await notifications.all(), [next]);

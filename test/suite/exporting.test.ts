@@ -6,7 +6,7 @@ import { RecordFile } from "../../src/host/recordFile.ts";
 import { plainList } from "../support/plainHttp.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import type { TemporaryFolder } from "../support/temporaryFolder.ts";
-import { until } from "../window/until.ts";
+import { ending } from "./accepting.ts";
 import { useBoxes } from "./boxes.ts";
 import { unique, useMagazine } from "./useMagazine.ts";
 
@@ -37,21 +37,10 @@ describe("Export", () => {
     files.push(file);
     const running = vscode.commands.executeCommand(command, ...given);
     for (const title of titles) await boxes.accept(title);
-    await ending(running);
+    // It waits until what it says is read or taken away.
+    await ending(running, "notifications.clearAll");
     const lines = readFileSync(file, "utf8").trim().split("\n");
     return lines.map((line) => JSON.parse(line) as unknown);
-  }
-
-  /** Resolves when the command has ended, which waits until what it says is read or taken away. */
-  async function ending(running: Thenable<unknown>): Promise<void> {
-    let isOver = false;
-    const over = () => (isOver = true);
-    void running.then(over, over);
-    await until("The command did not end", async () => {
-      await vscode.commands.executeCommand("notifications.clearAll");
-      return isOver;
-    });
-    await running;
   }
 
   it("writes a collection to a file in the workspace, with all fields, in the shown locale", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 
 /** How long the window may take to come to what is expected, in milliseconds: a machine may be busy. */
 export const patience = 20_000;
@@ -29,14 +30,10 @@ export async function untilEqual<T>(read: () => Promise<T>, expected: T): Promis
   const deadline = Date.now() + patience;
   for (;;) {
     const actual = await read();
-    if (Date.now() > deadline || isEqual(actual, expected)) {
+    if (Date.now() > deadline || isDeepStrictEqual(actual, expected)) {
       assert.deepEqual(actual, expected);
       return;
     }
     await pause(50);
   }
-}
-
-function isEqual(actual: unknown, expected: unknown): boolean {
-  return JSON.stringify(actual) === JSON.stringify(expected);
 }

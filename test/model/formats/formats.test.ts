@@ -120,7 +120,7 @@ describe("Records in CSV", () => {
           some.map((record) => withoutNulls(record, columns)),
         );
       }),
-      { numRuns: 40 },
+      { seed: 20_260_301, numRuns: 40 },
     );
   });
 });

@@ -17,11 +17,12 @@ import {
   sidesOf,
 } from "./mergedPlaces.ts";
 
+const seed = 20_260_301;
 const lists = ["tags", "links", "sections"];
 
 /** Holds for any three versions of a document. */
 const always = (holds: (three: AnyThree) => void): void => {
-  fc.assert(fc.property(anyThree, holds), { numRuns: 500 });
+  fc.assert(fc.property(anyThree, holds), { seed, numRuns: 500 });
 };
 
 /** The order of what all contents have in a list. */
@@ -143,9 +144,12 @@ describe("A merge of any two people's changes", () => {
     always((three) => {
       const { merged, taken } = merge(three, shape);
 
-      const changed = changedPaths(three.mine, merged, shape);
-
-      assert.equal(taken.length === 0, changed.length === 0);
+      // A list that was taken out of the text is as good as an empty one.
+      const none = (name: string) => (lists.includes(name) ? [] : null);
+      const changed = [...recipes.attributes.keys()].filter(
+        (name) => !isDeepStrictEqual(three.mine[name] ?? none(name), merged[name] ?? none(name)),
+      );
+      assert.deepEqual(new Set(taken.map((path) => /^\w+/.exec(path)?.[0])), new Set(changed));
     });
   });
 
@@ -190,6 +194,7 @@ describe("A merge of any two people's changes", () => {
         assert.deepEqual([merged, taken], [mine, []]);
         assert.equal(isDeepStrictEqual(again[0], again[1]), again[0].conflicts.length === 0);
       }),
+      { seed },
     );
   });
 });

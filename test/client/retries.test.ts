@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { mock } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { createCms } from "../../src/client/index.ts";
 import { startHostile } from "../support/hostile.ts";
@@ -62,14 +63,23 @@ describe("Trying again", () => {
     );
   });
 
-  it("takes a pause that is not nothing before a third attempt", async () => {
+  it("takes a pause before the second attempt, and a longer one before the third", async () => {
     const times: number[] = [];
     at.service.answer(...timed(times, busy(503), busy(503), good));
+    const chance = mock.method(Math, "random", () => 0.5);
 
-    await get(at.cms);
+    await get(at.cms).finally(() => {
+      chance.mock.restore();
+    });
 
-    const [first = 0, , third = 0] = times;
-    assert.ok(third > first);
+    const [first = 0, second = 0, third = 0] = times;
+    const pauses = [second - first, third - second];
+    // Half of 400 and of 800 ms; a timer may be a little early.
+    assert.deepEqual(
+      [190, 390].map((least, nth) => (pauses[nth] ?? 0) >= least),
+      [true, true],
+      `${pauses.join(", ")} ms`,
+    );
     assert.equal(times.length, 3);
   });
 

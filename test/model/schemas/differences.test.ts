@@ -144,8 +144,11 @@ describe("A service and the project that it is made of", () => {
       openBeside(new FilesInMemory([other])),
     ];
 
-    for (const { desk } of pairs) must(await desk.catalogs.service(desk.connection.id));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    // What came last is compared: by then the others would be.
+    const last = openBeside(new FilesInMemory(magazineFiles()));
+
+    for (const { desk } of [...pairs, last]) must(await desk.catalogs.service(desk.connection.id));
+    await until("Nothing was compared", () => Promise.resolve(last.told.length > 0));
 
     assert.deepEqual(
       pairs.map(({ desk, comparisons }) => comparisons.of(desk.connection.id)),

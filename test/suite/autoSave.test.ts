@@ -9,7 +9,22 @@ describe("Saving without being asked", () => {
   const magazine = useMagazine();
   const set = useSettings();
   const notes: vscode.Uri[] = [];
+  const questions: string[] = [];
+  const { showWarningMessage } = vscode.window;
 
+  before("listen to what is asked", () => {
+    const note = (words: string) => {
+      questions.push(words);
+      return Promise.resolve(undefined);
+    };
+    Object.assign(vscode.window, { showWarningMessage: note });
+  });
+  beforeEach(() => {
+    questions.length = 0;
+  });
+  after(() => {
+    Object.assign(vscode.window, { showWarningMessage });
+  });
   afterEach("leave no note", async () => {
     for (const uri of notes.splice(0)) await vscode.workspace.fs.delete(uri);
   });
@@ -106,7 +121,7 @@ describe("Saving without being asked", () => {
       await vscode.workspace.save(file.uri);
       await new Promise((resolve) => setTimeout(resolve, 500));
 
-      assert.deepEqual([stateOf(document).isDirty, detour.writes], [true, []]);
+      assert.deepEqual([stateOf(document).isDirty, detour.writes, questions], [true, [], []]);
     });
 
     it("stops where somebody else has changed the same, and keeps both", async () => {

@@ -6,6 +6,7 @@ import type { JsonObject } from "../../src/model/json.ts";
 import { plainList } from "../support/plainHttp.ts";
 import { until, untilEqual } from "../window/until.ts";
 import { contentOf, edit, open, type } from "./editors.ts";
+import { useShownFailures } from "./shownFailures.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 /** As a document has it, but for the id of its row. */
@@ -24,6 +25,7 @@ async function breakJson({ uri }: vscode.TextDocument): Promise<void> {
 
 describe("Comparing", () => {
   const magazine = useMagazine();
+  const failures = useShownFailures();
 
   async function compared(command: string, ...given: readonly unknown[]) {
     await vscode.commands.executeCommand(command, ...given);
@@ -142,6 +144,10 @@ describe("Comparing", () => {
 
     await vscode.commands.executeCommand("cms.document.compareWithPublished", document.uri);
 
+    assert.match(
+      failures.map(({ words }) => words).join("\n"),
+      /not valid JSON at line 1, column 1\.$/,
+    );
     const inputs = vscode.window.tabGroups.all.flatMap(({ tabs }) =>
       tabs.map(({ input }) => input),
     );

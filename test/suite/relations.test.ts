@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { refusal } from "../support/loopback.ts";
 import { plainList } from "../support/plainHttp.ts";
 import { until, untilEqual } from "../window/until.ts";
 import { edit, open } from "./editors.ts";
@@ -85,18 +86,21 @@ describe("A relation in a document", () => {
     await untilEqual(() => marked(document), [never, tag]);
   });
 
-  it("is quiet where types can't be known, and where the service can't be asked", async () => {
+  it("is quiet where the service can't be asked about its target", async () => {
     const tag = await magazine.make("tags", { name: unique("tag") });
     const id = await magazine.makeArticle({ tags: [tag] });
     const detour = await magazine.detour();
-    detour.inject(/GET \/api\/tags/, (response) => response.socket?.destroy());
+    detour.inject(/GET \/api\/tags/, refusal(403, "ForbiddenError", "Forbidden"));
 
     const document = await open(detour.article(id));
     await until("Nothing was asked", () =>
       Promise.resolve(detour.requests.some(({ path }) => path === "/api/tags")),
     );
+    // What is asked later is answered by the service, and marked.
+    const other = await open(magazine.article(await magazine.makeArticle({ tags: [tag] })));
+    await untilEqual(() => marked(other), [tag]);
 
-    assert.deepEqual(await marked(document), []);
+    assert.deepEqual([document.isClosed, await marked(document)], [false, []]);
     assert.equal((await linksIn(document)).length, 1);
   });
 });

@@ -49,8 +49,10 @@ describe("What the service would refuse", () => {
     const text = document.getText();
     await type(document, text.slice(0, -3));
     await new Promise((resolve) => setTimeout(resolve, 400));
+    const meanwhile = marks(document).filter(([marked]) => marked === "500");
     await type(document, text);
 
+    assert.deepEqual(meanwhile, [mark]);
     await until(document, [mark]);
   });
 

@@ -99,6 +99,7 @@ describe("Media in a document's editor", function () {
     await workbench.screenshot("media-uploading");
     await workbench.notifications.press("Uploading", "Cancel");
 
+    await untilEqual(() => Promise.resolve(hold.brokenOff), 1);
     await untilEqual(() => workbench.notifications.all(), []);
     assert.match(words, /cancelled\.png: 100/);
     assert.deepEqual(

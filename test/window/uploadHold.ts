@@ -6,12 +6,15 @@ interface UploadHold {
   readonly url: string;
   /** From now on uploads are read, and neither passed on nor answered. */
   hold(): void;
+  /** How many uploads that were held have been given up. */
+  readonly brokenOff: number;
   stop(): Promise<void>;
 }
 
 /** A way to a service that passes everything on as it comes, files too, until uploads are held. */
 export async function startUploadHold(service: string): Promise<UploadHold> {
   let isHeld = false;
+  let brokenOff = 0;
   const pass = (request: IncomingMessage, response: ServerResponse): void => {
     const { method = "GET", url = "/", headers } = request;
     const onward = ask(service + url, { method, headers }, (answer) => {
@@ -22,8 +25,10 @@ export async function startUploadHold(service: string): Promise<UploadHold> {
     request.pipe(onward);
   };
   const server = createServer((request, response) => {
-    if (isHeld && request.method === "POST") request.resume().on("error", () => undefined);
-    else pass(request, response);
+    if (isHeld && request.method === "POST") {
+      request.resume().on("error", () => undefined);
+      response.once("close", () => (brokenOff += 1));
+    } else pass(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -31,6 +36,9 @@ export async function startUploadHold(service: string): Promise<UploadHold> {
     url: `http://127.0.0.1:${port}`,
     hold: () => {
       isHeld = true;
+    },
+    get brokenOff() {
+      return brokenOff;
     },
     stop: () =>
       new Promise((resolve) => {

@@ -4,6 +4,7 @@ import type { JsonObject } from "../../src/model/json.ts";
 import { untilEqual } from "../window/until.ts";
 import { contentOf, edit, open } from "./editors.ts";
 import { fileNamed, placeOf, putCursor, remove, useFiles } from "./mediaFiles.ts";
+import { take, titles } from "./relationOffers.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 /** What is offered at a place for the media library, with the details of the first few. */
@@ -16,17 +17,6 @@ async function offersAt(document: vscode.TextDocument, at: vscode.Position) {
     2,
   );
   return items.filter(({ kind }) => kind === vscode.CompletionItemKind.File);
-}
-
-const names = (items: readonly vscode.CompletionItem[]) =>
-  items.map(({ label }) => (typeof label === "string" ? label : label.label));
-
-async function take(document: vscode.TextDocument, item: vscode.CompletionItem): Promise<void> {
-  const change = new vscode.WorkspaceEdit();
-  const { range, insertText, additionalTextEdits = [] } = item;
-  assert.ok(range instanceof vscode.Range && typeof insertText === "string");
-  change.set(document.uri, [vscode.TextEdit.replace(range, insertText), ...additionalTextEdits]);
-  assert.ok(await vscode.workspace.applyEdit(change));
 }
 
 const warnings = (document: vscode.TextDocument): string[] =>
@@ -49,7 +39,7 @@ describe("The library offered in a media field", () => {
 
     const sky = await fileNamed("night-sky.png");
     const cover = contentOf(document)["cover"] as JsonObject;
-    assert.deepEqual(names(items), ["night-sky.png"]);
+    assert.deepEqual(titles(items), ["night-sky.png"]);
     assert.deepEqual([cover["documentId"], cover["name"]], [sky.documentId, sky.name]);
     assert.equal(await document.save(), true);
     const { documentation } = items[0]!;
@@ -71,7 +61,7 @@ describe("The library offered in a media field", () => {
     const inGallery = await offersAt(document, placeOf(document, `"${name}"`, name.length + 1));
     await take(document, inGallery[0]!);
 
-    assert.deepEqual([names(inCover), names(inGallery)], [[], [name]]);
+    assert.deepEqual([titles(inCover), titles(inGallery)], [[], [name]]);
     const gallery = contentOf(document)["gallery"] as JsonObject[];
     assert.deepEqual(
       gallery.map((one) => one["name"]),

@@ -36,7 +36,7 @@ describe("A new document", () => {
     return address!;
   };
 
-  it("begins with what must be there and with defaults, unsaved, and asks the service for nothing", async () => {
+  it("begins with what must be there and with defaults, unsaved, and sends the service nothing", async () => {
     const detour = await magazine.detour();
 
     const document = await begin(detour.article("").connection);

@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
-import { statSync } from "node:fs";
 import { useWorkbench } from "./useWorkbench.ts";
-import { packageExtension } from "./vsix.ts";
 
 describe("The window", function () {
   this.timeout(60_000);
@@ -16,13 +14,5 @@ describe("The window", function () {
     await workbench().screenshot("installed");
     assert.deepEqual(await notifications.all(), []);
     assert.equal(await dialog.isOpen(), false);
-  });
-});
-
-describe("The package", () => {
-  it("has at most 300 KB", async () => {
-    const { size } = statSync(await packageExtension());
-
-    assert.ok(size <= 300_000, `It has ${size} bytes.`);
   });
 });

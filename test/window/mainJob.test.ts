@@ -32,7 +32,7 @@ describe("The main job in an empty profile, from the welcome on, each step seen 
 
     await workbench().screenshot("main-job-0-welcome");
     const buttons = await tree.welcome().getByRole("button").allInnerTexts();
-    assert.deepEqual(buttons, ["Add Connection", "walkthrough"]);
+    assert.deepEqual(buttons, ["Add Connection", "Import connections", "walkthrough"]);
     assert.deepEqual(await tree.rows(), []);
   });
 

@@ -7,7 +7,7 @@ const day = 86_400_000;
 const megabyte = 1_000_000;
 
 /** The settings `cms.journal.*`, as they are whenever they are asked. */
-export const journalSettings = (connections: Connections): JournalSettings => ({
+export const journalSettings = (connections: Pick<Connections, "get">): JournalSettings => ({
   get maxAge() {
     return number("maxAgeDays", 30) * day;
   },

@@ -27,11 +27,11 @@ const elsewhere = /\/(node_modules|dist|build|\.[^/]+)\//;
 export class WorkspaceProjectFiles implements ProjectFiles, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly onDidChange = this.#changed.event;
-  readonly #log: vscode.LogOutputChannel;
+  readonly #log: Pick<vscode.LogOutputChannel, "warn">;
   #listening: vscode.Disposable | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(log: vscode.LogOutputChannel) {
+  constructor(log: Pick<vscode.LogOutputChannel, "warn">) {
     this.#log = log;
   }
 

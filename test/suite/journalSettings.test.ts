@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { journalSettings, keepAlike } from "../../src/host/journalSettings.ts";
-import type { Connections } from "../../src/model/connections/connections.ts";
 import { useSettings } from "./settings.ts";
 
 describe("What is not to be recorded of a connection", () => {
   const set = useSettings();
 
   const settingsOf = (name: string) =>
-    journalSettings({ get: () => ({ name }) } as unknown as Connections).of("any");
+    journalSettings({ get: (id) => ({ id, name, url: "https://cms.example.com" }) }).of("any");
 
   it("is not under its next name either, nor of its double", async () => {
     const own = { enabled: false, omit: ["email"] };

@@ -15,9 +15,7 @@ describe("The files of a workspace that describe content types", () => {
   /** What is read of the workspace, and what is said of the rest. */
   async function read() {
     const warnings: string[] = [];
-    // What reads these files warns, and uses nothing else of a log.
-    const log = { warn: (line: string) => warnings.push(line) };
-    const files = new WorkspaceProjectFiles(log as unknown as vscode.LogOutputChannel);
+    const files = new WorkspaceProjectFiles({ warn: (line) => void warnings.push(line) });
     const found = await files.read();
     files.dispose();
     return { paths: found.map(({ path }) => path).sort(), warnings };

@@ -23,20 +23,6 @@ const finds = (pattern: RegExp): string[] =>
   );
 
 describe("The files of the project", () => {
-  it("are short where they are code, tests as well: 200 lines and no more", () => {
-    // The service of the tests is a project of its own, most of it what a magazine has written.
-    const lengths = texts
-      .filter(([path]) => /^(esbuild|build|src|test\/(?!cms\/)).*\.[cm]?[jt]s$/.test(path))
-      .map(([path, text]) => [path, text.split("\n").length - 1] as const);
-
-    assert.deepEqual(
-      lengths.filter(([, lines]) => lines > 200),
-      [],
-    );
-    const folders = new Set(lengths.map(([path]) => /^(src|test\/\w+)\//.exec(path)?.[1]));
-    assert.ok(["src", "test/suite", "test/window", "test/model"].every((one) => folders.has(one)));
-  });
-
   it("name no folder of the machine that they were written on", () => {
     const paths = finds(
       /(?<![\w./:-])\/(home|Users|root|work|mnt)\/\w[\w./-]*|\b[A-Z]:\\\\?Users\b/,

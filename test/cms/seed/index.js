@@ -1,5 +1,6 @@
 "use strict";
 
+const { addAdditions } = require("./additions");
 const { addArticles } = require("./articles");
 const { addLocales, addUsers, grantAccess } = require("./grants");
 const { addPictures } = require("./media");
@@ -20,6 +21,7 @@ async function seed(strapi) {
   await addPages(strapi, articles);
   await addHomepage(strapi, { articles, authors, categories, files });
   await addSettings(strapi, files);
+  await addAdditions(strapi, { articles, authors, files });
   await settleDates(strapi, articles);
   await settleDocumentIds(strapi);
 }

@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { cp, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { addCoreFactories } from "../coreFactories.ts";
 
 const magazine = fileURLToPath(new URL("../../cms/", import.meta.url));
-const overlay = fileURLToPath(new URL("overlay/", import.meta.url));
+const shaped = fileURLToPath(new URL(".", import.meta.url));
 /** Below the magazine, whose packages it finds there. */
 const cache = join(magazine, ".tmp");
 
@@ -13,17 +14,19 @@ const cache = join(magazine, ".tmp");
 const parts = ["config", "database", "package.json", "seed", "server.js", "src"];
 
 /**
- * The magazine as a real project would shape it: its own files, and over them those of `overlay`. Gives the folder of
+ * The magazine as a real project would shape it: its own files, and over them those of this folder. Gives the folder of
  * the project, which is made once for the files as they are now.
  */
 export async function shapedProject(): Promise<string> {
-  const folder = join(cache, `shaped-${hashOf([...parts.map(inMagazine), overlay])}`);
+  const folder = join(cache, `shaped-${hashOf([...parts.map(inMagazine), shaped])}`);
   if (existsSync(folder)) return folder;
   const making = join(cache, `making-${randomUUID()}`);
   await mkdir(join(making, "database/migrations"), { recursive: true });
   for (const part of parts) await cp(inMagazine(part), join(making, part), { recursive: true });
-  await cp(overlay, making, { recursive: true });
-  await addDefaults(join(making, "src/api"));
+  for (const part of ["config", "seed", "src"]) {
+    await cp(join(shaped, part), join(making, part), { recursive: true });
+  }
+  addCoreFactories(join(making, "src/api"));
   try {
     await rename(making, folder);
   } catch (error) {
@@ -35,20 +38,6 @@ export async function shapedProject(): Promise<string> {
 }
 
 const inMagazine = (part: string): string => join(magazine, part);
-
-/** Strapi's own controllers, routes and services, for each type where the overlay has none. */
-async function addDefaults(api: string): Promise<void> {
-  for (const name of await readdir(api)) {
-    for (const part of ["Controller", "Router", "Service"]) {
-      const folder = join(api, name, part === "Router" ? "routes" : `${part.toLowerCase()}s`);
-      const file = join(folder, `${name}.js`);
-      if (existsSync(file)) continue;
-      await mkdir(folder, { recursive: true });
-      const factory = `require("@strapi/strapi").factories.createCore${part}`;
-      await writeFile(file, `module.exports = ${factory}("api::${name}.${name}");\n`);
-    }
-  }
-}
 
 function hashOf(paths: readonly string[]): string {
   const hash = createHash("sha256");

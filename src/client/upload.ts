@@ -145,7 +145,7 @@ async function contentOf(
   transport: Transport,
   { url, maxBytes, ...rest }: FileContentInput,
 ): Promise<Result<FileContent>> {
-  const file = ownTarget(url, transport.url);
+  const file = ownTarget(url, transport.serviceUrl);
   if (file === undefined) {
     const call = { method: "GET", url: transport.url, attempts: 0, elapsedMs: 0 };
     return fail(new RequestError("The file does not lie on the service's own origin.", { call }));
@@ -161,9 +161,8 @@ async function contentOf(
 
 /** Path and query of a file of the service's own; undefined where it lies elsewhere. */
 function ownTarget(url: string, root: string): string | undefined {
-  const service = root.slice(0, -"/api/".length);
   const isAbsolute = /^([a-z][a-z\d+.-]*:|[/\\]{2})/i.test(url);
-  const whole = isAbsolute ? url : `${service}/${url.replace(/^\//, "")}`;
+  const whole = isAbsolute ? url : root + url.replace(/^\//, "");
   if (!URL.canParse(whole, root)) return undefined;
   const { origin, pathname, search } = new URL(whole, root);
   return origin === new URL(root).origin ? pathname + search : undefined;

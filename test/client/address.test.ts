@@ -23,6 +23,12 @@ describe("The address of a service", () => {
     });
   }
 
+  for (const apiPrefix of ["..", "a/../b", "a//b", "a b", "v1?x=1", "%2e%2e"]) {
+    it(`throws a TypeError, when the client is made, for the API prefix ${apiPrefix}`, () => {
+      assert.throws(() => createCms({ baseUrl: "https://cms.example.com", apiPrefix }), TypeError);
+    });
+  }
+
   it("that can't be read does not show its credentials", () => {
     const baseUrl = "http://ada:secret@cms.example.com:99999";
 
@@ -92,6 +98,41 @@ describe("The address that a request goes to", () => {
     );
     await cms.close();
   });
+
+  const prefixes: readonly (readonly [apiPrefix: string, path: string])[] = [
+    ["v1", "/cms/v1/users"],
+    ["/v1/", "/cms/v1/users"],
+    ["content/v1", "/cms/content/v1/users"],
+    ["", "/cms/users"],
+    ["/", "/cms/users"],
+  ];
+  for (const [apiPrefix, path] of prefixes) {
+    it(`is below the API prefix ${JSON.stringify(apiPrefix)} where the client is given it`, async () => {
+      const cms = createCms({ baseUrl: `${service.url}/cms`, apiPrefix });
+
+      await cms.users().findMany();
+      await cms.close();
+
+      assert.deepEqual(
+        service.requests.map((request) => request.path),
+        [path],
+      );
+    });
+  }
+
+  it("of the admin panel and of a file is beside the API prefix", async () => {
+    const cms = createCms({ baseUrl: `${service.url}/cms`, apiPrefix: "content/v1" });
+
+    await cms.admin().me();
+    await cms.upload().content({ url: "/uploads/kettle.jpg" });
+    await cms.close();
+
+    assert.deepEqual(
+      service.requests.map((request) => request.path),
+      ["/cms/admin/users/me", "/cms/uploads/kettle.jpg"],
+    );
+  });
+
   for (const [what, addition, path] of bases) {
     it(what, async () => {
       const cms = createCms({ baseUrl: service.url + addition });

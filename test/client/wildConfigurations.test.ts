@@ -13,6 +13,7 @@ import { wildNames, withWild } from "./wildInputs.ts";
 /** Every option, and those of `tls`; one that is missing here does not compile. */
 const places: Readonly<Record<keyof CmsOptions, readonly string[]>> = {
   baseUrl: ["baseUrl"],
+  apiPrefix: ["apiPrefix"],
   token: ["token"],
   headers: ["headers", "headers.x-tenant"],
   timeoutMs: ["timeoutMs"],

@@ -67,8 +67,10 @@ export interface Answer {
 
 /** The one way to the service: every group of methods stands on it. */
 export interface Transport {
-  /** What all routes begin with, up to `/api/`. */
+  /** The URL of the content API, such as `https://cms.example.com/api/`. */
   readonly url: string;
+  /** The URL of the service, such as `https://cms.example.com/`: the admin panel and the files are below it. */
+  readonly serviceUrl: string;
   /** What the client was told; it bounds a call of several requests as a whole. */
   readonly deadlineMs: number | undefined;
   request(request: Request): Promise<Result<Answer>>;

@@ -13,15 +13,24 @@ const longestHead = 16 * 1_024;
 /** For the lines that undici writes: the method, `host`, `connection`, `content-type` and `content-length`. */
 const othersLines = 256;
 
+/** Where the routes of a service are. Both paths begin and end with a slash. */
+export interface Root {
+  readonly origin: string;
+  /** The service's own path, below which the admin panel and the files are. */
+  readonly service: string;
+  /** The path of the content API. */
+  readonly prefix: string;
+}
+
 /** The request as it goes on the wire, or why it must not. */
 export function prepare(
   request: Request,
-  root: { readonly origin: string; readonly prefix: string },
+  root: Root,
   headers: Readonly<Record<string, string>>,
 ): Outgoing | RequestError {
   const { method } = request;
   const place = request.path.filter((segment) => typeof segment === "string").join("/");
-  const prefix = prefixOf(request, root.prefix);
+  const prefix = request.isAdmin === true ? root.service : root.prefix;
   const url = root.origin + prefix + place;
   const call = { method, url, attempts: 0, elapsedMs: 0 };
   try {
@@ -46,9 +55,6 @@ export function prepare(
     return new RequestError(`The request can't be written: ${String(cause)}`, { call, cause });
   }
 }
-
-const prefixOf = ({ isAdmin }: Request, prefix: string): string =>
-  isAdmin === true ? prefix.replace(/api\/$/, "") : prefix;
 
 function wayOf(
   { path: segments, file }: Request,

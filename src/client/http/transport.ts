@@ -7,6 +7,7 @@ import { isRecord } from "../json.ts";
 import { openNetwork } from "./network.ts";
 import type { Network, NetworkOptions } from "./network.ts";
 import { prepare } from "./prepare.ts";
+import type { Root } from "./prepare.ts";
 import { fail } from "../result.ts";
 import { createTurns } from "../turns.ts";
 import { send } from "./wire.ts";
@@ -17,6 +18,11 @@ export interface TransportOptions extends NetworkOptions {
    * Where the service is, such as `https://cms.example.com`; a path prefix before `/api` is kept.
    */
   readonly baseUrl: string;
+  /**
+   * The path of the content API below `baseUrl`: the service's own setting `api.rest.prefix`, such as
+   * `v1`. `api` unless given. An empty text means that the API is at `baseUrl` itself.
+   */
+  readonly apiPrefix?: string;
   /** Sent as a Bearer token, to the service's own origin and nowhere else; none unless given. */
   readonly token?: string;
   /**
@@ -53,12 +59,12 @@ export interface TransportOptions extends NetworkOptions {
 }
 
 /**
- * Throws a TypeError for a `baseUrl`, proxy or certificate that can't be used: the one thing that
- * does.
+ * Throws a TypeError for a `baseUrl`, `apiPrefix`, proxy or certificate that can't be used: the one
+ * thing that does.
  */
 export function createTransport(options: TransportOptions): Transport {
   check(options);
-  const root = rootOf(options.baseUrl);
+  const root = rootOf(options);
   const defaults: ClientDefaults = {
     timeoutMs: options.timeoutMs ?? 30_000,
     deadlineMs: options.deadlineMs ?? 60_000,
@@ -87,6 +93,7 @@ export function createTransport(options: TransportOptions): Transport {
       }
     },
     url: root.origin + root.prefix,
+    serviceUrl: root.origin + root.service,
     deadlineMs: options.deadlineMs,
     inTurn: createTurns(),
     close: async () => {
@@ -113,6 +120,7 @@ const kinds: Readonly<
   Record<string, readonly [isKind: (value: unknown) => boolean, kind: string]>
 > = {
   baseUrl: [isText, "a text"],
+  apiPrefix: [isText, "a text"],
   token: [isText, "a text"],
   timeoutMs: [isAmount, "a number, not below 0"],
   deadlineMs: [isAmount, "a number, not below 0"],
@@ -140,11 +148,20 @@ function fixedHeaders({ headers = {}, token }: TransportOptions): Readonly<Recor
   };
 }
 
-function rootOf(baseUrl: string): { readonly origin: string; readonly prefix: string } {
+function rootOf({ baseUrl, apiPrefix = "api" }: TransportOptions): Root {
   // A URL that can't be read would be quoted by the system's own error, with its credentials.
   const { protocol, origin, pathname } = new URL(URL.canParse(baseUrl) ? baseUrl : "none:");
   if (protocol !== "http:" && protocol !== "https:") {
     throw new TypeError("A content service has an http or https URL.");
   }
-  return { origin, prefix: `${pathname.replace(/\/+$/, "")}/api/` };
+  const path = apiPrefix.replace(/^\/+|\/+$/g, "");
+  if (path !== "" && !path.split("/").every(isPathSegment)) {
+    throw new TypeError("apiPrefix must be a path, such as api or v1.");
+  }
+  const service = `${pathname.replace(/\/+$/, "")}/`;
+  return { origin, service, prefix: path === "" ? service : `${service}${path}/` };
 }
+
+/** Whether a URL keeps a text as one segment of its path. */
+const isPathSegment = (text: string): boolean =>
+  /^[\w~.-]+$/.test(text) && text !== "." && text !== "..";

@@ -4,6 +4,7 @@ import { tellCopied } from "../host/notices.ts";
 import { choose } from "../host/prompts.ts";
 import { isUser } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
+import { apiUrlOf } from "../model/connections/connection.ts";
 import { callText } from "../model/types/calls.ts";
 import type { CallForm } from "../model/types/calls.ts";
 import type { Models } from "./targets.ts";
@@ -19,7 +20,7 @@ export async function copyAs(
   if (!known) throw new Failed({ code: "no-connection" });
   const type = isUser(address) ? undefined : must(await catalogs.type(connection, name)).type;
   const form = given ?? (await askForm());
-  const text = callText(form, { address, url: known.url, ...(type && { type }) });
+  const text = callText(form, { address, apiUrl: apiUrlOf(known), ...(type && { type }) });
   await vscode.env.clipboard.writeText(text);
   tellCopied(vscode.l10n.t("Copied"));
 }

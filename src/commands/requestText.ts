@@ -4,7 +4,7 @@ import type { Preview } from "../model/saving/review.ts";
 /** What a save would send, to be read: comments say what is not in the body, and there is no token in it. */
 export function requestText(
   { request, taken, conflicts, cleared, ignored }: Preview,
-  url: string,
+  apiUrl: string,
 ): string {
   const on = (paths: readonly string[], words: (named: string) => string) =>
     paths.length > 0 ? [words(paths.join(", "))] : [];
@@ -27,7 +27,7 @@ export function requestText(
     ...on(ignored, (named) =>
       vscode.l10n.t("Not sent, because it belongs to what it links to: {0}.", named),
     ),
-    ...(request ? ["", `${request.method} ${url}${request.path}`] : []),
+    ...(request ? ["", `${request.method} ${apiUrl}${request.path}`] : []),
   ].map((line) => `// ${line}`.trimEnd());
   const body = request ? [JSON.stringify(request.body, null, 2)] : [];
   return `${[...comments, ...body].join("\n")}\n`;

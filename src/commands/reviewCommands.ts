@@ -8,6 +8,7 @@ import { withProgress } from "../host/progress.ts";
 import { untitled } from "../host/words/words.ts";
 import { keyOf } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
+import { apiUrlOf } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Documents } from "../model/documents/documents.ts";
 import type { Side } from "../model/saving/merge.ts";
@@ -62,11 +63,11 @@ async function showRequest(
   const reading = vscode.l10n.t("Reading the document");
   const text = document.getText();
   const preview = must(await withProgress(reading, () => documents.preview(address, text)));
-  const url = connections.get(address.connection)?.url ?? "";
+  const connection = connections.get(address.connection);
   const name = vscode.l10n.t("What Will Be Sent: {0}", fileName(document));
   const uri = versions.show(
     `${name}.jsonc`,
-    requestText(preview, url),
+    requestText(preview, connection ? apiUrlOf(connection) : ""),
     `request ${keyOf(address)}`,
   );
   await vscode.window.showTextDocument(uri);

@@ -19,7 +19,7 @@ import { Reader } from "../model/documents/reader.ts";
 import { Comparisons } from "../model/schemas/comparisons.ts";
 import { KeptSchemas } from "../model/schemas/keptSchemas.ts";
 import { Projects } from "../model/schemas/projects.ts";
-import { typeAt } from "../model/schemas/typeAt.ts";
+import { routeAt, typeAt } from "../model/schemas/typeAt.ts";
 import { openConnections } from "./connections.ts";
 import type { Own } from "./own.ts";
 
@@ -72,7 +72,10 @@ interface Known {
 
 /** What shows failures, and helps against them. */
 function helping({ connections, catalogs }: Known, log: vscode.LogOutputChannel) {
-  nameTypesBy((url) => typeAt({ connections, catalogs }, url));
+  nameTypesBy(
+    (url) => typeAt({ connections, catalogs }, url),
+    (url) => routeAt({ connections }, url),
+  );
   const signIns = new SignIns(connections);
   return { signIns, failures: new Failures({ connections, signIns, log }) };
 }

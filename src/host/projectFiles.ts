@@ -2,7 +2,7 @@ import { realpath } from "node:fs/promises";
 import { sep } from "node:path";
 import * as vscode from "vscode";
 import { whyOf } from "../model/outcome.ts";
-import { localUrlIn, usualUrl } from "../model/schemas/localService.ts";
+import { apiPrefixIn, localUrlIn, usualUrl } from "../model/schemas/localService.ts";
 import type { Project } from "../model/schemas/project.ts";
 import type { ProjectFile, ProjectFiles } from "../model/schemas/projects.ts";
 
@@ -113,18 +113,37 @@ export class WorkspaceProjectFiles implements ProjectFiles, vscode.Disposable {
 
 /** Where the workspace's projects run on this computer, by the `.env` beside each; nothing of it is believed before it is trusted. */
 export async function localUrls(projects: readonly Project[]): Promise<readonly string[]> {
-  const all = projects.slice(0, mostAsked).map(async ({ files }) => {
-    const [{ uri = "" } = {}] = files.values();
-    const env = vscode.Uri.parse(uri.replace(/^(.*)\/src\/(?:api|components)\/.*$/, "$1/.env"));
-    const folder = vscode.workspace.getWorkspaceFolder(env);
-    try {
-      return localUrlIn(folder && vscode.workspace.isTrusted ? await textIn(folder, env) : "");
-    } catch {
-      // Most have none; one that can't be read tells nothing either.
-      return usualUrl;
-    }
+  const all = projects.slice(0, mostAsked).map(async (project) => {
+    const env = await textBeside(project, ".env");
+    return env === undefined ? usualUrl : localUrlIn(env);
   });
   return Promise.all(all);
+}
+
+/** The API prefixes that the configuration of the workspace's projects names. */
+export async function apiPrefixes(projects: readonly Project[]): Promise<readonly string[]> {
+  const places = projects
+    .slice(0, mostAsked)
+    .flatMap((project) =>
+      ["ts", "js", "mjs"].map((ending) => [project, `config/api.${ending}`] as const),
+    );
+  const texts = await Promise.all(places.map(([project, path]) => textBeside(project, path)));
+  return texts.flatMap((text = "") => apiPrefixIn(text) ?? []);
+}
+
+/** The text of a file of a project; undefined where it has none that may be read. */
+async function textBeside({ files }: Project, path: string): Promise<string | undefined> {
+  const [{ uri = "" } = {}] = files.values();
+  const root = uri.replace(/^(.*)\/src\/(?:api|components)\/.*$/, "$1");
+  const file = vscode.Uri.parse(`${root}/${path}`);
+  const folder = vscode.workspace.getWorkspaceFolder(file);
+  if (!folder || !vscode.workspace.isTrusted) return undefined;
+  try {
+    return await textIn(folder, file);
+  } catch {
+    // Most have none; one that can't be read tells nothing either.
+    return undefined;
+  }
 }
 
 /** The text of a file of the workspace; throws an Error that says why it is not read. */

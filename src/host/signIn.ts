@@ -2,14 +2,16 @@ import * as vscode from "vscode";
 import { signIn } from "../model/connections/accounts.ts";
 import type { Connection, Credentials, UserLogin } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";
+import type { Place } from "../model/connections/locating.ts";
+import { done, isRefusal } from "../model/outcome.ts";
 import type { Outcome } from "../model/outcome.ts";
 import { isCancelled } from "./failed.ts";
 import { withProgress } from "./progress.ts";
 import { ask } from "./prompts.ts";
 import { describe } from "./words/words.ts";
 
-/** Where somebody is asked to sign in. */
-type Place = Pick<Connection, "name" | "url">;
+/** The connection that a person is asked to sign in to. */
+type Named = Pick<Connection, "name" | "url">;
 
 /** Where a secret goes, behind what is said of it, or why the last one was refused: a name alone can be anybody's. */
 const sentTo = ({ url }: Pick<Connection, "url">, words: string): string =>
@@ -17,7 +19,7 @@ const sentTo = ({ url }: Pick<Connection, "url">, words: string): string =>
 
 /** A token from the person; throws CancellationError when they give up. */
 export const askToken = async (
-  place: Place,
+  place: Named,
   words = vscode.l10n.t("Made in the admin panel under Settings, API Tokens."),
   title = vscode.l10n.t("API Token for {0}", place.name),
 ): Promise<string> => {
@@ -36,7 +38,7 @@ export const bare = (token: string): string => token.trim().replace(/^Bearer\s+/
 
 /** Who signs in, and their password; `known` is what they may have typed before. */
 export async function askUserLogin(
-  place: Place,
+  place: Named,
   { title, prompt, known = "" }: { title: string; prompt: string; known?: string | undefined },
 ): Promise<UserLogin> {
   const identifier = await ask({
@@ -69,7 +71,7 @@ export async function enter(
 }
 
 async function askPassword(
-  place: Place,
+  place: Named,
   identifier: string,
   words = vscode.l10n.t("The password is kept nowhere."),
 ): Promise<UserLogin> {
@@ -90,9 +92,21 @@ export const trying = <T>(
 /** Whether a service answers to these. */
 export const attempt = (
   connections: Connections,
-  credentials: Credentials & Pick<Connection, "certificateFile">,
+  credentials: Credentials & Pick<Connection, "apiPrefix" | "certificateFile">,
 ): Promise<Outcome<null>> =>
   trying(credentials.url, (signal) => connections.try(credentials, signal));
+
+/** Where the content API of a service is. A service that lets nobody in without a token is found, too. */
+export async function located(
+  connections: Connections,
+  service: Pick<Connection, "url" | "certificateFile">,
+  prefixes: readonly string[] = [],
+): Promise<Outcome<Place>> {
+  const { url } = service;
+  const outcome = await trying(url, (signal) => connections.locate(service, prefixes, signal));
+  const [failure] = outcome;
+  return failure && isRefusal(failure) ? done({ url }) : outcome;
+}
 
 /** Another token, or the password, for a connection that was refused: asked for once, whoever waits for it. */
 export class SignIns {

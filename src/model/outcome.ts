@@ -17,6 +17,8 @@ export type Failure =
   | { readonly code: "no-connection" }
   /** Something answers at that URL, and not as a content service does. */
   | { readonly code: "not-a-service"; readonly url: string }
+  /** A content service answers at that URL, and has no content API below it where one was looked for. */
+  | { readonly code: "no-api"; readonly url: string }
   /** The service has no such type. */
   | { readonly code: "no-type"; readonly name: string }
   /** The text is no JSON, or would be sent as another one; `line` and `column` start at 1. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { nameTypesBy, permissionOf } from "../../src/host/words/permissionNames.ts";
-import { typeAt } from "../../src/model/schemas/typeAt.ts";
+import { routeAt, typeAt } from "../../src/model/schemas/typeAt.ts";
 import { refusal } from "../support/loopback.ts";
 import { useTrees } from "./trees.ts";
 import { useFaults } from "./useFaults.ts";
@@ -10,13 +10,19 @@ describe("A permission that is missing", () => {
   const forbidden = refusal(403, "ForbiddenError", "Forbidden");
   const faults = useFaults();
   afterEach(() => {
-    nameTypesBy(() => undefined);
+    nameTypesBy(
+      () => undefined,
+      () => undefined,
+    );
   });
 
   /** A tree whose types are looked up by what is said of failures. */
   const openNamed = () => {
     const tree = openTree({ url: faults().url });
-    nameTypesBy((one) => typeAt(tree.desk, one));
+    nameTypesBy(
+      (one) => typeAt(tree.desk, one),
+      (one) => routeAt(tree.desk, one),
+    );
     return tree;
   };
 

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import { isCancelled } from "../../host/failed.ts";
-import { localUrls } from "../../host/projectFiles.ts";
+import { apiPrefixes, localUrls } from "../../host/projectFiles.ts";
 import { ask, askCertificate, askRole, choose } from "../../host/prompts.ts";
 import { noServiceUrl } from "../../host/words/urlWords.ts";
-import { askToken, attempt, enter } from "../../host/signIn.ts";
+import { askToken, attempt, enter, located } from "../../host/signIn.ts";
 import type { SignIns } from "../../host/signIn.ts";
 import { askUrlWith } from "../../host/urlBox.ts";
 import type { Offer } from "../../host/urlBox.ts";
@@ -26,8 +26,8 @@ export interface Adding {
   readonly signIns: SignIns;
 }
 
-type Place = Pick<Connection, "url" | "certificateFile">;
-type Named = Credentials & Place & Pick<Connection, "name" | "role" | "identifier">;
+type Service = Pick<Connection, "url" | "apiPrefix" | "certificateFile">;
+type Named = Credentials & Service & Pick<Connection, "name" | "role" | "identifier">;
 
 /** Asks for a connection; each answer is tried before the next question. */
 export async function askConnection(adding: Adding): Promise<Named> {
@@ -39,7 +39,7 @@ export async function askConnection(adding: Adding): Promise<Named> {
 }
 
 /** The URL of a content service that answers: what does not is asked for again, with the reason. */
-async function askService(adding: Adding): Promise<Place> {
+async function askService(adding: Adding): Promise<Service> {
   let url = "";
   for (let prompt = vscode.l10n.t("Where the content service is"); ;) {
     const text = await askUrlWith({
@@ -59,9 +59,10 @@ async function askService(adding: Adding): Promise<Place> {
 const urlTitle = () => vscode.l10n.t("Add Connection: URL");
 
 /** Whether a service is there; where its certificate is nobody's, with a file that the person chooses. */
-async function reach(adding: Adding, place: Place): Promise<Outcome<Place>> {
-  const [failure] = await attempt(adding.connections, place);
-  if (!failure || isRefusal(failure)) return done(place);
+async function reach(adding: Adding, service: Service): Promise<Outcome<Service>> {
+  const prefixes = await apiPrefixes(await adding.projects.all());
+  const [failure, place] = await located(adding.connections, service, prefixes);
+  if (!failure) return done({ ...service, ...place });
   if (isCancelled(failure)) throw new vscode.CancellationError();
   if (!remediesOf(failure).includes("certificate")) return failed(failure);
   const ways = [
@@ -70,8 +71,8 @@ async function reach(adding: Adding, place: Place): Promise<Outcome<Place>> {
   ];
   const options = { title: urlTitle(), placeHolder: describe(failure), ignoreFocusOut: true };
   const isMeant = await choose(ways, options);
-  const certificateFile = isMeant && (await askCertificate(new URL(place.url).host));
-  return certificateFile ? reach(adding, { ...place, certificateFile }) : failed(failure);
+  const certificateFile = isMeant && (await askCertificate(new URL(service.url).host));
+  return certificateFile ? reach(adding, { ...service, certificateFile }) : failed(failure);
 }
 
 /** Where the workspace's Strapi project runs, or a service usually does, if one answers there or there is a project. */
@@ -104,7 +105,7 @@ const askName = async (value: string): Promise<string> => {
 
 async function askCredentials(
   { connections, admins }: Adding,
-  service: Place & Pick<Connection, "name">,
+  service: Service & Pick<Connection, "name">,
 ): Promise<Pick<Named, "token" | "session" | "identifier">> {
   const ways = [
     { label: vscode.l10n.t("API Token"), value: "token" },

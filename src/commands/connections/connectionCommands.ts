@@ -4,7 +4,7 @@ import type { CommandTable } from "../../host/commands.ts";
 import { openConnectionSetting } from "../../host/connectionSettings.ts";
 import { Guidance, must } from "../../host/failed.ts";
 import { confirm } from "../../host/prompts.ts";
-import { attempt, bare } from "../../host/signIn.ts";
+import { attempt, bare, located } from "../../host/signIn.ts";
 import { noServiceUrl, noUrl } from "../../host/words/urlWords.ts";
 import { isFromSetting, isRole, toServiceUrl } from "../../model/connections/connection.ts";
 import type {
@@ -85,8 +85,11 @@ async function remove(connections: Connections, connection: Connection): Promise
 /** What is handed over is tried, and nothing is asked. */
 async function addGiven(connections: Connections, given: Given): Promise<string> {
   const { name, role, ...credentials } = check(given);
-  must(await attempt(connections, credentials));
-  const connection = await connections.add(name, credentials, role && { role });
+  const { url, apiPrefix } = must(await located(connections, credentials));
+  const details = { ...(role && { role }), ...(apiPrefix !== undefined && { apiPrefix }) };
+  const there = { ...credentials, url };
+  must(await attempt(connections, { ...there, ...details }));
+  const connection = await connections.add(name, there, details);
   await setUrls(connections, connection, given);
   await vscode.commands.executeCommand("cms.content.focus");
   return connection.id;

@@ -13,7 +13,7 @@ import type { ConnectionChange } from "../../model/connections/connectionChange.
 import type { Connections } from "../../model/connections/connections.ts";
 import { adminUrlIn, isAdminUrl, isUrlTemplate, usualAdminUrl } from "../../model/documentUrls.ts";
 import { legible } from "../../model/legible.ts";
-import { askMove } from "./movingConnection.ts";
+import { askMove, typedUrlOf } from "./movingConnection.ts";
 import type { Move } from "./movingConnection.ts";
 import { askNames } from "../schemaCommands.ts";
 import type { HasConnection, Targets } from "../targets.ts";
@@ -73,7 +73,9 @@ function partsOf(connections: Connections, connection: Connection): Choice<Part>
   });
   return [
     part(vscode.l10n.t("Name"), name, async (title) => ({ name: await askName(title, name) })),
-    part(vscode.l10n.t("URL"), connection.url, (title) => askMove(connections, connection, title)),
+    part(vscode.l10n.t("URL"), typedUrlOf(connection), (title) =>
+      askMove(connections, connection, title),
+    ),
     part(vscode.l10n.t("Role"), role && roleWord(role), async (title) => ({
       role: await askRole(title),
     })),

@@ -1,17 +1,21 @@
 import * as vscode from "vscode";
 import { isCancelled } from "../../host/failed.ts";
 import { ask, confirm } from "../../host/prompts.ts";
-import { askToken, trying } from "../../host/signIn.ts";
+import { askToken, located, trying } from "../../host/signIn.ts";
 import { noServiceUrl } from "../../host/words/urlWords.ts";
 import { describe } from "../../host/words/words.ts";
-import { toServiceUrl } from "../../model/connections/connection.ts";
+import { changed } from "../../model/connections/connectionChange.ts";
+import { apiUrlOf, toServiceUrl } from "../../model/connections/connection.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import type { Connections } from "../../model/connections/connections.ts";
-import { isRefusal } from "../../model/outcome.ts";
+import { done, failed, isRefusal } from "../../model/outcome.ts";
+import type { Outcome } from "../../model/outcome.ts";
 
 /** Where a connection is from now on, and the token that it is signed in with there. */
 export interface Move {
   readonly url: string;
+  /** Undefined for the usual one. */
+  readonly apiPrefix: string | undefined;
   readonly token?: string;
 }
 
@@ -22,15 +26,34 @@ export async function askMove(
   title: string,
 ): Promise<Move> {
   const hasToken = await connections.knows(connection, ["token"]);
-  let move: Move = { url: connection.url };
+  let agreed = connection.url;
+  let value = typedUrlOf(connection);
   for (let prompt = ""; ;) {
-    const url = await askUrl({ title, value: move.url, prompt });
-    move = { url, ...(hasToken && (await askTokenFor(connection, url, move.url))) };
-    const [failure] = await attempt(connections, connection, move);
-    if (!failure || (!hasToken && isRefusal(failure))) return move;
+    const url = await askUrl({ title, value, prompt });
+    const token = hasToken ? await askTokenFor(connection, url, agreed) : {};
+    const [failure, move] = await tryMove(connections, connection, { url, ...token });
+    if (!failure) return move;
     if (isCancelled(failure)) throw new vscode.CancellationError();
-    prompt = describe(failure);
+    [agreed, value, prompt] = [url, url, describe(failure)];
   }
+}
+
+/** The URL as a person would type it, with the API prefix where that is not the usual one. */
+export const typedUrlOf = (connection: Connection): string =>
+  connection.apiPrefix === undefined ? connection.url : apiUrlOf(connection);
+
+/** A connection without a token may move to a service that asks for one. */
+async function tryMove(
+  connections: Connections,
+  connection: Connection,
+  { url, token }: Pick<Move, "url" | "token">,
+): Promise<Outcome<Move>> {
+  const [nowhere, place] = await located(connections, changed(connection, { url }));
+  if (nowhere) return failed(nowhere);
+  const move = { url: place.url, apiPrefix: place.apiPrefix, ...(token && { token }) };
+  const known = token !== undefined || (await connections.knows(connection, ["token"]));
+  const [failure] = await trying(url, (signal) => connections.tryAt(connection, move, signal));
+  return failure && (known || !isRefusal(failure)) ? failed(failure) : done(move);
 }
 
 /** What was entered for one origin is never sent to another. */
@@ -44,9 +67,6 @@ async function askTokenFor(
   if (url !== agreed) await agree(connection, url);
   return { token: await askToken({ name: host, url }) };
 }
-
-const attempt = (connections: Connections, connection: Connection, move: Move) =>
-  trying(move.url, (signal) => connections.tryAt(connection, move, signal));
 
 const agree = ({ name, url }: Connection, next: string): Promise<void> =>
   confirm(

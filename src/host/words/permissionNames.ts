@@ -6,14 +6,19 @@ type Call = Pick<CmsError, "method" | "url">;
 /** The type whose content a URL is of; undefined where that is not known. */
 export type TypeAt = (url: string) => ContentType | undefined;
 
+/** The route of a call below the content API of its connection; undefined where that is not known. */
+export type RouteAt = (url: string) => string | undefined;
+
 let typeAt: TypeAt = () => undefined;
+let routeAt: RouteAt = () => undefined;
 
 /**
- * Says where types are looked up. Failures are put into words in many places that know no catalog; until this is
- * called, and of what is not found, the URL's own name is said.
+ * Says where types and routes are looked up. Failures are put into words in many places that know no catalog; until
+ * this is called, and of what is not found, the URL's own name is said.
  */
-export function nameTypesBy(look: TypeAt): void {
-  typeAt = look;
+export function nameTypesBy(lookForType: TypeAt, lookForRoute: RouteAt): void {
+  typeAt = lookForType;
+  routeAt = lookForRoute;
 }
 
 /** A permission where the admin panel has it: the section, and the box in it. */
@@ -42,9 +47,9 @@ function sectionAt(url: string, name: string): string {
   return type ? sectionOf(type) : name;
 }
 
-/** What follows `/api/` in the URL of a call. */
+/** What follows the API prefix in the URL of a call, `/api/` unless its connection has another. */
 export const routeOf = ({ url }: Pick<Call, "url">): string =>
-  new URL(url).pathname.replace(/^.*?\/api\//, "");
+  routeAt(url) ?? new URL(url).pathname.replace(/^.*?\/api\//, "");
 
 /** The section of a type, which is called after its API; several types may share one. */
 function sectionOf({ uid, name }: ContentType): string {

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { apiUrlOf } from "../../model/connections/connection.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import type { Permission } from "../../model/connections/permissions.ts";
 import { listed } from "./lists.ts";
@@ -7,13 +8,13 @@ import { boxOf } from "./permissionNames.ts";
 /** What is missing, or else allowed, as the admin panel names it: `Article: create, update`. */
 export function namesIn(
   permissions: readonly Permission[],
-  { url }: Pick<Connection, "url">,
+  connection: Pick<Connection, "url" | "apiPrefix">,
   wanted = false,
 ): readonly string[] {
   const found = new Map<string, string[]>();
   for (const { method, route, allowed } of permissions) {
     if (allowed !== wanted) continue;
-    const { section, action } = boxOf({ method, url: `${url}/api/${route}` });
+    const { section, action } = boxOf({ method, url: `${apiUrlOf(connection)}/${route}` });
     found.set(section, [...(found.get(section) ?? []), action]);
   }
   return [...found].map(([section, actions]) => `${section}: ${actions.join(", ")}`);

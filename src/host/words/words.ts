@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { apiUrlOf } from "../../model/connections/connection.ts";
 import type { PlanFailure } from "../../model/importing/planFailure.ts";
 import type { RecordFailure } from "../../model/importing/recordFailure.ts";
 import type { Failure } from "../../model/outcome.ts";
@@ -23,6 +24,13 @@ export function describe(failure: Failure): string {
         "{0} answers, but not as a content service: check the URL.",
         failure.url,
       );
+    case "no-api":
+      return vscode.l10n.t(
+        "{0} answers, but has no content API at {1}. Enter the URL with the API prefix of the service, such as {2}.",
+        new URL(failure.url).host,
+        apiUrlOf(failure),
+        `${failure.url}/v1`,
+      );
     case "no-type":
       return vscode.l10n.t("The service has no type named {0}.", failure.name);
     case "no-way":
@@ -40,7 +48,7 @@ type Rest = Exclude<
   Failure,
   {
     readonly code:
-      | ("service" | "not-sendable" | "not-a-service" | "no-type")
+      | ("service" | "not-sendable" | "not-a-service" | "no-api" | "no-type")
       | ("no-way" | "locked" | "locked-secrets");
   }
 >;

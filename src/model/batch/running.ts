@@ -84,6 +84,7 @@ const forAll = new Set<Failure["code"]>([
   "another-import",
   "journal-full",
   "locked-secrets",
+  "no-api",
   "no-connection",
   "no-way",
   "not-a-service",

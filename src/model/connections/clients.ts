@@ -4,6 +4,8 @@ import { Emitter } from "../events.ts";
 import type { Disposable } from "../events.ts";
 import type { CmsError, Failure, Outcome } from "../outcome.ts";
 import { done, failed, refused } from "../outcome.ts";
+import { isStranger, locate } from "./locating.ts";
+import type { Place } from "./locating.ts";
 
 /** How clients are made, beside where the service is and who asks. */
 export interface ClientWays {
@@ -27,7 +29,7 @@ export class NoWay extends Error {
 }
 
 /** Where a service is, and who asks. */
-type Way = Credentials & Pick<Connection, "certificateFile">;
+type Way = Credentials & Pick<Connection, "apiPrefix" | "certificateFile">;
 
 /** Whose request it is: the user's own, or anybody's for whom the connection has a token. */
 export type Asker = "anybody" | "user";
@@ -74,6 +76,26 @@ export class Clients implements Disposable {
     return isStranger(error)
       ? failed({ code: "not-a-service", url: credentials.url })
       : refused(error);
+  }
+
+  /** Where the content API of a service is, whose URL may contain the API prefix. No token is sent. */
+  locate(
+    { url, certificateFile }: Pick<Connection, "url" | "certificateFile">,
+    prefixes: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<Outcome<Place>> {
+    const certificate = certificateFile !== undefined && { certificateFile };
+    return locate(
+      async (place, look) => {
+        const [noWay, cms] = await orNoWay(createClient({ ...place, ...certificate }, this.#ways));
+        if (noWay) return failed(noWay);
+        const seen = await look(cms, signal ? { signal } : {});
+        await cms.close();
+        return done(seen);
+      },
+      url,
+      prefixes,
+    );
   }
 
   /** Lets a user in; nothing is kept. */
@@ -134,21 +156,18 @@ const bearerOf = ({ token, session }: Credentials): string | undefined => token 
 const isUntold = ({ name, details }: CmsError): boolean =>
   name === "NotFoundError" && details !== undefined;
 
-/** Whether an answer is one that no content service gives there: no such route, a page, a redirect. */
-const isStranger = ({ name, status = 500 }: CmsError): boolean =>
-  name === "NotFoundError" || name === "ParseError" || (name === "HttpError" && status < 500);
-
 /** The client is a bundle of its own, loaded at first use through this one door. */
 async function createClient(
   service: Way,
   { log, network }: ClientWays,
   lock: Pick<CmsOptions, "mayWrite"> = {},
 ): Promise<Cms> {
-  const { url } = service;
+  const { url, apiPrefix } = service;
+  const prefix = apiPrefix !== undefined && { apiPrefix };
   const token = bearerOf(service);
   const [{ createCms }, way] = await Promise.all([
     import("../../client/index.ts"),
     network?.(service) ?? {},
   ]);
-  return createCms({ baseUrl: url, log, ...way, ...lock, ...(token && { token }) });
+  return createCms({ baseUrl: url, log, ...prefix, ...way, ...lock, ...(token && { token }) });
 }

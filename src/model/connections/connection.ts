@@ -19,6 +19,8 @@ export interface Connection {
   readonly name: string;
   /** Without a trailing slash; a path prefix before `/api` is part of it. */
   readonly url: string;
+  /** The path of the content API below the URL, such as `v1`; `api` unless given. */
+  readonly apiPrefix?: string;
   /** Where it is kept, unless that is for all workspaces. */
   readonly source?: SettingSource | "workspace";
   /** Nothing is locked or said of one that was given none. */
@@ -100,6 +102,20 @@ export interface ConnectionStore {
 /** Whether a service is on this computer. */
 export const isLocal = ({ url }: Pick<Connection, "url">): boolean =>
   /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname);
+
+/** The URL of a service's content API, without a trailing slash. */
+export const apiUrlOf = ({
+  url,
+  apiPrefix = "api",
+}: Pick<Connection, "url" | "apiPrefix">): string =>
+  apiPrefix === "" ? url : `${url}/${apiPrefix}`;
+
+/** An API prefix as it is kept, without slashes around it; undefined where a text can't be one. */
+export function toApiPrefix(text: string): string | undefined {
+  const path = text.trim().replace(/^\/+|\/+$/g, "");
+  const isSegment = (one: string) => /^[\w~.-]+$/.test(one) && one !== "." && one !== "..";
+  return path === "" || path.split("/").every(isSegment) ? path : undefined;
+}
 
 /**
  * The URL of a service out of what a person pastes: with or without a scheme, a trailing slash,

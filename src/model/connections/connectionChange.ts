@@ -34,7 +34,9 @@ export function newId(): string {
 
 /** Whether a connection leads to the same place, with the same certificates. */
 export const isSameWay = (one?: Connection, other?: Connection): boolean =>
-  one?.url === other?.url && one?.certificateFile === other?.certificateFile;
+  one?.url === other?.url &&
+  one?.apiPrefix === other?.apiPrefix &&
+  one?.certificateFile === other?.certificateFile;
 
 /** What came, went or changed from one list to another. */
 export function differencesOf(

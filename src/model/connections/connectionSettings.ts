@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isAbsolute, join } from "node:path";
-import { isRole, isTypeName, toServiceUrl } from "./connection.ts";
+import { isRole, isTypeName, toApiPrefix, toServiceUrl } from "./connection.ts";
 import type { Connection, SettingSource } from "./connection.ts";
 import { isAdminUrl, isUrlTemplate } from "../documentUrls.ts";
 import { isObject } from "../json.ts";
@@ -79,7 +79,7 @@ export const settingKey = "cms.connections";
 
 /** What is no secret, no person's and no computer's own. */
 const shared = [
-  ...(["id", "name", "url", "role", "locale", "show", "hide"] as const),
+  ...(["id", "name", "url", "apiPrefix", "role", "locale", "show", "hide"] as const),
   ...(["collections", "previewUrl", "adminUrl"] as const),
 ];
 
@@ -170,6 +170,7 @@ const names: Read = (value) =>
 const readers = {
   id: matching(200, (value) => value !== ""),
   url: text(2000, toServiceUrl),
+  apiPrefix: text(200, toApiPrefix),
   name: text(200, (value) => legible(value) || undefined),
   role: (value: unknown) => (isRole(value) ? value : undefined),
   locale: matching(50, (value) => /^[\w-]+$/.test(value)),

@@ -16,6 +16,7 @@ import { isFromSetting, secretKinds } from "./connection.ts";
 import { Emitter } from "../events.ts";
 import type { Disposable, Event } from "../events.ts";
 import { userIdIn } from "./jwt.ts";
+import type { Place } from "./locating.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 
@@ -157,6 +158,15 @@ export class Connections implements Disposable {
     return this.#clients.try(credentials, signal);
   }
 
+  /** Where the content API of a service is, whose URL may contain the API prefix, or begin one of `prefixes`. */
+  locate(
+    service: Pick<Connection, "url" | "certificateFile">,
+    prefixes: readonly string[] = [],
+    signal?: AbortSignal,
+  ): Promise<Outcome<Place>> {
+    return this.#clients.locate(service, prefixes, signal);
+  }
+
   /** Lets a user in; nothing is kept. */
   signIn(
     service: Credentials & Details,
@@ -169,10 +179,10 @@ export class Connections implements Disposable {
   /** The same for another place of a connection, with the token that it has there unless one is given. */
   async tryAt(
     connection: Connection,
-    { url, token }: Credentials,
+    { url, apiPrefix, token }: Credentials & { readonly apiPrefix?: string | undefined },
     signal?: AbortSignal,
   ): Promise<Outcome<null>> {
-    const there = { ...connection, url };
+    const there = changed(connection, { url, apiPrefix });
     const isSame = originOf(there) === originOf(connection);
     const known = token ?? (isSame ? await this.#store.secret(connection, "token") : undefined);
     return this.#clients.try({ ...there, ...(known && { token: known }) }, signal);

@@ -1,4 +1,5 @@
 import { singleId, usersType } from "../address.ts";
+import { apiUrlOf } from "../connections/connection.ts";
 import type { Connection } from "../connections/connection.ts";
 import { adminUrlIn, decoded, gapsIn, usualAdminUrl } from "../documentUrls.ts";
 import { connectionsTo, fromLinkQuery } from "./documentLink.ts";
@@ -51,8 +52,9 @@ function inLink(url: URL, connections: readonly Connection[]): Pasted | undefine
 }
 
 /** `/api/articles/<documentId>?locale=fr`, `/api/homepage` or `/api/users/7`. */
-function inService({ id: connection, url: base }: Connection, url: URL): Pasted | undefined {
-  const [type, id, ...others] = below(`${base}/api`, url) ?? [];
+function inService(one: Connection, url: URL): Pasted | undefined {
+  const [type, id, ...others] = below(apiUrlOf(one), url) ?? [];
+  const { id: connection } = one;
   if (!type || others.length > 0) return undefined;
   if (type !== usersType) return named({ connection, type, locale: localeIn(url, "locale") }, id);
   return /^\d{1,15}$/.test(id ?? "") ? { kind: "user", connection, id: Number(id) } : undefined;

@@ -14,7 +14,7 @@ import { writeUser } from "./userWriter.ts";
 /** A request as a person may look at it. What shapes the answer is left out. */
 export interface WireRequest {
   readonly method: "PUT";
-  /** From the service's root, such as `/api/articles/md226?status=draft&locale=en`. */
+  /** Below the content API, such as `/articles/md226?status=draft&locale=en`. */
   readonly path: string;
   readonly body: JsonObject;
 }
@@ -51,7 +51,7 @@ export async function sendOnce(
 /** What a save sends, for a person to look at before it goes. */
 export function toRequest({ type }: TypedService, address: Address, data: JsonObject): WireRequest {
   const id = isSingle(address) ? [] : [address.id];
-  const path = ["/api", type.name, ...id].join("/");
+  const path = ["", type.name, ...id].join("/");
   if (isUser(address)) return { method: "PUT", path, body: data };
   const query = new URLSearchParams({ status: "draft", ...localeOf(address) });
   return { method: "PUT", path: `${path}?${query.toString()}`, body: { data } };

@@ -10,6 +10,18 @@ export function localUrlIn(env: string): string {
   return `http://${host}:${isPort ? port : 1337}`;
 }
 
+/**
+ * The API prefix that the text of a project's `config/api` names, without slashes around it. It is a guess: the file is
+ * code, and only the service knows. Undefined where there is none.
+ */
+export function apiPrefixIn(config: string): string | undefined {
+  const code = config.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
+  const named =
+    /\bprefix["']?\s*:\s*(?:env\(\s*["'`][\w-]{1,99}["'`]\s*,\s*)?["'`]([\w~./-]{1,199})["'`]/;
+  const [, prefix = ""] = named.exec(code) ?? [];
+  return prefix.replace(/^\/+|\/+$/g, "") || undefined;
+}
+
 /** The last line that gives it one counts, as for the service itself. */
 function valueOf(env: string, name: string): string {
   const lines = [

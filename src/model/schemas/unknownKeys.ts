@@ -12,8 +12,11 @@ type Holder = readonly [uid: string, attributes: Attributes];
  * meant: the service names no component of a zone.
  */
 export function unknownKeyIn({ details, url }: CmsError, catalog: Catalog): UnknownKey | undefined {
-  const [, name = ""] = /\/api\/([^/?]+)/.exec(url) ?? [];
-  const type = catalog.types.get(name);
+  // Which segments come before the type's name depends on the connection.
+  const [type] = url
+    .replace(/[?#].*$/s, "")
+    .split("/")
+    .flatMap((one) => catalog.types.get(one) ?? []);
   return type && isObject(details) ? unknownIn(details, type, catalog) : undefined;
 }
 

@@ -12,8 +12,8 @@ export interface Called {
   readonly address: Address;
   /** Absent for a user. */
   readonly type?: ContentType;
-  /** Of the service, as a connection has it. */
-  readonly url: string;
+  /** The URL of the content API, without a trailing slash. */
+  readonly apiUrl: string;
 }
 
 /**
@@ -73,10 +73,10 @@ function objectText(params: Params): string {
   return parts.length > 0 ? `{ ${parts.join(", ")} }` : "";
 }
 
-function urlOf({ address, type, url }: Called): string {
-  const path = ["api", address.type, ...(isSingle(address) ? [] : [address.id])];
+function urlOf({ address, type, apiUrl }: Called): string {
+  const path = [address.type, ...(isSingle(address) ? [] : [address.id])];
   const query = Object.entries(paramsOf(address, type)).map((pair) => pair.map(escaped).join("="));
-  const whole = [`${url}/${path.map(escaped).join("/")}`, query.join("&")].filter(Boolean);
+  const whole = [`${apiUrl}/${path.map(escaped).join("/")}`, query.join("&")].filter(Boolean);
   // A quote would end the text that a shell reads.
   return whole.join("?").replaceAll("'", "%27");
 }

@@ -29,6 +29,9 @@ export const oddEntries: Readonly<Record<string, readonly [key: string, entry: u
   "with more names than a list has": ["show", { ...entry, show: Array(1000).fill("a") }],
   "with a preview of scripts": ["previewUrl", { ...entry, previewUrl: "javascript:alert(1)" }],
   "with a host that a field decides": ["previewUrl", { ...entry, previewUrl: "https://{slug}/" }],
+  "with an API prefix that is a way up": ["apiPrefix", { ...entry, apiPrefix: "v1/.." }],
+  "with a query for an API prefix": ["apiPrefix", { ...entry, apiPrefix: "v1?x=1" }],
+  "with a number for an API prefix": ["apiPrefix", { ...entry, apiPrefix: 1 }],
   "with gaps in its admin panel": ["adminUrl", { ...entry, adminUrl: "https://a.example/{slug}" }],
   "with control characters in a path": ["certificateFile", { ...entry, certificateFile: "/a\n" }],
   "with marks in who signs in": ["identifier", { ...entry, identifier: "ada\u202e" }],
@@ -45,6 +48,7 @@ export const goodEntries: readonly object[] = [
     certificateFile: "certs/our ca.pem",
   },
   { ...entry, name: " x ", previewUrl: "", adminUrl: "" },
+  ...["v1", "/v1/", "content/v1.2", ""].map((apiPrefix) => ({ ...entry, apiPrefix })),
   ...[
     ...["localhost:1337", "http://[::1]:1337/", "HTTPS://CMS.example.com:443/api", "127.0.0.1"],
     ...[" https://cms.example.com ", "https://cms.example.com?x=1", "https://bücher.example/a b"],

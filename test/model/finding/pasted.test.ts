@@ -20,6 +20,15 @@ const article = "api::article.article";
 const read = (text: string): Pasted | undefined => readPasted(text, [production, staging]);
 
 describe("A pasted text", () => {
+  it("names a document below the API prefix of its connection", () => {
+    const prefixed = { ...staging, apiPrefix: "v1" };
+    const urls = ["v1", "api"].map((prefix) => `${staging.url}/${prefix}/articles/${documentId}`);
+
+    const named = urls.map((url) => readPasted(url, [prefixed])?.kind);
+
+    assert.deepEqual(named, ["document", undefined]);
+  });
+
   it("that looks like a documentId is taken for one", () => {
     assert.deepEqual(read(documentId), { kind: "id", documentId });
   });

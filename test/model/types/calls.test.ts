@@ -41,7 +41,7 @@ describe("A call that is copied", function () {
   const textOf = async (form: CallForm, address: Omit<Address, "connection">) => {
     const { catalog } = await service();
     const type = catalog.types.get(address.type);
-    const called = { address: { connection: "c", ...address }, url: magazine().url };
+    const called = { address: { connection: "c", ...address }, apiUrl: `${magazine().url}/api` };
     return callText(form, { ...called, ...(type && { type }) });
   };
   /** What it brings when it is really run. */
@@ -163,7 +163,7 @@ export {};
     });
     const [type] = [...catalog.types.values()];
     const address = { connection: "c", type: schema.pluralName, id: "o'tea/../\"$(exit)\n" };
-    const called = { address, type: type!, url: "https://cms.example.com/it's" };
+    const called = { address, type: type!, apiUrl: "https://cms.example.com/it's/api" };
 
     const [client, curl, fetched] = forms.map((form) => callText(form, called));
 

@@ -50,6 +50,14 @@ export type Failure =
   | { readonly code: "not-an-object" }
   /** The text changes what can't be changed there. */
   | { readonly code: "not-sendable"; readonly problems: readonly Problem[] }
+  /** The media library has no such files: `paths` are as `seo.images[1]`. */
+  | {
+      readonly code: "no-such-file";
+      readonly paths: readonly string[];
+      readonly documentIds: readonly string[];
+    }
+  /** The service is older than the version from which on this can be written without loss. */
+  | { readonly code: "needs-version"; readonly version: string; readonly part: NeedingVersion }
   /** It would have what the service refuses, now or when it is published, and has not so far. */
   | { readonly code: "not-valid"; readonly findings: readonly Finding[] }
   /** The regular expression is none; `why` are the words of the engine. */
@@ -113,6 +121,9 @@ export type Failure =
   | { readonly code: "never-opened" }
   /** This kind of document can't be changed here. */
   | { readonly code: "read-only" };
+
+/** What an older service can't do: save inside components, add a localization, or filter by publication status. */
+export type NeedingVersion = "components" | "localization" | "status-filter";
 
 /** Changes of two sides that can't both be saved. Paths are as a person would write them: `seo.metaTitle`. */
 export interface Conflict {

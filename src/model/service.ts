@@ -1,4 +1,5 @@
 import type { Cms } from "../client/index.ts";
+import type { Capabilities } from "./connections/capabilities.ts";
 import type { Catalog, ContentType } from "./schemas/catalog.ts";
 import type { KeptSchemas } from "./schemas/keptSchemas.ts";
 import type { Projects } from "./schemas/projects.ts";
@@ -7,6 +8,8 @@ import type { Projects } from "./schemas/projects.ts";
 export interface Service {
   readonly cms: Cms;
   readonly catalog: Catalog;
+  /** What was learned of the service while it was used. */
+  readonly capabilities: Capabilities;
   /** Says that an answer had what the catalog does not know. */
   readonly doubt?: () => void;
 }

@@ -99,12 +99,42 @@ function describeOfSaving(failure: OfSaving): string {
       );
     case "half-made":
       return describeHalf(failure);
+    case "no-such-file":
+      return vscode.l10n.t(
+        "The media library has no such file: {0}. Nothing was saved.",
+        failure.paths.join(", "),
+      );
+    case "needs-version":
+      return describeNeededVersion(failure);
     case "not-valid":
       return failure.findings.map(describeFinding).join(" ");
     default:
       return describeSimple(failure.code);
   }
 }
+
+/** What an older service can't do without loss, and which version can. */
+function describeNeededVersion({ part, version }: NeededVersion): string {
+  switch (part) {
+    case "components":
+      return vscode.l10n.t(
+        "Components can't be saved on this service without loss. Update it to Strapi {0} or later. Nothing was saved.",
+        version,
+      );
+    case "localization":
+      return vscode.l10n.t(
+        "Locales can't be added on this service without loss. Update it to Strapi {0} or later. Nothing was saved.",
+        version,
+      );
+    case "status-filter":
+      return vscode.l10n.t(
+        "This service can't filter by publication status. Update it to Strapi {0} or later.",
+        version,
+      );
+  }
+}
+
+type NeededVersion = Extract<Failure, { readonly code: "needs-version" }>;
 
 const describeHalf = ({ documentId, missing, cause }: Half): string =>
   vscode.l10n.t(
@@ -119,6 +149,7 @@ type Half = Extract<Failure, { readonly code: "half-made" }>;
 type SimpleCode = Exclude<
   OfSaving["code"],
   | ("conflict" | "unasked" | "not-recorded" | "results-not-kept" | "not-written")
+  | ("no-such-file" | "needs-version")
   | ("undo-conflict" | "half-made" | "not-valid" | "invalid-pattern")
 >;
 

@@ -8,6 +8,7 @@ import { done, failed, refused } from "../outcome.ts";
 import { partsOf } from "./meant.ts";
 import type { Meant } from "./meant.ts";
 import { listParams } from "./reading.ts";
+import { requireStatusFilter } from "../listing/narrowing.ts";
 import { usersMeant } from "./userPages.ts";
 import type { Some } from "./reading.ts";
 
@@ -48,6 +49,8 @@ async function countSome(
   }
   const type = catalog.types.get(some.type);
   if (!type) return failed({ code: "no-type", name: some.type });
+  const [tooOld] = await requireStatusFilter({ ...service, type }, some.narrowing, options.signal);
+  if (tooOld) return failed(tooOld);
   const params = listParams(some, type);
   const [error, count] = await cms.collection<JsonObject>(type.name).count({ params, ...options });
   return error ? refused(error) : done(count);

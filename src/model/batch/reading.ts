@@ -7,7 +7,7 @@ import { isStructured } from "../schemas/catalog.ts";
 import type { JsonObject } from "../json.ts";
 import { textIn } from "../json.ts";
 import type { Place } from "../listing/content.ts";
-import { narrowedParams, narrowedState } from "../listing/narrowing.ts";
+import { narrowedParams, narrowedState, requireStatusFilter } from "../listing/narrowing.ts";
 import type { Narrowing } from "../listing/narrowing.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed, refused } from "../outcome.ts";
@@ -69,6 +69,8 @@ async function* documents(some: Some, service: TypedService, reading: Reading): 
   const { cms, type } = service;
   const params = { ...listParams(some, type), ...shapeFor(service, reading.names) };
   const { signal } = reading;
+  const [tooOld] = await requireStatusFilter(service, some.narrowing, signal);
+  if (tooOld) return yield failed(tooOld);
   const pages = cms.collection<JsonObject>(type.name).pages({ params, ...(signal && { signal }) });
   for await (const [error, rows] of pages) {
     if (error) return yield refused(error);

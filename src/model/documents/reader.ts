@@ -1,4 +1,4 @@
-import type { CallOptions, CmsError, Meta, Result } from "../../client/index.ts";
+import type { AttributeSchema, CallOptions, CmsError, Meta, Result } from "../../client/index.ts";
 import type { Address } from "../address.ts";
 import { blank } from "./blank.ts";
 import { isNew, isSingle, isUser } from "../address.ts";
@@ -8,13 +8,14 @@ import { toContent, toText } from "./documentText.ts";
 import type { Facts } from "./documentText.ts";
 import type { JsonObject } from "../json.ts";
 import { titleLine } from "../legible.ts";
-import { pick, textIn } from "../json.ts";
+import { isObject, pick, textIn } from "../json.ts";
 import type { Later } from "../later.ts";
 import type { Failure, Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import { askPublished } from "./published.ts";
 import type { Published } from "./published.ts";
 import { isUnknownIn } from "../schemas/contradictions.ts";
+import { placedIn } from "../references/placed.ts";
 import { readWhole } from "./shape.ts";
 import { draftsOf, standingOf } from "./standing.ts";
 import type { Standing } from "./standing.ts";
@@ -130,7 +131,10 @@ export const publishedOf = ({ standing }: Snapshot): Later<Published> =>
 
 /** A draft out of the service's answer. */
 export function draftOf(address: Address, service: TypedService, draft: JsonObject): Draft {
-  const { type } = service;
+  const { type, capabilities } = service;
+  for (const { value } of placedIn(draft, isMedia, { attributes: type.attributes, ...service })) {
+    if (isObject(value)) capabilities.files.learn(value);
+  }
   const facts = factsOf(draft, type);
   const content = toContent(draft, facts, { connection: address.connection, ...service });
   return {
@@ -144,6 +148,8 @@ export function draftOf(address: Address, service: TypedService, draft: JsonObje
     family: familyOf(draft),
   };
 }
+
+const isMedia = ({ type }: AttributeSchema): boolean => type === "media";
 
 const factsOf = (draft: JsonObject, { localized }: ContentType): Facts => ({
   ...pick(draft, ["documentId", ...(localized ? ["locale"] : []), "createdAt", "updatedAt"]),

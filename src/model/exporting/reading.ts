@@ -12,6 +12,7 @@ import type { Outcome } from "../outcome.ts";
 import { done, failed, refused } from "../outcome.ts";
 import { populateOf } from "../documents/populate.ts";
 import { partsOf } from "../documents/populateParts.ts";
+import { requireStatusFilter } from "../listing/narrowing.ts";
 import { readParts } from "../documents/shape.ts";
 import type { Shapes } from "../documents/shape.ts";
 import { standingOf } from "../documents/standing.ts";
@@ -35,6 +36,8 @@ export const readRecords = (some: Some, from: Exportable, options: CallOptions):
 
 async function* documents(some: Some, from: Exportable, options: CallOptions): RecordPages {
   const { cms, type } = from;
+  const [tooOld] = await requireStatusFilter(from, some.narrowing, options.signal);
+  if (tooOld) return yield failed(tooOld);
   const [shape, ...more] = shapesFor(from);
   const params = { ...listParams(some, type), ...shape };
   for await (const [error, first] of cms.collection<JsonObject>(type.name).pages({

@@ -120,6 +120,8 @@ async function makeLocalization(place: Place, whole: JsonObject): Promise<Outcom
 }
 
 const isMissing = (documentId: string, failure: Failure): boolean =>
-  failure.code === "service" &&
-  failure.error.name === "ValidationError" &&
-  failure.error.message.includes(documentId);
+  failure.code === "no-such-file"
+    ? failure.documentIds.includes(documentId)
+    : failure.code === "service" &&
+      failure.error.name === "ValidationError" &&
+      failure.error.message.includes(documentId);

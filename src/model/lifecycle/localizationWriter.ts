@@ -9,10 +9,11 @@ import { noLocale } from "../journal/journalEntry.ts";
 import type { JsonObject } from "../json.ts";
 import { textIn } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
-import { done, failed, refused } from "../outcome.ts";
+import { done, failed } from "../outcome.ts";
 import { draftOf } from "../documents/reader.ts";
 import { writeWhole } from "../documents/shape.ts";
-import { mayHaveArrived } from "../saving/writer.ts";
+import { toServiceForm } from "../saving/serviceForm.ts";
+import { mayHaveArrived, refusalOf } from "../saving/writer.ts";
 
 /** Where a localization is made. */
 export interface Place {
@@ -28,15 +29,17 @@ export async function writeOnce(place: Place, content: JsonObject): Promise<Outc
   const { service, documentId } = place;
   const [unsendable, data] = dataOf(content, service);
   if (unsendable) return failed(unsendable);
+  const [unresolved, body] = await toServiceForm(service, data);
+  if (unresolved) return failed(unresolved);
   const target = { service, address: placed(place), documentId };
   const [blind, earlier] = await readNewest(target);
   if (blind) return failed(blind);
   // Somebody else has added it meanwhile.
   if (isAdding(place) && earlier[0]) return failed({ code: "locale-there", locale: place.locale });
-  const wrote = await write(place, data);
+  const wrote = await write(place, body);
   const [error, row] = wrote.answer;
   if (!error) return done(row);
-  if (!mayBeMade(wrote, error)) return refused(error);
+  if (!mayBeMade(wrote, error)) return failed(refusalOf(error, service));
   const made = await findMade({ ...target, content, earlier });
   return made ? done(made) : failed({ code: "service", error, arrived: "unknown" });
 }

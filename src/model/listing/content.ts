@@ -8,6 +8,7 @@ import type { Disposable } from "../events.ts";
 import { ConcurrencyLimit } from "../concurrencyLimit.ts";
 import { Listing } from "./listing.ts";
 import type { Narrowing } from "./narrowing.ts";
+import { requireStatusFilter } from "./narrowing.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import type { Snapshot } from "../documents/reader.ts";
@@ -189,6 +190,8 @@ export class Content implements Disposable {
     }
     const [failure, service] = await this.#catalogs.type(connection, name);
     if (failure) return failed(failure);
+    const [tooOld] = await requireStatusFilter(service, narrowing);
+    if (tooOld) return failed(tooOld);
     const { cms, type, catalog } = service;
     const locale = this.locale(place, type, catalog.defaultLocale);
     const locales = catalog.locales.map(({ code }) => code);

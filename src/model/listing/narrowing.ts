@@ -3,7 +3,7 @@ import type { ContentType } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { JsonObject } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
-import { done, refused } from "../outcome.ts";
+import { done, failed, refused } from "../outcome.ts";
 import type { State } from "./states.ts";
 
 /** What the list of a collection, or of the users, is narrowed to, and its order. */
@@ -83,9 +83,11 @@ export const noNarrowing: Narrowing = {
  * that there are; an older one passes it over, and would show everything.
  */
 export async function listsByState(
-  { cms, type }: TypedService,
+  { cms, type, capabilities }: TypedService,
   signal?: AbortSignal,
 ): Promise<Outcome<boolean>> {
+  const known = capabilities.filtersByStatus;
+  if (known !== undefined) return done(known);
   const params = {
     status: "draft",
     // On purpose one that there is not.
@@ -94,10 +96,31 @@ export async function listsByState(
   } as const;
   const documents = cms.collection<JsonObject>(type.name);
   const [error] = await documents.findMany({ params, ...(signal && { signal }) });
-  if (!error) return done(false);
-  const isRefused = error.name === "ValidationError";
-  return isRefused ? done(error.message.includes(publicationFilters.draft)) : refused(error);
+  if (error && error.name !== "ValidationError") return refused(error);
+  const isThere = error?.message.includes(publicationFilters.draft) === true;
+  capabilities.learnStatusFilter(isThere);
+  return done(isThere);
 }
+
+/**
+ * Fails where documents are to be limited to a publication status and the service can't do that: an older one
+ * ignores the filter and answers with every document. One request, once for each connection.
+ */
+export async function requireStatusFilter(
+  service: TypedService,
+  narrowing: Narrowing,
+  signal?: AbortSignal,
+): Promise<Outcome<null>> {
+  if (!narrowedState(narrowing, service.type)) return done(null);
+  const [failure, isThere] = await listsByState(service, signal);
+  if (failure) return failed(failure);
+  return isThere
+    ? done(null)
+    : failed({ code: "needs-version", version: statusFilterSince, part: "status-filter" });
+}
+
+/** The first Strapi that filters by publication status. */
+const statusFilterSince = "5.47.0";
 
 /** Each row is in one state alone: `has-published-version` would list what was modified since, too. */
 const publicationFilters = {

@@ -130,6 +130,8 @@ export class MediaLibrary implements Disposable {
     const until = performance.now() + freshness;
     const known = this.#known.get(connection) ?? new Map<string, Known>();
     this.#known.set(connection, known);
+    const ids = this.#catalogs.capabilities(connection).files;
+    for (const file of files) ids.learn(file);
     for (const documentId of asked) known.set(documentId, { file: undefined, until });
     for (const file of files) known.set(file.documentId, { file, until });
   }

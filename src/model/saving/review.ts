@@ -1,3 +1,4 @@
+import { isUser } from "../address.ts";
 import type { Changes } from "./changes.ts";
 import { fromText } from "../documents/documentText.ts";
 import type { JsonObject } from "../json.ts";
@@ -6,6 +7,7 @@ import { done, failed } from "../outcome.ts";
 import type { Parts } from "./saver.ts";
 import { changesOf, reconcile, serviceFor } from "./saving.ts";
 import type { Session } from "../documents/session.ts";
+import { toServiceForm } from "./serviceForm.ts";
 import { toRequest } from "./writer.ts";
 import type { WireRequest } from "./writer.ts";
 
@@ -67,6 +69,8 @@ export async function previewOf(
   const { own, data, taken, conflict } = reconciled;
   const { cleared, ignored } = own;
   const isSent = Object.keys(data).length > 0;
-  const request = isSent ? toRequest(service, address, data) : undefined;
+  const [unresolved, body] = isUser(address) ? done(data) : await toServiceForm(service, data);
+  if (unresolved) return failed(unresolved);
+  const request = isSent ? toRequest(service, address, body) : undefined;
   return done({ request, taken, conflicts: conflict?.both ?? [], cleared, ignored });
 }

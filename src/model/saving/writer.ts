@@ -1,14 +1,16 @@
 import type { ShapeParams } from "../../client/index.ts";
 import { isSingle, isUser } from "../address.ts";
 import type { Address } from "../address.ts";
+import { oldestSupported } from "../connections/capabilities.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import { holds } from "./holds.ts";
 import type { JsonObject } from "../json.ts";
-import type { CmsError, Outcome } from "../outcome.ts";
-import { done, failed, refused } from "../outcome.ts";
+import type { CmsError, Failure, Outcome } from "../outcome.ts";
+import { done, failed } from "../outcome.ts";
 import { localeOf, publishedOf, snapshotOf } from "../documents/reader.ts";
 import type { Reader, Snapshot } from "../documents/reader.ts";
 import { writeWhole } from "../documents/shape.ts";
+import { toServiceForm } from "./serviceForm.ts";
 import { writeUser } from "./userWriter.ts";
 
 /** A request as a person may look at it. What shapes the answer is left out. */
@@ -86,10 +88,12 @@ async function writeDraft(
   address: Address,
   { data, now }: Sent,
 ): Promise<Outcome<Snapshot>> {
+  const [unsendable, inForm] = await toServiceForm(service, data);
+  if (unsendable) return failed(unsendable);
   const { cms, type } = service;
   const paramsOf = (shape: ShapeParams) =>
     ({ ...shape, ...localeOf(address), status: "draft" }) as const;
-  const payload = { data };
+  const payload = { data: inForm };
   const single = cms.single<JsonObject>(type.name);
   const documents = cms.collection<JsonObject>(type.name);
   const { id: documentId } = address;
@@ -107,5 +111,13 @@ async function writeDraft(
   const [error, draft] = answer;
   if (error && isWritten) return failed({ code: "service", error, arrived: "unknown" });
   if (!error) return done(snapshotOf(address, service, { draft, published: publishedOf(now) }));
-  return error.name === "NotFoundError" ? failed({ code: "gone" }) : refused(error);
+  return error.name === "NotFoundError"
+    ? failed({ code: "gone" })
+    : failed(refusalOf(error, service));
 }
+
+/** Why the service refused a write: one that is too old for the ids of components says so of a key. */
+export const refusalOf = (error: CmsError, { capabilities }: TypedService): Failure =>
+  capabilities.learnRefused(error)
+    ? { code: "needs-version", version: oldestSupported, part: "components" }
+    : { code: "service", error };

@@ -1,4 +1,5 @@
 import type { Cms } from "../../client/index.ts";
+import { Capabilities } from "../connections/capabilities.ts";
 import { createCatalog, isSameCatalog } from "./catalog.ts";
 import type { Catalog } from "./catalog.ts";
 import type { Connections } from "../connections/connections.ts";
@@ -35,6 +36,7 @@ export class Catalogs implements Disposable {
   readonly #asked = new Set<string>();
   readonly #renewing = new Map<string, Promise<boolean>>();
   readonly #leftOut = new LeftOut();
+  readonly #capabilities = new Map<string, Capabilities>();
   readonly #doubted = new WeakSet<Catalog>();
   /** When a catalog was last read anew for a contradiction. */
   readonly #revised = new Map<string, number>();
@@ -43,7 +45,8 @@ export class Catalogs implements Disposable {
   constructor(connections: Connections, ports: CatalogPorts = {}) {
     this.#connections = connections;
     this.#ports = ports;
-    const follow = connections.onDidChange(({ id }) => {
+    const follow = connections.onDidChange(({ id, isSameWay }) => {
+      if (isSameWay !== true) this.#capabilities.delete(id);
       this.forget(id);
     });
     const removed = connections.onDidRemove(({ id }) => void ports.kept?.drop(id));
@@ -78,6 +81,13 @@ export class Catalogs implements Disposable {
     return locales.find(({ code }) => code === locale)?.code;
   }
 
+  /** What was learned of a connection's service; kept until the connection leads elsewhere. */
+  capabilities(connection: string): Capabilities {
+    const known = this.#capabilities.get(connection) ?? new Capabilities();
+    this.#capabilities.set(connection, known);
+    return known;
+  }
+
   async service(connection: string): Promise<Outcome<Service>> {
     const [locked, cms] = await this.#connections.reach(connection);
     if (locked) return failed(locked);
@@ -85,7 +95,10 @@ export class Catalogs implements Disposable {
     const reading = known ?? this.#first(connection, cms);
     this.#catalogs.set(connection, reading);
     const [failure, catalog] = await reading;
-    if (!failure) return done({ cms, catalog, doubt: () => this.#doubted.add(catalog) });
+    if (!failure) {
+      const capabilities = this.capabilities(connection);
+      return done({ cms, catalog, capabilities, doubt: () => this.#doubted.add(catalog) });
+    }
     // A failure is not remembered: the next one who asks tries again.
     if (this.#catalogs.get(connection) === reading) this.#catalogs.delete(connection);
     return failed(failure);

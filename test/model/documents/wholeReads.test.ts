@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createCms } from "../../../src/client/index.ts";
 import type { Cms } from "../../../src/client/index.ts";
 import type { JsonObject } from "../../../src/model/json.ts";
+import { Capabilities } from "../../../src/model/connections/capabilities.ts";
 import { readWhole, writeWhole } from "../../../src/model/documents/shape.ts";
 import { json, startLoopback } from "../../support/loopback.ts";
 import type { Loopback } from "../../support/loopback.ts";
@@ -19,7 +20,12 @@ describe("A document that comes in parts", () => {
     await service.stop();
   });
 
-  const typed = () => ({ cms, type: deepest, catalog: deepKitchen });
+  const typed = () => ({
+    cms,
+    type: deepest,
+    catalog: deepKitchen,
+    capabilities: new Capabilities(),
+  });
   const read = () =>
     readWhole(typed(), (params) =>
       cms.collection<JsonObject>("articles").find({ documentId: "tea1", params }),

@@ -1,0 +1,70 @@
+import type { Cms } from "../../client/index.ts";
+import type { CmsError, Outcome } from "../outcome.ts";
+import { done, refused } from "../outcome.ts";
+
+/** The oldest Strapi on which all that this extension writes is written without loss. */
+export const oldestSupported = "5.37.0";
+
+/** The most documentIds in one `$in` list: a service drops a longer list without an error. */
+const mostInList = 100;
+
+/** What was learned of one service while it was used: what it can do, and its files' numeric ids. */
+export class Capabilities {
+  readonly files = new Files();
+  #keepsComponentIds: boolean | undefined;
+  #filtersByStatus: boolean | undefined;
+
+  /**
+   * Whether a write may name a component by its id, so that the component keeps its private attributes;
+   * undefined until it was tried. Strapi does from 5.37.0 on.
+   */
+  get keepsComponentIds(): boolean | undefined {
+    return this.#keepsComponentIds;
+  }
+
+  /** Whether lists can be filtered by publication status; undefined until it was tried. */
+  get filtersByStatus(): boolean | undefined {
+    return this.#filtersByStatus;
+  }
+
+  /** A service that filters by publication status is newer than one that keeps component ids. */
+  learnStatusFilter(isThere: boolean): void {
+    this.#filtersByStatus = isThere;
+    if (isThere) this.#keepsComponentIds = true;
+  }
+
+  /** Whether a write was refused because the service does not know the id of a component. */
+  learnRefused(error: CmsError): boolean {
+    const isRefused = error.name === "ValidationError" && /^Invalid key id\b/.test(error.message);
+    if (isRefused) this.#keepsComponentIds = false;
+    return isRefused;
+  }
+}
+
+/**
+ * The numeric ids of media files, by documentId. Every version of Strapi takes a file by its numeric id, and a file
+ * keeps it; before 5.54 a documentId clears the attribute without an error.
+ */
+class Files {
+  readonly #ids = new Map<string, number>();
+
+  /** Takes note of a file as the service sent it. */
+  learn({ documentId, id }: { readonly documentId?: unknown; readonly id?: unknown }): void {
+    if (typeof documentId === "string" && typeof id === "number") this.#ids.set(documentId, id);
+  }
+
+  /** The ids of some files, asking the service for those that were not seen yet; a missing file has none. */
+  async resolve(
+    cms: Cms,
+    documentIds: readonly string[],
+  ): Promise<Outcome<ReadonlyMap<string, number>>> {
+    const unknown = [...new Set(documentIds)].filter((id) => !this.#ids.has(id));
+    for (let at = 0; at < unknown.length; at += mostInList) {
+      const filters = { documentId: { $in: unknown.slice(at, at + mostInList) } };
+      const [error, files] = await cms.upload().findMany({ params: { filters } });
+      if (error) return refused(error);
+      for (const file of files) this.learn(file);
+    }
+    return done(this.#ids);
+  }
+}

@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import type { Cms } from "../../../src/client/index.ts";
+import { Capabilities } from "../../../src/model/connections/capabilities.ts";
+import type { JsonObject } from "../../../src/model/json.ts";
+import { toServiceForm } from "../../../src/model/saving/serviceForm.ts";
+import { edited } from "../desk.ts";
+import { kitchen, recipes } from "../kitchen.ts";
+import { ask, draft, makeArticle, openDesk } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+
+/** Files that were seen before: the service is not asked for them. */
+function inForm(data: JsonObject) {
+  const capabilities = new Capabilities();
+  capabilities.files.learn({ documentId: "pie", id: 7 });
+  capabilities.files.learn({ documentId: "cup", id: 8 });
+  return toServiceForm({ cms: {} as Cms, type: recipes, catalog: kitchen, capabilities }, data);
+}
+
+const set = (...ids: string[]) => ({ set: ids.map((documentId) => ({ documentId })) });
+
+describe("The form in which attributes are sent", () => {
+  it("names a media file by its numeric id, alone, in lists, and in components", async () => {
+    const seo = { id: 3, metaTitle: "Pie", shareImage: { documentId: "pie" } };
+
+    const data = must(
+      await inForm({
+        cover: { documentId: "pie" },
+        gallery: [{ documentId: "cup" }, { documentId: "pie" }],
+        seo,
+      }),
+    );
+
+    assert.deepEqual(data, { cover: 7, gallery: [8, 7], seo: { ...seo, shareImage: 7 } });
+  });
+
+  it("sets relations by documentId, alone, in lists, and in entries of zones", async () => {
+    const sections = [{ __component: "sections.quote", id: 4, author: { documentId: "ada" } }];
+
+    const data = must(
+      await inForm({
+        cook: { documentId: "ada" },
+        tags: [{ documentId: "hot" }, { documentId: "sweet" }],
+        sections,
+      }),
+    );
+
+    assert.deepEqual(data, {
+      cook: set("ada"),
+      tags: set("hot", "sweet"),
+      sections: [{ ...sections[0], author: set("ada") }],
+    });
+    const [entry] = data.sections as JsonObject[];
+    assert.equal(Object.keys(entry ?? {})[0], "__component");
+  });
+
+  it("clears relations, files and lists", async () => {
+    const data = must(await inForm({ cook: null, tags: [], cover: null, gallery: [] }));
+
+    assert.deepEqual(data, { cook: null, tags: set(), cover: null, gallery: [] });
+  });
+
+  it("leaves scalars, JSON and blocks as they are", async () => {
+    const plain = { title: "Pie", extra: { cover: { documentId: "pie" } }, steps: [{ type: "x" }] };
+
+    assert.deepEqual(must(await inForm(plain)), plain);
+  });
+});
+
+describe("A media file that is saved", () => {
+  const fileOf = async (id: string) => (await draft(`articles/${id}`, "populate=cover"))?.["cover"];
+  const files = async () =>
+    (await ask("GET", "upload/files?sort=id:asc&pagination[limit]=2")) as JsonObject[];
+
+  it("is looked up in the media library where no document showed it before", async () => {
+    const desk = openDesk();
+    const [, file] = await files();
+    const id = await makeArticle();
+    const snapshot = await desk.open(desk.article(id));
+    const cover = { documentId: file?.["documentId"] ?? null };
+
+    must(await desk.save(desk.article(id), edited(snapshot, { cover })));
+
+    assert.equal(((await fileOf(id)) as JsonObject)["documentId"], cover.documentId);
+    assert.deepEqual(
+      desk.sent("GET").filter((path) => path.startsWith("upload")),
+      ["upload/files"],
+    );
+  });
+
+  it("is not looked up again where the document shows it", async () => {
+    const desk = openDesk();
+    const [file] = await files();
+    const id = await makeArticle({ cover: file?.["id"] });
+    const snapshot = await desk.open(desk.article(id));
+    const { cover } = snapshot.content;
+
+    must(await desk.save(desk.article(id), edited(snapshot, { cover: null })));
+    const again = await desk.open(desk.article(id));
+    must(await desk.save(desk.article(id), edited(again, { cover: cover ?? null })));
+
+    assert.equal(((await fileOf(id)) as JsonObject)["documentId"], file?.["documentId"]);
+    assert.deepEqual(
+      desk.sent("GET").filter((path) => path.startsWith("upload")),
+      [],
+    );
+  });
+
+  it("is refused before anything is sent where the media library has no such file", async () => {
+    const desk = openDesk();
+    const id = await makeArticle();
+    const snapshot = await desk.open(desk.article(id));
+    const cover = { documentId: "nosuchfilenosuchfilenosu" };
+
+    const [failure] = await desk.save(desk.article(id), edited(snapshot, { cover }));
+
+    assert.deepEqual(failure, {
+      code: "no-such-file",
+      paths: ["cover"],
+      documentIds: [cover.documentId],
+    });
+    assert.deepEqual(desk.sent("PUT"), []);
+  });
+});

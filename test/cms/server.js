@@ -4,6 +4,7 @@
 // address and prints one line of JSON when it is ready. `--seed` only fills the database.
 //
 // CMS_DATA     the folder for database and uploads; .tmp/data if not given
+// DATABASE_CLIENT  postgres or mysql for a database server, see config/database.js; else SQLite
 // CMS_DATA_IS_TEMPORARY  remove that folder at the end
 // PORT         0 for any that is free; 1337 if not given
 // BULK         how many articles to add for load tests
@@ -12,11 +13,10 @@ const fs = require("node:fs");
 const path = require("node:path");
 
 const folder = path.resolve(__dirname, process.env.CMS_DATA ?? ".tmp/data");
-const database = path.join(folder, "content.db");
 Object.assign(process.env, {
   NODE_ENV: "production",
   STRAPI_TELEMETRY_DISABLED: "true",
-  DATABASE_FILENAME: database,
+  DATABASE_FILENAME: path.join(folder, "content.db"),
   PUBLIC_FOLDER: path.join(folder, "public"),
 });
 fs.mkdirSync(path.join(folder, "public", "uploads"), { recursive: true });
@@ -41,26 +41,41 @@ async function start() {
   await app.load();
   // Strapi leaves this behind even when it is told not to look for updates.
   fs.rmSync(path.join(__dirname, ".strapi-updater.json"), { force: true });
-  const knex = app.db.connection;
-  await knex.raw("PRAGMA journal_mode = WAL");
-  await knex.raw("PRAGMA synchronous = NORMAL");
-  if ((await app.db.query("admin::user").count()) === 0) await fill(knex);
+  await tune("journal_mode = WAL");
+  await tune("synchronous = NORMAL");
+  if ((await app.db.query("admin::user").count()) === 0) await fill();
   await addBulk(app, Number(process.env.BULK ?? 0));
   if (process.argv.includes("--seed")) {
-    await knex.raw("PRAGMA wal_checkpoint(TRUNCATE)");
+    await tune("wal_checkpoint(TRUNCATE)");
     return stop();
   }
+  describeTables();
   await app.listen();
   const { port } = app.server.httpServer.address();
   const url = `http://127.0.0.1:${port}`;
-  console.log(JSON.stringify({ url, pid: process.pid, database, tokens, user, admin }));
+  console.log(JSON.stringify({ url, pid: process.pid, tokens, user, admin }));
 }
 
-async function fill(knex) {
+async function fill() {
   // Nothing is lost if this is interrupted: half a magazine is thrown away and made again.
-  await knex.raw("PRAGMA synchronous = OFF");
+  await tune("synchronous = OFF");
   await seed(app);
-  await knex.raw("PRAGMA synchronous = NORMAL");
+  await tune("synchronous = NORMAL");
+}
+
+/** A database server is set up by the one that starts it. */
+async function tune(pragma) {
+  if (app.db.dialect.client === "sqlite") await app.db.connection.raw(`PRAGMA ${pragma}`);
+}
+
+/** Writes which table holds which type and which attribute, for those who compare whole databases. */
+function describeTables() {
+  const tables = [...app.db.metadata.values()].map(({ uid, tableName, attributes }) => ({
+    uid,
+    tableName,
+    attributes,
+  }));
+  fs.writeFileSync(path.join(folder, "tables.json"), JSON.stringify(tables));
 }
 
 async function stop(code = 0) {

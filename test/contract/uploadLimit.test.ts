@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { createCms } from "../../src/client/index.ts";
 import type { Cms } from "../../src/client/index.ts";
 import { startService } from "../support/service.ts";
@@ -32,7 +32,7 @@ describe("A service that takes files of 100,000 bytes", function () {
     const [, made] = await uploadOf(100_000);
     const [error] = await uploadOf(100_100);
 
-    const kept = readdirSync(join(dirname(service.database), "public/uploads"));
+    const kept = readdirSync(join(service.folder, "public/uploads"));
     assert.ok(kept.includes(made?.url.replace("/uploads/", "") ?? "nothing"));
     assert.deepEqual(said(error), [
       "PayloadTooLargeError",

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { DatabaseAccess } from "../services/databaseServer.ts";
 import { keyOf, Telling } from "./telling.ts";
 import type { Link, Row } from "./telling.ts";
 
@@ -22,13 +23,14 @@ export class Database {
   readonly #selects: readonly (readonly [table: string, select: string])[];
   readonly #links: readonly Link[];
 
-  constructor(file: string) {
+  constructor(access: DatabaseAccess) {
+    if (access.kind !== "sqlite") throw new Error("Only SQLite can be compared so far.");
     const require = createRequire(import.meta.url);
     const Sqlite = require(join(project, "node_modules/better-sqlite3")) as new (
       path: string,
       options: object,
     ) => Sqlite;
-    this.#sqlite = new Sqlite(file, { readonly: true });
+    this.#sqlite = new Sqlite(access.file, { readonly: true });
     const all = this.#all("SELECT name FROM sqlite_master WHERE type = 'table'");
     // What the service keeps on itself moves when nobody edits: sessions, the last use of a token.
     const tables = all

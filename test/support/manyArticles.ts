@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import type { DatabaseAccess } from "../services/databaseServer.ts";
+import { magazineFolder } from "../services/descriptions.ts";
 
 interface Sqlite {
   prepare(sql: string): { run(...values: readonly unknown[]): unknown };
@@ -11,11 +12,13 @@ interface Sqlite {
  * Puts that many small articles straight into a service's database, all older than the seed's, `many 1`
  * the youngest; every second one is published. The service itself would need 23 ms for each.
  */
-export function addManyArticles(database: string, count: number): void {
-  const project = fileURLToPath(new URL("../cms/", import.meta.url));
+export function addManyArticles(database: DatabaseAccess, count: number): void {
+  if (database.kind !== "sqlite") throw new Error("Many articles can be added to SQLite only.");
   const load = createRequire(import.meta.url);
-  const Sqlite = load(join(project, "node_modules/better-sqlite3")) as new (path: string) => Sqlite;
-  const sqlite = new Sqlite(database);
+  const Sqlite = load(join(magazineFolder, "node_modules/better-sqlite3")) as new (
+    path: string,
+  ) => Sqlite;
+  const sqlite = new Sqlite(database.file);
   const insert = (which: string, publishedAt: string): void => {
     sqlite
       .prepare(

@@ -1,65 +1,101 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { project, run } from "./serviceProcess.ts";
+import { environmentOf, startDatabaseServer } from "../services/databaseServer.ts";
+import { describeService, magazineFolder } from "../services/descriptions.ts";
+import type { ServiceDescription, ServiceName } from "../services/descriptions.ts";
+import { copyProject, fingerprintOf, isMagazineItself } from "../services/projects.ts";
+import { run } from "./serviceProcess.ts";
 
-const cache = join(project, ".tmp");
-/** All that decides what is in a seeded database. */
-const sources = ["package-lock.json", "server.js", "config", "seed", "src"];
-
-let seeding: Promise<string> | undefined;
-
-/** The seeded files. Makes them if there are none for the sources as they are now; `say` hears of it. */
-export async function seed(say?: (line: string) => void): Promise<string> {
-  seeding ??= makeSeed(say).catch((error: unknown) => {
-    seeding = undefined;
-    throw error;
-  });
-  return seeding;
+/** What a start of a service begins with. */
+export interface Seeded {
+  /** The seeded files; below `server` those of the database server, if there is one. */
+  readonly files: string;
+  /** The project that the service runs. */
+  readonly project: string;
 }
 
-async function makeSeed(say: (line: string) => void = () => undefined): Promise<string> {
-  const folder = join(cache, `seed-${await hashSources()}`);
-  if (existsSync(folder)) return folder;
-  if (!existsSync(join(project, "node_modules"))) {
-    throw new Error("The content service is not installed: run npm ci in test/cms.");
+const cache = join(magazineFolder, ".tmp");
+
+const seeding = new Map<ServiceName, Promise<Seeded>>();
+
+/** Makes the seeded files and the project if there are none for the sources as they are now; `say` hears of it. */
+export async function seed(
+  description: ServiceDescription = describeService(),
+  say?: (line: string) => void,
+): Promise<Seeded> {
+  const { name } = description;
+  const made =
+    seeding.get(name) ??
+    makeSeed(description, say).catch((error: unknown) => {
+      seeding.delete(name);
+      throw error;
+    });
+  seeding.set(name, made);
+  return made;
+}
+
+async function makeSeed(
+  description: ServiceDescription,
+  say: (line: string) => void = () => undefined,
+): Promise<Seeded> {
+  const { name, packages } = description;
+  const suffix = `${name === "newest" ? "" : `${name}-`}${await fingerprintOf(description)}`;
+  if (!existsSync(join(packages, "node_modules"))) {
+    throw new Error(
+      `The packages of the service "${name}" are missing: run npm ci in ${packages}.`,
+    );
   }
-  say("Filling the content service's database. This happens once and takes half a minute.");
+  const project = isMagazineItself(description)
+    ? magazineFolder
+    : await make(`project-${suffix}`, (path) => {
+        copyProject(description, path);
+      });
+  const files = await make(`seed-${suffix}`, async (path) => {
+    say(
+      `Filling the database of the service "${name}". This happens once and takes half a minute.`,
+    );
+    await fill(description, { project, path });
+    say(`The database of the service "${name}" is ready.`);
+  });
+  return { files, project };
+}
+
+/** Makes a folder of the cache, unless it is there. */
+async function make(name: string, work: (path: string) => void | Promise<void>): Promise<string> {
+  const folder = join(cache, name);
+  if (existsSync(folder)) return folder;
   const making = join(cache, `making-${randomUUID()}`);
   await mkdir(making, { recursive: true });
   try {
-    const { child, lines } = run(["--seed"], making, {});
-    const [code] = (await once(child, "close")) as [number | null];
-    if (code !== 0) throw new Error(`Seeding failed (${String(code)}):\n${lines.join("\n")}`);
+    await work(making);
     await moveUnlessThere(making, folder);
   } finally {
     await rm(making, { recursive: true, force: true });
   }
-  await forgetOlderThan(folder);
-  say("The content service's database is ready.");
+  await forgetOlderThan(name);
   return folder;
 }
 
-async function hashSources(): Promise<string> {
-  const hash = createHash("sha256");
-  const files = await Promise.all(sources.map((source) => list(source)));
-  for (const file of files.flat().sort()) {
-    hash.update(file.replaceAll("\\", "/")).update(await readFile(join(project, file)));
+async function fill(
+  { database }: ServiceDescription,
+  { project, path }: { readonly project: string; readonly path: string },
+): Promise<void> {
+  const server = database === "sqlite" ? undefined : await startDatabaseServer(database);
+  try {
+    const env = server ? environmentOf(server.access) : {};
+    const { child, lines } = run(["--seed"], path, env, project);
+    const [code] = (await once(child, "close")) as [number | null];
+    if (code !== 0) throw new Error(`Seeding failed (${String(code)}):\n${lines.join("\n")}`);
+    await server?.keep(join(path, "server"));
+  } finally {
+    await server?.stop();
   }
-  return hash.digest("hex").slice(0, 16);
 }
 
-async function list(source: string): Promise<string[]> {
-  if (source.includes(".")) return [source];
-  const entries = await readdir(join(project, source), { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(project.length));
-}
-
-/** Two processes may seed at the same time: the first to finish wins, the other takes its result. */
+/** Two processes may make the same folder at the same time: the first to finish wins, the other takes its result. */
 async function moveUnlessThere(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
@@ -68,11 +104,17 @@ async function moveUnlessThere(from: string, to: string): Promise<void> {
   }
 }
 
+/** Removes the folders of the same service and purpose that were made for other sources. */
 async function forgetOlderThan(current: string): Promise<void> {
-  const leftovers = (await readdir(cache)).filter((name) => /^(seed|making)-/.test(name));
-  for (const path of leftovers.map((name) => join(cache, name))) {
+  const purpose = current.slice(0, current.lastIndexOf("-"));
+  const isLeftover = (name: string) =>
+    name.startsWith("making-") ||
+    (name.startsWith(purpose) && /^-\w{16}$/.test(name.slice(purpose.length)));
+  const leftovers = (await readdir(cache)).filter(isLeftover);
+  for (const name of leftovers.filter((other) => other !== current)) {
+    const path = join(cache, name);
     // An hour is far more than another process needs to make its seed or to copy it.
     const age = Date.now() - (await stat(path)).mtimeMs;
-    if (path !== current && age > 3_600_000) await rm(path, { recursive: true, force: true });
+    if (age > 3_600_000) await rm(path, { recursive: true, force: true });
   }
 }

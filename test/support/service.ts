@@ -5,6 +5,10 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { environmentOf, startDatabaseServer } from "../services/databaseServer.ts";
+import type { DatabaseAccess, DatabaseServer } from "../services/databaseServer.ts";
+import { describeService } from "../services/descriptions.ts";
+import type { ServiceDescription, ServiceName } from "../services/descriptions.ts";
 import { keepSecret } from "./secretsInUse.ts";
 import { seed } from "./seeding.ts";
 import { isReadyLine, run } from "./serviceProcess.ts";
@@ -16,8 +20,12 @@ const stopTimeout = 5_000;
 export interface Service extends Access {
   readonly url: string;
   readonly pid: number;
-  /** The SQLite file; it goes when the service stops. */
-  readonly database: string;
+  /** Which of the services it is, with its version and its database. */
+  readonly description: ServiceDescription;
+  /** Where its database is; test/model/database.ts reads it whole. It is removed when the service stops. */
+  readonly database: DatabaseAccess;
+  /** The folder with its uploads, below `public`, and with the list of its tables. */
+  readonly folder: string;
   /** What the service has printed so far, without the line that names the tokens. */
   log(): string;
   /** Ends the process and removes its folder; safe to call twice. */
@@ -31,42 +39,61 @@ export interface Access {
   readonly admin: { readonly email: string; readonly password: string };
 }
 
-type Ready = Access & { readonly url: string; readonly pid: number; readonly database: string };
+type Ready = Access & { readonly url: string; readonly pid: number };
 
 const running = new Map<ChildProcess, string>();
 
 interface ServiceOptions {
+  /** The service that CMS_TEST_SERVICE names, or the newest, unless given. */
+  readonly service?: ServiceName;
   readonly env?: Record<string, string>;
   readonly port?: number;
   /** A copy of the project, with types of its own beside the magazine's. */
   readonly from?: string;
 }
 
-/** Starts the service on a fresh copy of the seeded database. Several may run side by side. */
+/** Starts a service on a fresh copy of its seeded database. Several may run side by side. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
-  const seeded = await seed();
+  const description = describeService(options.service);
+  const seeded = await seed(description);
   const folder = await mkdtemp(join(tmpdir(), "cms-service-"));
-  await cp(seeded, folder, { recursive: true });
+  const server = await startCopy(seeded.files, { description, folder });
   const { child, lines } = run(
     [],
     folder,
     {
       PORT: String(options.port ?? 0),
       CMS_DATA_IS_TEMPORARY: "1",
+      ...(server && environmentOf(server.access)),
       ...options.env,
     },
-    options.from,
+    options.from ?? seeded.project,
   );
   running.set(child, folder);
-  const stop = () => end(child, folder);
+  const stop = async () => {
+    await end(child, folder);
+    await server?.stop();
+  };
   try {
     const ready = await untilReady(child, lines);
     keepSecret(ready);
-    return { ...ready, log: () => lines.join("\n"), stop };
+    const database = server?.access ?? { kind: "sqlite", file: join(folder, "content.db") };
+    return { ...ready, description, database, folder, log: () => lines.join("\n"), stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Copies the seeded files, and starts the database server on its copy where there is one. */
+async function startCopy(
+  files: string,
+  { description, folder }: { readonly description: ServiceDescription; readonly folder: string },
+): Promise<DatabaseServer | undefined> {
+  const serverFiles = join(files, "server");
+  await cp(files, folder, { recursive: true, filter: (path) => path !== serverFiles });
+  const { database } = description;
+  return database === "sqlite" ? undefined : startDatabaseServer(database, serverFiles);
 }
 
 async function untilReady(child: ChildProcess, lines: string[]): Promise<Ready> {

@@ -1,18 +1,14 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 
-/** Where the magazine's schemas and its seed lie. */
-export const project = fileURLToPath(new URL("../cms/", import.meta.url));
-
-/** Starts the service on a folder of data; what it prints gathers in `lines`. */
-export function run(args: string[], folder: string, env: Record<string, string>, cwd = project) {
+/** Starts the service of a project on a folder of data; what it prints gathers in `lines`. */
+export function run(args: string[], folder: string, env: Record<string, string>, project: string) {
   const inherited = { ...process.env };
   // Loaders and flags that our own process was given are not for the service.
   delete inherited["NODE_OPTIONS"];
-  const child = spawn(process.execPath, [join(cwd, "server.js"), ...args], {
-    cwd,
+  const child = spawn(process.execPath, [join(project, "server.js"), ...args], {
+    cwd: project,
     env: { ...inherited, CMS_DATA: folder, ...env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });

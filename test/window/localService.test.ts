@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { magazineFolder } from "../services/descriptions.ts";
 import { startService } from "../support/service.ts";
 import type { Service } from "../support/service.ts";
-import { project } from "../support/serviceProcess.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { untilEqual } from "./until.ts";
 import { useWorkbench } from "./useWorkbench.ts";
@@ -24,7 +24,7 @@ describe("A service on this computer, in the window of its project", function ()
   };
   const workbench = useWorkbench(async () => {
     service = await startService();
-    cpSync(join(project, "src"), join(folder.path, "src"), { recursive: true });
+    cpSync(join(magazineFolder, "src"), join(folder.path, "src"), { recursive: true });
     return { folder: folder.path };
   });
   before("open the view", async () => {

@@ -19,7 +19,9 @@ async function settleDates(strapi, articles) {
           ? articles.find((item) => item.documentId === row.document_id)
           : undefined;
       const dates = planned ? planned.dates[row.locale] : ordinaryDates(rows, row, index);
-      await knex(table).where({ id: row.id }).update(toColumns(row, dates));
+      await knex(table)
+        .where({ id: row.id })
+        .update(toColumns(row, dates, isSqlite(strapi)));
     }
   }
 }
@@ -50,17 +52,21 @@ function isEdited(rows, row) {
       other.locale === row.locale &&
       other.published_at !== null,
   );
-  return public_ !== undefined && public_.updated_at !== row.updated_at;
+  return public_ !== undefined && Number(public_.updated_at) !== Number(row.updated_at);
 }
 
-function toColumns(row, { created, published, changed }) {
+/** SQLite keeps milliseconds. */
+function toColumns(row, { created, published, changed }, isSqlite) {
+  const toColumn = (time) => (isSqlite ? time : new Date(time));
   const isPublished = row.published_at !== null && row.published_at !== undefined;
   return {
-    created_at: created,
-    updated_at: isPublished ? published : changed,
-    ...(isPublished ? { published_at: published + 7 } : {}),
+    created_at: toColumn(created),
+    updated_at: toColumn(isPublished ? published : changed),
+    ...(isPublished ? { published_at: toColumn(published + 7) } : {}),
   };
 }
+
+const isSqlite = (strapi) => strapi.db.dialect.client === "sqlite";
 
 /** A documentId is random; here it is made of the table and the document's place in it. */
 async function settleDocumentIds(strapi) {
@@ -89,9 +95,9 @@ function toDocumentId(seed) {
 
 async function tablesWith(strapi, column) {
   const knex = strapi.db.connection;
-  const tables = await knex("sqlite_master").where({ type: "table" }).orderBy("name").pluck("name");
+  const tables = await strapi.db.dialect.schemaInspector.getTables();
   const found = [];
-  for (const table of tables) {
+  for (const table of tables.sort()) {
     if (await knex.schema.hasColumn(table, column)) found.push(table);
   }
   return found;

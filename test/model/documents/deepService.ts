@@ -1,9 +1,10 @@
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AttributeSchema } from "../../../src/client/index.ts";
+import { describeService } from "../../services/descriptions.ts";
+import { copyProject } from "../../services/projects.ts";
 import { startService } from "../../support/service.ts";
 import type { Service } from "../../support/service.ts";
-import { project } from "../../support/serviceProcess.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 import { everyKind } from "../deepKitchen.ts";
 
@@ -31,11 +32,7 @@ function attributesOf(below: number): Attributes {
 /** The magazine's service with the type `deeps` beside: every kind of attribute, four levels deep, in a zone. */
 export async function startDeepService(): Promise<Service> {
   const { path } = temporaryFolder();
-  for (const name of ["config", "seed", "src", "server.js", "package.json"]) {
-    cpSync(join(project, name), join(path, name), { recursive: true });
-  }
-  symlinkSync(join(project, "node_modules"), join(path, "node_modules"), "junction");
-  mkdirSync(join(path, "database/migrations"), { recursive: true });
+  copyProject(describeService(), path);
   for (const [name, below] of levels) {
     write(path, `components/level/${name}.json`, {
       collectionName: `components_level_${name}`,

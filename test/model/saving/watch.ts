@@ -1,5 +1,6 @@
 import type { Address } from "../../../src/model/address.ts";
 import type { ContentType } from "../../../src/model/schemas/catalog.ts";
+import type { DatabaseAccess } from "../../services/databaseServer.ts";
 import { Database, differences } from "../database.ts";
 import type { Contents } from "../database.ts";
 import { nameOf } from "../telling.ts";
@@ -10,8 +11,8 @@ export class Watch {
   readonly #database: Database;
   #contents: Contents;
 
-  constructor(file: string) {
-    this.#database = new Database(file);
+  constructor(access: DatabaseAccess) {
+    this.#database = new Database(access);
     this.#contents = this.#database.read();
   }
 

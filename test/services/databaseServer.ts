@@ -1,0 +1,67 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { DatabaseKind } from "./descriptions.ts";
+
+/** How a test reaches the database of a service. */
+export type DatabaseAccess =
+  | { readonly kind: "sqlite"; readonly file: string }
+  | {
+      readonly kind: "postgres" | "mariadb";
+      readonly host: string;
+      readonly port: number;
+      readonly user: string;
+      readonly database: string;
+    };
+
+export interface DatabaseServer {
+  readonly access: Exclude<DatabaseAccess, { kind: "sqlite" }>;
+  /** Ends the server, and copies its files to this folder. */
+  keep(folder: string): Promise<void>;
+  /** Ends the server and removes its files. */
+  stop(): Promise<void>;
+}
+
+const keeper = fileURLToPath(new URL("keeper.mjs", import.meta.url));
+
+/** Starts a database server of its own on a copy of these files, or on an empty database where none are given. */
+export async function startDatabaseServer(
+  kind: Exclude<DatabaseKind, "sqlite">,
+  from = "",
+): Promise<DatabaseServer> {
+  const child = spawn(process.execPath, [keeper, kind, from], {
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  let output = "";
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => (output += text));
+  const closed = once(child, "close");
+  const ready = once(child, "message") as Promise<[DatabaseServer["access"]]>;
+  const early = closed.then(([code]: unknown[]) => {
+    throw new Error(`The ${kind} server did not start (${String(code)}):\n${output}`);
+  });
+  early.catch(() => undefined);
+  const [access] = await Promise.race([ready, early]);
+  return {
+    access,
+    keep: async (folder) => {
+      child.send({ keep: folder });
+      const [code] = (await closed) as [number | null];
+      if (code !== 0) throw new Error(`The files of the ${kind} server were not kept:\n${output}`);
+    },
+    stop: async () => {
+      if (child.connected) child.disconnect();
+      await closed;
+    },
+  };
+}
+
+/** The environment in which config/database.js chooses this database. */
+export function environmentOf(access: DatabaseServer["access"]): Record<string, string> {
+  return {
+    DATABASE_CLIENT: access.kind === "postgres" ? "postgres" : "mysql",
+    DATABASE_HOST: access.host,
+    DATABASE_PORT: String(access.port),
+    DATABASE_USER: access.user,
+    DATABASE_NAME: access.database,
+  };
+}

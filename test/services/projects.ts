@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, symlinkSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { magazineFolder } from "./descriptions.ts";
+import type { ServiceDescription } from "./descriptions.ts";
+
+/** What a project consists of, beside its packages. */
+const parts = ["config", "database", "seed", "server.js", "src", "package.json"];
+
+/**
+ * Writes the project of a service into a folder: the magazine, the files that the service changes, and a link to the
+ * service's packages.
+ */
+export function copyProject({ packages, changes }: ServiceDescription, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const part of parts) {
+    cpSync(join(magazineFolder, part), join(to, part), { recursive: true });
+    const changed = changes && join(changes, part);
+    if (changed && existsSync(changed)) cpSync(changed, join(to, part), { recursive: true });
+  }
+  symlinkSync(join(packages, "node_modules"), join(to, "node_modules"), "junction");
+}
+
+/** Whether the service runs the magazine from its own folder, with the packages that are there. */
+export const isMagazineItself = ({ packages, changes }: ServiceDescription): boolean =>
+  packages === magazineFolder && changes === undefined;
+
+/** Of all that decides what is in a seeded database. */
+export async function fingerprintOf(description: ServiceDescription): Promise<string> {
+  const { packages, changes, database } = description;
+  const hash = createHash("sha256").update(database);
+  const sources = parts.filter((part) => part !== "package.json");
+  await addFiles(hash, magazineFolder, sources);
+  await addFiles(hash, packages, ["package-lock.json"]);
+  if (changes !== undefined) await addFiles(hash, changes, sources);
+  return hash.digest("hex").slice(0, 16);
+}
+
+async function addFiles(
+  hash: ReturnType<typeof createHash>,
+  folder: string,
+  names: readonly string[],
+): Promise<void> {
+  const files = await Promise.all(names.map((name) => filesIn(join(folder, name))));
+  for (const file of files.flat().sort()) {
+    hash.update(relative(folder, file).replaceAll("\\", "/")).update(await readFile(file));
+  }
+}
+
+async function filesIn(path: string): Promise<string[]> {
+  if (!existsSync(path)) return [];
+  if (/\.(js|json)$/.test(path)) return [path];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}

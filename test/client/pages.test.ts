@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
+import { setTimeout as pause } from "node:timers/promises";
 import type { ListParams } from "../../src/client/index.ts";
 import { json, refusal } from "../support/loopback.ts";
 import { loopbackCms } from "./loopbackCms.ts";
 import type { Article } from "./loopbackCms.ts";
 import { paged, rows } from "./pagedService.ts";
+import { watchStrays } from "./strays.ts";
 
 const threePages = [["Tea 0", "Tea 1", "Tea 2"], ["Tea 3", "Tea 4", "Tea 5"], ["Tea 6"]];
 
@@ -143,6 +145,29 @@ describe("Reading page by page", () => {
 
     assert.deepEqual(pages, [threePages[0], "HttpError"]);
     assert.equal(at.service.requests.length, 2);
+  });
+
+  it("ends with an error tuple when a filter throws a value that can't be written as text", async () => {
+    at.service.answer(paged(rows));
+    const title = {
+      // The request for the second page is written while the caller works on the first.
+      get $contains() {
+        if (at.service.requests.length > 0) throw Object.create(null);
+        return "Tea";
+      },
+    };
+    const params = { filters: { title }, pagination: { pageSize: 3 } };
+    const strays = watchStrays();
+
+    const seen: unknown[] = [];
+    for await (const [error, page] of articles().pages({ params })) {
+      seen.push(error?.name ?? page?.length);
+      await pause(10);
+    }
+
+    const unhandled = strays.take();
+    strays.stop();
+    assert.deepEqual([seen, unhandled], [[3, "RequestError"], []]);
   });
 
   it("asks for nothing more once the caller leaves", async () => {

@@ -52,7 +52,16 @@ export function prepare(
       body,
     };
   } catch (cause) {
-    return new RequestError(`The request can't be written: ${String(cause)}`, { call, cause });
+    return new RequestError(`The request can't be written: ${wordsOf(cause)}`, { call, cause });
+  }
+}
+
+/** What a thrown value says. Some values, such as an object without a prototype, can't be written as text. */
+function wordsOf(cause: unknown): string {
+  try {
+    return String(cause);
+  } catch {
+    return "the input throws a value that can't be written as text.";
   }
 }
 

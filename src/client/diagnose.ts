@@ -31,9 +31,11 @@ const patience = 10_000;
 export async function diagnose(transport: Transport, signal?: AbortSignal): Promise<Diagnosis> {
   const { hostname, port, protocol } = new URL(transport.url);
   const host = hostname.replace(/^\[|\]$/g, "");
+  // Callers without types can give anything. The read then says that the signal is none.
+  const known = signal instanceof AbortSignal ? signal : undefined;
   const [addresses, tls, answered] = await Promise.all([
-    bounded(namesOf(host), signal),
-    protocol === "https:" ? bounded(certificateOf(host, Number(port || 443)), signal) : undefined,
+    bounded(namesOf(host), known),
+    protocol === "https:" ? bounded(certificateOf(host, Number(port || 443)), known) : undefined,
     asked(transport, signal),
   ]);
   return { addresses, ...(tls !== undefined && { tls }), ...answered };
@@ -54,7 +56,7 @@ async function asked(
     onFirstByte: () => {
       firstByteMs ??= passed();
     },
-    ...(signal && { signal }),
+    ...(signal !== undefined && { signal }),
   });
   return {
     answer: error ? whatFailed(error) : String(answer.status),

@@ -80,6 +80,21 @@ describe("A diagnosis", () => {
     assert.deepEqual(service.requests, []);
   });
 
+  it("names the error of the read where its signal is no AbortSignal", async () => {
+    const loopback = await startLoopback();
+    const signals = ["soon", null, {}, { aborted: true }] as unknown as AbortSignal[];
+
+    const seen = [];
+    for (const signal of signals) seen.push(await diagnosed({ baseUrl: loopback.url }, signal));
+
+    await loopback.stop();
+    assert.deepEqual(
+      seen.map(({ addresses, answer }) => [addresses, answer]),
+      signals.map(() => ["127.0.0.1", "RequestError"]),
+    );
+    assert.deepEqual(loopback.requests, []);
+  });
+
   it("ends when it is cancelled", async () => {
     const loopback = await startLoopback();
     loopback.answer(silence);

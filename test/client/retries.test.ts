@@ -126,6 +126,16 @@ describe("Trying again", () => {
     );
   });
 
+  it("waits for a Retry-After of 60 days where the deadline leaves the time", async () => {
+    const days = 86_400;
+    at.service.answer(busy(503, { "retry-after": String(60 * days) }), good);
+    const signal = AbortSignal.timeout(200);
+
+    const [error] = await get(at.cms, { signal, deadlineMs: 90 * days * 1_000 });
+
+    assert.deepEqual([error?.name, at.service.requests.length], ["AbortError", 1]);
+  });
+
   it("ends when the client is closed in the pause", async () => {
     at.service.answer((response, received) => {
       busy(503, { "retry-after": "30" })(response, received);

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { understand } from "./answer.ts";
+import { longestTimer } from "./call.ts";
 import type { Answer, Bounds, LogEntry, Request } from "./call.ts";
 import { AbortError, LockedError } from "../errors.ts";
 import type { CallFacts } from "../errors.ts";
@@ -104,10 +105,12 @@ async function waited(
   closing: AbortSignal,
   callers: AbortSignal | undefined,
 ): Promise<boolean> {
+  const signal = AbortSignal.any([closing, ...(callers ? [callers] : [])]);
   try {
-    await pause(ms, undefined, {
-      signal: AbortSignal.any([closing, ...(callers ? [callers] : [])]),
-    });
+    // A timer that is asked for more than it can count fires at once.
+    for (let left = ms; left >= 0; left -= longestTimer) {
+      await pause(Math.min(left, longestTimer), undefined, { signal });
+    }
     return true;
   } catch {
     // It fails for no other reason.

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
-import type { CmsError } from "../../src/client/index.ts";
+import type { CmsError, ListParams } from "../../src/client/index.ts";
 import { loopbackCms } from "./loopbackCms.ts";
 import type { AnyUser, Article } from "./loopbackCms.ts";
 
@@ -76,6 +76,24 @@ describe("Before anything is sent", () => {
     });
   });
 
+  describe("a list of 10 million holes", () => {
+    const params: Readonly<Record<string, (list: never[]) => ListParams>> = {
+      sort: (list) => ({ sort: list }),
+      fields: (list) => ({ fields: list }),
+      "the value of a filter": (list) => ({ filters: { title: list } }),
+      $or: (list) => ({ filters: { $or: list } }),
+    };
+    for (const [place, paramsWith] of Object.entries(params)) {
+      it(`as ${place} is refused before its entries are read`, async () => {
+        const watched = new Watched<never>(10_000_000);
+
+        await isRefused(() => articles().findMany({ params: paramsWith(watched.list) }));
+
+        assert.ok(watched.reads < 100, `${watched.reads} entries were read.`);
+      });
+    }
+  });
+
   describe("of pages and an offset at once", () => {
     // The types refuse it; callers without types can give it.
     const mixtures: readonly object[] = [
@@ -126,3 +144,26 @@ describe("Before anything is sent", () => {
     }
   });
 });
+
+/** A list of holes that counts how often one of its entries is looked for. */
+class Watched<T> {
+  reads = 0;
+  readonly list: T[];
+
+  constructor(length: number) {
+    this.list = new Proxy(new Array<T>(length), {
+      get: (target, key): unknown => {
+        this.#note(key);
+        return Reflect.get(target, key);
+      },
+      has: (target, key) => {
+        this.#note(key);
+        return Reflect.has(target, key);
+      },
+    });
+  }
+
+  #note(key: string | symbol): void {
+    if (typeof key === "string" && /^\d+$/.test(key)) this.reads += 1;
+  }
+}

@@ -1,5 +1,5 @@
 import { isRecord } from "../json.ts";
-import { longestList } from "./query.ts";
+import { isTooLong, longestList } from "./query.ts";
 
 type Filters = Readonly<Record<string, unknown>>;
 
@@ -18,13 +18,14 @@ export function inChunks(query: object): object {
 }
 
 function hasLongList(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(hasLongList);
+  // A list that is too long itself is refused, whatever it holds.
+  if (Array.isArray(value)) return !isTooLong(value) && value.some(hasLongList);
   if (!isRecord(value)) return false;
   return Object.entries(value).some(([key, part]) => isLongList(key, part) || hasLongList(part));
 }
 
 const isLongList = (key: string, value: unknown): value is unknown[] =>
-  (key === "$in" || key === "$notIn") && Array.isArray(value) && value.length > longestList;
+  (key === "$in" || key === "$notIn") && isTooLong(value);
 
 /**
  * Every condition becomes an entry of one `$and`. Beside each other the service would let one group

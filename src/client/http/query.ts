@@ -44,6 +44,10 @@ interface Place {
 }
 
 function faultOf(value: unknown, place: Place): string | undefined {
+  // Before its entries are looked at: there may be millions.
+  if (isTooLong(value)) {
+    return `The list at ${place.path} has more than ${longestList} entries, so it would be passed over.`;
+  }
   const parts = partsOf(value);
   const fault = faultHere(value, parts, place);
   if (fault !== undefined || !parts) return fault;
@@ -68,10 +72,12 @@ function faultHere(
   if (isFilter && isNothing(value, parts, depth)) {
     return `The filter at ${path} is empty, so it would match everything.`;
   }
-  if (!Array.isArray(value)) return badKey(parts, path);
-  if (value.length <= longestList) return undefined;
-  return `The list at ${path} has more than ${longestList} entries, so it would be passed over.`;
+  return Array.isArray(value) ? undefined : badKey(parts, path);
 }
+
+/** Whether a value is a list that the service would pass over. */
+export const isTooLong = (value: unknown): value is unknown[] =>
+  Array.isArray(value) && value.length > longestList;
 
 function badKey(parts: readonly Part[] = [], path: string): string | undefined {
   const [key] = parts.find(([name]) => isUnreadableKey(name)) ?? [];

@@ -48,6 +48,7 @@ const outcomes: readonly (readonly [behaviour: string, outcome: Outcome])[] = [
     "data that is no document",
     "truncated JSON",
     "two values of JSON",
+    "text in Latin-1",
     "UTF-16",
     "JSON of a great depth",
     "HTML with 200",

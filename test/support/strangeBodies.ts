@@ -39,6 +39,11 @@ export const strangeBodies: Readonly<Record<string, Behaviour>> = {
   "two values of JSON": says(200, ok + ok, inJson),
   "half a character": says(200, Buffer.from([0x22, 0xc3, 0x22]), inJson),
   "a byte order mark": says(200, `\ufeff${ok}`, inJson),
+  "text in Latin-1": says(
+    200,
+    Buffer.from('{"data":{"documentId":"tea1","title":"Thé"}}', "latin1"),
+    inJson,
+  ),
   "UTF-16": says(200, Buffer.from(ok, "utf16le"), inJson),
   "JSON of a great depth": says(200, `{"data":${"[".repeat(50_000)}${"]".repeat(50_000)}}`, inJson),
   "HTML with 200": says(200, "<html><body>Sign in</body></html>", { "content-type": "text/html" }),

@@ -41,7 +41,7 @@ export async function understand(
   let broken: unknown;
   try {
     const bytes = await decompressed(arrived, maxResponseBytes);
-    body = isFile && isSuccess(status) ? bytes : parsed(bytes);
+    body = isFile && isSuccess(status) ? bytes : parsed(bytes, isSuccess(status));
   } catch (cause) {
     broken = cause;
   }
@@ -51,9 +51,12 @@ export async function understand(
   return fail(unreadable(call, arrived, broken));
 }
 
-function parsed(bytes: Buffer): unknown {
-  // Some services put a mark of the byte order first.
-  const text = bytes.toString("utf8").replace(/^\uFEFF/, "");
+/**
+ * The JSON of a body. A success must be UTF-8 throughout: a later write would send U+FFFD in place of what
+ * can't be decoded. An error's words are only shown. A byte order mark at the beginning is passed over.
+ */
+function parsed(bytes: Buffer, fatal: boolean): unknown {
+  const text = new TextDecoder("utf-8", { fatal }).decode(bytes);
   return text === "" ? undefined : JSON.parse(text);
 }
 
@@ -87,9 +90,13 @@ function unreadable(call: CallFacts, arrived: Arrived, cause: unknown): ParseErr
     const type = typeOf(arrived) ?? "another kind";
     return new ParseError(`The answer is no JSON that can be read (${type}).`, { call, status });
   }
-  const isTooLarge = (cause as { code?: string }).code === "ERR_BUFFER_TOO_LARGE";
-  const message = isTooLarge
-    ? "The answer is larger than allowed."
-    : "The answer can't be decompressed.";
+  const { code = "" } = cause as NodeJS.ErrnoException;
+  const message = reasons.get(code) ?? "The answer can't be decompressed.";
   return new ParseError(message, { call, status, cause });
 }
+
+/** Why a body can't be read, by Node's own code. */
+const reasons: ReadonlyMap<string, string> = new Map([
+  ["ERR_BUFFER_TOO_LARGE", "The answer is larger than allowed."],
+  ["ERR_ENCODING_INVALID_ENCODED_DATA", "The answer is not UTF-8."],
+]);

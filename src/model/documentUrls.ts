@@ -2,7 +2,6 @@ import { isSingle, isUser } from "./address.ts";
 import type { Address } from "./address.ts";
 import type { ContentType } from "./schemas/catalog.ts";
 import type { Connection } from "./connections/connection.ts";
-import { escapeRegExp } from "./finding/where.ts";
 import type { JsonObject } from "./json.ts";
 
 /** A URL with gaps such as `{slug}`, `{locale}`, `{documentId}` or `{type}`; other names are attributes. */
@@ -108,10 +107,28 @@ function matches(pattern: string, text: string): [number, string][] | undefined 
   const pieces = pattern.split(new RegExp(mark("(\\d+)")));
   const indexes = pieces.filter((_, at) => at % 2 === 1).map(Number);
   const literals = pieces.filter((_, at) => at % 2 === 0);
-  const source = literals.map(escapeRegExp);
-  const [whole, ...values] = new RegExp(`^${source.join("([^/?#]+?)")}$`).exec(text) ?? [];
-  if (whole === undefined) return undefined;
-  return indexes.map((index, at) => [index, decoded(values[at] ?? "")]);
+  const values = between(literals, text);
+  return values && indexes.map((index, at) => [index, decoded(values[at] ?? "")]);
+}
+
+/**
+ * What stands between literals that follow each other in a text from its beginning to its end; undefined where
+ * they do not, or where nothing or more than one part of a URL stands between two. Each literal is taken where
+ * it comes first, and none is tried twice: an expression would try all places of all literals.
+ */
+function between([first = "", ...others]: readonly string[], text: string): string[] | undefined {
+  if (!text.startsWith(first)) return undefined;
+  const values: string[] = [];
+  let from = first.length;
+  for (const [index, literal] of others.entries()) {
+    const isLast = index === others.length - 1;
+    const to = isLast ? text.length - literal.length : text.indexOf(literal, from + 1);
+    if (to <= from || (isLast && !text.endsWith(literal))) return undefined;
+    values.push(text.slice(from, to));
+    from = to + literal.length;
+  }
+  const isOnePart = values.every((value) => !/[/?#]/.test(value));
+  return isOnePart && from === text.length ? values : undefined;
 }
 
 /** A part of a URL as a person would write it; as it is where it can't be. */

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import fc from "fast-check";
 import {
   adminUrlOf,
   gapsIn,
@@ -6,6 +7,7 @@ import {
   isUrlTemplate,
   previewOf,
 } from "../../src/model/documentUrls.ts";
+import { inTime } from "../support/inTime.ts";
 
 const article = { connection: "k3j2h4x9", type: "articles", locale: "en", id: "md226" };
 const uid = "api::article.article";
@@ -143,6 +145,38 @@ describe("A preview read backwards", () => {
     const found = [read(twice, "https://example.com/a/a"), read(twice, "https://example.com/a/b")];
 
     assert.deepEqual(found, [{ slug: "a" }, undefined]);
+  });
+
+  it("is told at once for twelve gaps in one segment and a URL of 3,000 characters", () => {
+    const gaps = Array.from({ length: 12 }, (_, index) => `{gap${index}}`).join("-");
+
+    const found = inTime(() =>
+      read(`https://example.com/${gaps}.html`, `https://example.com/${"a-".repeat(1_500)}`),
+    );
+
+    assert.equal(found, undefined);
+  });
+
+  it("has in the gaps of one segment the shortest texts that fit", () => {
+    const literal = fc.constantFrom("", "-", "--", "a", "-a", "/", "a/b");
+    const text = fc.array(fc.constantFrom("a", "b", "-", "--", "/"), { maxLength: 14 });
+    const property = fc.property(
+      fc.array(literal, { minLength: 2, maxLength: 5 }),
+      text,
+      (literals, signs) => {
+        const template = literals.map((one, index) => (index === 0 ? one : `{gap${index}}${one}`));
+        const expression = new RegExp(`^${literals.join("([^/?#]+?)")}$`);
+        const path = signs.join("");
+        const [, ...values] = expression.exec(path) ?? [];
+        const wanted = values.map((value, index) => [`gap${index + 1}`, value]);
+
+        const found = read(`https://e.com/x${template.join("")}x`, `https://e.com/x${path}x`);
+
+        assert.deepEqual(found, values.length > 0 ? Object.fromEntries(wanted) : undefined);
+      },
+    );
+
+    fc.assert(property, { seed: 20_260_102, numRuns: 5_000 });
   });
 
   it("takes what stands around its gaps to the letter", () => {

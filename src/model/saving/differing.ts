@@ -44,6 +44,52 @@ function componentsDiffer(
   );
 }
 
+/** A text that two values of an attribute share where they do not differ, and only there. */
+export function contentKey(
+  attribute: AttributeSchema | undefined,
+  value: Json | undefined,
+  catalog: Catalog,
+): string {
+  const identity = identityOf(attribute, value);
+  if (!attribute) return stableText(identity);
+  if (isListOfItems(attribute)) {
+    const item = itemOf(attribute);
+    const list = listIn(identity);
+    if (!list) return stableText(identity);
+    return `list [${list.map((one) => contentKey(item, one, catalog)).join()}]`;
+  }
+  return isComponent(attribute) && isObject(identity)
+    ? componentKey(attributesOf(attribute, identity, catalog), identity, catalog)
+    : stableText(identity);
+}
+
+function componentKey(
+  attributes: Attributes | undefined,
+  value: JsonObject,
+  catalog: Catalog,
+): string {
+  const keys = Object.keys(value)
+    .filter((name) => name !== "id")
+    .sort()
+    .map((name): [name: string, key: string] => [
+      name,
+      contentKey(attributes?.get(name), value[name], catalog),
+    ])
+    // An absent key and no value are one.
+    .filter(([name, key]) => key !== contentKey(attributes?.get(name), undefined, catalog));
+  return `component ${JSON.stringify(keys)}`;
+}
+
+/** JSON whose keys are in one order. */
+function stableText(value: Json): string {
+  if (isArray(value)) return `[${value.map(stableText).join()}]`;
+  if (!isObject(value)) return Object.is(value, -0) ? "-0" : JSON.stringify(value);
+  const parts = Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${stableText(value[key] ?? null)}`);
+  return `{${parts.join()}}`;
+}
+
 /** What two values of an attribute must share to be one: of a relation or file, what it points to. */
 export const identityOf = (
   attribute: AttributeSchema | undefined,

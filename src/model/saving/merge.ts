@@ -3,7 +3,15 @@ import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import { isComponent } from "../schemas/catalog.ts";
 import { serviceOwned } from "./changes.ts";
-import { attributesOf, differs, identityOf, isListOfItems, itemOf, listIn } from "./differing.ts";
+import {
+  attributesOf,
+  contentKey,
+  differs,
+  identityOf,
+  isListOfItems,
+  itemOf,
+  listIn,
+} from "./differing.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { isObject, ownIn, pick } from "../json.ts";
 import { mergeItems } from "./mergeItems.ts";
@@ -145,7 +153,7 @@ function choose(attribute: AttributeSchema | undefined, three: Three<Value>, pla
 function rulesOf(item: AttributeSchema, place: Place): Rules {
   return {
     nameOf: (value) => (isComponent(item) ? componentName(value) : referenceName(item, value)),
-    isSame: (one, other) => !differs(item, one, other, place.catalog),
+    contentOf: (value) => contentKey(item, value, place.catalog),
     mergeItem: (three, at) => {
       const path = at === undefined ? place.path : `${place.path}[${at}]`;
       return mergeValue(item, three, { ...place, path });

@@ -15,8 +15,8 @@ export type Side = "mine" | "theirs";
 export interface Rules {
   /** What an entry is known by, wherever it stands; undefined where it has nothing of the kind. */
   nameOf(item: Json): string | undefined;
-  /** Whether two entries have the same content. */
-  isSame(one: Json, other: Json): boolean;
+  /** The same text for two entries that have the same content, and for no others. */
+  contentOf(item: Json): string;
   /** Undefined is an entry that is not there. `at` is its place in mine, where all have it. */
   mergeItem(item: Three<Json | undefined>, at: number | undefined): Json | undefined;
   /** They put the list in another order, or both did: whose order is it to be? */
@@ -50,16 +50,26 @@ export function mergeItems(lists: Three<readonly Json[]>, rules: Rules): Json[] 
 /** Gives entries of the sides that are one and the same the same key. */
 function matched(lists: Three<readonly Json[]>, rules: Rules): Three<Items> {
   const base = entriesOf(lists.base, "base", rules);
-  const isSame = (one: Entry, other: Entry) => rules.isSame(one.value, other.value);
+  const contentOf = ({ value }: Entry) => rules.contentOf(value);
+  const byContent = { wanted: contentOf, offered: contentOf };
   // An entry that was sent without an id is found again by its place.
-  const isThere = (one: Entry, other: Entry) =>
-    one.at === other.at && rules.nameOf(other.value) === undefined;
+  const byPlace: Likeness = {
+    wanted: ({ at }) => String(at),
+    offered: ({ at, value }) => (rules.nameOf(value) === undefined ? String(at) : undefined),
+  };
   const from = (side: Side) =>
     // The service gives shared components new ids when another localization is saved.
-    renamed(renamed(entriesOf(lists[side], side, rules), base, isSame), base, isThere);
+    renamed(renamed(entriesOf(lists[side], side, rules), base, byContent), base, byPlace);
   const mine = from("mine");
-  const theirs = renamed(from("theirs"), new Map([...mine, ...base]), isSame);
+  const theirs = renamed(from("theirs"), new Map([...mine, ...base]), byContent);
   return { base, mine, theirs };
+}
+
+/** By what an entry finds its counterpart: what it looks for, and what another one has. */
+interface Likeness {
+  wanted(entry: Entry): string;
+  /** Undefined for one that is nobody's counterpart. */
+  offered(entry: Entry): string | undefined;
 }
 
 function entriesOf(list: readonly Json[], side: string, rules: Rules): Items {
@@ -74,36 +84,59 @@ function entriesOf(list: readonly Json[], side: string, rules: Rules): Items {
 }
 
 /** Gives each entry without a counterpart of the same key the key of the first unmatched entry it matches. */
-function renamed(
-  entries: Items,
-  others: Items,
-  isMatch: (one: Entry, other: Entry) => boolean,
-): Items {
-  const free = [...others.values()].filter(({ key }) => !entries.has(key));
+function renamed(entries: Items, others: Items, likeness: Likeness): Items {
+  const isAlone = ({ key }: Entry, side: Items) => !side.has(key);
+  const unmatched = [...others.values()].filter((other) => isAlone(other, entries));
+  const free = grouped(unmatched, (other) => likeness.offered(other));
   const all = [...entries.values()].map((entry) => {
-    const at = others.has(entry.key) ? -1 : free.findIndex((other) => isMatch(entry, other));
-    const [match] = at === -1 ? [] : free.splice(at, 1);
+    if (!isAlone(entry, others)) return entry;
+    const match = free.get(likeness.wanted(entry))?.next().value;
     return match ? { ...entry, key: match.key } : entry;
   });
   return new Map(all.map((entry) => [entry.key, entry]));
+}
+
+/** Entries that have the same mark, in their order, each to be taken once. */
+function grouped(
+  entries: readonly Entry[],
+  markOf: (entry: Entry) => string | undefined,
+): ReadonlyMap<string, Iterator<Entry, undefined>> {
+  const groups = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const mark = markOf(entry);
+    if (mark !== undefined) listAt(groups, mark).push(entry);
+  }
+  return new Map([...groups].map(([mark, group]) => [mark, group.values()]));
 }
 
 /** All keys of both sides: those of one side in its order, each of the other's behind what it stood behind. */
 function inOrder(items: Three<Items>, rules: Rules): string[] {
   const side = sideOfOrder(items, rules);
   const [first, second] = side === "mine" ? [items.mine, items.theirs] : [items.theirs, items.mine];
-  const order = [...first.keys()];
-  let place = 0;
+  const behind = new Map<string | undefined, string[]>();
+  let shared: string | undefined;
   for (const key of second.keys()) {
-    if (first.has(key)) {
-      place = order.indexOf(key) + 1;
-      continue;
-    }
-    while (place < order.length && !second.has(order[place] ?? "")) place += 1;
-    order.splice(place, 0, key);
-    place += 1;
+    if (first.has(key)) shared = key;
+    else listAt(behind, shared).push(key);
   }
-  return order;
+  const order: string[] = [];
+  shared = undefined;
+  for (const key of first.keys()) {
+    // What the first side alone has behind a shared entry comes before what the second side alone has there.
+    if (second.has(key)) {
+      for (const own of listAt(behind, shared)) order.push(own);
+      shared = key;
+    }
+    order.push(key);
+  }
+  return [...order, ...listAt(behind, shared)];
+}
+
+/** The list that a map has for a key; an empty one where it had none. */
+function listAt<K, T>(lists: Map<K, T[]>, key: K): T[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
 }
 
 function sideOfOrder({ base, mine, theirs }: Three<Items>, rules: Rules): Side {

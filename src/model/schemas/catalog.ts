@@ -119,20 +119,58 @@ function toContentType({ uid, schema }: ContentTypeSchema): ContentType {
 
 const isOwn = ({ uid }: ContentType): boolean => uid.startsWith("api::");
 
-/** The names that people give such a field, else the first short text. */
+/** The names that people give such a field, else the first short text, else the first uid, else the first email. */
 export function titleFieldOf(attributes: Attributes): string | undefined {
-  const isTitle = (attribute: AttributeSchema | undefined) =>
-    attribute?.type === "string" && !attribute.private;
-  const usual = ["title", "name", "label", "subject"].find((name) => isTitle(attributes.get(name)));
-  return usual ?? [...attributes].find(([, attribute]) => isTitle(attribute))?.[0];
+  const isOpen = (attribute: AttributeSchema | undefined, type: string) =>
+    attribute?.type === type && !attribute.private;
+  const usual = ["title", "name", "label", "subject"].find((name) =>
+    isOpen(attributes.get(name), "string"),
+  );
+  const [first] = ["string", "uid", "email"].flatMap((type) =>
+    [...attributes].filter(([, attribute]) => isOpen(attribute, type)),
+  );
+  return usual ?? first?.[0];
 }
 
-/** The name of a type as a heading: `blog-posts` is "Blog posts"; a single type has its own name. */
-export function headingOf({ kind, name, displayName }: ContentType): string {
+/** How many letters the plural in a URL may add to the display name: `ies` in `categories`. */
+const longestEnding = 3;
+
+/**
+ * The name of a type as a heading. A single type has its display name. A collection has its display name with the
+ * plural ending of its URL, such as "FAQs" for the display name "FAQ" and the URL `faqs`. Where the two do not belong
+ * together, it has its display name as it is.
+ */
+export function headingOf({
+  kind,
+  name,
+  displayName,
+}: Pick<ContentType, "kind" | "name" | "displayName">): string {
   if (kind === "single") return displayName;
-  const words = name.replaceAll("-", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  if (displayName === "" || displayName === name) return capitalized(name.replaceAll("-", " "));
+  return withEnding(
+    displayName,
+    lettersOf(name).map(({ letter }) => letter),
+  );
 }
+
+function withEnding(displayName: string, plural: readonly string[]): string {
+  const letters = lettersOf(displayName);
+  const differs = letters.findIndex(({ letter }, at) => letter !== plural[at]);
+  const common = differs < 0 ? letters.length : differs;
+  const ending = plural.slice(common);
+  const isPlural = common > 0 && common >= letters.length - 1 && ending.length <= longestEnding;
+  if (!isPlural || ending.length === 0) return displayName;
+  return displayName.slice(0, letters[common]?.at) + ending.join("");
+}
+
+const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** The letters and digits of a name as a URL would have them, and where each is in the name. */
+const lettersOf = (name: string): { readonly letter: string; readonly at: number }[] =>
+  [...name.matchAll(/[\p{L}\p{N}]/gu)].map(({ 0: letter, index }) => ({
+    letter: letter.normalize("NFD").charAt(0).toLowerCase(),
+    at: index,
+  }));
 
 /** The attribute that a relation's target is known by. */
 export const titleOfTarget = (

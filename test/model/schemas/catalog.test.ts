@@ -1,5 +1,12 @@
 import assert from "node:assert/strict";
-import { createCatalog, headingOf, isInverse, isList } from "../../../src/model/schemas/catalog.ts";
+import type { AttributeSchema } from "../../../src/client/index.ts";
+import {
+  createCatalog,
+  headingOf,
+  isInverse,
+  isList,
+  titleFieldOf,
+} from "../../../src/model/schemas/catalog.ts";
 import { kitchen, recipes, typeOf } from "../kitchen.ts";
 
 describe("A catalog", () => {
@@ -45,6 +52,46 @@ describe("A catalog", () => {
 
     assert.deepEqual([kitchen.defaultLocale, none.defaultLocale], ["en", undefined]);
   });
+
+  const ownTitles: readonly (readonly [
+    attributes: Readonly<Record<string, AttributeSchema>>,
+    titleField: string | undefined,
+  ])[] = [
+    [{ path: { type: "uid" }, note: { type: "text" } }, "path"],
+    [{ contact: { type: "email" }, path: { type: "uid" } }, "path"],
+    [{ contact: { type: "email" } }, "contact"],
+    [{ word: { type: "string" }, path: { type: "uid" } }, "word"],
+    [{ path: { type: "uid", private: true }, contact: { type: "email" } }, "contact"],
+    [{ note: { type: "text" } }, undefined],
+  ];
+  for (const [attributes, titleField] of ownTitles) {
+    it(`takes ${String(titleField)} as the title where a type has ${Object.keys(attributes).join(" and ")}`, () => {
+      assert.equal(titleFieldOf(new Map(Object.entries(attributes))), titleField);
+    });
+  }
+
+  const ownHeadings: readonly (readonly [displayName: string, name: string, heading: string])[] = [
+    ["FAQ", "faqs", "FAQs"],
+    ["FAQs", "faqs", "FAQs"],
+    ["Article", "articles", "Articles"],
+    ["Category", "categories", "Categories"],
+    ["Blog Post", "blog-posts", "Blog Posts"],
+    ["Příběh", "pribehy", "Příběhy"],
+    ["Help Center Item", "faqs", "Help Center Item"],
+    ["Person", "people", "Person"],
+    ["News", "news", "News"],
+    ["API", "api-keys-of-partners", "API"],
+    ["iPhone", "iphones", "iPhones"],
+    ["", "blog-posts", "Blog posts"],
+    ["blog-posts", "blog-posts", "Blog posts"],
+  ];
+  for (const [displayName, name, heading] of ownHeadings) {
+    it(`gives the collection ${name} with the display name "${displayName}" the heading ${heading}`, () => {
+      const type = { kind: "collection", name, displayName } as const;
+
+      assert.equal(headingOf(type), heading);
+    });
+  }
 
   it("has a heading for each type", () => {
     const headings = [...kitchen.types.values()].map(headingOf);

@@ -4,7 +4,7 @@ import { listed } from "../host/words/lists.ts";
 import { confirm, decide } from "../host/prompts.ts";
 import { plain } from "../host/words/words.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
-import { differing } from "../model/lifecycle/publishing.ts";
+import { differing } from "../model/lifecycle/versionDifferences.ts";
 import type { LookedAt } from "../model/documents/reader.ts";
 import type { Looked, Seen, Showing } from "./looked.ts";
 import { openDocument } from "./finding/openDocument.ts";

@@ -9,7 +9,7 @@ import type { TypedService } from "../model/schemas/catalogs.ts";
 import { fromText, toText } from "../model/documents/documentText.ts";
 import type { JsonObject } from "../model/json.ts";
 import { merge } from "../model/saving/merge.ts";
-import { differing } from "../model/lifecycle/publishing.ts";
+import { differing } from "../model/lifecycle/versionDifferences.ts";
 import type { Publishing } from "../model/lifecycle/publishing.ts";
 import { look, seenBy } from "./looked.ts";
 import type { Argument, Looked, Seen, Showing } from "./looked.ts";

@@ -26,3 +26,18 @@ export function inChunks<T>(
 /** How long a text is in a URL, in characters: what is not plain takes three for each byte. */
 export const sizeInUrl = (text: string): number =>
   3 * Buffer.byteLength(text) - 2 * (text.match(/[\w.~-]/g)?.length ?? 0);
+
+/** Values of one key together, in the order in which the keys come. */
+export function groupedBy<T>(
+  values: readonly T[],
+  keyOf: (value: T) => string,
+): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const value of values) {
+    const key = keyOf(value);
+    const group = groups.get(key);
+    if (group) group.push(value);
+    else groups.set(key, [value]);
+  }
+  return groups;
+}

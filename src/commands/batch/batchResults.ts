@@ -1,11 +1,13 @@
 import * as vscode from "vscode";
 import {
   headingOfKind,
+  isDifferent,
   kinds,
   placeWords,
   titleWords,
   whatBecame,
 } from "../../host/words/batchWords.ts";
+import { describeDifferences } from "../../host/words/differenceWords.ts";
 import { describe, numeral } from "../../host/words/words.ts";
 import type { LeftOut, Named } from "../../model/batch/batches.ts";
 import type { Result } from "../../model/batch/running.ts";
@@ -49,29 +51,31 @@ function reportText(
           ...lines.map((one) => lineOf(one, catalog)),
         ]
       : [];
+  const lines = results.map(({ item, ...rest }) => ({ ...item, ...rest }));
+  const [different, others] = [lines.filter(isDifferent), lines.filter((one) => !isDifferent(one))];
   const sections = kinds.flatMap((kind) =>
     sectionOf(
       headingOfKind(kind),
-      results
-        .filter(({ outcome }) => outcome === kind)
-        .map(({ item, ...rest }) => ({ ...item, ...rest })),
+      others.filter(({ outcome }) => outcome === kind),
     ),
   );
   return [
     `# ${whatBecame(action, results)}`,
     "",
     connection,
+    ...sectionOf(vscode.l10n.t("Published, with differences from the draft"), different),
     ...sections,
     ...sectionOf(vscode.l10n.t("Left out before"), leftOut),
     "",
   ].join("\n");
 }
 
-type Line = Named & Pick<Result<unknown>, "failure">;
+type Line = Named & Pick<Result<unknown>, "failure" | "compared">;
 
-function lineOf({ address, title, failure }: Line, catalog: Catalog | undefined): string {
+function lineOf({ address, title, failure, compared }: Line, catalog: Catalog | undefined): string {
   const where = `${placeWords(address, catalog)} · ${address.id}`;
-  const why = failure ? `: ${describe(failure)}` : "";
+  const reasons = failure ? [describe(failure)] : compared ? describeDifferences(compared) : [];
+  const why = reasons.length > 0 ? `: ${escaped(reasons.join(" "))}` : "";
   return `- ${escaped(titleWords({ title }))} (${where})${why}`;
 }
 

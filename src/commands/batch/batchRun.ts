@@ -1,12 +1,17 @@
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
-import { whatBecame, whatIsLeftOut } from "../../host/words/batchWords.ts";
+import {
+  describeStage,
+  isDifferent,
+  whatBecame,
+  whatIsLeftOut,
+} from "../../host/words/batchWords.ts";
 import { tell } from "../../host/notices.ts";
 import { withProgress } from "../../host/progress.ts";
 import { unlocked } from "../../host/unlocking.ts";
 import { numeral, plain } from "../../host/words/words.ts";
 import type { Planned, Preview } from "../../model/batch/batches.ts";
-import type { Result } from "../../model/batch/running.ts";
+import type { Result, Stage } from "../../model/batch/running.ts";
 import { groupMark } from "../../model/journal/journalEntry.ts";
 import { agree } from "./batchConsent.ts";
 import { look, lookThrough } from "./batchPreview.ts";
@@ -63,7 +68,10 @@ function carryOut(
     const onItem = (index: number) => {
       say(vscode.l10n.t("{0} of {1}", numeral(index + 1), total));
     };
-    return batches.run(items, deed, { group, signal, onItem });
+    const onStage = (stage: Stage) => {
+      say(describeStage(stage));
+    };
+    return batches.run(items, deed, { group, signal, onItem, onStage });
   });
 }
 
@@ -82,13 +90,14 @@ async function report(
   const { action, connection } = wanted;
   const [undo, show] = [vscode.l10n.t("Undo"), vscode.l10n.t("Show Results")];
   const isDone = results.every(({ outcome }) => outcome === "done");
+  const isWhole = isDone && !results.some(isDifferent);
   const again = againButtons(batching, connection, results);
   const answers = [
     ...(canUndo(batching, wanted, results) ? [undo] : []),
     ...again.map(({ label }) => label),
   ];
   const words = plain(whatBecame(action, results));
-  const message = isDone ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
+  const message = isWhole ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
   let answer = await message(words, ...answers, show);
   if (answer === show) {
     await showReport(batching, { action, connection, results, leftOut });

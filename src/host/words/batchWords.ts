@@ -1,12 +1,13 @@
 import * as vscode from "vscode";
 import type { Change } from "../../model/batch/deed.ts";
 import type { LeftOut, Named } from "../../model/batch/batches.ts";
-import type { Result } from "../../model/batch/running.ts";
+import type { Result, Stage } from "../../model/batch/running.ts";
 import type { Address } from "../../model/address.ts";
 import type { Catalog } from "../../model/schemas/catalog.ts";
 import type { Action, Batch } from "../../model/journal/journal.ts";
 import { isObject } from "../../model/json.ts";
 import type { Json } from "../../model/json.ts";
+import { describeDifferences } from "./differenceWords.ts";
 import { placeHeading } from "./headings.ts";
 import { listed } from "./lists.ts";
 import { describe, inOneLine, numeral, stateWord, untitled } from "./words.ts";
@@ -15,6 +16,7 @@ import { describe, inOneLine, numeral, stateWord, untitled } from "./words.ts";
 export function describeChange(change: Change): string {
   switch (change.kind) {
     case "published":
+      if (change.returns) return vscode.l10n.t("publish again: {0}", listed(change.returns));
       return `${stateWord(change.from)} → ${stateWord("published")}`;
     case "deleted":
       return [change.from ? stateWord(change.from) : "", ...change.locales]
@@ -56,6 +58,16 @@ export function countWords(items: readonly Pick<Named, "title">[]): string {
     : vscode.l10n.t("{0} items", numeral(items.length));
 }
 
+/** What a run does beside its items. */
+export function describeStage(stage: Stage): string {
+  const words: Record<Stage, string> = {
+    ordering: vscode.l10n.t("ordering by relations"),
+    comparing: vscode.l10n.t("comparing drafts and published versions"),
+    repeating: vscode.l10n.t("publishing again where relations are missing"),
+  };
+  return words[stage];
+}
+
 /** What is left out, a line for each reason. */
 export function whatIsLeftOut(leftOut: readonly LeftOut[]): string[] {
   const reasons = new Map<string, string[]>();
@@ -92,13 +104,34 @@ type Kind = Result<unknown>["outcome"];
 /** What became of a batch, in a sentence: what went wrong first. */
 export function whatBecame(
   action: string,
-  results: readonly Pick<Result<unknown>, "outcome">[],
+  results: readonly Pick<Result<unknown>, "outcome" | "compared">[],
 ): string {
   const parts = kinds.flatMap((kind) => {
     const count = results.filter(({ outcome }) => outcome === kind).length;
     return count > 0 ? [counted(kind, count)] : [];
   });
-  return `${action}: ${parts.join(", ")}.`;
+  return [`${action}: ${parts.join(", ")}.`, ...whatDiffers(results)].join(" ");
+}
+
+/** Whether the published version is not known to be what its draft is. */
+export const isDifferent = ({ compared }: Pick<Result<unknown>, "compared">): boolean =>
+  compared !== undefined && describeDifferences(compared).length > 0;
+
+/** How many published versions are not what their drafts are, in a sentence; none where all are. */
+function whatDiffers(results: readonly Pick<Result<unknown>, "compared">[]): string[] {
+  const differing = results.filter(isDifferent);
+  const unknown = differing.filter(({ compared }) => compared?.[0]).length;
+  const count = differing.length - unknown;
+  return [
+    ...(count === 1 ? [vscode.l10n.t("1 published version differs from its draft.")] : []),
+    ...(count > 1
+      ? [vscode.l10n.t("{0} published versions differ from their drafts.", numeral(count))]
+      : []),
+    ...(unknown === 1 ? [vscode.l10n.t("1 document could not be compared with its draft.")] : []),
+    ...(unknown > 1
+      ? [vscode.l10n.t("{0} documents could not be compared with their drafts.", numeral(unknown))]
+      : []),
+  ];
 }
 
 /** What a person must look at first. */

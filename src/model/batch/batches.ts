@@ -1,3 +1,4 @@
+import { keyOf } from "../address.ts";
 import type { Failure, Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import { serviceFor } from "../saving/saving.ts";
@@ -42,8 +43,10 @@ export class Batches {
     const before = new Before(meant);
     for await (const [failure, page] of this.#pages(meant, deed.looksAt, reading)) {
       if (failure) return failed(failure);
+      const [unknown, lost] = await findLost(page, deed, meant, reading);
+      if (unknown) return failed(unknown);
       for (const found of page) {
-        const [why, item] = this.#plan(found, deed, before);
+        const [why, item] = this.#plan(found, deed, before, lost.get(keyOf(found.address)));
         if (!why) planned.push(item);
         else if (ofAll.has(why.code)) return failed(why);
         else if (why.code !== "no-match") leftOut.push({ ...nameOf(found), failure: why });
@@ -81,7 +84,8 @@ export class Batches {
     deed: Deed,
     how: How & Running,
   ): Promise<readonly Result<Planned>[]> {
-    return runEach(items, (item) => this.#carryOut(item, deed, how), how);
+    const act = (item: Planned) => this.#carryOut(item, deed, how);
+    return deed.runAll?.(items, act, how) ?? runEach(items, act, how);
   }
 
   async #carryOut(item: Planned, deed: Deed, how: How): Promise<Outcome<unknown>> {
@@ -96,9 +100,9 @@ export class Batches {
       : deed.carryOut(address, now, how, item.change);
   }
 
-  #plan(found: Found, deed: Deed, before: Before): Outcome<Planned> {
+  #plan(found: Found, deed: Deed, before: Before, lost?: readonly string[]): Outcome<Planned> {
     const { address, now, service } = found;
-    const known = before.find(address);
+    const known = { ...before.find(address), ...(lost && { lost }) };
     const isEdited = this.#parts.documents.edits.isOpen(address, deed.isWhole);
     if (isEdited) return failed({ code: "unsaved" });
     const [failure, change] = deed.plan(address, now, service, known);
@@ -128,6 +132,19 @@ export class Batches {
       }
     }
   }
+}
+
+/** Only of what was selected: what matches may be more than should be read whole. */
+async function findLost(
+  page: readonly Found[],
+  deed: Deed,
+  meant: Meant,
+  { signal }: Reading,
+): Promise<Outcome<ReadonlyMap<string, readonly string[]>>> {
+  if (meant.kind !== "selected" || !deed.findLost) return done(new Map());
+  const published = page.filter(({ now }) => now.state === "published");
+  const addresses = published.map(({ address }) => address);
+  return addresses.length > 0 ? deed.findLost(addresses, signal) : done(new Map());
 }
 
 const nameOf = ({ address, now: { title } }: Found): Named => ({ address, title });

@@ -4,6 +4,7 @@ import type { Json } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
 import type { Draft, LookedAt } from "../documents/reader.ts";
 import type { Standing } from "../documents/standing.ts";
+import type { Result, Running } from "./running.ts";
 import type { State } from "../listing/states.ts";
 
 /** A document or user, in the version that was looked at. */
@@ -19,7 +20,12 @@ export interface Item {
 /** What becomes of an item, in short. */
 export type Change =
   /** It goes live. */
-  | { readonly kind: "published"; readonly from: State }
+  | {
+      readonly kind: "published";
+      readonly from: State;
+      /** The relations that come back; absent where the draft has changes to publish. */
+      readonly returns?: readonly string[];
+    }
   /** It goes, in these locales where it has some. */
   | {
       readonly kind: "deleted";
@@ -62,6 +68,8 @@ export interface Known {
   readonly tried?: Tried | undefined;
   /** What is to become of the same document in other locales. */
   readonly elsewhere: readonly Change[];
+  /** The relations that its published version lacks though nothing has changed since. */
+  readonly lost?: readonly string[];
 }
 
 /** The same at length, as two texts. */
@@ -102,4 +110,18 @@ export interface Deed {
   ): Promise<Outcome<Sides>>;
   /** Does it to one item that is as it was looked at. */
   carryOut(address: Address, now: LookedAt, how: How, change: Change): Promise<Outcome<unknown>>;
+  /**
+   * Of documents for which the plan is `unchanged`, the relations that each published version lacks, by the
+   * documents' keys: they are planned again with them as `lost`.
+   */
+  findLost?(
+    addresses: readonly Address[],
+    signal: AbortSignal | undefined,
+  ): Promise<Outcome<ReadonlyMap<string, readonly string[]>>>;
+  /** Runs over all items, where their order matters or something is checked afterwards. */
+  runAll?<T extends Pick<Item, "address">>(
+    items: readonly T[],
+    act: (item: T) => Promise<Outcome<unknown>>,
+    how: How & Running,
+  ): Promise<readonly Result<T>[]>;
 }

@@ -1,6 +1,8 @@
 import { isUser } from "../address.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import { comparableText, readPublishedSide } from "../lifecycle/comparing.ts";
+import { compareVersions } from "../lifecycle/versionDifferences.ts";
+import type { Lack } from "../lifecycle/versionDifferences.ts";
 import type { Content } from "../listing/content.ts";
 import type { Documents } from "../documents/documents.ts";
 import type { Journal } from "../journal/journal.ts";
@@ -12,6 +14,7 @@ import type { Reader } from "../documents/reader.ts";
 import { saveContent } from "../saving/contentSaver.ts";
 import { changesOf, serviceFor } from "../saving/saving.ts";
 import { deleteUser } from "../lifecycle/userDeletion.ts";
+import { publishTogether } from "./publishTogether.ts";
 import type { Deed, Sides } from "./deed.ts";
 
 /** The model's parts that deeds are done with. */
@@ -24,14 +27,22 @@ export interface Parts {
   readonly reader: Reader;
 }
 
-/** Publishes drafts, each in its locale. */
-export const publishing = ({ lifecycle }: Parts): Deed => ({
+/** Publishes drafts, each in its locale, targets of relations first. */
+export const publishing = ({ lifecycle, catalogs }: Parts): Deed => ({
   looksAt: [],
   isWhole: false,
-  plan: (address, { state }) => {
+  plan: (address, { state }, _, { lost }) => {
     if (isUser(address) || state === undefined) return failed({ code: "no-drafts" });
-    if (state === "published") return failed({ code: "unchanged" });
-    return done({ kind: "published", from: state });
+    if (state !== "published") return done({ kind: "published", from: state });
+    return lost
+      ? done({ kind: "published", from: state, returns: lost })
+      : failed({ code: "unchanged" });
+  },
+  findLost: async (addresses, signal) => {
+    const [failure, found] = await compareVersions(addresses, catalogs, signal && { signal });
+    if (failure) return failed(failure);
+    const lost = [...found].map(([key, { lacks }]) => [key, pathsLost(lacks)] as const);
+    return done(new Map(lost.filter(([, paths]) => paths.length > 0)));
   },
   sides: async (address, { content }, service) => {
     const [failure, published] = await readPublishedSide(service, address);
@@ -41,7 +52,12 @@ export const publishing = ({ lifecycle }: Parts): Deed => ({
   },
   carryOut: (address, now, { group, signal }) =>
     lifecycle.publish(address, { ...now, group }, signal),
+  runAll: (items, act, how) => publishTogether(items, act, { lifecycle, catalogs }, how),
 });
+
+const pathsLost = (lacks: readonly Lack[]): readonly string[] => [
+  ...new Set(lacks.flatMap(({ reason, reference }) => (reason === "lost" ? reference.path : []))),
+];
 
 /** Deletes documents in every locale, and users. */
 export const deleting = (parts: Parts): Deed => ({

@@ -1,3 +1,4 @@
+import type { Differences } from "../lifecycle/versionDifferences.ts";
 import type { Failure, Outcome } from "../outcome.ts";
 
 /** What became of one item of many. */
@@ -14,13 +15,20 @@ export interface Result<T> {
     /** Cancelled before its turn, or nothing could be done any more. */
     | "untried";
   readonly failure?: Failure;
+  /** Of a publish: how its versions differ afterwards, or why they could not be compared. */
+  readonly compared?: Outcome<Differences>;
 }
+
+/** What a run does beside its items. */
+export type Stage = "ordering" | "comparing" | "repeating";
 
 /** How far a run is, and what stops it. */
 export interface Running {
   readonly signal?: AbortSignal | undefined;
   /** Hears which item is next; counts from 0. */
   readonly onItem?: (index: number) => void;
+  /** Hears what is done before or after the items. */
+  readonly onStage?: (stage: Stage) => void;
 }
 
 /**

@@ -9,7 +9,7 @@ import { textIn } from "../json.ts";
 import { readLocalizations } from "../lifecycle/localizations.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed, refused } from "../outcome.ts";
-import { differing } from "../lifecycle/publishing.ts";
+import { differing } from "../lifecycle/versionDifferences.ts";
 import { draftOf } from "./reader.ts";
 import type { Draft, LookedAt } from "./reader.ts";
 

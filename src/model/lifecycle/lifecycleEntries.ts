@@ -5,7 +5,7 @@ import type { Contents, NewEntry } from "../journal/journal.ts";
 import { noLocale } from "../journal/journalEntry.ts";
 import type { Withdrawal } from "../journal/journalEntry.ts";
 import type { JsonObject } from "../json.ts";
-import { differing } from "./publishing.ts";
+import { differing } from "./versionDifferences.ts";
 import type { Publishing } from "./publishing.ts";
 import type { LookedAt } from "../documents/reader.ts";
 import { contentsOf } from "../documents/wholeDocument.ts";

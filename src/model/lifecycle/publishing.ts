@@ -1,18 +1,16 @@
 import type { Address } from "../address.ts";
 import { readPublishedSide } from "./comparing.ts";
-import type { TypeInCatalog } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { JsonObject } from "../json.ts";
 import { textIn } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
-import { done, failed, refused } from "../outcome.ts";
+import { done, failed } from "../outcome.ts";
 import type { Draft, LookedAt } from "../documents/reader.ts";
-import { referencesIn, withoutReferences } from "../references/references.ts";
 import type { Reference } from "../references/references.ts";
-import { isListed } from "../references/targetSearch.ts";
 import type { State } from "../listing/states.ts";
-import { differs } from "../saving/differing.ts";
 import { isEmpty } from "../saving/wire.ts";
+import { differencesOf, differing, isSeen } from "./versionDifferences.ts";
+import type { LackReason } from "./versionDifferences.ts";
 
 /** What a publish would do, for a person to hear before it goes. */
 export interface Publishing {
@@ -24,6 +22,10 @@ export interface Publishing {
   readonly others: Readonly<Record<string, State>>;
   /** Relations to documents that are not published: the service leaves them out without a word. */
   readonly leftOut: readonly Reference[];
+  /** Relations in components to the document itself: the service leaves them out of every publish. */
+  readonly namesItself: readonly Reference[];
+  /** Relations that what is published lacks, though their targets are published. Empty where nothing ever was. */
+  readonly lost: readonly Reference[];
 }
 
 /** The draft that is to go live. */
@@ -36,38 +38,25 @@ export async function publishingOf(
   draft: Publishable,
   signal?: AbortSignal,
 ): Promise<Outcome<Publishing>> {
-  const options = signal ? { signal } : {};
-  const [[failure, published], [unknown, leftOut]] = await Promise.all([
-    draft.state === "draft" ? done(undefined) : readPublishedSide(service, address, signal),
-    unpublishedIn(service, address, draft, options),
-  ]);
+  const [failure, published] =
+    draft.state === "draft" ? done(undefined) : await readPublishedSide(service, address, signal);
   if (failure) return failed(failure);
+  const documentId = textIn({ ...draft.facts }, "documentId") || address.id;
+  const versions = { address, documentId, draft: draft.content, published };
+  const [unknown, differences] = await differencesOf([versions], service, signal && { signal });
   if (unknown) return failed(unknown);
+  const lacking = (reason: LackReason) =>
+    differences.flatMap(({ lacks }) =>
+      lacks.flatMap((lack) => (lack.reason === reason ? lack.reference : [])),
+    );
+  const [leftOut, namesItself] = [lacking("not-published"), lacking("names-itself")];
+  const both = { before: published ?? {}, after: draft.content };
+  const changed = differing({ ...both, leftOut: [...leftOut, ...namesItself] }, service);
   const live = published
-    ? differing({ before: published, after: draft.content, leftOut }, service)
+    ? changed.filter((name) => draft.state === "modified" || isSeen(name, service))
     : filled(draft.content, service);
-  return done({ published, live, others: othersOf(draft, address), leftOut });
-}
-
-/**
- * Attributes in which two versions of a document differ in content, whichever rows their components
- * have. Relations that the service leaves out are no difference.
- */
-export function differing(
-  versions: {
-    readonly before: JsonObject;
-    readonly after: JsonObject;
-    readonly leftOut?: readonly Reference[];
-  },
-  { type, catalog }: TypeInCatalog,
-): string[] {
-  const gone = new Set(versions.leftOut?.map(({ documentId }) => documentId));
-  const [before, after] = [versions.before, versions.after].map((content) =>
-    withoutReferences(content, type.attributes, catalog, (id) => gone.has(id)),
-  );
-  return [...type.attributes].flatMap(([name, attribute]) =>
-    differs(attribute, before?.[name], after?.[name], catalog) ? [name] : [],
-  );
+  const lost = published ? lacking("lost") : [];
+  return done({ published, live, others: othersOf(draft, address), leftOut, namesItself, lost });
 }
 
 const filled = (content: JsonObject, { type }: TypedService): string[] =>
@@ -77,56 +66,6 @@ const othersOf = ({ states = {} }: Publishable, { locale }: Address): Record<str
   Object.fromEntries(
     Object.entries(states).filter(([code, state]) => code !== locale && state !== "published"),
   );
-
-interface Options {
-  readonly signal?: AbortSignal;
-}
-
-/** The relations of a draft whose targets have no published version to point to. */
-async function unpublishedIn(
-  service: TypedService,
-  address: Address,
-  { content, facts }: Publishable,
-  options: Options,
-): Promise<Outcome<readonly Reference[]>> {
-  const { type, catalog } = service;
-  const references = referencesIn(content, type.attributes, catalog).filter(
-    // A document that points to itself goes live together with what it points to.
-    ({ documentId }) => documentId !== facts.documentId,
-  );
-  const targets = [...new Set(references.map(({ target }) => target))];
-  const published = new Set<string>();
-  for (const uid of targets) {
-    const ids = references.flatMap((one) => (one.target === uid ? one.documentId : []));
-    const [failure, found] = await publishedAmong(service, address, { uid, ids }, options);
-    if (failure) return failed(failure);
-    for (const id of found) published.add(id);
-  }
-  return done(references.filter(({ documentId }) => !published.has(documentId)));
-}
-
-/** Which of some documents can be pointed to by what is published; all, where that can't be told. */
-async function publishedAmong(
-  { cms, catalog }: TypedService,
-  { locale = "*" }: Address,
-  { uid, ids }: { readonly uid: string; readonly ids: readonly string[] },
-  options: Options,
-): Promise<Outcome<readonly string[]>> {
-  const target = catalog.targets.get(uid);
-  if (!target?.draftAndPublish || !isListed(target, catalog)) return done(ids);
-  const [error, rows] = await cms.collection<JsonObject>(target.name).findMany({
-    all: true,
-    params: {
-      status: "published",
-      fields: ["documentId"],
-      filters: { documentId: { $in: [...new Set(ids)] } },
-      ...(target.localized && { locale }),
-    },
-    ...options,
-  });
-  if (!error) return done(rows.map((row) => textIn(row, "documentId")));
-  return error.name === "ForbiddenError" ? done(ids) : refused(error);
-}
 
 /** The locales, other than its own, that came, changed or went since a snapshot had that family. */
 export function localesMovedSince(family: string, { family: now, facts }: Draft): string[] {

@@ -9,7 +9,7 @@ import { noLocale } from "../journal/journalEntry.ts";
 import type { JsonObject } from "../json.ts";
 import { isObject, textIn } from "../json.ts";
 import { readLocalizations } from "./localizations.ts";
-import { differing } from "./publishing.ts";
+import { differing } from "./versionDifferences.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed, refused } from "../outcome.ts";
 import { titleOf } from "../documents/reader.ts";

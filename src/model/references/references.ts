@@ -33,26 +33,29 @@ export function referencesIn(
   });
 }
 
-/** A content without its relations to some documents or files. */
+/** A content without its relations to some documents or files. Paths have no indexes: `sections.author`. */
 export function withoutReferences(
   content: JsonObject,
   attributes: Attributes,
   catalog: Catalog,
-  isGone: (documentId: string) => boolean,
+  isGone: (documentId: string, path: string) => boolean,
+  above = "",
 ): JsonObject {
-  const one = (attribute: AttributeSchema, item: Json): Json[] => {
+  const one = (attribute: AttributeSchema, item: Json, path: string): Json[] => {
     if (!isObject(item)) return [item];
-    if (isOwnReference(attribute)) return isGone(textIn(item, "documentId")) ? [] : [item];
+    if (isOwnReference(attribute)) return isGone(textIn(item, "documentId"), path) ? [] : [item];
     const inner = innerOf(attribute, item, catalog);
-    return [inner ? withoutReferences(item, inner, catalog, isGone) : item];
+    return [inner ? withoutReferences(item, inner, catalog, isGone, `${path}.`) : item];
   };
-  const left = (attribute: AttributeSchema | undefined, value: Json): Json => {
+  const left = (name: string, value: Json): Json => {
+    const attribute = attributes.get(name);
     if (!attribute || !isStructured(attribute)) return value;
-    if (isArray(value)) return value.flatMap((item) => one(attribute, item));
-    return one(attribute, value)[0] ?? null;
+    const path = above + name;
+    if (isArray(value)) return value.flatMap((item) => one(attribute, item, path));
+    return one(attribute, value, path)[0] ?? null;
   };
   return Object.fromEntries(
-    Object.entries(content).map(([name, value]) => [name, left(attributes.get(name), value)]),
+    Object.entries(content).map(([name, value]) => [name, left(name, value)]),
   );
 }
 

@@ -1,0 +1,55 @@
+import * as vscode from "vscode";
+import type { Differences, LackReason } from "../../model/lifecycle/versionDifferences.ts";
+import type { Outcome } from "../../model/outcome.ts";
+import type { Reference } from "../../model/references/references.ts";
+import { listed } from "./lists.ts";
+import { describe, untitled } from "./words.ts";
+
+/** Relations as a person knows them, such as `author 'Nora'`; one that several places have is named once. */
+export const relationWords = (references: readonly Reference[]): string =>
+  listed([...new Set(references.map(({ path, title }) => `${path} '${title || untitled()}'`))]);
+
+/** What a published version lacks of its draft, a sentence for each reason; none where it lacks nothing. */
+export function describeDifferences([failure, differences]: Outcome<Differences>): string[] {
+  if (failure) {
+    return [
+      vscode.l10n.t(
+        "The draft and the published version could not be compared: {0}",
+        describe(failure),
+      ),
+    ];
+  }
+  const { lacks, attributes } = differences;
+  const of = (wanted: LackReason) =>
+    relationWords(lacks.flatMap(({ reason, reference }) => (reason === wanted ? reference : [])));
+  const [waiting, itself, lost] = [of("not-published"), of("names-itself"), of("lost")];
+  return [
+    ...(waiting
+      ? [
+          vscode.l10n.t(
+            "Not in the published version, because the target is not published: {0}.",
+            waiting,
+          ),
+        ]
+      : []),
+    ...(itself
+      ? [
+          vscode.l10n.t(
+            "Not in the published version, because the service drops relations in components to the document itself: {0}.",
+            itself,
+          ),
+        ]
+      : []),
+    ...(lost
+      ? [
+          vscode.l10n.t(
+            "Not in the published version, although the target is published: {0}.",
+            lost,
+          ),
+        ]
+      : []),
+    ...(attributes.length > 0
+      ? [vscode.l10n.t("The published version differs from the draft: {0}.", listed(attributes))]
+      : []),
+  ];
+}

@@ -1,0 +1,27 @@
+/**
+ * Items in an order in which each comes after its targets. A cycle is broken where it closes; apart from
+ * that the items keep their order.
+ */
+export function targetsFirst<T>(items: readonly T[], targetsOf: (item: T) => readonly T[]): T[] {
+  const ordered: T[] = [];
+  const entered = new Set<T>();
+  for (const item of items) visit(item);
+  return ordered;
+
+  // A stack of its own: a chain may be longer than calls can be deep.
+  function visit(start: T): void {
+    if (entered.has(start)) return;
+    entered.add(start);
+    const stack = [{ item: start, targets: [...targetsOf(start)] }];
+    for (let top = stack.at(-1); top; top = stack.at(-1)) {
+      const next = top.targets.shift();
+      if (next === undefined) {
+        ordered.push(top.item);
+        stack.pop();
+      } else if (!entered.has(next)) {
+        entered.add(next);
+        stack.push({ item: next, targets: [...targetsOf(next)] });
+      }
+    }
+  }
+}

@@ -1,0 +1,236 @@
+import assert from "node:assert/strict";
+import type { Address } from "../../../src/model/address.ts";
+import { Batches } from "../../../src/model/batch/batches.ts";
+import { publishing } from "../../../src/model/batch/deeds.ts";
+import { publishTogether } from "../../../src/model/batch/publishTogether.ts";
+import type { Result, Stage } from "../../../src/model/batch/running.ts";
+import type { JsonObject } from "../../../src/model/json.ts";
+import { done } from "../../../src/model/outcome.ts";
+import type { Desk } from "../desk.ts";
+import {
+  ask,
+  changeElsewhere,
+  document,
+  draft,
+  make,
+  makeArticle,
+  openDesk,
+  unique,
+} from "../magazine.ts";
+import { must } from "../outcomes.ts";
+import { carryOut, group, outcomesOf, selected } from "./carrying.ts";
+
+const readingList = (...articles: readonly string[]) => ({
+  __component: "sections.reading-list",
+  heading: "More",
+  articles,
+});
+
+let pages = 0;
+
+async function makePage(data: object, query = "status=draft"): Promise<string> {
+  const slug = `page-${process.pid}-${(pages += 1)}`;
+  return make(`pages?${query}`, { title: unique("Page"), slug, ...data });
+}
+
+const lists = "populate[sections][on][sections.reading-list][populate][articles][fields][0]=title";
+
+/** The documentIds that the relations of a published version name. */
+async function publishedRelations(path: string, query = ""): Promise<Record<string, unknown>> {
+  const lead = path.startsWith("pages") ? "&populate[leadArticle][fields][0]=title" : "";
+  const found = await document(path, `${lists}${lead}&${query}`);
+  const ids = (value: unknown): unknown =>
+    Array.isArray(value)
+      ? value.map(ids)
+      : ((value as JsonObject | null | undefined)?.["documentId"] ?? null);
+  const sections = (found?.["sections"] ?? []) as JsonObject[];
+  return {
+    ...(found?.["leadArticle"] !== undefined && { leadArticle: ids(found["leadArticle"]) }),
+    sections: sections.map(({ articles }) => ids(articles)),
+  };
+}
+
+const lacksOf = ({ compared }: Result<unknown>) =>
+  compared?.[1]?.lacks.map(({ reason, reference }) => [reference.path, reason]);
+
+async function publishAll(desk: Desk, ...addresses: Address[]) {
+  const batches = new Batches(desk);
+  const deed = publishing(desk);
+  const { planned } = must(await batches.preview(selected(...addresses), deed));
+  return batches.run(planned, deed, { group });
+}
+
+describe("Publishing several documents together", () => {
+  it("publishes targets before the documents that point to them, so that no relation is lost", async () => {
+    const desk = openDesk();
+    const article = await makeArticle({}, "status=draft");
+    const page = await makePage({ leadArticle: article, sections: [readingList(article)] });
+
+    const outcomes = await carryOut(
+      desk,
+      selected(desk.at("pages", page, "en"), desk.article(article)),
+      publishing(desk),
+    );
+
+    assert.deepEqual(outcomes, ["done", "done"]);
+    assert.deepEqual(desk.sent("PUT"), [`articles/${article}`, `pages/${page}`]);
+    assert.deepEqual(await publishedRelations(`pages/${page}`), {
+      leadArticle: article,
+      sections: [[article]],
+    });
+  });
+
+  it("publishes the first document of a cycle once more, so that no relation is lost", async () => {
+    const desk = openDesk();
+    const [one, other] = [
+      await makeArticle({}, "status=draft"),
+      await makeArticle({}, "status=draft"),
+    ];
+    await changeElsewhere(one, { sections: [readingList(other)] });
+    await changeElsewhere(other, { sections: [readingList(one)] });
+
+    const results = await publishAll(desk, desk.article(one), desk.article(other));
+
+    assert.deepEqual(
+      [desk.sent("PUT").length, results.map(lacksOf), outcomesOf(results)],
+      [3, [[], []], ["done", "done"]],
+    );
+    assert.deepEqual(
+      [await publishedRelations(`articles/${one}`), await publishedRelations(`articles/${other}`)],
+      [{ sections: [[other]] }, { sections: [[one]] }],
+    );
+    const entries = await Promise.all(
+      [one, other].map((id) => desk.journal.history(desk.article(id))),
+    );
+    assert.deepEqual(
+      entries.flat().map(({ action }) => action),
+      ["publish", "publish", "publish"],
+    );
+  });
+
+  it("says which relations the published version lacks, and why", async () => {
+    const desk = openDesk();
+    const hidden = await makeArticle({}, "status=draft");
+    const id = await makeArticle({ related: [hidden] }, "status=draft");
+    await changeElsewhere(id, { sections: [readingList(id, hidden)] });
+
+    const results = await publishAll(desk, desk.article(id));
+
+    assert.deepEqual(results.map(lacksOf), [
+      [
+        ["related", "not-published"],
+        ["sections.articles", "names-itself"],
+        ["sections.articles", "not-published"],
+      ],
+    ]);
+    assert.equal(desk.sent("PUT").length, 1);
+  });
+
+  it("publishes again what lacks a relation to a target that is published by now, and only in its locale", async () => {
+    const desk = openDesk();
+    const article = await makeArticle({}, "status=draft");
+    await changeElsewhere(article, { title: "Caché" }, "locale=fr");
+    const page = await makePage({}, "status=draft");
+    await ask("PUT", `pages/${page}?status=draft&locale=fr`, {
+      title: "Page",
+      slug: `fr-${page}`,
+      leadArticle: article,
+    });
+
+    const french = desk.at("pages", page, "fr");
+    const inEnglish = await publishAll(desk, desk.article(article, "en"), french);
+    await publishAll(desk, desk.article(article, "fr"));
+    const again = await publishAll(desk, french);
+
+    assert.deepEqual(inEnglish.map(lacksOf), [[], [["leadArticle", "not-published"]]]);
+    assert.deepEqual(
+      again.map(({ item, compared }) => [item.change, compared?.[1]?.lacks]),
+      [[{ kind: "published", from: "published", returns: ["leadArticle"] }, []]],
+    );
+    const published = await publishedRelations(`pages/${page}`, "locale=fr");
+    assert.equal(published["leadArticle"], article);
+  });
+
+  it("leaves a document alone that somebody saves between its publish and the second one", async () => {
+    const desk = openDesk();
+    const [one, other] = [
+      await makeArticle({}, "status=draft"),
+      await makeArticle({}, "status=draft"),
+    ];
+    await changeElsewhere(one, { sections: [readingList(other)] });
+    await changeElsewhere(other, { sections: [readingList(one)] });
+    const items = [{ address: desk.article(one) }, { address: desk.article(other) }];
+    const kickers: unknown[] = [];
+
+    const results = await publishTogether(
+      items,
+      async ({ address }) => {
+        await ask("PUT", `articles/${address.id}?status=published`, {});
+        await changeElsewhere(address.id, { kicker: "Theirs" });
+        return done(null);
+      },
+      desk,
+      { group },
+    );
+
+    for (const id of [one, other]) {
+      kickers.push(
+        (await document(`articles/${id}`))?.["kicker"],
+        (await draft(`articles/${id}`))?.["kicker"],
+      );
+    }
+    assert.deepEqual(kickers, ["Made", "Theirs", "Made", "Theirs"]);
+    assert.deepEqual(
+      results.map(({ compared }) => compared?.[0]?.code),
+      ["changed-meanwhile", "changed-meanwhile"],
+    );
+  });
+
+  it("tells what it does beside the publishing", async () => {
+    const desk = openDesk();
+    const [one, other] = [
+      await makeArticle({}, "status=draft"),
+      await makeArticle({}, "status=draft"),
+    ];
+    await changeElsewhere(one, { sections: [readingList(other)] });
+    await changeElsewhere(other, { sections: [readingList(one)] });
+    const heard: (Stage | number)[] = [];
+    const batches = new Batches(desk);
+    const deed = publishing(desk);
+    const meant = selected(desk.article(one), desk.article(other));
+    const { planned } = must(await batches.preview(meant, deed));
+
+    await batches.run(planned, deed, {
+      group,
+      onItem: (index) => heard.push(index),
+      onStage: (stage) => heard.push(stage),
+    });
+
+    assert.deepEqual(heard, ["ordering", 0, 1, "comparing", "repeating", "comparing"]);
+  });
+
+  it("compares nothing that was not published once a person cancels", async () => {
+    const desk = openDesk();
+    const [one, other] = [
+      await makeArticle({}, "status=draft"),
+      await makeArticle({}, "status=draft"),
+    ];
+    const cancelling = new AbortController();
+    const batches = new Batches(desk);
+    const deed = publishing(desk);
+    const meant = selected(desk.article(one), desk.article(other));
+    const { planned } = must(await batches.preview(meant, deed));
+
+    const results = await batches.run(planned, deed, {
+      group,
+      signal: cancelling.signal,
+      onItem: (index) => {
+        if (index === 1) cancelling.abort();
+      },
+    });
+
+    assert.deepEqual(outcomesOf(results), ["done", "untried: service"]);
+    assert.deepEqual([desk.sent("PUT").length, results[1]?.compared], [1, undefined]);
+    assert.notEqual(results[0]?.compared?.[0] ?? null, null);
+  });
+});

@@ -81,7 +81,8 @@ async function compare(
   { documents, connections, versions }: Reviewing,
   { address, document }: Opened,
 ): Promise<void> {
-  const { now } = standing(documents, address);
+  const { now } = documents.conflict(address) ?? {};
+  if (!now) return compareWithBase({ documents, versions }, { address, document });
   const connection = connections.get(address.connection)?.name ?? "";
   const title = now.title || untitled();
   const there = versions.show(
@@ -91,6 +92,21 @@ async function compare(
   );
   const sides = vscode.l10n.t("{0}: on {1} ↔ yours, not saved", title, connection);
   await vscode.commands.executeCommand("vscode.diff", there, document.uri, sides);
+}
+
+/** Without a conflict: what is unsaved beside what it is a change of. */
+async function compareWithBase(
+  { documents, versions }: Pick<Reviewing, "documents" | "versions">,
+  { address, document }: Opened,
+): Promise<void> {
+  const name = fileName(document);
+  const base = versions.show(
+    vscode.l10n.t("{0} as saved", name),
+    documents.baseText(address) ?? "",
+    `base ${keyOf(address)}`,
+  );
+  const sides = vscode.l10n.t("{0}: saved ↔ unsaved changes", name);
+  await vscode.commands.executeCommand("vscode.diff", base, document.uri, sides);
 }
 
 /** The next save takes one side where both changed the same; what only one changed is in it either way. */

@@ -12,6 +12,7 @@ import { TextFiles } from "../files/textFiles.ts";
 import { textScheme } from "../files/textUri.ts";
 import { scheme } from "../files/uri.ts";
 import type { Address } from "../model/address.ts";
+import { SaveConsents } from "../model/connections/saveConsents.ts";
 import type { Model } from "./model.ts";
 import type { Own } from "./own.ts";
 import { whileOpen } from "./whileOpen.ts";
@@ -25,11 +26,13 @@ const lifecycle = () => import("../model/lifecycle/index.ts");
 /** Documents as files, their fields with prose as files of their own; versions and schemas to be read. */
 export function openFiles(model: Model, own: Own) {
   const { catalogs, connections, documents, locks, signIns, failures } = model;
+  const consents = new SaveConsents(connections);
   const newDocuments = new NewDocuments(connections, model.content);
   const parts = {
     documents,
     connections,
     locks,
+    consents,
     newDocuments,
     signIns,
     failures,

@@ -17,6 +17,7 @@ import { toFileError } from "./errors.ts";
 import { openDocuments } from "./openDocuments.ts";
 import { openTexts } from "./openTexts.ts";
 import type { ContentFiles } from "./provider.ts";
+import type { SaveKind } from "./saves.ts";
 import { documentOf } from "./textUri.ts";
 import type { TextPlace } from "./textUri.ts";
 
@@ -106,8 +107,12 @@ export class Prose {
   }
 
   /** Saves the document, and has its editor know. Undefined when that went well, else why it did not. */
-  async save(document: vscode.TextDocument, { address }: TextPlace): Promise<string | undefined> {
-    const failure = await this.#models.files.saveAhead(document, address);
+  async save(
+    document: vscode.TextDocument,
+    { address }: TextPlace,
+    kind: Exclude<SaveKind, "auto-save">,
+  ): Promise<string | undefined> {
+    const failure = await this.#models.files.saveAhead(document, address, kind);
     if (failure?.code === "conflict") return describeOver(failure.conflict);
     if (failure) return describeRefusedSave(failure);
     return (await document.save())

@@ -4,8 +4,9 @@ import { whyLocked } from "../host/unlocking.ts";
 import { isNew, keyOf } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
-import type { Documents, Edit } from "../model/documents/documents.ts";
+import type { Documents, Edit, Save, Saved } from "../model/documents/documents.ts";
 import type { Locks } from "../model/connections/locks.ts";
+import type { SaveConsents, UnannouncedSave } from "../model/connections/saveConsents.ts";
 import type { Failure, Outcome } from "../model/outcome.ts";
 import { isMissing } from "../model/outcome.ts";
 import { toFileError, toSaveError } from "./errors.ts";
@@ -14,8 +15,15 @@ import { Mending } from "./mending.ts";
 import type { MendingParts } from "./mending.ts";
 import type { NewDocuments } from "./newDocuments.ts";
 import { openDocuments } from "./openDocuments.ts";
-import { agreesToClear, askAboutConflict, askPasswordOfNew, tellAside } from "./questions.ts";
+import {
+  agreesToClear,
+  askAboutConflict,
+  askPasswordOfNew,
+  askToSave,
+  tellAside,
+} from "./questions.ts";
 import { Saves } from "./saves.ts";
+import type { SaveKind } from "./saves.ts";
 import { Unopened } from "./unopened.ts";
 import type { Localizations } from "./unopened.ts";
 import { fromUri, isFolder } from "./uri.ts";
@@ -39,6 +47,7 @@ const isEditedElsewhere = (address: Address, uri: vscode.Uri): boolean =>
 
 interface Parts extends MendingParts {
   readonly locks: Locks;
+  readonly consents: SaveConsents;
   readonly newDocuments: NewDocuments;
   readonly failures: Failures;
   readonly localizations: Localizations;
@@ -49,6 +58,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
   readonly #documents: Documents;
   readonly #connections: Connections;
   readonly #locks: Locks;
+  readonly #consents: SaveConsents;
   readonly #mending: Mending;
   readonly #newDocuments: NewDocuments;
   readonly #unopened: Unopened;
@@ -64,6 +74,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     super();
     const { documents, connections, newDocuments, localizations, failures } = parts;
     this.#locks = parts.locks;
+    this.#consents = parts.consents;
     this.#documents = documents;
     this.#connections = connections;
     this.#newDocuments = newDocuments;
@@ -80,10 +91,13 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     if (isFolder(uri)) return folderStat;
     const address = addressOf(uri);
-    const isSave = this.#saving.begin(keyOf(address));
+    const key = keyOf(address);
+    const isSave = this.#saving.begin(key);
     const edited = editedDocument(address, uri, isSave);
     const edit = edited && isSave ? this.#editOf(edited, address) : undefined;
-    const outcome = await this.#documents.stat(address, edit);
+    const outcome = await this.#documents.stat(address, edit, edited !== undefined);
+    const isStopped = outcome[0] !== null || this.#documents.conflict(address) !== undefined;
+    if (isSave) this.#saving.answered(key, isStopped);
     // The save that follows a stat of an edited document fails too, and VS Code tells of that.
     if (outcome[0] && edited) throw toFileError(outcome[0]);
     // What was begun before is gone on with: a save of it asks.
@@ -99,18 +113,11 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
 
   async writeFile(uri: vscode.Uri, bytes: Uint8Array): Promise<void> {
     const address = addressOf(uri);
-    const isByHand = this.#saving.isByHand(keyOf(address));
-    this.#saving.end(keyOf(address));
-    const refusal = await this.#whyNot(address, uri, isByHand);
+    const kind = this.#saving.end(keyOf(address));
+    const refusal = await this.#whyNot(address, uri, kind);
     if (refusal) throw toSaveError(refusal);
     const text = decode(bytes);
-    const askPassword = () => askPasswordOfNew(this.#connections, address, text);
-    const agree = agreesToClear(this.#connections, address);
-    const save = { text, ...(isByHand && { agree, askPassword }) };
-    const outcome = await this.#documents.write(address, save);
-    const [failure, saved] = isByHand
-      ? await this.#mending.settled(outcome, address, save)
-      : outcome;
+    const [failure, saved] = await this.#write(address, uri, { text, kind });
     if (failure) throw toSaveError(failure);
     if (!saved) return;
     this.#newDocuments.note(address, this.#documents.edits.made(address), text);
@@ -118,22 +125,23 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
   }
 
   /**
-   * Saves a text by hand, before its editor is asked to, and gives why it could not be. Of a save that an
+   * Saves a text, before its editor is asked to, and gives why it could not be. Of a save that an
    * editor was asked for VS Code tells itself, beside whoever asked. A document that is gone is left to its editor.
    */
-  async saveAhead(document: vscode.TextDocument, address: Address): Promise<Failure | undefined> {
-    const refusal = await this.#whyNot(address, document.uri, true);
+  async saveAhead(
+    document: vscode.TextDocument,
+    address: Address,
+    kind: Exclude<SaveKind, "auto-save">,
+  ): Promise<Failure | undefined> {
+    const { uri } = document;
+    const refusal = await this.#whyNot(address, uri, kind);
     if (refusal) return refusal;
+    const text = document.getText();
+    const consent = kind === "unannounced" && this.#consentTo(address, uri);
     // Its own editor makes it, and becomes what was made.
-    if (isNew(address)) return undefined;
+    if (isNew(address)) return consent ? this.#whyNotMade(address, text, consent) : undefined;
     const agree = agreesToClear(this.#connections, address);
-    const save = { text: document.getText(), agree, isAhead: true };
-    const outcome = await this.#documents.write(address, save);
-    if (isGone(outcome)) return undefined;
-    const [failure, saved] = await this.#mending.settled(outcome, address, save);
-    if (failure?.code === "conflict") return this.#saveOver(failure, document, address);
-    if (saved) tellAside(saved);
-    return failure ?? undefined;
+    return this.#saveNow(uri, address, { text, agree, isAhead: true, ...(consent && { consent }) });
   }
 
   /** Whether there is no such document, in whatever locale: an editor of it says so, and nobody else. */
@@ -148,34 +156,87 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
   }
 
   /** Why nothing of it may be written. */
-  async #whyNot(
-    address: Address,
-    uri: vscode.Uri,
-    isByHand: boolean,
-  ): Promise<Failure | undefined> {
+  async #whyNot(address: Address, uri: vscode.Uri, kind: SaveKind): Promise<Failure | undefined> {
     if (isEditedElsewhere(address, uri)) return { code: "two-editors" };
-    return whyLocked(this.#locks, address, isByHand);
+    return whyLocked(this.#locks, address, kind !== "auto-save");
   }
 
   #editOf(document: vscode.TextDocument, address: Address): Edit {
     const text = document.getText();
-    if (!this.#saving.isByHand(keyOf(address))) return { text };
+    if (this.#saving.kindOf(keyOf(address)) === "auto-save") return { text };
     return {
       text,
-      ask: (conflict) => askAboutConflict(this.#connections, document, address, conflict),
+      ask: (conflict) => askAboutConflict(this.#connections, document.uri, address, conflict),
     };
   }
 
-  /** Once the person has chosen, over what is there then. */
-  async #saveOver(
-    failure: Extract<Failure, { readonly code: "conflict" }>,
-    document: vscode.TextDocument,
+  /** Saves what VS Code writes, and asks what a save of that kind may ask. */
+  async #write(
     address: Address,
+    uri: vscode.Uri,
+    { text, kind }: { readonly text: string; readonly kind: SaveKind },
+  ): Promise<Outcome<Saved | null>> {
+    if (kind === "auto-save") return this.#documents.write(address, { text });
+    const askPassword = () => askPasswordOfNew(this.#connections, address, text);
+    const agree = agreesToClear(this.#connections, address);
+    const save = { text, agree, askPassword };
+    if (kind === "by-hand") return this.#mended(address, save);
+    return this.#settled(uri, address, { ...save, consent: this.#consentTo(address, uri) });
+  }
+
+  async #mended(address: Address, save: Save): Promise<Outcome<Saved | null>> {
+    return this.#mending.settled(await this.#documents.write(address, save), address, save);
+  }
+
+  /** Saves a text that VS Code did not check before: a conflict is settled here. */
+  async #settled(uri: vscode.Uri, address: Address, save: Save): Promise<Outcome<Saved | null>> {
+    const outcome = await this.#mended(address, save);
+    const isChosen = await this.#isSettled(outcome, uri, address);
+    return isChosen ? this.#settled(uri, address, save) : outcome;
+  }
+
+  async #saveNow(uri: vscode.Uri, address: Address, save: Save): Promise<Failure | undefined> {
+    const outcome = await this.#documents.write(address, save);
+    if (isGone(outcome)) return undefined;
+    const mended = await this.#mending.settled(outcome, address, save);
+    if (await this.#isSettled(mended, uri, address)) return this.#saveNow(uri, address, save);
+    const [failure, saved] = mended;
+    if (saved) tellAside(saved);
+    return failure ?? undefined;
+  }
+
+  /** Whether the person has chosen a side in the conflict that stopped a save: it is tried again. */
+  async #isSettled(
+    [failure]: Outcome<Saved | null>,
+    uri: vscode.Uri,
+    address: Address,
+  ): Promise<boolean> {
+    if (failure?.code !== "conflict") return false;
+    const side = await askAboutConflict(this.#connections, uri, address, failure.conflict);
+    return side !== undefined && this.#documents.choose(address, side);
+  }
+
+  /** Asks for the consent to one save, once however often the save is tried. */
+  #consentTo(address: Address, uri: vscode.Uri): (save: UnannouncedSave) => Promise<boolean> {
+    let isGiven = false;
+    return async (save) => {
+      isGiven ||= await this.#consents.isGiven(address.connection, save, (mayBeAlways) =>
+        askToSave(this.#connections, { ...save, address, uri, mayBeAlways }),
+      );
+      return isGiven;
+    };
+  }
+
+  /** Why a new document is not to be made of its text. */
+  async #whyNotMade(
+    address: Address,
+    text: string,
+    consent: (save: UnannouncedSave) => Promise<boolean>,
   ): Promise<Failure | undefined> {
-    const { conflict } = failure;
-    const side = await askAboutConflict(this.#connections, document, address, conflict);
-    const isChosen = side !== undefined && this.#documents.choose(address, side);
-    return isChosen ? this.saveAhead(document, address) : failure;
+    const [failure, pending] = await this.#documents.pending(address, text);
+    if (failure) return failure;
+    const title = this.#documents.known(address)?.title ?? "";
+    return (await consent({ title, isLive: pending.isLive })) ? undefined : { code: "declined" };
   }
 
   #opened<T>([failure, value]: Outcome<T>, address: Address): T {

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { describeConflict } from "../host/words/conflictWords.ts";
+import { describeConflict, nameOf } from "../host/words/conflictWords.ts";
 import { listed } from "../host/words/lists.ts";
 import { askNewPassword } from "../host/passwordPrompt.ts";
 import { agrees } from "../host/prompts.ts";
@@ -7,6 +7,7 @@ import { askSaveTarget } from "../host/saveTarget.ts";
 import { plain, untitled } from "../host/words/words.ts";
 import type { Address } from "../model/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
+import type { Consent, UnannouncedSave } from "../model/connections/saveConsents.ts";
 import type { Saved } from "../model/documents/documents.ts";
 import { fromText } from "../model/documents/documentText.ts";
 import { textIn } from "../model/json.ts";
@@ -16,7 +17,7 @@ import type { Conflict } from "../model/outcome.ts";
 /** Asks what is to become of changes of two sides; undefined: nothing yet. */
 export async function askAboutConflict(
   connections: Connections,
-  { uri }: vscode.TextDocument,
+  uri: vscode.Uri,
   address: Address,
   conflict: Conflict,
 ): Promise<Side | undefined> {
@@ -40,6 +41,41 @@ export async function askAboutConflict(
   const answer = await vscode.window.showWarningMessage(sentence, options, compare, mine, theirs);
   if (answer === compare) void vscode.commands.executeCommand("cms.document.compare", uri);
   return answer === mine ? "mine" : answer === theirs ? "theirs" : undefined;
+}
+
+interface Unannounced extends UnannouncedSave {
+  readonly address: Address;
+  readonly uri: vscode.Uri;
+  /** Whether the answer may hold for the next saves, too. */
+  readonly mayBeAlways: boolean;
+}
+
+/** Asks whether a save goes that VS Code did not announce; undefined: nothing is sent. */
+export async function askToSave(
+  connections: Connections,
+  { title, isLive, address, uri, mayBeAlways }: Unannounced,
+): Promise<Consent | undefined> {
+  const connection = connections.get(address.connection)?.name ?? "";
+  const once = { title: vscode.l10n.t("Save") };
+  const always = { title: vscode.l10n.t("Save and Don't Ask Again") };
+  const changes = { title: vscode.l10n.t("Show Changes") };
+  const no = { title: vscode.l10n.t("Don't Save"), isCloseAffordance: true };
+  const detail = [
+    vscode.l10n.t("It was saved by an extension or an agent, or with Save without Formatting."),
+    isLive
+      ? vscode.l10n.t("The change is live at once.")
+      : vscode.l10n.t("Only the draft changes."),
+    ...(mayBeAlways
+      ? [vscode.l10n.t("Don't Ask Again holds for drafts on {0} in this window.", connection)]
+      : []),
+  ].join("\n");
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t("Save {0} to {1}?", nameOf({ title, locale: address.locale }), connection),
+    { modal: true, detail },
+    ...[once, ...(mayBeAlways ? [always] : []), changes, no],
+  );
+  if (answer === changes) void vscode.commands.executeCommand("cms.document.compare", uri);
+  return answer === once ? "once" : answer === always ? "always" : undefined;
 }
 
 /** Asks for the password of a user that a text is to be made into; undefined: the person gives up. */

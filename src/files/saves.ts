@@ -1,10 +1,30 @@
 import * as vscode from "vscode";
 
-/** The saves that VS Code has announced: its file system calls don't say what they are for. */
+/**
+ * How a save came about: `by-hand` is any save that VS Code announced as a person's or an extension's own call,
+ * `auto-save` one that VS Code makes by itself. `unannounced` skips what VS Code runs before a save: agents save
+ * like this, and Save without Formatting.
+ */
+export type SaveKind = "by-hand" | "auto-save" | "unannounced";
+
+interface Announced {
+  readonly kind: SaveKind;
+  readonly phase: "before-stat" | "in-stat" | "before-write" | "stopped";
+  /** When it is too old to be meant, by `performance.now()`. */
+  readonly until: number;
+}
+
+/** How long formatters and other participants of a save take at most, in milliseconds. */
+const participants = 60_000;
+/** How long VS Code takes at most from the answer of a save's stat to its write, in milliseconds. */
+const toWrite = 5_000;
+
+/**
+ * The saves that VS Code has announced: its file system calls don't say what they are for. An announcement is good
+ * for one stat and one write. A save that was stopped in between makes no later one a save by hand.
+ */
 export class Saves {
-  readonly #announced = new Map<string, vscode.TextDocumentSaveReason>();
-  /** Those whose stat was asked: what asks next is not the save. */
-  readonly #asked = new Set<string>();
+  readonly #announced = new Map<string, Announced>();
   readonly #keyIn: (uri: vscode.Uri) => string | undefined;
 
   /** @param keyIn What is saved under a URI, as one string; undefined for what is not meant here. */
@@ -17,25 +37,48 @@ export class Saves {
     vscode.workspace.onWillSaveTextDocument(({ document, reason }) => {
       const key = this.#keyIn(document.uri);
       if (key === undefined) return;
-      this.#announced.set(key, reason);
-      this.#asked.delete(key);
+      const kind = reason === vscode.TextDocumentSaveReason.Manual ? "by-hand" : "auto-save";
+      const until = performance.now() + participants;
+      this.#announced.set(key, { kind, phase: "before-stat", until });
     });
 
-  /** Whether the stat that is asked now is that of a save. */
+  /** Whether the stat that is asked now is that of an announced save. `answered` has to follow. */
   begin(key: string): boolean {
-    if (!this.#announced.has(key) || this.#asked.has(key)) return false;
-    this.#asked.add(key);
-    return true;
+    const announced = this.#find(key);
+    if (announced?.phase === "before-stat") {
+      this.#announced.set(key, { ...announced, phase: "in-stat", until: Infinity });
+      return true;
+    }
+    // Of a stopped save only Overwrite comes back, announced like any other: this is another one.
+    if (announced?.phase === "stopped") this.#announced.delete(key);
+    return false;
   }
 
-  /** Whether a person waits for the save, and can be asked. */
-  isByHand(key: string): boolean {
-    const reason = this.#announced.get(key);
-    return reason === undefined || reason === vscode.TextDocumentSaveReason.Manual;
+  /**
+   * The stat of an announced save has its answer.
+   * @param isStopped Whether VS Code stops the save for it, unless the person has pressed Overwrite.
+   */
+  answered(key: string, isStopped: boolean): void {
+    const announced = this.#announced.get(key);
+    if (announced?.phase !== "in-stat") return;
+    const phase = isStopped ? "stopped" : "before-write";
+    this.#announced.set(key, { ...announced, phase, until: performance.now() + toWrite });
   }
 
-  end(key: string): void {
+  /** How the save came about whose stat is asked, or whose text is written. */
+  kindOf(key: string): SaveKind {
+    return this.#find(key)?.kind ?? "unannounced";
+  }
+
+  /** The same of a write; what comes after it is another save. */
+  end(key: string): SaveKind {
+    const kind = this.kindOf(key);
     this.#announced.delete(key);
-    this.#asked.delete(key);
+    return kind;
+  }
+
+  #find(key: string): Announced | undefined {
+    const announced = this.#announced.get(key);
+    return announced && performance.now() < announced.until ? announced : undefined;
   }
 }

@@ -30,21 +30,15 @@ export class TextFiles extends FixedFiles implements vscode.FileSystemProvider {
     if (isTextFolder(uri)) return folderStat;
     const place = placeIn(uri);
     const key = keyOfText(place);
-    const held = await this.#prose.held(uri, place);
-    const shown = { text: this.#text(key, held), value: held.value };
-    const { mtime, size } = this.#versions.stat(key, shown);
     const isSave = this.#saving.begin(key);
-    const isLocked = this.#prose.isLocked(place) && !isSave;
-    return {
-      type: vscode.FileType.File,
-      ctime: 0,
-      // Older than anything that VS Code has loaded: its check before a save finds nothing new.
-      mtime: isSave && this.#isOurs(place, held) ? 0 : mtime,
-      size,
-      ...((isLocked || this.#prose.isReadonly(place)) && {
-        permissions: vscode.FilePermission.Readonly,
-      }),
-    };
+    let isStopped = true;
+    try {
+      const stat = await this.#stat(uri, place, isSave);
+      isStopped = false;
+      return stat;
+    } finally {
+      if (isSave) this.#saving.answered(key, isStopped);
+    }
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
@@ -62,8 +56,7 @@ export class TextFiles extends FixedFiles implements vscode.FileSystemProvider {
   async writeFile(uri: vscode.Uri, bytes: Uint8Array): Promise<void> {
     const place = placeIn(uri);
     const key = keyOfText(place);
-    const isByHand = this.#saving.isByHand(key);
-    this.#saving.end(key);
+    const kind = this.#saving.end(key);
     // As with documents: written by the editor that has read it, and by nothing else.
     if (openTexts(place).length === 0) throw toFileError({ code: "never-opened" });
     const held = await this.#prose.held(uri, place);
@@ -73,9 +66,9 @@ export class TextFiles extends FixedFiles implements vscode.FileSystemProvider {
     if (hasMoved) throw toFileError({ code: "changed-meanwhile" });
     await this.#put(place, held, decode(bytes));
     // What VS Code saves by itself is only taken over: no draft is sent that nobody meant to send.
-    if (!isByHand) return;
+    if (kind === "auto-save") return;
     const { document } = held;
-    const refusal = document.isDirty ? await this.#prose.save(document, place) : undefined;
+    const refusal = document.isDirty ? await this.#prose.save(document, place, kind) : undefined;
     if (refusal !== undefined) throw vscode.FileSystemError.Unavailable(refusal);
     this.#versions.settle(key);
   }
@@ -109,6 +102,26 @@ export class TextFiles extends FixedFiles implements vscode.FileSystemProvider {
   async isTaken({ place, document }: OpenText): Promise<boolean> {
     const held = await this.#prose.heldNow(document.uri, place);
     return held !== undefined && says(document, held);
+  }
+
+  async #stat(uri: vscode.Uri, place: TextPlace, isSave: boolean): Promise<vscode.FileStat> {
+    const key = keyOfText(place);
+    const held = await this.#prose.held(uri, place);
+    const shown = { text: this.#text(key, held), value: held.value };
+    const { mtime, size } = this.#versions.stat(key, shown);
+    // A save that is not announced looks like any other stat of an unsaved text.
+    const maySave = isSave || openTexts(place).some(({ isDirty }) => isDirty);
+    const isLocked = this.#prose.isLocked(place) && !isSave;
+    return {
+      type: vscode.FileType.File,
+      ctime: 0,
+      // Older than anything that VS Code has loaded: its check before a save finds nothing new.
+      mtime: maySave && this.#isOurs(place, held) ? 0 : mtime,
+      size,
+      ...((isLocked || this.#prose.isReadonly(place)) && {
+        permissions: vscode.FilePermission.Readonly,
+      }),
+    };
   }
 
   #text(key: string, held: Held): string {

@@ -4,6 +4,7 @@ import { json, refusal } from "../support/loopback.ts";
 import { until, untilEqual } from "../window/until.ts";
 import { contentOf, open, stateOf, tabs, type, untilClean } from "./editors.ts";
 import { useSettings } from "./settings.ts";
+import { useQuestions } from "./questions.ts";
 import { openText } from "./texts.ts";
 import { useMagazine } from "./useMagazine.ts";
 
@@ -12,6 +13,7 @@ const field = (document: vscode.TextDocument) => contentOf(document)["body"];
 describe("A save from Markdown", () => {
   const magazine = useMagazine();
   const set = useSettings();
+  const questions = useQuestions();
 
   const opened = async (connection = magazine.connection) => {
     const id = await magazine.makeArticle({ body: "One." });
@@ -21,6 +23,8 @@ describe("A save from Markdown", () => {
 
   /** What is said of a save that VS Code itself would tell in a notification. */
   const reasonOf = async ({ uri }: vscode.TextDocument, words: string): Promise<string> => {
+    // VS Code does not announce it.
+    questions.answer("Save");
     const saving = vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(words));
     return saving.then(
       () => "",

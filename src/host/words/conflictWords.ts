@@ -46,7 +46,8 @@ const alike = ({ theirs, both }: ConflictToTell): string[] => [
   vscode.l10n.t("Nothing was saved."),
 ];
 
-function nameOf({ title, locale }: ConflictToTell): string {
+/** A document in quotation marks, with its locale where it has one. */
+export function nameOf({ title, locale }: Pick<ConflictToTell, "title" | "locale">): string {
   const quoted = `'${title || untitled()}'`;
   return locale === undefined ? quoted : `${quoted} (${locale})`;
 }

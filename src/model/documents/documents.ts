@@ -51,8 +51,10 @@ export class Documents implements Disposable {
   /**
    * What VS Code asks, also before each save. Before one that may go, the document has not changed for it,
    * whatever somebody else did; in a conflict it has, and VS Code stops the save.
+   * @param edit The text of a save that VS Code has announced.
+   * @param isUnsaved Whether an editor has unsaved changes of the document.
    */
-  async stat(address: Address, edit?: Edit): Promise<Outcome<Stat>> {
+  async stat(address: Address, edit?: Edit, isUnsaved = false): Promise<Outcome<Stat>> {
     const [session, { reader }] = [this.#sessions.of(address), this.#parts];
     const [failure, now] = await this.#learned.from(session, () =>
       edit
@@ -60,7 +62,7 @@ export class Documents implements Disposable {
         : session.look(() => reader.read(session.address)),
     );
     if (failure) return failed(failure);
-    if (!edit) return done(session.stat(now));
+    if (!edit) return done(isUnsaved ? session.edited(now) : session.stat(now));
     const show = this.#edited.fire.bind(this.#edited, address);
     const pass = await (await saving()).mayPass(session, now, edit, { ...this.#parts, show });
     show();

@@ -109,6 +109,15 @@ export class Session {
     return { modified, ...statOf(snapshot, version) };
   }
 
+  /**
+   * What is answered about an unsaved text where VS Code has announced no save. It may be one all the same: with
+   * the size of the version that the editor knows it passes VS Code's check, and the write decides. It may be a
+   * revert, which reads the newest version: the time is that one's.
+   */
+  edited(now: Snapshot): Stat {
+    return { ...this.stat(now), size: this.unmoved(now).size };
+  }
+
   /** As if nothing had changed on the service since the editor's text was clean: its save may pass. */
   unmoved(now: Snapshot): Stat {
     const version = this.loadedVersion ?? now.version;

@@ -1,5 +1,6 @@
 import { isNew } from "../address.ts";
 import type { Address } from "../address.ts";
+import type { UnannouncedSave } from "../connections/saveConsents.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import type { Changes } from "./changes.ts";
 import { fromText } from "../documents/documentText.ts";
@@ -9,6 +10,7 @@ import type { JsonObject } from "../json.ts";
 import { createNew } from "../documents/newDocument.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
+import { titleOf } from "../documents/reader.ts";
 import type { Reader, Snapshot } from "../documents/reader.ts";
 import { isUncertain, recorded } from "../journal/recorded.ts";
 import { reconcile, serviceFor } from "./saving.ts";
@@ -21,6 +23,8 @@ export interface Save {
   readonly text: string;
   /** Asked before keys that were taken out are cleared; absent where nobody is there to answer. */
   readonly agree?: (changes: Changes) => Promise<boolean>;
+  /** Asked before anything is sent of a save that VS Code did not announce; absent for all others. */
+  readonly consent?: (save: UnannouncedSave) => Promise<boolean>;
   /** Asks for what a new user signs in with; undefined where the person gives up. */
   readonly askPassword?: () => Promise<string | undefined>;
   /** What it has in common with other saves of the same action. */
@@ -90,6 +94,8 @@ export async function save(
 async function saveNew(session: Session, asked: Save, parts: Parts): Promise<Outcome<Saved>> {
   const [invalid, content] = fromText(asked.text);
   if (invalid) return failed(invalid);
+  const [refusal] = await consented(session, asked, content, parts);
+  if (refusal) return failed(refusal);
   const wanted = { ...asked, address: session.address, content };
   const [failure, made] = await createNew(wanted, parts);
   if (failure) return failed(failure);
@@ -106,8 +112,9 @@ async function prepare(session: Session, asked: Save, parts: Parts): Promise<Out
   if (!session.known && !session.origin) return failed({ code: "never-opened" });
   const [invalid, content] = fromText(asked.text);
   if (invalid) return failed(invalid);
-  const sides = { content, isByHand: asked.agree !== undefined };
-  const [refusal, ready] = await look(session, sides, parts);
+  // A save that was not announced is no Overwrite: that is a button of a save that was.
+  const sides = { content, isByHand: asked.agree !== undefined && !asked.consent };
+  const [refusal, ready] = await lookWithConsent(session, sides, asked, parts);
   if (refusal) return failed(refusal);
   const { own } = ready.reconciled;
   if (own.cleared.length === 0) return done(ready);
@@ -115,6 +122,40 @@ async function prepare(session: Session, asked: Save, parts: Parts): Promise<Out
   if (!(await asked.agree(own))) return failed({ code: "declined" });
   // The question stood open for as long as a person thinks: looked at once more.
   return look(session, sides, parts);
+}
+
+/** Looks at the service; once more after a question, for it may change while that is open. */
+async function lookWithConsent(
+  session: Session,
+  sides: Omit<Sides, "now">,
+  asked: Save,
+  parts: Parts,
+): Promise<Outcome<Ready>> {
+  const looked = await look(session, sides, parts);
+  if (!asked.consent || !isToSend(looked)) return looked;
+  const [refusal] = await consented(session, asked, sides.content, parts);
+  return refusal ? failed(refusal) : look(session, sides, parts);
+}
+
+/** Whether a save sends something, or asks first whose changes it sends. */
+const isToSend = ([failure, ready]: Outcome<Ready>): boolean =>
+  ready ? Object.keys(ready.reconciled.data).length > 0 : failure.code === "conflict";
+
+/** Asks for the consent to a save that VS Code did not announce; fails where the person does not give it. */
+async function consented(
+  session: Session,
+  { consent }: Pick<Save, "consent">,
+  content: JsonObject,
+  { catalogs }: Pick<Parts, "catalogs">,
+): Promise<Outcome<null>> {
+  if (!consent) return done(null);
+  const [unknown, service] = await serviceFor(session.address, content, catalogs);
+  if (unknown) return failed(unknown);
+  const title = isNew(session.address)
+    ? titleOf(content, service.type)
+    : (session.known?.title ?? "");
+  const isLive = !service.type.draftAndPublish;
+  return (await consent({ title, isLive })) ? done(null) : failed({ code: "declined" });
 }
 
 async function look(

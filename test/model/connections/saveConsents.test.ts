@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import type { ConnectionRole } from "../../../src/model/connections/connection.ts";
+import { Connections } from "../../../src/model/connections/connections.ts";
+import { SaveConsents } from "../../../src/model/connections/saveConsents.ts";
+import type { Consent } from "../../../src/model/connections/saveConsents.ts";
+import { ConnectionsInMemory } from "../ports.ts";
+import { url } from "./connecting.ts";
+
+/** Connections, and a window in which a person always gives the same answer. */
+function asking(answer: Consent | undefined) {
+  const connections = new Connections(new ConnectionsInMemory(), { log: () => undefined });
+  const consents = new SaveConsents(connections);
+  /** For each question, whether it offered not to ask again. */
+  const offers: boolean[] = [];
+  const save = (id: string, isLive = false) =>
+    consents.isGiven(id, { isLive }, (mayBeAlways) => {
+      offers.push(mayBeAlways);
+      return Promise.resolve(answer);
+    });
+  const add = (role?: ConnectionRole) => connections.add("Acme", { url }, role && { role });
+  return { connections, consents, offers, save, add };
+}
+
+describe("The consent to a save that VS Code did not announce", () => {
+  it("is asked for at each save where the person saves once", async () => {
+    const { save, add, offers } = asking("once");
+    const { id } = await add("staging");
+
+    const saves = [await save(id), await save(id)];
+
+    assert.deepEqual([saves, offers], [[true, true], Array(2).fill(true)]);
+  });
+
+  it("is refused where the person does not answer, and asked for again at the next save", async () => {
+    const { save, add, offers } = asking(undefined);
+    const { id } = await add("staging");
+
+    const saves = [await save(id), await save(id)];
+
+    assert.deepEqual([saves, offers.length], [[false, false], 2]);
+  });
+
+  it("holds for further drafts on the same connection where the person does not want to be asked again", async () => {
+    const { save, add, offers } = asking("always");
+    const [staging, other] = [await add("staging"), await add()];
+
+    const saves = [await save(staging.id), await save(staging.id)];
+    const asked = offers.length;
+    await save(other.id);
+
+    assert.deepEqual([saves, asked, offers.length], [[true, true], 1, 2]);
+  });
+
+  it("is asked for each time for what is live at once, also after a draft that was not to be asked about", async () => {
+    const { save, add, offers } = asking("always");
+    const { id } = await add("development");
+    await save(id);
+
+    const saves = [await save(id, true), await save(id, true)];
+
+    assert.deepEqual([saves, offers], [Array(2).fill(true), [true, false, false]]);
+  });
+
+  it("is asked for each time in production", async () => {
+    const { save, add, offers } = asking("always");
+    const { id } = await add("production");
+
+    const saves = [await save(id), await save(id)];
+
+    assert.deepEqual([saves, offers], [Array(2).fill(true), [false, false]]);
+  });
+
+  it("is asked for again once the connection is production or has moved to another service", async () => {
+    const changes = { role: "production", url: "https://other.example.com" } as const;
+    for (const [name, value] of Object.entries(changes)) {
+      const { connections, save, add, offers } = asking("always");
+      const connection = await add("staging");
+      const { id } = connection;
+      await save(id);
+
+      await connections.change(connection, { [name]: value });
+      await save(id);
+
+      assert.equal(offers.length, 2, name);
+    }
+  });
+
+  it("is asked for one save after the other, and the second follows the answer to the first", async () => {
+    const { consents, add } = asking(undefined);
+    const { id } = await add("staging");
+    const told: string[] = [];
+    let answer: (consent: Consent) => void = () => undefined;
+    const answered = new Promise<Consent>((resolve) => (answer = resolve));
+
+    const first = consents.isGiven(id, { isLive: false }, () => {
+      told.push("first");
+      return answered;
+    });
+    const second = consents.isGiven(id, { isLive: true }, () => {
+      told.push("second");
+      return Promise.resolve(undefined);
+    });
+    const third = consents.isGiven(id, { isLive: false }, () => {
+      told.push("third");
+      return Promise.resolve(undefined);
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    const before = [...told];
+    answer("always");
+
+    assert.deepEqual(
+      [await Promise.all([first, second, third]), before, told],
+      [[true, false, true], ["first"], ["first", "second"]],
+    );
+  });
+});

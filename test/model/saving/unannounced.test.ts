@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import type { Address } from "../../../src/model/address.ts";
+import type { UnannouncedSave } from "../../../src/model/connections/saveConsents.ts";
+import type { Saved } from "../../../src/model/documents/documents.ts";
+import type { Stat } from "../../../src/model/documents/stat.ts";
+import type { Outcome } from "../../../src/model/outcome.ts";
+import { edited } from "../desk.ts";
+import type { Desk } from "../desk.ts";
+import { changeElsewhere, makeArticle, openDesk } from "../magazine.ts";
+import { must, why } from "../outcomes.ts";
+import { changedByBoth, own } from "./changedByBoth.ts";
+import { opened as openedUser } from "./openedUser.ts";
+
+interface Answer {
+  readonly isGiven: boolean;
+  /** What happens while the question is open. */
+  readonly meanwhile?: () => Promise<unknown>;
+}
+
+/** Saves that nothing announces, as VS Code runs them, and what was asked. */
+function agentOn(desk: Desk, { isGiven, meanwhile }: Answer) {
+  const asked: UnannouncedSave[] = [];
+  const consent = async (save: UnannouncedSave): Promise<boolean> => {
+    asked.push(save);
+    await meanwhile?.();
+    return isGiven;
+  };
+  const write = (address: Address, text: string): Promise<Outcome<Saved>> =>
+    desk.documents.write(address, { text, agree: () => Promise.resolve(true), consent });
+  /** Undefined where VS Code's own check stops the save. */
+  const save = async (address: Address, text: string, opened: Stat) => {
+    const stat = must(await desk.documents.stat(address, undefined, true));
+    const isStopped = stat.modified > opened.modified && stat.size !== opened.size;
+    return isStopped ? undefined : write(address, text);
+  };
+  return { asked, write, save };
+}
+
+describe("A save that VS Code did not announce", () => {
+  const article = async () => {
+    const desk = openDesk();
+    const id = await makeArticle({ title: "Tea", kicker: "Old" }, "status=draft");
+    const address = desk.article(id);
+    const snapshot = await desk.open(address);
+    return { desk, id, address, snapshot };
+  };
+
+  it("sends a draft once it has a consent, which names the document and says that nothing goes live", async () => {
+    const { desk, id, address, snapshot } = await article();
+    const agent = agentOn(desk, { isGiven: true });
+
+    const { sent } = must(await agent.write(address, edited(snapshot, { kicker: "New" })));
+
+    assert.deepEqual([sent, await own(id, "kicker")], [true, ["New"]]);
+    assert.deepEqual(agent.asked, [{ title: "Tea", isLive: false }]);
+  });
+
+  it("sends nothing without a consent", async () => {
+    const { desk, id, address, snapshot } = await article();
+    const agent = agentOn(desk, { isGiven: false });
+
+    const outcome = await agent.write(address, edited(snapshot, { kicker: "New" }));
+
+    assert.deepEqual(
+      [why(outcome), desk.sent("PUT"), await own(id, "kicker")],
+      ["declined", [], ["Old"]],
+    );
+  });
+
+  it("needs no consent where it sends nothing", async () => {
+    const { desk, address, snapshot } = await article();
+    const agent = agentOn(desk, { isGiven: false });
+
+    const { sent } = must(await agent.write(address, snapshot.text.replaceAll(",", " ,\n")));
+
+    assert.deepEqual([sent, agent.asked], [false, []]);
+  });
+
+  it("asks about a user as about what goes live at once", async () => {
+    const { desk, address, snapshot, username, changes } = await openedUser();
+    const agent = agentOn(desk, { isGiven: false });
+
+    const outcome = await agent.write(address, edited(snapshot, { blocked: true }));
+
+    assert.deepEqual([why(outcome), await changes()], ["declined", {}]);
+    assert.deepEqual(agent.asked, [{ title: username, isLive: true }]);
+  });
+
+  it("asks before it creates a new document", async () => {
+    const desk = openDesk();
+    const address = desk.article("new-1");
+    const agent = agentOn(desk, { isGiven: false });
+
+    const outcome = await agent.write(address, JSON.stringify({ title: "Written by an agent" }));
+
+    assert.deepEqual([why(outcome), desk.sent("POST")], ["declined", []]);
+    assert.deepEqual(agent.asked, [{ title: "Written by an agent", isLive: false }]);
+  });
+
+  it("passes VS Code's check and takes in what others changed in another attribute", async () => {
+    const both = { mine: { title: "Mine" }, theirs: { kicker: "Hers" } };
+    const { desk, id, address, text, opened } = await changedByBoth(both);
+    const agent = agentOn(desk, { isGiven: true });
+
+    const outcome = await agent.save(address, text, opened);
+
+    const { taken } = must(outcome!);
+    assert.deepEqual([taken, await own(id, "title", "kicker")], [["kicker"], ["Mine", "Hers"]]);
+  });
+
+  it("takes in what others change while the question is open", async () => {
+    const { desk, id, address, snapshot } = await article();
+    const meanwhile = () => changeElsewhere(id, { summary: "Hers" });
+    const agent = agentOn(desk, { isGiven: true, meanwhile });
+
+    const { taken } = must(await agent.write(address, edited(snapshot, { kicker: "Mine" })));
+
+    assert.deepEqual([taken, await own(id, "kicker", "summary")], [["summary"], ["Mine", "Hers"]]);
+  });
+
+  it("reports a conflict after the consent, and takes the side that the person then chooses", async () => {
+    const both = { mine: { title: "Mine" }, theirs: { title: "Hers" } };
+    const { desk, id, address, text, opened } = await changedByBoth(both);
+    const agent = agentOn(desk, { isGiven: true });
+
+    const first = await agent.save(address, text, opened);
+    const isChosen = desk.documents.choose(address, "mine");
+    const before = await own(id, "title");
+    must(await agent.write(address, text));
+
+    assert.deepEqual([why(first!), isChosen, before], ["conflict", true, ["Hers"]]);
+    assert.deepEqual([agent.asked.length, await own(id, "title")], [2, ["Mine"]]);
+  });
+
+  it("is no Overwrite of a conflict that the person was told of twice", async () => {
+    const both = { mine: { title: "Mine" }, theirs: { title: "Hers" } };
+    const { desk, id, address, text, press } = await changedByBoth(both);
+    await press();
+    must(await desk.documents.stat(address, { text }));
+
+    const outcome = await agentOn(desk, { isGiven: true }).write(address, text);
+
+    assert.deepEqual([why(outcome), await own(id, "title")], ["conflict", ["Hers"]]);
+  });
+
+  it("leaves it to a revert to see that others have changed the document", async () => {
+    const both = { mine: { title: "Mine" }, theirs: { title: "Hers" } };
+    const { desk, address, opened } = await changedByBoth(both);
+    await desk.noticeChange(address);
+
+    const stat = must(await desk.documents.stat(address, undefined, true));
+    const snapshot = must(await desk.documents.read(address));
+
+    assert.equal(snapshot.content["title"], "Hers");
+    assert.ok(stat.modified > opened.modified, `${stat.modified} is not after ${opened.modified}`);
+  });
+});

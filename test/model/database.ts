@@ -1,48 +1,71 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { join, sep } from "node:path";
-import { fileURLToPath } from "node:url";
-import type { DatabaseAccess } from "../services/databaseServer.ts";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { readDatabase } from "../services/databaseReader.ts";
+import type { DatabaseReader } from "../services/databaseReader.ts";
+import type { Service } from "../support/service.ts";
 import { keyOf, Telling } from "./telling.ts";
-import type { Link, Row } from "./telling.ts";
-
-interface Sqlite {
-  prepare(sql: string): { all(): Row[] };
-  close(): void;
-}
+import type { Link, Places } from "./telling.ts";
 
 /** What each version of each document holds: by table, documentId, locale and version, each attribute as JSON. */
 export type Contents = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-const project = fileURLToPath(new URL("../cms/", import.meta.url));
+/** A type, a component or a table of joins, as the service itself describes its tables. */
+interface Described {
+  readonly uid: string;
+  readonly tableName: string;
+  readonly attributes: Readonly<Record<string, Attribute>>;
+}
+
+interface Attribute {
+  readonly target?: string;
+  readonly mappedBy?: string;
+  readonly joinTable?: {
+    readonly name: string;
+    readonly joinColumn: { readonly name: string };
+    readonly inverseJoinColumn?: { readonly name: string };
+    readonly orderColumnName?: string;
+    /** Components and dynamic zones of a type share a table. */
+    readonly on?: object;
+    /** Files are joined to what they are used in by the name of its type. */
+    readonly morphColumn?: object;
+  };
+}
+
+/** What the service keeps on itself changes when nobody edits: sessions, the last use of a token. */
+const isInternal = (table: string): boolean => /^(strapi|admin|sqlite)_/.test(table);
 
 /** The content service's database, read beside the service: what it holds, told without row numbers. */
 export class Database {
-  readonly #sqlite: Sqlite;
-  readonly #tableOf = tablesOfTypes();
-  readonly #selects: readonly (readonly [table: string, select: string])[];
-  readonly #links: readonly Link[];
+  readonly #reader: DatabaseReader;
+  readonly #tables: readonly string[];
+  readonly #places: Places;
 
-  constructor(access: DatabaseAccess) {
-    if (access.kind !== "sqlite") throw new Error("Only SQLite can be compared so far.");
-    const require = createRequire(import.meta.url);
-    const Sqlite = require(join(project, "node_modules/better-sqlite3")) as new (
-      path: string,
-      options: object,
-    ) => Sqlite;
-    this.#sqlite = new Sqlite(access.file, { readonly: true });
-    const all = this.#all("SELECT name FROM sqlite_master WHERE type = 'table'");
-    // What the service keeps on itself moves when nobody edits: sessions, the last use of a token.
-    const tables = all
-      .map(({ name }) => String(name))
-      .filter((name) => !/^(strapi|admin|sqlite)_/.test(name));
-    this.#selects = tables.map((name) => [name, this.#select(name)]);
-    this.#links = tables.filter((name) => name.endsWith("_lnk")).map((name) => this.#link(name));
+  private constructor(reader: DatabaseReader, tables: readonly string[], places: Places) {
+    this.#reader = reader;
+    this.#tables = tables;
+    this.#places = places;
   }
 
-  read(): Contents {
-    const rows = new Map(this.#selects.map(([name, select]) => [name, this.#all(select)]));
-    const told = new Telling(rows, this.#links, this.#tableOf);
+  /** Rejects where the database has a table that a comparison would miss. */
+  static async open({ database, folder }: Pick<Service, "database" | "folder">): Promise<Database> {
+    const file = readFileSync(join(folder, "tables.json"), "utf8");
+    const places = placesIn(JSON.parse(file) as Described[]);
+    const reader = await readDatabase(database);
+    try {
+      const tables = (await reader.tables()).filter((table) => !isInternal(table));
+      const missed = tables.filter((table) => !places.known.has(table));
+      if (missed.length > 0) throw new Error(`What is in these tables? ${missed.join(", ")}`);
+      return new Database(reader, tables, places);
+    } catch (error) {
+      await reader.close();
+      throw error;
+    }
+  }
+
+  async read(): Promise<Contents> {
+    const rows = new Map<string, Awaited<ReturnType<DatabaseReader["rows"]>>>();
+    for (const table of this.#tables) rows.set(table, await this.#reader.rows(table));
+    const told = new Telling(rows, this.#places);
     const contents = new Map<string, ReadonlyMap<string, string>>();
     for (const [table, entities] of rows) {
       for (const entity of entities) {
@@ -55,55 +78,44 @@ export class Database {
 
   /** The table of a type or component, by its uid. */
   tableOf(uid: string): string {
-    return this.#tableOf.get(uid) ?? "";
+    return this.#places.tableOf.get(uid) ?? "";
   }
 
-  close(): void {
-    this.#sqlite.close();
-  }
-
-  #all(sql: string): Row[] {
-    return this.#sqlite.prepare(sql).all();
-  }
-
-  /** Numbers that JavaScript would round come as text. */
-  #select(table: string): string {
-    const columns = this.#all(`PRAGMA table_info("${table}")`);
-    const long = columns.filter(({ type }) => type === "bigint").map(({ name }) => String(name));
-    const texts = long.map((name) => `, CAST("${name}" AS TEXT) AS "${name}"`).join("");
-    return `SELECT *${texts} FROM "${table}"`;
-  }
-
-  #link(table: string): Link {
-    const keys = this.#all(`PRAGMA foreign_key_list("${table}")`);
-    const columns = this.#all(`PRAGMA table_info("${table}")`).map(({ name }) => String(name));
-    const [, from = "", to = ""] = columns;
-    const at = (column: string) => String(keys.find((key) => key["from"] === column)?.["table"]);
-    // Its other order column is the order on the inverse side, which belongs to other documents.
-    const order = to.replace(/^inv_/, "").replace(/_id$/, "_ord");
-    return { table, from, to, owner: at(from), target: at(to), order };
+  close(): Promise<void> {
+    return this.#reader.close();
   }
 }
 
-/** The table of each type and component, by uid, as the project's own schemas name it; and of users. */
-function tablesOfTypes(): ReadonlyMap<string, string> {
-  const source = join(project, "src");
-  const files = readdirSync(source, { recursive: true, encoding: "utf8" });
-  const own = files
-    .filter((file) => file.endsWith(".json"))
-    .map((file) => {
-      const { collectionName } = JSON.parse(readFileSync(join(source, file), "utf8")) as {
-        collectionName: string;
-      };
-      return [uidOf(file.split(sep)), collectionName] as const;
-    });
-  return new Map([...own, ["plugin::users-permissions.user", "up_users"]]);
-}
-
-function uidOf([room = "", first = "", second = ""]: readonly string[]): string {
-  return room === "components"
-    ? `${first}.${second.replace(".json", "")}`
-    : `api::${first}.${first}`;
+function placesIn(described: readonly Described[]): Places & { readonly known: Set<string> } {
+  const tableOf = new Map(described.map(({ uid, tableName }) => [uid, tableName]));
+  const joins = described.flatMap(({ tableName: owner, attributes }) =>
+    Object.entries(attributes).flatMap(([name, { joinTable, ...attribute }]) =>
+      joinTable ? [{ ...attribute, ...joinTable, owner, name, table: joinTable.name }] : [],
+    ),
+  );
+  const components = joins.filter(({ on }) => on !== undefined);
+  const files = joins.filter(({ on, morphColumn }) => on === undefined && morphColumn);
+  const links = joins
+    .filter(({ on, morphColumn, mappedBy }) => !on && !morphColumn && mappedBy === undefined)
+    .map((join): Link => ({
+      table: join.table,
+      name: join.name,
+      from: join.joinColumn.name,
+      to: join.inverseJoinColumn?.name ?? "",
+      owner: join.owner,
+      target: tableOf.get(join.target ?? "") ?? "",
+      order: join.orderColumnName,
+    }));
+  const entities = described.filter(({ uid, tableName }) => uid !== tableName);
+  return {
+    tableOf,
+    links,
+    components: new Map(components.map(({ owner, table }) => [owner, table])),
+    known: new Set([
+      ...entities.map(({ tableName }) => tableName),
+      ...[...components, ...files, ...links].map(({ table }) => table),
+    ]),
+  };
 }
 
 /** Which attributes differ, by document version; only what differs is in it. */

@@ -1,13 +1,25 @@
-export type Row = Readonly<Record<string, unknown>>;
+import type { Row } from "../services/databaseReader.ts";
 
 /** A table of relations, seen from the side that owns them. */
 export interface Link {
   readonly table: string;
+  /** The attribute of the owner. */
+  readonly name: string;
   readonly from: string;
   readonly to: string;
   readonly owner: string;
   readonly target: string;
-  readonly order: string;
+  /** The column of the order on the owner's side. The other one belongs to other documents. */
+  readonly order: string | undefined;
+}
+
+/** Where in the database the parts of an entity are. */
+export interface Places {
+  /** The table of each type and component, by uid. */
+  readonly tableOf: ReadonlyMap<string, string>;
+  /** The table that joins an entity to its components, by the entity's table: the service shortens long names. */
+  readonly components: ReadonlyMap<string, string>;
+  readonly links: readonly Link[];
 }
 
 type Part = [name: string, value: unknown];
@@ -20,16 +32,13 @@ export class Telling {
   readonly #relations: readonly { link: Link; byOwner: Map<unknown, Row[]> }[];
   readonly #tableOf: ReadonlyMap<string, string>;
 
-  constructor(
-    rows: ReadonlyMap<string, readonly Row[]>,
-    links: readonly Link[],
-    tableOf: ReadonlyMap<string, string>,
-  ) {
+  constructor(rows: ReadonlyMap<string, readonly Row[]>, { tableOf, components, links }: Places) {
     this.#tableOf = tableOf;
     for (const [table, entities] of rows) {
-      if (table.endsWith("_cmps"))
-        this.#components.set(table, grouped(entities, "entity_id", "order"));
-      else this.#byId.set(table, new Map(entities.map((entity) => [entity["id"], entity])));
+      this.#byId.set(table, new Map(entities.map((entity) => [entity["id"], entity])));
+    }
+    for (const [owner, table] of components) {
+      this.#components.set(owner, grouped(rows.get(table) ?? [], "entity_id", "order"));
     }
     const files = (rows.get("files_related_mph") ?? []).map((row) => ({
       ...row,
@@ -66,7 +75,7 @@ export class Telling {
   }
 
   #partsOf(table: string, id: unknown): Part[] {
-    const rows = this.#components.get(`${table}_cmps`)?.get(id) ?? [];
+    const rows = this.#components.get(table)?.get(id) ?? [];
     return rows.map(({ component_type: type, cmp_id, field }) => {
       const part = this.#tableOf.get(String(type)) ?? "";
       return [nameOf(field), { type, ...this.#tell(part, this.#entity(part, cmp_id)) }];
@@ -84,7 +93,7 @@ export class Telling {
   #relationsOf(table: string, id: unknown): Part[] {
     return this.#relations.flatMap(({ link, byOwner }) => {
       if (link.owner !== table) return [];
-      const name = link.table.slice(table.length + 1, -"_lnk".length);
+      const name = nameOf(link.name);
       const rows = byOwner.get(id) ?? [];
       return rows.map((row): Part => [
         name,
@@ -98,13 +107,14 @@ export class Telling {
   }
 }
 
-function grouped(rows: readonly Row[], by: string, order: string): Map<unknown, Row[]> {
+function grouped(rows: readonly Row[], by: string, order: string | undefined): Map<unknown, Row[]> {
   const groups = new Map<unknown, Row[]>();
   for (const row of rows) {
     const group = groups.get(row[by]);
     if (group) group.push(row);
     else groups.set(row[by], [row]);
   }
+  if (order === undefined) return groups;
   for (const group of groups.values()) group.sort((a, b) => Number(a[order]) - Number(b[order]));
   return groups;
 }

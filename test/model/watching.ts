@@ -3,12 +3,12 @@ import { magazine } from "./magazine.ts";
 
 /** What differs in the whole database after a step: the attributes, by document version. */
 export async function changesIn(step: () => Promise<unknown>): Promise<Record<string, string[]>> {
-  const database = new Database(magazine().database);
+  const database = await Database.open(magazine());
   try {
-    const before = database.read();
+    const before = await database.read();
     await step();
-    return differences(before, database.read());
+    return differences(before, await database.read());
   } finally {
-    database.close();
+    await database.close();
   }
 }

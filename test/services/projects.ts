@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { magazineFolder } from "./descriptions.ts";
@@ -19,7 +19,22 @@ export function copyProject({ packages, changes }: ServiceDescription, to: strin
     const changed = changes && join(changes, part);
     if (changed && existsSync(changed)) cpSync(changed, join(to, part), { recursive: true });
   }
+  addCoreFactories(join(to, "src/api"));
   symlinkSync(join(packages, "node_modules"), join(to, "node_modules"), "junction");
+}
+
+/** Writes Strapi's own controllers, routes and services for each type of a project that has none, into its `src/api`. */
+export function addCoreFactories(api: string): void {
+  for (const name of readdirSync(api)) {
+    for (const part of ["Controller", "Router", "Service"]) {
+      const folder = join(api, name, part === "Router" ? "routes" : `${part.toLowerCase()}s`);
+      const file = join(folder, `${name}.js`);
+      if (existsSync(file)) continue;
+      mkdirSync(folder, { recursive: true });
+      const factory = `require("@strapi/strapi").factories.createCore${part}`;
+      writeFileSync(file, `module.exports = ${factory}("api::${name}.${name}");\n`);
+    }
+  }
 }
 
 /** Whether the service runs the magazine from its own folder, with the packages that are there. */

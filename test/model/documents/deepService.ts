@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AttributeSchema } from "../../../src/client/index.ts";
 import { describeService } from "../../services/descriptions.ts";
-import { copyProject } from "../../services/projects.ts";
+import { addCoreFactories, copyProject } from "../../services/projects.ts";
 import { startService } from "../../support/service.ts";
 import type { Service } from "../../support/service.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
@@ -54,16 +54,12 @@ export async function startDeepService(): Promise<Service> {
       },
     },
   });
-  for (const part of ["Controller", "Router", "Service"]) {
-    const folder = part === "Router" ? "routes" : `${part.toLowerCase()}s`;
-    const code = `module.exports = require("@strapi/strapi").factories.createCore${part}("api::deep.deep");\n`;
-    write(path, `api/deep/${folder}/deep.js`, code);
-  }
+  addCoreFactories(join(path, "src/api"));
   return startService({ from: path });
 }
 
-function write(folder: string, name: string, content: object | string): void {
+function write(folder: string, name: string, content: object): void {
   const path = join(folder, "src", name);
   mkdirSync(join(path, ".."), { recursive: true });
-  writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
+  writeFileSync(path, JSON.stringify(content));
 }

@@ -15,11 +15,11 @@ describe("Every document of the magazine", function () {
   before(async () => {
     service = await startService();
     editing = new Editing(service);
-    watch = new Watch(service.database);
+    watch = await Watch.over(service);
   });
 
   after(async () => {
-    watch.close();
+    await watch.close();
     editing.desk.close();
     await service.stop();
   });

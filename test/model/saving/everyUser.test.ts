@@ -30,14 +30,14 @@ describe("Every user of the magazine", function () {
   let ids: readonly string[];
 
   before(async () => {
-    watch = new Watch(magazine().database);
+    watch = await Watch.over(magazine());
     // Those of the seed come first: other tests make more.
     users = (await ask("GET", "users?populate=role&sort=id&limit=40")) as readonly JsonObject[];
     ids = users.map(({ id }) => String(Number(id)));
   });
 
   after("leave everybody as they were, for whoever signs in", async () => {
-    watch.close();
+    await watch.close();
     for (const { id, username, email, blocked, confirmed, role } of users) {
       const was = { username, email, blocked, confirmed, role: idOf(role) };
       await changeUserElsewhere(Number(id), was);
@@ -76,7 +76,7 @@ describe("Every user of the magazine", function () {
 
       for (const id of ids) rounds.push(await round(desk, id, name));
 
-      assert.deepEqual(watch.after(rounds), []);
+      assert.deepEqual(await watch.after(rounds), []);
       assert.equal(rounds.length, 40);
     });
   }

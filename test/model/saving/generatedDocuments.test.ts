@@ -20,11 +20,11 @@ describe("Whatever a document holds", function () {
     editing = new Editing(magazine());
     const making = new Making(editing, seed);
     addresses = [...(await making.documents(count)), await making.homepage()];
-    watch = new Watch(magazine().database);
+    watch = await Watch.over(magazine());
   });
 
-  after(() => {
-    watch.close();
+  after(async () => {
+    await watch.close();
     editing.desk.close();
   });
 

@@ -1,6 +1,6 @@
 import type { Address } from "../../../src/model/address.ts";
 import type { ContentType } from "../../../src/model/schemas/catalog.ts";
-import type { DatabaseAccess } from "../../services/databaseServer.ts";
+import type { Service } from "../../support/service.ts";
 import { Database, differences } from "../database.ts";
 import type { Contents } from "../database.ts";
 import { nameOf } from "../telling.ts";
@@ -11,9 +11,14 @@ export class Watch {
   readonly #database: Database;
   #contents: Contents;
 
-  constructor(access: DatabaseAccess) {
-    this.#database = new Database(access);
-    this.#contents = this.#database.read();
+  private constructor(database: Database, contents: Contents) {
+    this.#database = database;
+    this.#contents = contents;
+  }
+
+  static async over(service: Service): Promise<Watch> {
+    const database = await Database.open(service);
+    return new Watch(database, await database.read());
   }
 
   /**
@@ -29,21 +34,21 @@ export class Watch {
       const rounds: Round[] = [];
       for (const address of addresses.slice(from, from + batch))
         rounds.push(await editing.round(address));
-      complaints.push(...this.after(rounds));
+      complaints.push(...(await this.after(rounds)));
     }
     return complaints;
   }
 
   /** All that is otherwise than it should be after these saves. */
-  after(rounds: readonly Round[]): unknown[] {
-    const now = this.#database.read();
+  async after(rounds: readonly Round[]): Promise<unknown[]> {
+    const now = await this.#database.read();
     const found = differences(this.#contents, now);
     this.#contents = now;
     return [...rounds.flatMap(({ complaints }) => complaints), ...this.#misplaced(rounds, found)];
   }
 
-  close(): void {
-    this.#database.close();
+  close(): Promise<void> {
+    return this.#database.close();
   }
 
   /** Where what differs in the database is not what was edited. */

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import type { JsonObject } from "../../src/model/json.ts";
+import { startService } from "../support/service.ts";
+import type { Service } from "../support/service.ts";
+import { Database, differences } from "./database.ts";
+
+describe("The comparison of whole databases", function () {
+  this.timeout(180_000);
+  let service: Service;
+  before(async () => {
+    service = await startService({ service: "shaped" });
+  });
+  after(() => service.stop());
+
+  async function ask(method: string, path: string, body?: object): Promise<JsonObject> {
+    const response = await fetch(`${service.url}/v1/products${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${service.tokens.full}`,
+        "content-type": "application/json",
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    assert.equal(response.status, 200);
+    return (await response.json()) as JsonObject;
+  }
+
+  it("sees a change in a component whose tables have shortened names", async () => {
+    const populate = "status=draft&populate[descriptions][populate][links]=true";
+    const [product] = (await ask("GET", `?${populate}`))["data"] as {
+      documentId: string;
+      descriptions: { id: number; links: { id: number }[] }[];
+    }[];
+    const [first, ...others] = product?.descriptions ?? [];
+    const [link, ...links] = first?.links ?? [];
+    const database = await Database.open(service);
+    const before = await database.read();
+
+    // Components with their ids: the service changes their rows and makes no new ones.
+    const changed = { id: first?.id, links: [{ id: link?.id, label: "Changed" }, ...links] };
+    await ask("PUT", `/${product?.documentId}?status=draft`, {
+      data: { descriptions: [changed, ...others.map(({ id }) => ({ id }))] },
+    });
+
+    const found = differences(before, await database.read());
+    await database.close();
+    const key = `products/${product?.documentId}/-/draft`;
+    assert.deepEqual(found, { [key]: ["descriptions", "updated_at"] });
+  });
+});

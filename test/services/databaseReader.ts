@@ -1,0 +1,108 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { DatabaseAccess } from "./databaseServer.ts";
+import { magazineFolder } from "./descriptions.ts";
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Reads tables of a service's database beside the service. */
+export interface DatabaseReader {
+  tables(): Promise<string[]>;
+  /** All rows of a table; numbers that JavaScript would round come as text. */
+  rows(table: string): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+/** The drivers are those of the service's own packages. */
+const load = createRequire(join(magazineFolder, "package.json"));
+
+export function readDatabase(access: DatabaseAccess): Promise<DatabaseReader> {
+  switch (access.kind) {
+    case "sqlite":
+      return Promise.resolve(readSqlite(access.file));
+    case "postgres":
+      return readPostgres(access);
+    case "mariadb":
+      return readMariadb(access);
+  }
+}
+
+interface Sqlite {
+  prepare(sql: string): { all(): Row[] };
+  close(): void;
+}
+
+function readSqlite(file: string): DatabaseReader {
+  const Sqlite = load("better-sqlite3") as new (path: string, options: object) => Sqlite;
+  const sqlite = new Sqlite(file, { readonly: true });
+  const all = (sql: string) => sqlite.prepare(sql).all();
+  const selects = new Map<string, string>();
+  const select = (table: string): string => {
+    const long = all(`PRAGMA table_info("${table}")`).filter(({ type }) => type === "bigint");
+    const texts = long.map(({ name }) => `, CAST("${String(name)}" AS TEXT) AS "${String(name)}"`);
+    return `SELECT *${texts.join("")} FROM "${table}"`;
+  };
+  return {
+    tables: () =>
+      Promise.resolve(
+        all("SELECT name FROM sqlite_master WHERE type = 'table'").map(({ name }) => String(name)),
+      ),
+    rows: (table) => {
+      const sql = selects.get(table) ?? select(table);
+      selects.set(table, sql);
+      return Promise.resolve(all(sql));
+    },
+    close: () => {
+      sqlite.close();
+      return Promise.resolve();
+    },
+  };
+}
+
+type ServerAccess = Exclude<DatabaseAccess, { kind: "sqlite" }>;
+
+interface Postgres {
+  connect(): Promise<unknown>;
+  query(sql: string): Promise<{ rows: Row[] }>;
+  end(): Promise<void>;
+}
+
+async function readPostgres({ host, port, user, database }: ServerAccess): Promise<DatabaseReader> {
+  const { Client } = load("pg") as { Client: new (options: object) => Postgres };
+  // Each value as the server writes it: a Date would lose microseconds, a number digits.
+  const types = { getTypeParser: () => (value: unknown) => value };
+  const client = new Client({ host, port, user, database, types });
+  await client.connect();
+  const all = async (sql: string) => (await client.query(sql)).rows;
+  return {
+    tables: () => names(all("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'")),
+    rows: (table) => all(`SELECT * FROM "${table}"`),
+    close: () => client.end(),
+  };
+}
+
+interface Mariadb {
+  query(sql: string): Promise<[Row[]]>;
+  end(): Promise<void>;
+}
+
+async function readMariadb({ host, port, user, database }: ServerAccess): Promise<DatabaseReader> {
+  const driver = load("mysql2/promise") as { createConnection(options: object): Promise<Mariadb> };
+  // Each value as the server writes it, for the same reason.
+  const typeCast = (field: { string(): string | null }) => field.string();
+  const connection = await driver.createConnection({ host, port, user, database, typeCast });
+  const all = async (sql: string) => (await connection.query(sql))[0];
+  return {
+    tables: () =>
+      names(
+        all(
+          "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()",
+        ),
+      ),
+    rows: (table) => all(`SELECT * FROM \`${table}\``),
+    close: () => connection.end(),
+  };
+}
+
+const names = async (rows: Promise<Row[]>): Promise<string[]> =>
+  (await rows).map(({ name }) => String(name));

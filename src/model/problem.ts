@@ -1,6 +1,8 @@
 /** One place of a text that can't be sent as it is. */
 export interface Problem {
   readonly path: string;
+  /** The parts of it that were not read, where that is why. */
+  readonly missing?: readonly string[];
   readonly why:
     /** The service sets it: ids, timestamps, the locale. */
     | "service-owned"
@@ -8,6 +10,10 @@ export interface Problem {
     | "inverse-side"
     /** The schema was inferred: what else belongs to this attribute is not known. */
     | "not-seen-whole"
+    /** The service was asked for a part of it, and did not answer with it: a save would delete that part. */
+    | "not-wholly-read"
+    /** The route of the type does not answer with what it is asked for: parts may be missing. */
+    | "route-decides"
     /** A relation or file must be named by its documentId. */
     | "needs-document-id"
     /** A list was expected. */

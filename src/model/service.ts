@@ -2,6 +2,7 @@ import type { Cms } from "../client/index.ts";
 import type { Capabilities } from "./connections/capabilities.ts";
 import type { Catalog, ContentType } from "./schemas/catalog.ts";
 import type { KeptSchemas } from "./schemas/keptSchemas.ts";
+import type { RouteKnowledge } from "./schemas/routes.ts";
 import type { Projects } from "./schemas/projects.ts";
 
 /** A client with what its service holds: all that a read or a write needs. */
@@ -12,6 +13,8 @@ export interface Service {
   readonly capabilities: Capabilities;
   /** Says that an answer had what the catalog does not know. */
   readonly doubt?: () => void;
+  /** What is known of the routes of its types; absent where nothing is to be found out. */
+  readonly routes?: RouteKnowledge;
 }
 
 /** A service, and the one type of it that is meant. */

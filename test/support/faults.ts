@@ -1,6 +1,12 @@
 import qs from "qs";
 import { hangUp, startLoopback } from "./loopback.ts";
-import type { Loopback, Reply } from "./loopback.ts";
+import type { Loopback, Received, Reply } from "./loopback.ts";
+
+/** How a project's middlewares and controllers change a request and its answer. */
+interface Reshaping {
+  readonly query?: (query: Received["query"]) => Received["query"];
+  readonly answer?: (body: unknown) => unknown;
+}
 
 /** A way to a service on which things can be made to go wrong. */
 export interface Faults extends Pick<Loopback, "url" | "requests" | "stop"> {
@@ -8,6 +14,8 @@ export interface Faults extends Pick<Loopback, "url" | "requests" | "stop"> {
   inject(requests: RegExp, fault: Reply): void;
   /** The service never hears of these parameters of the requests that match, as if it did not know them. */
   withhold(requests: RegExp, parameters: readonly string[]): void;
+  /** What a project's own code makes of the requests that match: of their query, of the JSON of their answer, or both. */
+  reshape(requests: RegExp, by: Reshaping): void;
   /** Keeps the requests that match waiting until it is told to let them pass. */
   hold(requests: RegExp): () => void;
   /** From now on everything passes. */
@@ -33,6 +41,12 @@ export async function startFaults(service: string): Promise<Faults> {
       pass(response, { ...request, query: Object.fromEntries(kept) });
     });
   };
+  const reshape = (requests: RegExp, { query, answer }: Reshaping): void => {
+    const passing = answer ? passTo(service, answer) : pass;
+    inject(requests, (response, request) => {
+      passing(response, query ? { ...request, query: query(request.query) } : request);
+    });
+  };
   const heal = (): void => {
     faults.length = 0;
   };
@@ -50,11 +64,13 @@ export async function startFaults(service: string): Promise<Faults> {
   };
 
   const { url, requests } = loopback;
-  return { url, requests, stop: () => loopback.stop(), inject, withhold, hold, heal };
+  return { url, requests, stop: () => loopback.stop(), inject, withhold, reshape, hold, heal };
 }
 
+const asItIs = (body: unknown): unknown => body;
+
 /** Asks the service the same, and gives its answer; a service that is gone hangs up. */
-function passTo(service: string): Reply {
+function passTo(service: string, change = asItIs): Reply {
   return (response, request) => {
     const { method, path, headers, body } = request;
     const query = qs.stringify(request.query, { strictNullHandling: true });
@@ -68,7 +84,8 @@ function passTo(service: string): Reply {
       const type = answer.headers.get("content-type");
       const text = await answer.text();
       response.writeHead(answer.status, type === null ? {} : { "content-type": type });
-      response.end(text);
+      const isChanged = change !== asItIs && type?.includes("json") === true;
+      response.end(isChanged ? JSON.stringify(change(JSON.parse(text))) : text);
     });
     answered.catch(() => {
       hangUp(response, request);

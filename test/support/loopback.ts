@@ -5,7 +5,7 @@ import { text as readText } from "node:stream/consumers";
 import qs from "qs";
 
 /** A request as it arrived. */
-interface Received {
+export interface Received {
   readonly method: string;
   /** As it stood on the wire, without the query. */
   readonly path: string;

@@ -5,6 +5,7 @@ import { ask, choose } from "../../host/prompts.ts";
 import { isInverse, isUnread } from "../../model/schemas/catalog.ts";
 import type { Attributes, ContentType } from "../../model/schemas/catalog.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
+import { isDecided } from "../../model/documents/unseen.ts";
 import { isSeenWhole } from "../../model/saving/changes.ts";
 import { fromText } from "../../model/documents/documentText.ts";
 import type { Json } from "../../model/json.ts";
@@ -40,7 +41,8 @@ const settable = ({ type, catalog }: TypedService): [string, AttributeSchema][] 
   [...type.attributes].filter(
     ([, attribute]) =>
       ![isUnread, isInverse, isExclusive].some((is) => is(attribute)) &&
-      isSeenWhole(attribute, catalog),
+      isSeenWhole(attribute, catalog) &&
+      !isDecided(attribute, { type, catalog }),
   );
 
 type Field = Omit<FieldValue, "value">;

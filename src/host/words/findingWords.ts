@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Finding } from "../../model/validation/finding.ts";
-import { describeProblem } from "./problemWords.ts";
+import { describeProblem, describeUnread } from "./problemWords.ts";
 
 /** What is wrong at a place of a document, and what would be right. */
 export function describeFinding(finding: Finding): string {
@@ -20,6 +20,8 @@ export function describeFinding(finding: Finding): string {
       );
     case "not-matching":
       return vscode.l10n.t("To be published, {0} must match {1}.", name, finding.pattern);
+    case "not-wholly-read":
+      return describeUnread(name, finding.missing);
     case "not-a-block":
       return vscode.l10n.t("This part of the blocks needs {0}.", finding.needs);
     default:
@@ -49,6 +51,7 @@ type PlainCode = Exclude<
   | "not-in-zone"
   | "not-matching"
   | "not-a-block"
+  | "not-wholly-read"
 >;
 
 type OwnCode = Exclude<PlainCode, Parameters<typeof describeProblem>[0]["why"]>;

@@ -1,9 +1,11 @@
 import * as vscode from "vscode";
 import type { Problem } from "../../model/problem.ts";
+import { listed } from "./lists.ts";
 
 /** Why a place of a text can't be sent, and what to do. */
-export function describeProblem({ path, why }: Problem): string {
-  const words: Record<Problem["why"], string> = {
+export function describeProblem({ path, missing, why }: Problem): string {
+  if (why === "not-wholly-read") return describeUnread(path, missing);
+  const words: Record<Exclude<Problem["why"], "not-wholly-read">, string> = {
     "service-owned": vscode.l10n.t("{0} is set by the service: take it out.", path),
     "inverse-side": vscode.l10n.t(
       "{0} is the other side of a relation: change it in the documents that point here.",
@@ -11,6 +13,10 @@ export function describeProblem({ path, why }: Problem): string {
     ),
     "not-seen-whole": vscode.l10n.t(
       "{0} can't be changed here: what it is made of was inferred from documents, and not all of it is known.",
+      path,
+    ),
+    "route-decides": vscode.l10n.t(
+      "{0} is read-only because this type's API route decides itself what it returns, and parts may be missing. Sign in as an administrator to edit it.",
       path,
     ),
     "needs-document-id": vscode.l10n.t("{0} must name its target by documentId.", path),
@@ -29,3 +35,13 @@ export function describeProblem({ path, why }: Problem): string {
   };
   return words[why];
 }
+
+/** Why an attribute can't be changed of which the service did not return everything. */
+export const describeUnread = (path: string, missing: readonly string[] = []): string =>
+  missing.every((one) => one === path)
+    ? vscode.l10n.t("{0} is read-only because the service did not return it.", path)
+    : vscode.l10n.t(
+        "{0} is read-only because the service did not return {1}: saving would delete it.",
+        path,
+        listed(missing),
+      );

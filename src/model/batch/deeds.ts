@@ -99,7 +99,8 @@ const changing = (parts: Parts, { name, change }: Edit): Deed => ({
   plan: (address, { content, isReadonly }, service) => {
     if (isReadonly) return failed({ code: "read-only" });
     const after = change(content, service);
-    const [unsendable, changes] = changesOf(address, { base: content, now: after }, service);
+    const over = { base: content, now: after, read: content };
+    const [unsendable, changes] = changesOf(address, over, service);
     if (unsendable) return failed(unsendable);
     if (Object.keys(changes.data).length === 0) return failed({ code: "unchanged" });
     const [before = null, value = null] = [content[name], after[name]];

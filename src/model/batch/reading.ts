@@ -68,7 +68,8 @@ async function* one(page: Outcome<readonly Found[]>): Pages {
 async function* documents(some: Some, service: TypedService, reading: Reading): Pages {
   const { cms, type } = service;
   const params = { ...listParams(some, type), ...shapeFor(service, reading.names) };
-  const { signal } = reading;
+  const { signal, names } = reading;
+  const wanted = [...names, ...(type.titleField === undefined ? [] : [type.titleField])];
   const [tooOld] = await requireStatusFilter(service, some.narrowing, signal);
   if (tooOld) return yield failed(tooOld);
   const pages = cms.collection<JsonObject>(type.name).pages({ params, ...(signal && { signal }) });
@@ -81,7 +82,8 @@ async function* documents(some: Some, service: TypedService, reading: Reading): 
       const address = { connection: some.connection, type: some.type, id, ...inLocale(some) };
       const published = live.filter((row) => row["documentId"] === id);
       const standing = standingOf(draft, published, type);
-      return { address, now: { ...draftOf(address, service, draft), ...standing }, service };
+      const now = { ...draftOf(address, service, draft, wanted), ...standing };
+      return { address, now, service };
     });
     yield done(found.filter((one) => isMeant(one, some)));
   }

@@ -2,6 +2,7 @@ import { usersType } from "../address.ts";
 import type { Address } from "../address.ts";
 import { schemaOf, toText } from "./documentText.ts";
 import { noVersions } from "./standing.ts";
+import { nothingUnseen } from "./unseen.ts";
 
 /** What there is to say of a document that is gone, and that this window never saw. */
 export const nothing = {
@@ -10,6 +11,7 @@ export const nothing = {
   title: "",
   isReadonly: false,
   facts: {},
+  unseen: nothingUnseen,
   family: "",
   standing: noVersions,
 };

@@ -76,6 +76,11 @@ export class Edits {
     return session?.base ?? session?.read?.content;
   }
 
+  /** The document as it was last read or written; a base may be the text that was saved. */
+  read(address: Address): JsonObject | undefined {
+    return this.#sessions.find(address)?.held;
+  }
+
   /** No editor shows the document any more. */
   async close(address: Address): Promise<void> {
     const session = this.#sessions.of(address);

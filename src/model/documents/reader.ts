@@ -1,4 +1,11 @@
-import type { AttributeSchema, CallOptions, CmsError, Meta, Result } from "../../client/index.ts";
+import type {
+  AttributeSchema,
+  CallOptions,
+  CmsError,
+  Meta,
+  Result,
+  ShapeParams,
+} from "../../client/index.ts";
 import type { Address } from "../address.ts";
 import { blank } from "./blank.ts";
 import { isNew, isSingle, isUser } from "../address.ts";
@@ -12,6 +19,7 @@ import { isObject, pick, textIn } from "../json.ts";
 import type { Later } from "../later.ts";
 import type { Failure, Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
+import { probe } from "./probe.ts";
 import { askPublished } from "./published.ts";
 import type { Published } from "./published.ts";
 import { isUnknownIn } from "../schemas/contradictions.ts";
@@ -19,6 +27,8 @@ import { placedIn } from "../references/placed.ts";
 import { readWhole } from "./shape.ts";
 import { draftsOf, standingOf } from "./standing.ts";
 import type { Standing } from "./standing.ts";
+import { unseenIn } from "./unseen.ts";
+import type { UnseenAttributes } from "./unseen.ts";
 import { userSnapshot } from "./userSnapshot.ts";
 
 /** One version of a draft, as it was read: text, content and version belong together. */
@@ -32,6 +42,8 @@ export interface Draft {
   readonly isReadonly: boolean;
   /** What the text says in `$`; empty for users. */
   readonly facts: Facts;
+  /** What was not wholly read of it: it is never sent, and must not be taken for all there is. */
+  readonly unseen: UnseenAttributes;
   /** The versions of all its localizations, as one string. */
   readonly family: string;
 }
@@ -83,11 +95,11 @@ export class Reader {
   async #readMoved(known: Snapshot, address: Address): Promise<Outcome<Snapshot>> {
     const [failure, service] = await this.#catalogs.type(address.connection, address.type);
     if (failure) return failed(failure);
-    const [error, draft] = await readDraft(service, address, {});
+    const [error, draft] = await readProbed(service, address, {});
     if (error) return failed(goneOr(error, address));
     const isKnown = familyOf(draft) === known.family && !known.standing.hasFailed;
     const published = isKnown ? publishedOf(known) : askPublished(service, address, {});
-    return done(snapshotOf(address, service, { draft, published }));
+    return this.#snapshot(address, { draft, published });
   }
 
   async #readUser(address: Address, options: CallOptions): Promise<Outcome<Snapshot>> {
@@ -104,23 +116,30 @@ export class Reader {
   async #readDocument(address: Address, options: CallOptions): Promise<Outcome<Snapshot>> {
     const [failure, service] = await this.#catalogs.type(address.connection, address.type);
     if (failure) return failed(failure);
-    const reading = readDraft(service, address, options);
+    const reading = readProbed(service, address, options);
     const published = askPublished(service, address, options);
     const [error, draft] = await reading;
     if (error) return failed(goneOr(error, address));
-    return done(snapshotOf(address, service, { draft, published }));
+    return this.#snapshot(address, { draft, published });
   }
+
+  /** With what the read itself may have taught of its route. */
+  async #snapshot(address: Address, from: Answered): Promise<Outcome<Snapshot>> {
+    const [failure, service] = await this.#catalogs.type(address.connection, address.type);
+    return failure ? failed(failure) : done(snapshotOf(address, service, from));
+  }
+}
+
+interface Answered {
+  readonly draft: JsonObject;
+  readonly published: Later<Published>;
 }
 
 /** The query's part that names the localization. */
 export const localeOf = ({ locale }: Address): { locale?: string } => (locale ? { locale } : {});
 
 /** A snapshot out of a draft and what is published beside it. */
-export function snapshotOf(
-  address: Address,
-  service: TypedService,
-  from: { readonly draft: JsonObject; readonly published: Later<Published> },
-): Snapshot {
+export function snapshotOf(address: Address, service: TypedService, from: Answered): Snapshot {
   const standing = from.published.map((rows) => standingOf(from.draft, rows, service.type));
   return { ...draftOf(address, service, from.draft), standing };
 }
@@ -129,8 +148,13 @@ export function snapshotOf(
 export const publishedOf = ({ standing }: Snapshot): Later<Published> =>
   standing.map(({ published }) => published);
 
-/** A draft out of the service's answer. */
-export function draftOf(address: Address, service: TypedService, draft: JsonObject): Draft {
+/** A draft out of the service's answer to a question after some attributes: all unless `names` says which. */
+export function draftOf(
+  address: Address,
+  service: TypedService,
+  draft: JsonObject,
+  names?: readonly string[],
+): Draft {
   const { type, capabilities } = service;
   for (const { value } of placedIn(draft, isMedia, { attributes: type.attributes, ...service })) {
     if (isObject(value)) capabilities.files.learn(value);
@@ -145,6 +169,7 @@ export function draftOf(address: Address, service: TypedService, draft: JsonObje
     // Without a time there is no telling whether somebody else has changed it.
     isReadonly: textIn(draft, "updatedAt") === "",
     facts,
+    unseen: unseenIn(content, service, names),
     family: familyOf(draft),
   };
 }
@@ -159,19 +184,24 @@ const factsOf = (draft: JsonObject, { localized }: ContentType): Facts => ({
 const familyOf = (draft: JsonObject): string =>
   JSON.stringify(draftsOf(draft).map((row) => [row["locale"], row["updatedAt"]]));
 
-async function readDraft(
+/** A draft as its route answers with it; the first time of a type, the route is probed beside the read. */
+async function readProbed(
   service: TypedService,
   address: Address,
   options: CallOptions,
 ): Promise<Result<JsonObject, Meta>> {
   const { cms, type } = service;
-  const result = await readWhole(service, (shape) => {
+  const read = (shape: ShapeParams) => {
     const params = { ...shape, ...localeOf(address), status: "draft" } as const;
     return isSingle(address)
       ? cms.single<JsonObject>(type.name).find({ params, ...options })
       : cms.collection<JsonObject>(type.name).find({ documentId: address.id, params, ...options });
-  });
-  if (result[1] && isUnknownIn(result[1], type)) service.doubt?.();
+  };
+  const judge = probe(service, "one", read);
+  const result = await readWhole(service, read);
+  const [, draft] = result;
+  if (draft) await judge(draft);
+  if (draft && isUnknownIn(draft, type)) service.doubt?.();
   return result;
 }
 

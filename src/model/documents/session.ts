@@ -63,6 +63,11 @@ export class Session {
     this.key = keyOf(address);
   }
 
+  /** As the service last had it for its editor; the base may be a text that lacks keys a person took out. */
+  get held(): JsonObject {
+    return (this.origin ?? this.read)?.content ?? {};
+  }
+
   /** One snapshot for a stat and the read beside it: a change between the two would be lost. */
   async look(read: () => Promise<Outcome<Snapshot>>): Promise<Outcome<Snapshot>> {
     if (this.#shared && performance.now() < this.#shared.until) return this.#shared.reading;

@@ -2,6 +2,8 @@ import type { Result, ShapeParams } from "../../client/index.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { isArray, isObject, pick } from "../json.ts";
+import type { Route } from "../schemas/routes.ts";
+import { isChosenElsewhere } from "./probe.ts";
 import { populateOf } from "./populate.ts";
 import { partsOf } from "./populateParts.ts";
 
@@ -13,11 +15,22 @@ const attempts = 5;
 /**
  * Reads a document, or several, with all that is in them: in as many requests as the type needs, which is
  * one for most. Where somebody writes without end, parts of two versions may come: the next look sees it.
+ * An answer that shows that its route decides by itself is told to `service.routes`.
  */
-export const readWhole = <T extends Rows, M>(
+export async function readWhole<T extends Rows, M>(
   service: TypedService,
   read: (shape: ShapeParams) => Promise<Result<T, M>>,
-): Promise<Result<T, M>> => readParts(shapesOf(service), read);
+  route: Route = "one",
+): Promise<Result<T, M>> {
+  const { type, catalog, routes } = service;
+  const result = await readParts(shapesOf(service), read);
+  const [, rows] = result;
+  const isChosen =
+    catalog.source !== "inferred" &&
+    [rows ?? []].flat().some((row) => isChosenElsewhere(row, type.attributes, catalog));
+  if (isChosen && routes?.decides(route, type.uid) !== true) routes?.learn(route, type.uid, true);
+  return result;
+}
 
 /** What one answer can't hold comes in several, each with parts of it. */
 export type Shapes = readonly [ShapeParams, ...ShapeParams[]];

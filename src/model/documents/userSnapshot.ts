@@ -2,6 +2,7 @@ import { toText } from "./documentText.ts";
 import type { JsonObject } from "../json.ts";
 import { asJson, isObject, textIn } from "../json.ts";
 import { noVersions } from "./standing.ts";
+import { nothingUnseen } from "./unseen.ts";
 
 /** A user as a read and a write answer with it, the role populated: a Snapshot. */
 export function userSnapshot(answer: object) {
@@ -19,6 +20,7 @@ export function userSnapshot(answer: object) {
     // Without a time there is no telling whether somebody else has changed it.
     isReadonly: textIn(user, "updatedAt") === "",
     facts: {},
+    unseen: nothingUnseen,
     family: "",
     standing: noVersions,
   };

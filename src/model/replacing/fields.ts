@@ -2,6 +2,7 @@ import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import { isSeenWhole } from "../saving/changes.ts";
+import { isDecided } from "../documents/unseen.ts";
 import { isShared } from "../schemas/shared.ts";
 
 /** A field whose texts can be searched, in the document itself or in what stands in it. */
@@ -26,7 +27,10 @@ export const fieldBelow = (path: string, name: string, entry?: string): string =
 /** Every field with text that is read and may be sent; choices and JSON are no prose. */
 export function textFieldsOf({ type, catalog }: TypedService): readonly TextField[] {
   return [...type.attributes]
-    .filter(([, attribute]) => isSeenWhole(attribute, catalog))
+    .filter(
+      ([, attribute]) =>
+        isSeenWhole(attribute, catalog) && !isDecided(attribute, { type, catalog }),
+    )
     .flatMap(([name, attribute]) => {
       const place = { path: name, asked: [name], isShared: isShared(attribute, type) };
       return fieldsAt(attribute, { place, catalog, above: [] });

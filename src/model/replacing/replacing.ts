@@ -95,7 +95,8 @@ function flawIn(
   { before, after }: { readonly before: JsonObject; readonly after: JsonObject },
   service: TypedService,
 ): Failure | undefined {
-  const [unsendable] = changesOf(address, { base: before, now: after }, service);
+  const over = { base: before, now: after, read: before };
+  const [unsendable] = changesOf(address, over, service);
   if (unsendable) return unsendable;
   const known = new Set(validate(before, service, before).map((one) => JSON.stringify(one)));
   const findings = validate(after, service, before).filter(

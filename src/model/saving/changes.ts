@@ -7,6 +7,8 @@ import { valueIn } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import type { Problem } from "../problem.ts";
+import { nothingUnseen } from "../documents/unseen.ts";
+import type { UnseenAttributes } from "../documents/unseen.ts";
 import { factsOfToday } from "../documents/shownFacts.ts";
 import { isEmpty, toWire } from "./wire.ts";
 
@@ -22,11 +24,15 @@ export interface Changes {
   readonly touchedFacts: boolean;
 }
 
-/** The difference between what was opened and what the text says now. */
+/**
+ * The difference between what was opened and what the text says now. What was not wholly read when it was
+ * opened is not sent.
+ */
 export function changesBetween(
   base: JsonObject,
   now: JsonObject,
   { type, catalog }: TypeInCatalog,
+  unseen = nothingUnseen,
 ): Outcome<Changes> {
   const { $: facts, $schema: schema, ...before } = base;
   const { $: factsNow, $schema: schemaNow, ...after } = now;
@@ -38,7 +44,8 @@ export function changesBetween(
     const [old, value] = [valueIn(before, name), valueIn(after, name)];
     if (isDeepStrictEqual(old, value)) continue;
     const attribute = type.attributes.get(name);
-    found.problems.push(...untouchable(name, attribute, catalog));
+    const obstacle = untouchable(name, attribute, { catalog, unseen });
+    if (obstacle) found.problems.push(obstacle);
     if (!Object.hasOwn(after, name) && !isEmpty(old)) found.cleared.push(name);
     const wire = toWire(attribute, value, { ...found, catalog, path: name, base: old });
     const same = toWire(attribute, old, { catalog, path: name, problems: [], cleared: [] });
@@ -57,11 +64,23 @@ export function changesBetween(
 function untouchable(
   name: string,
   attribute: AttributeSchema | undefined,
-  catalog: Catalog,
-): Problem[] {
-  if (!attribute && serviceOwned.has(name)) return [{ path: name, why: "service-owned" }];
-  if (!isSeenWhole(attribute, catalog)) return [{ path: name, why: "not-seen-whole" }];
-  return attribute && isInverse(attribute) ? [{ path: name, why: "inverse-side" }] : [];
+  { catalog, unseen }: { readonly catalog: Catalog; readonly unseen: UnseenAttributes },
+): Problem | undefined {
+  if (!attribute && serviceOwned.has(name)) return { path: name, why: "service-owned" };
+  if (!isSeenWhole(attribute, catalog)) return { path: name, why: "not-seen-whole" };
+  if (attribute && isInverse(attribute)) return { path: name, why: "inverse-side" };
+  return unreadProblem(name, unseen);
+}
+
+/** Why an attribute can't be sent that was not wholly read; undefined where it was. */
+export function unreadProblem(name: string, unseen: UnseenAttributes): Problem | undefined {
+  const missing = unseen.get(name);
+  if (!missing) return undefined;
+  const isDecided = missing.some(({ why }) => why === "route-decides");
+  const paths = missing.map(({ path }) => path);
+  return isDecided
+    ? { path: name, why: "route-decides" }
+    : { path: name, missing: paths, why: "not-wholly-read" };
 }
 
 /** Whether an attribute may be sent: of one that was inferred, nobody knows what else belongs to it. */

@@ -34,7 +34,7 @@ export interface Preview {
 
 /** The changes in a text over what it is a change of. */
 export async function pendingIn(
-  { address, base, read }: Session,
+  { address, base, read, held }: Session,
   text: string,
   { catalogs }: Pick<Parts, "catalogs">,
 ): Promise<Outcome<Pending>> {
@@ -43,7 +43,11 @@ export async function pendingIn(
   const from = base ?? read?.content ?? content;
   const [unknown, service] = await serviceFor(address, from, catalogs);
   if (unknown) return failed(unknown);
-  const [unsendable, changes] = changesOf(address, { base: from, now: content }, service);
+  const [unsendable, changes] = changesOf(
+    address,
+    { base: from, now: content, read: held },
+    service,
+  );
   if (unsendable) return failed(unsendable);
   const bytes = bytesOf(changes.data);
   return done({ changes, bytes, isLive: !service.type.draftAndPublish });

@@ -14,6 +14,7 @@ import { done, failed } from "../outcome.ts";
 import type { Snapshot } from "../documents/reader.ts";
 import type { Origin, Session } from "../documents/session.ts";
 import { asOf, userChanges, userTypeOf } from "./userChanges.ts";
+import { unseenIn } from "../documents/unseen.ts";
 import { versionIn } from "../documents/versionIn.ts";
 
 /** What a text comes to, over what the service holds now. */
@@ -46,7 +47,8 @@ export function reconcile(
   settleUncertain(session, now, service);
   const { base, origin } = foundations(session, { content: text, now });
   const content = origin ? text : asOf(now.content, text, service.type);
-  const [unsendable, own] = changesOf(session.address, { base, now: content }, service);
+  const read = (origin ?? now).content;
+  const [unsendable, own] = changesOf(session.address, { base, now: content, read }, service);
   if (unsendable) return failed(unsendable);
   if (!origin) return overUnknown({ own, content, now, prefer }, session.address, service);
 
@@ -62,7 +64,8 @@ export function reconcile(
     prefer === "mine" ? withoutArrivals(session, joined.merged, doubtful) : now.content;
   const whole = { ...joined.merged, ...pick(settled, doubtful) };
   const merged = withoutGoneIds(whole, ids, service);
-  const [failure, sent] = changesOf(session.address, { base: now.content, now: merged }, service);
+  const toSend = { base: now.content, now: merged, read: now.content };
+  const [failure, sent] = changesOf(session.address, toSend, service);
   if (failure) return failed(failure);
   const theirs = changedPaths(base, now.content, service);
   const conflict = toConflict({ now, theirs, both });
@@ -86,13 +89,22 @@ export async function serviceFor(
   return done({ ...service, type: userTypeOf(service.catalog, content) });
 }
 
+interface Over {
+  readonly base: JsonObject;
+  readonly now: JsonObject;
+  /** As it was last read: the base may be a text that was saved, which lacks keys that a person took out. */
+  readonly read: JsonObject;
+}
+
 /** What a save of one content over another would send; users have rules of their own. */
 export const changesOf = (
   address: Address,
-  { base, now }: { readonly base: JsonObject; readonly now: JsonObject },
+  { base, now, read }: Over,
   service: TypedService,
 ): Outcome<Changes> =>
-  isUser(address) ? userChanges(base, now, service) : changesBetween(base, now, service);
+  isUser(address)
+    ? userChanges(base, now, service)
+    : changesBetween(base, now, service, unseenIn(read, service));
 
 /**
  * What the text is a change of. `origin` is undefined where that is not known any more: the text says of
@@ -164,7 +176,7 @@ function settleUncertain(session: Session, now: Snapshot, service: TypedService)
   const { address, uncertain } = session;
   if (!uncertain) return;
   const { before, after } = uncertain;
-  const [, changes] = changesOf(address, { base: before, now: after }, service);
+  const [, changes] = changesOf(address, { base: before, now: after, read: before }, service);
   const hasArrived = changes && holdsAmong(now.content, { before, sent: changes.data }, service);
   if (hasArrived) session.arrive(uncertain, now);
 }
@@ -177,7 +189,8 @@ function overUnknown(
 ): Outcome<Reconciled> {
   const both = changedPaths(now.content, content, service);
   const merged = prefer === "mine" ? content : now.content;
-  const [failure, sent] = changesOf(address, { base: now.content, now: merged }, service);
+  const toSend = { base: now.content, now: merged, read: now.content };
+  const [failure, sent] = changesOf(address, toSend, service);
   if (failure) return failed(failure);
   const conflict = toConflict({ now, theirs: [], both });
   return done({ own, data: sent.data, merged, taken: [], conflict });

@@ -1,6 +1,6 @@
 import type { Address } from "../address.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
-import { serviceOwned } from "./changes.ts";
+import { serviceOwned, unreadProblem } from "./changes.ts";
 import { withKnownIds } from "./componentIds.ts";
 import type { Documents } from "../documents/documents.ts";
 import type { Entry, Journal } from "../journal/journal.ts";
@@ -11,6 +11,7 @@ import { merge } from "./merge.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import type { Reader, Snapshot } from "../documents/reader.ts";
+import { unseenIn } from "../documents/unseen.ts";
 import { recorded } from "../journal/recorded.ts";
 import { changesOf, serviceFor } from "./saving.ts";
 import { takenIn } from "./taken.ts";
@@ -137,6 +138,12 @@ function reverse(
   const owned = [...serviceOwned].filter((name) => !service.type.attributes.has(name));
   const own = { ...merged, ...pick(now.content, owned) };
   const content = withKnownIds(own, now.content, service);
-  const [unsendable, changes] = changesOf(address, { base: now.content, now: content }, service);
-  return unsendable ? failed(unsendable) : done({ entry, data: changes.data, content });
+  const over = { base: now.content, now: content, read: now.content };
+  const [unsendable, changes] = changesOf(address, over, service);
+  if (unsendable) return failed(unsendable);
+  // What was not wholly read before can't be put back whole.
+  const unseen = unseenIn(mine, service);
+  const problems = Object.keys(changes.data).flatMap((name) => unreadProblem(name, unseen) ?? []);
+  if (problems.length > 0) return failed({ code: "not-sendable", problems });
+  return done({ entry, data: changes.data, content });
 }

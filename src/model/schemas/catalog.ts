@@ -56,6 +56,8 @@ export interface Catalog {
   readonly project?: ChosenProject;
   /** What the schema says and the service was found not to know: it is left out here. */
   readonly unknown?: readonly UnknownKey[];
+  /** The types, by uid, whose route was found to decide by itself what it answers with. */
+  readonly decided?: ReadonlySet<string>;
   /** The project's own types, by the name of their URL. */
   readonly types: ReadonlyMap<string, ContentType>;
   /** Every type by uid, the plugins' included: what relations point to. */
@@ -73,8 +75,21 @@ export interface TypeInCatalog {
   readonly catalog: Catalog;
 }
 
+/** What was found of a route. */
+export interface FoundRoute {
+  /** Whether it decides by itself what it answers with, whatever it is asked for. */
+  readonly decides: boolean;
+  /** When that was found, in milliseconds. */
+  readonly at: number;
+}
+
+/** By route and uid, such as `one api::article.article`. */
+export type FoundRoutes = Readonly<Record<string, FoundRoute>>;
+
 /** What a catalog is made of, as the service writes it. */
 export interface Schemas extends Partial<Pick<Catalog, "source" | "readAt" | "project">> {
+  /** What an earlier window has found of the routes of its types. */
+  readonly routes?: FoundRoutes;
   readonly contentTypes: readonly ContentTypeSchema[];
   readonly components: readonly ComponentSchema[];
   readonly locales: readonly Locale[];

@@ -9,6 +9,8 @@ import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import { contradicts } from "./contradictions.ts";
 import { LeftOut } from "./leftOut.ts";
+import { Routes } from "./routes.ts";
+import type { RouteKnowledge } from "./routes.ts";
 import { readSchemas } from "./sources.ts";
 import type { CatalogPorts, Service, TypedService } from "../service.ts";
 
@@ -37,6 +39,7 @@ export class Catalogs implements Disposable {
   readonly #renewing = new Map<string, Promise<boolean>>();
   readonly #leftOut = new LeftOut();
   readonly #capabilities = new Map<string, Capabilities>();
+  readonly #routes = new Routes();
   readonly #doubted = new WeakSet<Catalog>();
   /** When a catalog was last read anew for a contradiction. */
   readonly #revised = new Map<string, number>();
@@ -65,6 +68,7 @@ export class Catalogs implements Disposable {
     this.#catalogs.delete(connection);
     this.#asked.add(connection);
     this.#leftOut.forget(connection);
+    this.#routes.forget(connection);
     this.#ports.projects?.forget();
     this.#forgotten.fire(connection);
   }
@@ -97,7 +101,9 @@ export class Catalogs implements Disposable {
     const [failure, catalog] = await reading;
     if (!failure) {
       const capabilities = this.capabilities(connection);
-      return done({ cms, catalog, capabilities, doubt: () => this.#doubted.add(catalog) });
+      const doubt = () => this.#doubted.add(catalog);
+      const routes = this.#knowledgeOf(connection);
+      return done({ cms, catalog, capabilities, doubt, routes });
     }
     // A failure is not remembered: the next one who asks tries again.
     if (this.#catalogs.get(connection) === reading) this.#catalogs.delete(connection);
@@ -133,6 +139,19 @@ export class Catalogs implements Disposable {
   /** Reads the catalog anew, once in a window unless told otherwise, while the one there is stays in force. */
   async revalidate(connection: string, isDue = !this.#asked.has(connection)): Promise<void> {
     if (isDue) await this.#renew(connection);
+  }
+
+  #knowledgeOf(connection: string): RouteKnowledge {
+    return {
+      decides: (route, uid) => this.#routes.decides(connection, route, uid),
+      learn: (route, uid, decides) => {
+        const isNew = this.#routes.learn(connection, route, { uid, decides });
+        const where = this.#connections.get(connection);
+        if (where) void this.#ports.kept?.saveRoutes(where, this.#routes.all(connection));
+        const catalog = this.#remembered.get(connection);
+        if (isNew && catalog) this.#replace(connection, this.#learn(connection, catalog));
+      },
+    };
   }
 
   #isDoubted(catalog: Catalog | undefined): boolean {
@@ -178,6 +197,7 @@ export class Catalogs implements Disposable {
     const where = this.#connections.get(connection);
     const isFirst = where !== undefined && !this.#asked.has(connection);
     const kept = isFirst ? await this.#ports.kept?.load(where) : undefined;
+    this.#routes.restore(connection, kept?.routes);
     return kept ? this.#learn(connection, createCatalog(kept)) : this.#read(connection, cms);
   }
 
@@ -187,7 +207,7 @@ export class Catalogs implements Disposable {
     if (!where) return failed({ code: "no-connection" });
     const [failure, schemas] = await readSchemas(cms, where, this.#ports);
     if (failure) return failed(failure);
-    void this.#ports.kept?.save(where, schemas);
+    void this.#ports.kept?.save(where, { ...schemas, routes: this.#routes.all(connection) });
     return this.#learn(connection, createCatalog(schemas));
   }
 
@@ -197,7 +217,7 @@ export class Catalogs implements Disposable {
   }
 
   #learn(connection: string, told: Catalog): Outcome<Catalog> {
-    const catalog = this.#leftOut.of(connection, told);
+    const catalog = this.#routes.of(connection, this.#leftOut.of(connection, told));
     this.#remembered.set(connection, catalog);
     this.#learned.fire(connection);
     return done(catalog);

@@ -1,8 +1,9 @@
 import { createCatalog } from "./catalog.ts";
-import type { Schemas } from "./catalog.ts";
+import type { FoundRoutes, Schemas } from "./catalog.ts";
 import type { Connection } from "../connections/connection.ts";
 import { isArray, isObject } from "../json.ts";
 import type { Json } from "../json.ts";
+import { Turns } from "../turns.ts";
 
 /** Where schemas outlive the window, by name. What goes wrong is logged there and decides nothing. */
 export interface SchemaStore {
@@ -18,6 +19,7 @@ const form = 1;
 /** The schemas of each connection as they were last read, so that a window opens without asking. */
 export class KeptSchemas {
   readonly #store: SchemaStore;
+  readonly #turns = new Turns();
 
   constructor(store: SchemaStore) {
     this.#store = store;
@@ -29,11 +31,21 @@ export class KeptSchemas {
     const record = text === undefined ? null : parsed(text);
     if (!isObject(record) || record["form"] !== form || record["url"] !== url) return undefined;
     const schemas = record["schemas"];
-    return isSchemas(schemas) && isUsable(schemas) ? schemas : undefined;
+    if (!isSchemas(schemas) || !isUsable(schemas)) return undefined;
+    const { routes = {}, ...rest }: Schemas = schemas;
+    return { ...rest, ...(areRoutes(routes) && { routes }) };
   }
 
-  async save({ id, url }: Connection, schemas: Schemas): Promise<void> {
-    await this.#store.save(nameOf(id), JSON.stringify({ form, url, schemas }));
+  save(connection: Connection, schemas: Schemas): Promise<void> {
+    return this.#turns.run(() => this.#write(connection, schemas));
+  }
+
+  /** Keeps what was found of the routes beside the schemas that are kept; nothing where there are none. */
+  async saveRoutes(connection: Connection, routes: FoundRoutes): Promise<void> {
+    await this.#turns.run(async () => {
+      const schemas = await this.load(connection);
+      if (schemas) await this.#write(connection, { ...schemas, routes });
+    });
   }
 
   drop(id: string): Promise<void> {
@@ -44,9 +56,20 @@ export class KeptSchemas {
   async dropAll(): Promise<void> {
     for (const name of await this.#store.names()) await this.#store.drop(name);
   }
+
+  async #write({ id, url }: Connection, schemas: Schemas): Promise<void> {
+    await this.#store.save(nameOf(id), JSON.stringify({ form, url, schemas }));
+  }
 }
 
 const nameOf = (id: string): string => `${id}.json`;
+
+const areRoutes = (routes: unknown): boolean =>
+  isObject(routes) &&
+  Object.values(routes).every(
+    (found) =>
+      isObject(found) && typeof found["decides"] === "boolean" && typeof found["at"] === "number",
+  );
 
 /** A file that was cut short says nothing. */
 function parsed(text: string): Json {

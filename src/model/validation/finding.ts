@@ -7,7 +7,7 @@ export type Path = readonly (string | number)[];
 export type Flaw =
   | {
       readonly code:
-        | Exclude<Problem["why"], "needs-role" | "password">
+        | Exclude<Problem["why"], "needs-role" | "password" | "not-wholly-read">
         /** No value, where a published document has one. */
         | "required"
         | "not-a-text"
@@ -38,6 +38,8 @@ export type Flaw =
       readonly limit: number;
     }
   | { readonly code: "not-matching"; readonly pattern: string }
+  /** Parts of the attribute were not read: a save would delete them. */
+  | { readonly code: "not-wholly-read"; readonly missing: readonly string[] }
   | {
       readonly code:
         | "not-a-choice"

@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../client/index.ts";
 import { isInverse, isUnread } from "../schemas/catalog.ts";
 import type { TypeInCatalog } from "../schemas/catalog.ts";
-import { isSeenWhole, serviceOwned } from "../saving/changes.ts";
+import { isSeenWhole, serviceOwned, unreadProblem } from "../saving/changes.ts";
+import { nothingUnseen, unseenIn } from "../documents/unseen.ts";
+import type { UnseenAttributes } from "../documents/unseen.ts";
 import type { JsonObject } from "../json.ts";
 import { valueIn } from "../json.ts";
 import type { Finding, Flaw, Moment, Report } from "./finding.ts";
@@ -18,13 +20,16 @@ interface Found {
  * What a service would refuse in a document, without asking it: as an error what it refuses to save, as a
  * warning what it takes in a draft and refuses to publish. `base` is what the text is a change of: an
  * attribute that is as it was is not sent, and so is no error whatever it holds. What only the service
- * knows (what must be unique, what a relation points to) is not looked at.
+ * knows (what must be unique, what a relation points to) is not looked at. `read` is the document as it was
+ * last read, where the base is a text that was saved.
  */
 export function validate(
   content: JsonObject,
   { type, catalog }: TypeInCatalog,
   base: JsonObject | undefined,
+  read = base,
 ): readonly Finding[] {
+  const unseen = read ? unseenIn(read, { type, catalog }) : nothingUnseen;
   const names = new Set([...Object.keys(content), ...Object.keys(base ?? {})]);
   // What the service says of the document is never sent.
   for (const name of ["$", "$schema"]) names.delete(name);
@@ -33,7 +38,7 @@ export function validate(
     const report: Report = (flaw, when, path = []) => {
       found.push({ flaw, when, path: [name, ...path] });
     };
-    check(name, { content, base, type, catalog }, report);
+    check(name, { content, base, unseen, type, catalog }, report);
     if (found.length === 0) return [];
     const isKept = base !== undefined && isUnchanged(name, content, base);
     return found.flatMap((one) => weigh(one, { isKept, isLive: !type.draftAndPublish }));
@@ -43,13 +48,15 @@ export function validate(
 interface Looked extends TypeInCatalog {
   readonly content: JsonObject;
   readonly base: JsonObject | undefined;
+  readonly unseen: UnseenAttributes;
 }
 
 function check(name: string, looked: Looked, report: Report): void {
   const { content, base, type, catalog } = looked;
   const attribute = type.attributes.get(name);
   const value = valueIn(content, name);
-  if (!isSeenWhole(attribute, catalog)) checkUnseen(name, looked, report);
+  const unread = unreadFlaw(name, attribute, looked);
+  if (unread) checkUnseen(name, looked, unread, report);
   else if (attribute && !isInverse(attribute)) {
     if (!Object.hasOwn(content, name) && isUnread(attribute)) return;
     const known = base && valueIn(base, name);
@@ -60,10 +67,22 @@ function check(name: string, looked: Looked, report: Report): void {
   }
 }
 
-/** What nobody has seen whole is not to be changed. */
-function checkUnseen(name: string, { content, base }: Looked, report: Report): void {
+/** Why an attribute must stay as it is; undefined where it was read whole. */
+function unreadFlaw(
+  name: string,
+  attribute: AttributeSchema | undefined,
+  { catalog, unseen }: Looked,
+): Flaw | undefined {
+  if (!isSeenWhole(attribute, catalog)) return { code: "not-seen-whole" };
+  const { why, missing = [] } = unreadProblem(name, unseen) ?? {};
+  if (why === "route-decides") return { code: why };
+  return why === "not-wholly-read" ? { code: why, missing } : undefined;
+}
+
+/** What was not seen whole must not be changed. */
+function checkUnseen(name: string, { content, base }: Looked, flaw: Flaw, report: Report): void {
   const isChanged = base !== undefined && !isUnchanged(name, content, base);
-  if (isChanged) report({ code: "not-seen-whole" }, "save");
+  if (isChanged) report(flaw, "save");
 }
 
 function unsendable(

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { Session } from "../../../src/model/documents/session.ts";
 import { noVersions } from "../../../src/model/documents/standing.ts";
 import { done } from "../../../src/model/outcome.ts";
+import { nothingUnseen } from "../../../src/model/documents/unseen.ts";
 import type { Stat } from "../../../src/model/documents/stat.ts";
 import { must } from "../outcomes.ts";
 
@@ -17,6 +18,7 @@ const snapshot = (version: number) => ({
   title: "",
   isReadonly: false,
   facts: {},
+  unseen: nothingUnseen,
   family: "",
   standing: noVersions,
 });

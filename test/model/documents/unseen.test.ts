@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import type { JsonObject } from "../../../src/model/json.ts";
+import { missingIn, unseenIn } from "../../../src/model/documents/unseen.ts";
+import { changesBetween } from "../../../src/model/saving/changes.ts";
+import { validate } from "../../../src/model/validation/validate.ts";
+import { kitchen, recipes } from "../kitchen.ts";
+
+const shape = { type: recipes, catalog: kitchen };
+
+const quote = { __component: "sections.quote", id: 1, text: "Warm", heading: null };
+const seo = { id: 1, metaTitle: "Tea", shareImage: null, canonical: null, keywords: [] };
+
+const whole: JsonObject = {
+  title: "Tea",
+  cook: null,
+  tags: [],
+  tasters: [],
+  cover: null,
+  gallery: [],
+  seo,
+  links: [{ id: 1, label: "One", url: "https://one.example" }],
+  sections: [{ ...quote, author: null }],
+  $: { documentId: "tea1" },
+};
+
+const without = (name: string): JsonObject =>
+  Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name));
+
+const missing = (content: JsonObject, catalog = kitchen) =>
+  missingIn(unseenIn(content, { type: recipes, catalog }));
+
+describe("unseenIn", () => {
+  it("finds nothing where the answer has a key for everything that was asked for", () => {
+    assert.deepEqual(missing(whole), []);
+  });
+
+  it("names a relation, a file, a component and a zone that the answer lacks", () => {
+    const found = ["cook", "cover", "seo", "sections"].map((name) => missing(without(name)));
+
+    assert.deepEqual(found, [["cook"], ["cover"], ["seo"], ["sections"]]);
+  });
+
+  it("names what an entry of a zone and a nested component lack, with their places", () => {
+    const lean = { id: 1, metaTitle: "Tea", canonical: null, keywords: [] };
+    const found = missing({
+      ...whole,
+      seo: lean,
+      sections: [...[whole["sections"] ?? []].flat(), quote],
+    });
+
+    assert.deepEqual(found, ["seo.shareImage", "sections[1].author"]);
+  });
+
+  it("names an entry whose component the schema does not know", () => {
+    const found = missing({ ...whole, sections: [{ __component: "sections.new", id: 1 }] });
+
+    assert.deepEqual(found, ["sections[0]"]);
+  });
+
+  it("takes what was not asked for as no part of the question", () => {
+    const lean = { title: "Tea", $: { documentId: "tea1" } };
+
+    const [all, some] = [undefined, ["title", "cook"]].map((names) =>
+      missingIn(unseenIn(lean, shape, names)),
+    );
+
+    assert.deepEqual([all?.length, some], [8, ["cook"]]);
+  });
+
+  it("finds nothing in a content that does not come from a service", () => {
+    const found = missing({ title: "Tea", sections: [quote] });
+
+    assert.deepEqual(found, []);
+  });
+
+  it("takes lists, components and zones for unread where the route decides, and no single relation", () => {
+    const found = missing(whole, { ...kitchen, decided: new Set([recipes.uid]) });
+
+    assert.deepEqual(found, ["tags", "tasters", "gallery", "seo", "links", "sections"]);
+  });
+});
+
+describe("An attribute that was not wholly read", () => {
+  const base = { ...whole, sections: [quote] };
+  const unseen = unseenIn(base, shape);
+
+  it("is refused where it was changed, with the parts that are missing", () => {
+    const [failure] = changesBetween(base, { ...base, sections: [] }, shape, unseen);
+
+    assert.deepEqual(failure, {
+      code: "not-sendable",
+      problems: [{ path: "sections", missing: ["sections[0].author"], why: "not-wholly-read" }],
+    });
+  });
+
+  it("is not sent where it was not changed, and keeps nothing else from being sent", () => {
+    const [, changes] = changesBetween(base, { ...base, title: "Milk" }, shape, unseen);
+
+    assert.deepEqual(changes?.data, { title: "Milk" });
+  });
+
+  it("is refused where it was absent and was typed in", () => {
+    const hidden = without("cook");
+
+    const [failure] = changesBetween(
+      hidden,
+      { ...hidden, cook: { documentId: "cook1" } },
+      shape,
+      unseenIn(hidden, shape),
+    );
+
+    assert.equal(failure?.code, "not-sendable");
+  });
+
+  it("is underlined as an error from the moment it is changed", () => {
+    const findings = [[quote], []].map((sections) => validate({ ...base, sections }, shape, base));
+
+    assert.deepEqual(findings, [
+      [],
+      [
+        {
+          code: "not-wholly-read",
+          missing: ["sections[0].author"],
+          path: ["sections"],
+          severity: "error",
+        },
+      ],
+    ]);
+  });
+
+  it("may be set again where it was read and a person has taken it out and saved", () => {
+    const saved = without("cook");
+
+    const [failure, changes] = changesBetween(
+      saved,
+      { ...saved, cook: { documentId: "cook1" } },
+      shape,
+      unseenIn(whole, shape),
+    );
+
+    assert.deepEqual([failure, changes?.data], [null, { cook: { documentId: "cook1" } }]);
+  });
+});

@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import type { Json, JsonObject } from "../../../src/model/json.ts";
+import { isArray, isObject } from "../../../src/model/json.ts";
+import { undoLastSave } from "../../../src/model/saving/undo.ts";
+import { startFaults } from "../../support/faults.ts";
+import type { Faults } from "../../support/faults.ts";
+import { edited } from "../desk.ts";
+import type { Desk } from "../desk.ts";
+import {
+  changeElsewhere,
+  draft,
+  magazine,
+  make,
+  makeArticle,
+  openDesk,
+  unique,
+} from "../magazine.ts";
+import { must } from "../outcomes.ts";
+
+/** An answer without a key, wherever it stands in it. */
+const strippedOf = (key: string) =>
+  function strip(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(strip);
+    if (typeof value !== "object" || value === null) return value;
+    const kept = Object.entries(value).filter(([name]) => name !== key);
+    return Object.fromEntries(kept.map(([name, inner]) => [name, strip(inner)]));
+  };
+
+/** The sections of an article's draft with the author that each quote names. */
+async function authorsIn(id: string): Promise<Json[]> {
+  const article = await draft(
+    `articles/${id}`,
+    "populate[sections][on][sections.quote][populate]=author",
+  );
+  const sections = article?.["sections"] ?? null;
+  return isArray(sections)
+    ? sections
+        .filter(isObject)
+        .map(({ author }) =>
+          isObject(author ?? null) ? ((author as JsonObject)["documentId"] ?? null) : null,
+        )
+    : [];
+}
+
+describe("Where the service hides the relations of a zone's entries", () => {
+  let faults: Faults;
+  let desk: Desk;
+  let author: string;
+  let id: string;
+  beforeEach(async () => {
+    faults = await startFaults(magazine().url);
+    faults.reshape(/(GET|PUT) \/api\/articles/, { answer: strippedOf("author") });
+    desk = openDesk({ url: faults.url });
+    author = await make("authors", { name: unique("Ines") });
+    const quote = { __component: "sections.quote", text: "Warm", speaker: "Ines", author };
+    id = await makeArticle({ sections: [quote] });
+  });
+  afterEach(() => faults.stop());
+
+  it("a change of the zone is refused before a request, and the relation stays", async () => {
+    const address = desk.article(id);
+    const opened = await desk.open(address);
+
+    const [failure] = await desk.save(address, edited(opened, { sections: [] }));
+
+    assert.deepEqual(
+      [failure?.code, desk.sent("PUT"), await authorsIn(id)],
+      ["not-sendable", [], [author]],
+    );
+  });
+
+  it("a change beside the zone is saved, and nothing of the zone is sent", async () => {
+    const address = desk.article(id);
+    const opened = await desk.open(address);
+
+    must(await desk.save(address, edited(opened, { kicker: "Now" })));
+
+    const sent = faults.requests.filter(({ method }) => method === "PUT").map(({ body }) => body);
+    assert.deepEqual([sent, await authorsIn(id)], [[{ data: { kicker: "Now" } }], [author]]);
+  });
+
+  it("the snapshot names what is missing, and unsaved changes of it can't be sent", async () => {
+    const address = desk.article(id);
+    const opened = await desk.open(address);
+
+    const [failure] = await desk.documents.pending(address, edited(opened, { sections: [] }));
+
+    const missing = [...opened.unseen.values()].flat().map(({ path }) => path);
+    assert.deepEqual([missing, failure?.code], [["author", "sections[0].author"], "not-sendable"]);
+  });
+
+  it("an entry whose relation was read before it was removed comes back with it", async () => {
+    const address = desk.article(id);
+    faults.heal();
+    const opened = await desk.open(address);
+    must(await desk.save(address, edited(opened, { sections: [] })));
+    await changeElsewhere(id, { kicker: "By others" });
+    faults.reshape(/(GET|PUT) \/api\/articles/, { answer: strippedOf("author") });
+
+    must(await undoLastSave(address, desk));
+
+    assert.deepEqual(await authorsIn(id), [author]);
+  });
+});

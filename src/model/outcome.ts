@@ -56,6 +56,8 @@ export type Failure =
       readonly paths: readonly string[];
       readonly documentIds: readonly string[];
     }
+  /** It was written, and the service does not hold all of it: `paths` are what is missing. */
+  | { readonly code: "not-kept"; readonly paths: readonly string[] }
   /** The service is older than the version from which on this can be written without loss. */
   | { readonly code: "needs-version"; readonly version: string; readonly part: NeedingVersion }
   /** It would have what the service refuses, now or when it is published, and has not so far. */

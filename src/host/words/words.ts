@@ -104,6 +104,11 @@ function describeOfSaving(failure: OfSaving): string {
         "The media library has no such file: {0}. Nothing was saved.",
         failure.paths.join(", "),
       );
+    case "not-kept":
+      return vscode.l10n.t(
+        "The service did not keep {0}. Show History has what was there before.",
+        failure.paths.join(", "),
+      );
     case "needs-version":
       return describeNeededVersion(failure);
     case "not-valid":
@@ -149,7 +154,7 @@ type Half = Extract<Failure, { readonly code: "half-made" }>;
 type SimpleCode = Exclude<
   OfSaving["code"],
   | ("conflict" | "unasked" | "not-recorded" | "results-not-kept" | "not-written")
-  | ("no-such-file" | "needs-version")
+  | ("no-such-file" | "needs-version" | "not-kept")
   | ("undo-conflict" | "half-made" | "not-valid" | "invalid-pattern")
 >;
 

@@ -12,6 +12,7 @@ import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import type { Reader } from "../documents/reader.ts";
 import { saveContent } from "../saving/contentSaver.ts";
+import { unlessLost } from "../saving/verification.ts";
 import { changesOf, serviceFor } from "../saving/saving.ts";
 import { deleteUser } from "../lifecycle/userDeletion.ts";
 import { publishTogether } from "./publishTogether.ts";
@@ -126,8 +127,8 @@ export async function saveAs(
   parts: Parts,
   change: Parameters<typeof saveContent>[0],
 ): Promise<Outcome<unknown>> {
-  const [failure, snapshot] = await saveContent(change, parts);
+  const [failure, written] = await saveContent(change, parts);
   if (failure) return failed(failure);
-  parts.documents.adopt(change.address, snapshot);
-  return done(null);
+  parts.documents.adopt(change.address, written.snapshot);
+  return unlessLost(written);
 }

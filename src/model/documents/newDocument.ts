@@ -6,7 +6,8 @@ import { textIn } from "../json.ts";
 import { groupOf } from "../lifecycle/lifecycleEntries.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
-import type { Snapshot } from "./reader.ts";
+import { lostIn } from "../saving/verification.ts";
+import type { Written } from "../saving/writer.ts";
 import { titleOf } from "./reader.ts";
 import { recorded } from "../journal/recorded.ts";
 import { createUser } from "../lifecycle/userCreation.ts";
@@ -21,7 +22,7 @@ export async function createNew(wanted: Wanted, parts: Parts): Promise<Outcome<M
   const isSingle = service.type.kind === "single";
   const place = isSingle ? { ...address, id: singleId } : address;
   const { locale = noLocale } = address;
-  const at = ({ facts }: Snapshot): Address =>
+  const at = ({ snapshot: { facts } }: Written): Address =>
     isSingle ? place : { ...address, id: textIn({ ...facts }, "documentId") };
   const entry = {
     action: isNew(address) || isSingle ? "create" : "localize",
@@ -32,10 +33,12 @@ export async function createNew(wanted: Wanted, parts: Parts): Promise<Outcome<M
     after: { [locale]: content },
     ...groupOf(wanted),
   } as const;
-  const [failure, snapshot] = await recorded(parts.journal, entry, service, {
+  const [failure, written] = await recorded(parts.journal, entry, service, {
     send: () => createDraft(service, place, content),
-    after: (made) => ({ [locale]: made.content }),
+    after: ({ snapshot }) => ({ [locale]: snapshot.content }),
+    expected: ({ deviations }) =>
+      lostIn(deviations).length > 0 ? { [locale]: content } : undefined,
     at,
   });
-  return failure ? failed(failure) : done({ address: at(snapshot), snapshot });
+  return failure ? failed(failure) : done({ address: at(written), ...written });
 }

@@ -14,6 +14,7 @@ import { done, failed } from "../outcome.ts";
 import type { Reader, Snapshot } from "../documents/reader.ts";
 import type { Made } from "../lifecycle/userCreation.ts";
 import { withoutReferences } from "../references/references.ts";
+import { unlessLost } from "../saving/verification.ts";
 import { takenIn } from "../saving/taken.ts";
 import { addressOf, beginningOf, editOf, isAsLookedAt, localizationOf } from "./deciding.ts";
 import type { Edit } from "./deciding.ts";
@@ -111,7 +112,7 @@ export class Carrier {
     kin.documentId = made.address.id;
     kin.made.add(locale);
     this.#parts.documents.adopt(made.address, made.snapshot);
-    return done(made);
+    return unlessLost(made);
   }
 
   async #edit(listed: Listed, said: JsonObject): Promise<Outcome<Found>> {
@@ -129,10 +130,10 @@ export class Carrier {
     const [taken] = await this.#isFree(address, pick(edit.content, edit.names), now.content);
     if (taken) return failed(taken);
     const change = { address, now, content: edit.content, group: this.#group };
-    const [failure, snapshot] = await saveContent(change, this.#parts);
+    const [failure, written] = await saveContent(change, this.#parts);
     if (failure) return failed(failure);
-    this.#parts.documents.adopt(address, snapshot);
-    return done(null);
+    this.#parts.documents.adopt(address, written.snapshot);
+    return unlessLost(written);
   }
 
   /** The service would take a relation away from another document without a word. */

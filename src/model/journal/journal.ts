@@ -25,9 +25,12 @@ export interface JournalSettings extends Bounds {
 export interface Recording {
   /**
    * What the service made of it, or as much of it as was written. `address` is where it stands, for what
-   * had no place before.
+   * had no place before; `expected` what should be there, where the service did not keep all of it.
    */
-  done(after: Contents, address?: Address): Promise<void>;
+  done(
+    after: Contents,
+    more?: { readonly address?: Address | undefined; readonly expected?: Contents | undefined },
+  ): Promise<void>;
   failed(): Promise<void>;
   /** It may have arrived. */
   unknown(): Promise<void>;
@@ -161,8 +164,13 @@ export class Journal {
       if (why === undefined && id !== entry.id) await this.#folder.drop(entry.id);
     };
     return {
-      done: (after, address) =>
-        settle({ outcome: "done", after: clean(after), ...(address && { address }) }),
+      done: (after, { address, expected } = {}) =>
+        settle({
+          outcome: "done",
+          after: clean(after),
+          ...(expected && { expected: clean(expected) }),
+          ...(address && { address }),
+        }),
       failed: () => settle({ outcome: "failed" }),
       unknown: () => settle({ outcome: "unknown" }),
     };

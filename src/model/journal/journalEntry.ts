@@ -46,6 +46,8 @@ export interface Entry extends NewEntry {
   readonly at: string;
   /** `sent`: nobody came back to say what became of it; `unknown`: nobody could tell. */
   readonly outcome: "sent" | "done" | "failed" | "unknown";
+  /** What should have been there afterwards, where the service did not keep all of it. */
+  readonly expected?: Contents;
   /** Paths that were left out of the contents. */
   readonly omitted: readonly string[];
 }

@@ -8,6 +8,8 @@ import { failed } from "../outcome.ts";
 interface Sending<T> {
   readonly send: () => Promise<Outcome<T>>;
   readonly after: (value: T) => Contents;
+  /** What should be there, where the service holds less than that. */
+  readonly expected?: (value: T) => Contents | undefined;
   /** Where it stands now, for what had no place before. */
   readonly at?: (value: T) => Address;
 }
@@ -17,13 +19,14 @@ export async function recorded<T>(
   journal: Journal,
   entry: NewEntry,
   service: TypedService,
-  { send, after, at }: Sending<T>,
+  { send, after, expected, at }: Sending<T>,
 ): Promise<Outcome<T>> {
   const [unwritten, recording] = await journal.begin(entry, service);
   if (unwritten) return failed(unwritten);
   const outcome = await send();
   const [failure, value] = outcome;
-  if (!failure) await recording.done(after(value), at?.(value));
+  if (!failure)
+    await recording.done(after(value), { address: at?.(value), expected: expected?.(value) });
   else if (isUncertain(failure)) await recording.unknown();
   else await recording.failed();
   return outcome;

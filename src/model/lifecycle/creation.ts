@@ -8,8 +8,10 @@ import { Later } from "../later.ts";
 import type { Failure, Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import { nameOf, possibleIn } from "./possible.ts";
-import type { Draft, Snapshot } from "../documents/reader.ts";
-import { madeOf, placed, writeOnce } from "./localizationWriter.ts";
+import type { Draft } from "../documents/reader.ts";
+import { lostIn } from "../saving/verification.ts";
+import type { Written } from "../saving/writer.ts";
+import { placed, writeOnce } from "./localizationWriter.ts";
 import type { Place } from "./localizationWriter.ts";
 import { referencesIn, withoutReferences } from "../references/references.ts";
 import { standingOf } from "../documents/standing.ts";
@@ -69,14 +71,15 @@ export async function createDraft(
   service: TypedService,
   address: Address,
   content: JsonObject,
-): Promise<Outcome<Snapshot>> {
+): Promise<Outcome<Written>> {
   const { locale = noLocale } = address;
   const documentId = isNew(address) || isSingle(address) ? undefined : address.id;
   const place = { service, address, locale, documentId };
-  const [failure, row] = await writeOnce(place, content);
+  const [failure, made] = await writeOnce(place, content);
   if (failure) return failed(failure);
+  const { row, draft, deviations } = made;
   const standing = Later.of(standingOf(row, [], service.type));
-  return done({ ...madeOf(place, row).draft, standing });
+  return done({ snapshot: { ...draft, standing }, deviations });
 }
 
 /** The default locale first: that is how documents usually begin. */
@@ -108,10 +111,10 @@ async function makeLocalization(place: Place, whole: JsonObject): Promise<Outcom
   for (;;) {
     const isGone = (id: string) => gone.has(id);
     const content = withoutReferences(possible.content, type.attributes, catalog, isGone);
-    const [failure, row] = await writeOnce(place, content);
+    const [failure, made] = await writeOnce(place, content);
     if (!failure) {
       const lost = references.filter(({ documentId }) => isGone(documentId)).map(nameOf);
-      return done({ ...madeOf(place, row), left: [...possible.left, ...lost] });
+      return done({ ...made, left: [...possible.left, ...lost, ...lostIn(made.deviations)] });
     }
     const missing = references.find(({ documentId }) => isMissing(documentId, failure));
     if (!missing || isGone(missing.documentId)) return failed(failure);

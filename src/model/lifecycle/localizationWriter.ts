@@ -1,5 +1,5 @@
 import type { CmsError, ShapeParams } from "../../client/index.ts";
-import { isSingle } from "../address.ts";
+import { isSingle, singleId } from "../address.ts";
 import type { Address } from "../address.ts";
 import { findMade, readNewest } from "./arrival.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
@@ -10,9 +10,13 @@ import type { JsonObject } from "../json.ts";
 import { textIn } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
+import { readLocalizations } from "./localizations.ts";
 import { draftOf } from "../documents/reader.ts";
+import type { Draft } from "../documents/reader.ts";
 import { writeWhole } from "../documents/shape.ts";
 import { toServiceForm } from "../saving/serviceForm.ts";
+import { verify } from "../saving/verification.ts";
+import type { Deviation } from "../saving/verification.ts";
 import { mayHaveArrived, refusalOf } from "../saving/writer.ts";
 
 /** Where a localization is made. */
@@ -24,8 +28,17 @@ export interface Place {
   readonly documentId: string | undefined;
 }
 
-/** Where no answer came, it looks before it says that nothing was made. */
-export async function writeOnce(place: Place, content: JsonObject): Promise<Outcome<JsonObject>> {
+/** A localization that was made, and where it is not what it should be. */
+export interface MadeDraft {
+  /** As the service sent it. */
+  readonly row: JsonObject;
+  readonly documentId: string;
+  readonly draft: Draft;
+  readonly deviations: readonly Deviation[];
+}
+
+/** Where no answer came, it looks before it says that nothing was made. What was made is verified. */
+export async function writeOnce(place: Place, content: JsonObject): Promise<Outcome<MadeDraft>> {
   const { service, documentId } = place;
   const [unsendable, data] = dataOf(content, service);
   if (unsendable) return failed(unsendable);
@@ -38,10 +51,31 @@ export async function writeOnce(place: Place, content: JsonObject): Promise<Outc
   if (isAdding(place) && earlier[0]) return failed({ code: "locale-there", locale: place.locale });
   const wrote = await write(place, body);
   const [error, row] = wrote.answer;
-  if (!error) return done(row);
+  if (!error) return done(await verified(place, content, row));
   if (!mayBeMade(wrote, error)) return failed(refusalOf(error, service));
   const made = await findMade({ ...target, content, earlier });
-  return made ? done(made) : failed({ code: "service", error, arrived: "unknown" });
+  return made
+    ? done(await verified(place, content, made))
+    : failed({ code: "service", error, arrived: "unknown" });
+}
+
+/** An answer that is not as it should be is read again: a route may populate it in its own way. */
+async function verified(place: Place, content: JsonObject, answer: JsonObject): Promise<MadeDraft> {
+  const { service } = place;
+  const expected = withoutIds(content, service);
+  const compared = (row: JsonObject) => {
+    const made = madeOf(place, row);
+    const { draft } = made;
+    return { row, ...made, ...verify(expected, draft.content, { ...service, isNew: true }) };
+  };
+  const made = compared(answer);
+  if (made.deviations.length === 0 && made.isComparable) return made;
+  const { locale } = placed(place);
+  const there = { ...place.address, id: isSingle(place.address) ? singleId : made.documentId };
+  const which = { status: "draft", locale: locale ?? null } as const;
+  const [, rows] = await readLocalizations(service, there, which);
+  const [row] = rows ?? [];
+  return row ? compared(row) : made;
 }
 
 const mayBeMade = ({ isWritten }: { readonly isWritten: boolean }, error: CmsError): boolean =>
@@ -85,7 +119,7 @@ function write({ service, address, locale, documentId }: Place, data: JsonObject
 }
 
 /** What an answer to a write says was made. */
-export function madeOf(place: Place, row: JsonObject) {
+function madeOf(place: Place, row: JsonObject) {
   const documentId = textIn(row, "documentId");
   const { id } = isSingle(place.address) ? place.address : { id: documentId };
   const there = { ...placed(place), id };

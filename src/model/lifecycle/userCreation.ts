@@ -9,6 +9,8 @@ import { done, failed, refused, withoutDetails } from "../outcome.ts";
 import type { Snapshot } from "../documents/reader.ts";
 import { recorded } from "../journal/recorded.ts";
 import { serviceFor } from "../saving/saving.ts";
+import { verify } from "../saving/verification.ts";
+import type { Deviation } from "../saving/verification.ts";
 import { userChanges } from "../saving/userChanges.ts";
 import { userSnapshot } from "../documents/userSnapshot.ts";
 import { mayHaveArrived } from "../saving/writer.ts";
@@ -32,6 +34,8 @@ export interface Wanted {
 export interface Made {
   readonly address: Address;
   readonly snapshot: Snapshot;
+  /** Where the service holds something else than it was given. */
+  readonly deviations: readonly Deviation[];
 }
 
 /** Makes a user, who can sign in at once. The password is asked for, and goes to the service alone. */
@@ -59,7 +63,9 @@ export async function createUser(
     after: (made) => ({ [noLocale]: made.content }),
     at,
   });
-  return failure ? failed(withoutDetails(failure)) : done({ address: at(snapshot), snapshot });
+  if (failure) return failed(withoutDetails(failure));
+  const { deviations } = verify(content, snapshot.content, { ...service, isNew: true });
+  return done({ address: at(snapshot), snapshot, deviations });
 }
 
 /** Where no answer came, it looks whether there is such a user who was not there before. */

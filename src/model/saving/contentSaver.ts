@@ -4,6 +4,7 @@ import type { JsonObject } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import type { Snapshot } from "../documents/reader.ts";
+import type { Written } from "./writer.ts";
 import { save } from "./saver.ts";
 import type { Parts } from "./saver.ts";
 import { Session } from "../documents/session.ts";
@@ -21,11 +22,13 @@ interface Change {
 export async function saveContent(
   { address, now, content, group }: Change,
   parts: Parts,
-): Promise<Outcome<Snapshot>> {
+): Promise<Outcome<Written>> {
   const session = new Session(address);
   session.load(now);
   await session.lookAnew(() => Promise.resolve(done(now)));
   const asked = { text: toText(content), agree: () => Promise.resolve(true), group };
-  const [failure] = await save(session, asked, { ...parts, keep: () => Promise.resolve() });
-  return failure ? failed(failure) : done(session.read ?? now);
+  const [failure, saved] = await save(session, asked, { ...parts, keep: () => Promise.resolve() });
+  return failure
+    ? failed(failure)
+    : done({ snapshot: session.read ?? now, deviations: saved.deviations ?? [] });
 }

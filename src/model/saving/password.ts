@@ -24,8 +24,9 @@ export async function setPassword(
 ): Promise<Outcome<null>> {
   const [unknown, service] = await serviceFor(address, now.content, catalogs);
   if (unknown) return failed(unknown);
-  const [failure, snapshot] = await sendOnce(service, address, { data: { password }, now }, reader);
+  const sent = { data: { password }, now, expected: now.content };
+  const [failure, written] = await sendOnce(service, address, sent, reader);
   if (failure) return failed(withoutDetails(failure));
-  documents.adopt(address, snapshot);
+  documents.adopt(address, written.snapshot);
   return done(null);
 }

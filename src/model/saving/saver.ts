@@ -16,7 +16,10 @@ import { isUncertain, recorded } from "../journal/recorded.ts";
 import { reconcile, serviceFor } from "./saving.ts";
 import type { Reconciled } from "./saving.ts";
 import type { Session } from "../documents/session.ts";
+import { lostIn } from "./verification.ts";
+import type { Deviation } from "./verification.ts";
 import { sendOnce } from "./writer.ts";
+import type { Written } from "./writer.ts";
 
 /** A text to save. */
 export interface Save {
@@ -42,6 +45,10 @@ export interface Saved {
   readonly ignored: readonly string[];
   /** Paths that somebody else had changed, and that are in the document now. */
   readonly taken: readonly string[];
+  /** Where the service holds something else now than it should; absent where it holds all of it. */
+  readonly deviations?: readonly Deviation[];
+  /** What it should hold; there with `deviations`. */
+  readonly expected?: JsonObject;
   /** Where it stands, of a document that was new. */
   readonly made?: { readonly address: Address; readonly title: string };
 }
@@ -80,15 +87,20 @@ export async function save(
   const { ignored } = own;
   const touchedFacts = own.touchedFacts && !session.shown.has(content);
   const isSent = Object.keys(data).length > 0;
-  const [failure, snapshot] = isSent
+  const [failure, written] = isSent
     ? await deliver(session, { ...ready, group: asked.group }, parts)
-    : done(now);
+    : done({ snapshot: now, deviations: [] });
   if (failure) return failed(failure);
+  const { snapshot, deviations } = written;
   const { loadedVersion } = session;
   session.keep(snapshot, content);
   if (asked.isAhead) session.loadedVersion = loadedVersion;
-  return done({ sent: isSent, touchedFacts, ignored, taken });
+  const differing = deviationsFrom(reconciled.merged, deviations);
+  return done({ sent: isSent, touchedFacts, ignored, taken, ...differing });
 }
+
+const deviationsFrom = (expected: JsonObject, deviations: readonly Deviation[]) =>
+  deviations.length > 0 && { deviations, expected };
 
 /** Makes the document that a text was written for. */
 async function saveNew(session: Session, asked: Save, parts: Parts): Promise<Outcome<Saved>> {
@@ -104,7 +116,15 @@ async function saveNew(session: Session, asked: Save, parts: Parts): Promise<Out
   session.address = address;
   session.keep(snapshot, content);
   const there = { address, title: snapshot.title };
-  return done({ sent: true, touchedFacts: false, ignored: [], taken: [], made: there });
+  const differing = deviationsFrom(content, made.deviations);
+  return done({
+    sent: true,
+    touchedFacts: false,
+    ignored: [],
+    taken: [],
+    made: there,
+    ...differing,
+  });
 }
 
 /** Everything that must hold before a write, in the order in which a person would want to hear it. */
@@ -200,7 +220,7 @@ async function deliver(
   session: Session,
   { service, content, now, reconciled, group }: Ready & { readonly group: string | undefined },
   { reader, journal, keep }: Parts & Keeping,
-): Promise<Outcome<Snapshot>> {
+): Promise<Outcome<Written>> {
   const { address } = session;
   const { locale = noLocale } = address;
   const { data, merged } = reconciled;
@@ -210,12 +230,14 @@ async function deliver(
   const send = async () => {
     session.uncertain = { sent: content, before: now.content, after: merged };
     await keep(session);
-    const outcome = await sendOnce(service, address, { data, now }, reader);
+    const outcome = await sendOnce(service, address, { data, now, expected: merged }, reader);
     if (!isUncertain(outcome[0])) session.uncertain = undefined;
     return outcome;
   };
   return recorded(journal, { ...facts, before, after: { [locale]: merged } }, service, {
     send,
-    after: (snapshot) => ({ [locale]: snapshot.content }),
+    after: ({ snapshot }) => ({ [locale]: snapshot.content }),
+    expected: ({ deviations }) =>
+      lostIn(deviations).length > 0 ? { [locale]: merged } : undefined,
   });
 }

@@ -15,7 +15,9 @@ import { unseenIn } from "../documents/unseen.ts";
 import { recorded } from "../journal/recorded.ts";
 import { changesOf, serviceFor } from "./saving.ts";
 import { takenIn } from "./taken.ts";
+import { lostIn, unlessLost } from "./verification.ts";
 import { sendOnce } from "./writer.ts";
+import type { Written } from "./writer.ts";
 
 interface Parts {
   readonly catalogs: Catalogs;
@@ -63,7 +65,7 @@ async function undo(address: Address, parts: Parts, choose: Choose): Promise<Out
   const [impossible, reversal] = await reversalOf(address, now, service, entries);
   if (impossible) return failed(impossible);
   const { entry, content, data } = reversal;
-  const [failure, snapshot] = await recorded(
+  const [failure, written] = await recorded(
     parts.journal,
     {
       action: "save",
@@ -76,13 +78,16 @@ async function undo(address: Address, parts: Parts, choose: Choose): Promise<Out
     },
     service,
     {
-      send: () => sendOnce(service, address, { data, now }, parts.reader),
-      after: (written: Snapshot) => ({ [keyIn(address)]: written.content }),
+      send: () => sendOnce(service, address, { data, now, expected: content }, parts.reader),
+      after: ({ snapshot }: Written) => ({ [keyIn(address)]: snapshot.content }),
+      expected: ({ deviations }) =>
+        lostIn(deviations).length > 0 ? { [keyIn(address)]: content } : undefined,
     },
   );
   if (failure) return failed(failure);
-  parts.documents.adopt(address, snapshot);
-  return done({ entry, paths: Object.keys(data) });
+  parts.documents.adopt(address, written.snapshot);
+  const [lost] = unlessLost(written);
+  return lost ? failed(lost) : done({ entry, paths: Object.keys(data) });
 }
 
 const keyIn = ({ locale = noLocale }: Address): string => locale;

@@ -11,6 +11,8 @@ import { localeOf, publishedOf, snapshotOf } from "../documents/reader.ts";
 import type { Reader, Snapshot } from "../documents/reader.ts";
 import { writeWhole } from "../documents/shape.ts";
 import { toServiceForm } from "./serviceForm.ts";
+import { verify } from "./verification.ts";
+import type { Deviation } from "./verification.ts";
 import { writeUser } from "./userWriter.ts";
 
 /** A request as a person may look at it. What shapes the answer is left out. */
@@ -25,29 +27,52 @@ interface Sent {
   readonly data: JsonObject;
   /** What the service held just before. */
   readonly now: Snapshot;
+  /** The whole document as it should be afterwards. */
+  readonly expected: JsonObject;
+}
+
+/** What the service holds after a write, and where that is not what it should hold. */
+export interface Written {
+  readonly snapshot: Snapshot;
+  readonly deviations: readonly Deviation[];
 }
 
 /**
  * Writes attributes once, to the draft and never to the published version, and answers with what the
- * service made of them. Where no answer came, it looks before it says that nothing was written.
+ * service made of them, compared with what it should hold. An answer that differs from that is read again:
+ * only what a read shows becomes a base. Where no answer came, it looks before it says that nothing was written.
  */
 export async function sendOnce(
   service: TypedService,
   address: Address,
   sent: Sent,
   reader: Reader,
-): Promise<Outcome<Snapshot>> {
+): Promise<Outcome<Written>> {
   const [failure, snapshot] = isUser(address)
     ? await writeUser(service, address, sent)
     : await writeDraft(service, address, sent);
-  if (!failure) return done(snapshot);
+  if (!failure) return verified(service, address, { ...sent, snapshot }, reader);
   if (failure.code !== "service" || !mayHaveArrived(failure.error)) return failed(failure);
   const [blind, after] = await reader.readAgain(sent.now, address);
   if (blind) return failed({ ...failure, arrived: "unknown" });
   if (after.version === sent.now.version) return failed({ ...failure, arrived: "no" });
   return holds(after.content, sent.data, service)
-    ? done(after)
+    ? done({ snapshot: after, ...verify(sent.expected, after.content, service) })
     : failed({ ...failure, arrived: "unknown" });
+}
+
+async function verified(
+  service: TypedService,
+  address: Address,
+  { snapshot, expected }: Pick<Sent, "expected"> & { readonly snapshot: Snapshot },
+  reader: Reader,
+): Promise<Outcome<Written>> {
+  const { deviations, isComparable } = verify(expected, snapshot.content, service);
+  if (deviations.length === 0 && isComparable) return done({ snapshot, deviations });
+  const [failure, held] = await reader.readAgain(snapshot, address);
+  if (failure?.code === "service") return failed({ ...failure, arrived: "unknown" });
+  if (failure) return failed(failure);
+  return done({ snapshot: held, ...verify(expected, held.content, service) });
 }
 
 /** What a save sends, for a person to look at before it goes. */

@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import type { JsonObject } from "../../../src/model/json.ts";
+import { lostIn, verify } from "../../../src/model/saving/verification.ts";
+import { kitchen, recipes } from "../kitchen.ts";
+
+const shape = { type: recipes, catalog: kitchen };
+const file = (documentId: string) => ({ documentId, name: `${documentId}.jpg` });
+
+const expected: JsonObject = {
+  title: "Pie",
+  slug: "pie",
+  price: "12.50",
+  cook: { documentId: "ada", name: "Ada" },
+  tags: [{ documentId: "hot" }, { documentId: "sweet" }],
+  cover: file("pie"),
+  gallery: [file("cup"), file("pie")],
+  seo: { id: 3, metaTitle: "Pie", shareImage: file("pie"), canonical: null, keywords: [] },
+  links: [
+    { id: 1, label: "One", url: "https://one.example" },
+    { label: "Two", url: "https://two.example" },
+  ],
+  sections: [{ __component: "sections.quote", id: 4, text: "Warm", author: { documentId: "ada" } }],
+};
+
+const after = (change: JsonObject, isNew = false) =>
+  verify(expected, { ...expected, ...change }, { ...shape, isNew });
+
+const told = (change: JsonObject) =>
+  after(change).deviations.map(({ path, isLost }) => `${path}: ${isLost ? "lost" : "changed"}`);
+
+const seo = expected["seo"] as JsonObject;
+
+const without = (name: string, from: JsonObject = expected): JsonObject =>
+  Object.fromEntries(Object.entries(from).filter(([key]) => key !== name));
+
+describe("verify", () => {
+  it("finds nothing where the service holds what it should, whatever titles and row ids it gives", () => {
+    const links = [
+      { id: 11, label: "One", url: "https://one.example" },
+      { id: 12, label: "Two", url: "https://two.example", icon: "arrow" },
+    ];
+
+    const { deviations, isComparable } = after({ links, cover: { ...file("pie"), id: 7 } });
+
+    assert.deepEqual([deviations, isComparable], [[], true]);
+  });
+
+  it("finds files, relations, components and entries that are gone", () => {
+    const changes: JsonObject[] = [
+      { cover: null },
+      { gallery: [file("cup")] },
+      { cook: null },
+      { tags: [{ documentId: "hot" }] },
+      { seo: null },
+      { seo: { ...seo, shareImage: null } },
+      { links: [] },
+      { sections: [] },
+      { title: null },
+    ];
+
+    assert.deepEqual(changes.flatMap(told), [
+      "cover: lost",
+      "gallery: lost",
+      "cook: lost",
+      "tags: lost",
+      "seo: lost",
+      "seo.shareImage: lost",
+      "links: lost",
+      "sections: lost",
+      "title: lost",
+    ]);
+  });
+
+  it("names a relation inside an entry of a zone that is gone", () => {
+    const sections = [{ __component: "sections.quote", id: 4, text: "Warm", author: null }];
+
+    assert.deepEqual(told({ sections }), ["sections[0].author: lost"]);
+  });
+
+  it("tells a value that the service changed from one that is gone", () => {
+    const changes: JsonObject[] = [
+      { slug: "pie-1" },
+      { price: 12.5 },
+      { price: 13 },
+      { tags: [{ documentId: "hot" }, { documentId: "sweet" }, { documentId: "new" }] },
+    ];
+
+    assert.deepEqual(changes.flatMap(told), ["slug: changed", "price: changed", "tags: changed"]);
+  });
+
+  it("counts another order of files or relations as a change of the list", () => {
+    const gallery = [file("pie"), file("cup")];
+
+    assert.deepEqual(told({ gallery }), ["gallery: changed"]);
+  });
+
+  it("is not comparable where the answer lacks what was read before, or has more", () => {
+    const withoutCook = without("cook");
+    const [quote] = expected["sections"] as JsonObject[];
+
+    const lacking = verify(expected, withoutCook, shape);
+    const inside = after({ sections: [without("author", quote)] });
+    const richer = verify(withoutCook, expected, shape);
+
+    assert.deepEqual(
+      [lacking, inside, richer].map(({ isComparable }) => isComparable),
+      [false, false, false],
+    );
+    assert.deepEqual(lostIn([lacking, inside, richer].flatMap(({ deviations }) => deviations)), []);
+  });
+
+  it("expects of a document that is made only what was given", () => {
+    const given = without("cook");
+
+    const { deviations, isComparable } = verify(given, expected, { ...shape, isNew: true });
+
+    assert.deepEqual([deviations, isComparable], [[], true]);
+  });
+});

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { validate } from "../../../src/model/validation/validate.ts";
+import { inTime } from "../../support/inTime.ts";
+import { kitchen, recipes } from "../kitchen.ts";
+import { told } from "./findings.ts";
+
+const shape = {
+  type: { ...recipes, attributes: new Map([["email", { type: "email" }]]) },
+  catalog: kitchen,
+};
+
+const findingsOf = (email: string): string[] => told(validate({ email }, shape, undefined));
+
+const isTaken = (email: string): boolean => findingsOf(email).length === 0;
+
+describe("An email address", () => {
+  it("is checked at once where a domain of 40 labels ends in a character that none may have", () => {
+    const value = `a@${"a.".repeat(40)}!`;
+
+    const findings = inTime(() => findingsOf(value));
+
+    assert.deepEqual(findings, ["email: not-an-email"]);
+  });
+
+  it("has at most 320 characters", () => {
+    const longest = `${"a".repeat(64)}@${"b".repeat(63)}.${"c".repeat(187)}.org`.padEnd(320, "g");
+
+    const findings = [findingsOf(longest), findingsOf(`${longest}g`)];
+
+    assert.deepEqual([longest.length, ...findings], [320, [], ["email: too-long"]]);
+  });
+
+  it("is taken exactly where the service's library takes it", () => {
+    const sign = fc.constantFrom("a", "ä", "5", "_", "-", "~", ".", "@", '"', " ", "!");
+    const email = fc
+      .tuple(fc.string({ unit: sign, maxLength: 4 }), fc.string({ unit: sign, maxLength: 7 }))
+      .map((parts) => parts.join("@"));
+
+    fc.assert(
+      fc.property(email, (text) => {
+        assert.equal(isTaken(text), ofLibrary.test(text), text);
+      }),
+      { seed: 20_260_104, numRuns: 20_000 },
+    );
+  });
+});
+
+/** What yup takes, with labels that may be parted in several ways. */
+const beyond = "\\u00A0-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFEF";
+const atom = `[\\w!#$%&'*+\\-/=?^\`{|}~${beyond}]+`;
+const label = `[a-z\\d${beyond}](?:[\\w.~${beyond}-]*[a-z\\d${beyond}])?`;
+const last = `[a-z${beyond}](?:[\\w.~${beyond}-]*[a-z${beyond}])?`;
+const ofLibrary = new RegExp(`^(?:${atom}(?:\\.${atom})*|".*")@(?:${label}\\.)+${last}$`, "i");

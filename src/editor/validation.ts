@@ -23,6 +23,8 @@ interface Parts {
 export class Validation implements vscode.Disposable {
   readonly #parts: Parts;
   readonly #waiting = new Set<vscode.TextDocument>();
+  /** How often each document was looked at: a look that ends after a later one has nothing to say. */
+  readonly #looks = new WeakMap<vscode.TextDocument, number>();
   readonly #listening: vscode.Disposable;
 
   constructor(parts: Parts) {
@@ -73,9 +75,11 @@ export class Validation implements vscode.Disposable {
     if (!address || document.isClosed) return;
     const { catalogs, documents, problems } = this.#parts;
     const parts = { catalogs, edits: documents.edits };
+    const look = (this.#looks.get(document) ?? 0) + 1;
+    this.#looks.set(document, look);
     const [failure, findings] = await findingsIn(document.getText(), address, parts);
-    // What is no JSON for a moment keeps what was found before; what was typed since is looked at anew.
-    if (failure || document.version !== version) return;
+    // What is no JSON for a moment keeps what was found before; what was typed since is looked at again.
+    if (failure || document.version !== version || this.#looks.get(document) !== look) return;
     const places = findings.map((finding) => ({
       path: finding.path,
       severity: finding.severity,

@@ -94,10 +94,14 @@ function toValue(typed: string, { name, attribute }: Field): Outcome<Json> {
   return failure ? failed(failure) : done(content[name] ?? null);
 }
 
-function flawIn(typed: string, field: Field, service: TypedService): string | undefined {
+async function flawIn(
+  typed: string,
+  field: Field,
+  service: TypedService,
+): Promise<string | undefined> {
   const [invalid, value] = toValue(typed, field);
   if (invalid) return vscode.l10n.t("This is not valid JSON.");
-  const found = validate({ [field.name]: value }, service, undefined);
+  const found = await validate({ [field.name]: value }, service, undefined);
   const refused = found.find(
     ({ severity, path }) => severity === "error" && path[0] === field.name,
   );

@@ -22,6 +22,12 @@ export function describeFinding(finding: Finding): string {
       return vscode.l10n.t("To be published, {0} must match {1}.", name, finding.pattern);
     case "not-wholly-read":
       return describeUnread(name, finding.missing);
+    case "slow-pattern":
+      return vscode.l10n.t(
+        "{0} was not checked: matching it against {1} took too long.",
+        name,
+        finding.pattern,
+      );
     case "not-a-block":
       return vscode.l10n.t("This part of the blocks needs {0}.", finding.needs);
     default:
@@ -50,6 +56,7 @@ type PlainCode = Exclude<
   | "no-such-component"
   | "not-in-zone"
   | "not-matching"
+  | "slow-pattern"
   | "not-a-block"
   | "not-wholly-read"
 >;

@@ -46,7 +46,7 @@ export class Batches {
       const [unknown, lost] = await findLost(page, deed, meant, reading);
       if (unknown) return failed(unknown);
       for (const found of page) {
-        const [why, item] = this.#plan(found, deed, before, lost.get(keyOf(found.address)));
+        const [why, item] = await this.#plan(found, deed, before, lost.get(keyOf(found.address)));
         if (!why) planned.push(item);
         else if (ofAll.has(why.code)) return failed(why);
         else if (why.code !== "no-match") leftOut.push({ ...nameOf(found), failure: why });
@@ -100,12 +100,17 @@ export class Batches {
       : deed.carryOut(address, now, how, item.change);
   }
 
-  #plan(found: Found, deed: Deed, before: Before, lost?: readonly string[]): Outcome<Planned> {
+  async #plan(
+    found: Found,
+    deed: Deed,
+    before: Before,
+    lost?: readonly string[],
+  ): Promise<Outcome<Planned>> {
     const { address, now, service } = found;
     const known = { ...before.find(address), ...(lost && { lost }) };
     const isEdited = this.#parts.documents.edits.isOpen(address, deed.isWhole);
     if (isEdited) return failed({ code: "unsaved" });
-    const [failure, change] = deed.plan(address, now, service, known);
+    const [failure, change] = await deed.plan(address, now, service, known);
     if (failure) return failed(failure);
     before.note(address, change);
     const { version, family } = now;

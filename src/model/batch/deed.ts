@@ -100,7 +100,7 @@ export interface Deed {
     now: Draft & Standing,
     service: TypedService,
     known: Known,
-  ): Outcome<Change>;
+  ): Outcome<Change> | Promise<Outcome<Change>>;
   /** Both sides of an item that is there whole, to be looked at. */
   sides(
     address: Address,

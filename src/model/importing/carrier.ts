@@ -59,14 +59,14 @@ export class Carrier {
   async make(listed: Listed, said: JsonObject): Promise<Outcome<unknown>> {
     const { service } = this.#register;
     if (listed.kin.documentId === undefined) {
-      const [flaw, content] = beginningOf(said, service);
+      const [flaw, content] = await beginningOf(said, service);
       if (flaw) return failed(flaw);
       const [there] = await isStillMissing(listed, this.#register);
       if (there) return failed(there);
       const [failure] = await this.#create(listed, newId(), content);
       return failure ? failed(failure) : done(null);
     }
-    const [flaw, content] = localizationOf(said, service);
+    const [flaw, content] = await localizationOf(said, service);
     if (flaw) return failed(flaw);
     const [failure] = await this.#create(listed, listed.kin.documentId, content);
     return failure ? failed(failure) : done(null);
@@ -121,7 +121,7 @@ export class Carrier {
     if (documents.edits.isOpen(address, false)) return failed({ code: "unsaved" });
     const [gone, now] = await reader.read(address);
     if (gone) return failed(gone);
-    const [flaw, edit] = editOf(now, said, this.#register.service);
+    const [flaw, edit] = await editOf(now, said, this.#register.service);
     return flaw ? failed(flaw) : done({ address, now, edit });
   }
 

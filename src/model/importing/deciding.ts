@@ -25,14 +25,15 @@ export interface Edit {
 }
 
 /** What a record makes of a draft; no names where that says so already. */
-export function editOf(now: Draft, said: JsonObject, service: TypedService): Outcome<Edit> {
+export async function editOf(
+  now: Draft,
+  said: JsonObject,
+  service: TypedService,
+): Promise<Outcome<Edit>> {
   if (now.isReadonly) return failed({ code: "read-only" });
-  const { type, catalog } = service;
   const content = laidOver(now.content, said, service);
-  const names = Object.keys(said).filter((name) =>
-    differs(type.attributes.get(name), ownIn(now.content, name), ownIn(content, name), catalog),
-  );
-  const findings = validate(content, service, now.content).filter(
+  const names = changedNames(now, said, service);
+  const findings = (await validate(content, service, now.content)).filter(
     ({ severity, path: [name] }) => severity === "error" && names.includes(String(name)),
   );
   if (findings.length > 0) return failed({ code: "not-valid", findings });
@@ -40,16 +41,35 @@ export function editOf(now: Draft, said: JsonObject, service: TypedService): Out
   return done({ content: { ...now.content, ...pick(content, names) }, names });
 }
 
+/** Whether a draft has all that a record says. */
+export const hasAll = (now: Draft, said: JsonObject, service: TypedService): boolean =>
+  !now.isReadonly && changedNames(now, said, service).length === 0;
+
+/** The attributes that a record gives other values. */
+function changedNames({ content: now }: Draft, said: JsonObject, service: TypedService): string[] {
+  const { type, catalog } = service;
+  const content = laidOver(now, said, service);
+  return Object.keys(said).filter((name) =>
+    differs(type.attributes.get(name), ownIn(now, name), ownIn(content, name), catalog),
+  );
+}
+
 /** What a new document is made of. */
-export function beginningOf(said: JsonObject, service: TypedService): Outcome<JsonObject> {
+export async function beginningOf(
+  said: JsonObject,
+  service: TypedService,
+): Promise<Outcome<JsonObject>> {
   const whole = { ...defaultsOf(service), ...laidOver({}, said, service) };
-  return soundOr(whole, validate({ ...emptiesOf(service), ...whole }, service, undefined));
+  return soundOr(whole, await validate({ ...emptiesOf(service), ...whole }, service, undefined));
 }
 
 /** What a document gets that lacks a locale: the service fills in what the others say. */
-export function localizationOf(said: JsonObject, service: TypedService): Outcome<JsonObject> {
+export async function localizationOf(
+  said: JsonObject,
+  service: TypedService,
+): Promise<Outcome<JsonObject>> {
   const whole = laidOver({}, said, service);
-  return soundOr(unshared(whole, service), validate(whole, service, undefined));
+  return soundOr(unshared(whole, service), await validate(whole, service, undefined));
 }
 
 /**

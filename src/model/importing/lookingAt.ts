@@ -31,8 +31,8 @@ export async function sidesOf(line: number, looking: Looking): Promise<Outcome<S
   const isNew = listed.kin.documentId === undefined;
   const { content } = isNew ? said : sayable(said, listed, { service, adds: !now });
   const [flaw, after] = now
-    ? editOf(now, content, service)
-    : contentOf((isNew ? beginningOf : localizationOf)(content, service));
+    ? await editOf(now, content, service)
+    : contentOf(await (isNew ? beginningOf : localizationOf)(content, service));
   if (flaw) return failed(flaw);
   const text = (content: JsonObject) => comparableText(content, service);
   return done({ before: textOr(now, text), after: text(after.content) });

@@ -2,7 +2,7 @@ import type { JsonObject } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import type { Draft } from "../documents/reader.ts";
-import { editOf } from "./deciding.ts";
+import { hasAll } from "./deciding.ts";
 import { findAlike } from "./drafts.ts";
 import type { Alike } from "./drafts.ts";
 import type { Listed } from "./listed.ts";
@@ -27,7 +27,7 @@ export async function findMade(
   if (failure) return failed(failure);
   const free = freeIn(alike, register);
   if (free.length === 0 && alike.isAll) return done(false);
-  const isSame = (draft: Draft) => editOf(draft, content, service)[1]?.names.length === 0;
+  const isSame = (draft: Draft) => hasAll(draft, content, service);
   const made = madeIn(free, isSame, since);
   if (made === undefined) return failed({ code: "may-be-made" });
   kin.documentId = made;

@@ -131,13 +131,13 @@ async function decide(
   return isFound ? done(linking(later)) : decideMaking(listed, content, planning);
 }
 
-function decideMaking(
+async function decideMaking(
   listed: Listed,
   content: JsonObject,
   { register: { service } }: Planning,
-): Outcome<Decided> {
+): Promise<Outcome<Decided>> {
   const isFirst = listed.kin.documentId === undefined && firstOf(listed) === listed.line;
-  const [failure] = (isFirst ? beginningOf : localizationOf)(content, service);
+  const [failure] = await (isFirst ? beginningOf : localizationOf)(content, service);
   return failure ? failed(failure) : done({ kind: isFirst ? "create" : "localize" });
 }
 
@@ -150,16 +150,16 @@ interface Change extends Resolved {
   readonly now: Draft;
 }
 
-function decideChange(
+async function decideChange(
   listed: Listed,
   { now, ...resolved }: Change,
   { register: { service, target }, documents }: Planning,
-): Outcome<Decided> {
+): Promise<Outcome<Decided>> {
   const { content, later } = sayable(resolved, listed, { service, adds: false });
   const { kin, locale } = listed;
   const address = addressOf(target, { id: kin.documentId ?? "", locale });
   if (documents.edits.isOpen(address, false)) return failed({ code: "unsaved" });
-  const [flaw, edit] = editOf(now, without(content, later), service);
+  const [flaw, edit] = await editOf(now, without(content, later), service);
   if (flaw) return failed(flaw);
   const names = [...edit.names, ...later];
   listed.overwrites = digestsOf(now.content, names, service);

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Marks } from "../batch/deed.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
+import { replacedIn } from "../expressions.ts";
+import type { Replaced } from "../expressions.ts";
 import { around } from "../finding/where.ts";
 import type { Json, JsonObject } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
-import { bounded } from "./bounded.ts";
 import { attributeOf } from "./fields.ts";
 import type { TextField } from "./fields.ts";
 import type { Replacement } from "./pattern.ts";
@@ -30,16 +31,21 @@ export interface Edit {
 }
 
 /** What would become of the attributes that are searched, changed or not. */
-export function editsIn(
+export async function editsIn(
   content: JsonObject,
   replacing: Replacing,
   service: TypedService,
-): Outcome<readonly Edit[]> {
+): Promise<Outcome<readonly Edit[]>> {
   const names = attributesIn(replacing).filter((name) => Object.hasOwn(content, name));
-  const edits = bounded(() => names.map((name) => editOf(name, { content, replacing }, service)));
-  if (!edits) return failed({ code: "slow-pattern" });
-  const known = edits.filter((edit) => edit !== "matches-nothing");
-  return known.length < edits.length ? failed({ code: "matches-nothing" }) : done(known);
+  const place = { content, replacing };
+  const texts = names.flatMap((name) => textsAt(name, place, service));
+  const replaced = await replacedIn(replacing.pattern, replacing.template, texts);
+  if (!replaced) return failed({ code: "slow-pattern" });
+  const isEmpty = replaced.some(({ matches }) => matches.some(([, length]) => length === 0));
+  if (isEmpty) return failed({ code: "matches-nothing" });
+  // Each attribute takes what became of its own texts, in the order in which they were searched.
+  const next = replaced.values();
+  return done(names.map((name) => editOf(name, place, service, next)));
 }
 
 /** The attributes of the document that are searched. */
@@ -47,26 +53,33 @@ export const attributesIn = ({ fields }: Pick<Replacing, "fields">): readonly st
   ...new Set(fields.map(attributeOf)),
 ];
 
+interface Place {
+  readonly content: JsonObject;
+  readonly replacing: Replacing;
+}
+
+/** The texts of an attribute that are searched, in the order in which they stand. */
+function textsAt(name: string, place: Place, service: TypedService): readonly string[] {
+  const texts: string[] = [];
+  valueWith(name, place, service, (text) => {
+    texts.push(text);
+    return text;
+  });
+  return texts;
+}
+
 function editOf(
   name: string,
-  { content, replacing }: { readonly content: JsonObject; readonly replacing: Replacing },
-  { type, catalog }: TypedService,
-): Edit | "matches-nothing" {
-  const searched = new Set(replacing.fields.map(({ path }) => path));
+  place: Place,
+  service: TypedService,
+  replaced: Iterator<Replaced, undefined>,
+): Edit {
   const texts: Searched[] = [];
-  const make = (text: string, field: string): string => {
-    if (!searched.has(field)) return text;
-    const matches = [...text.matchAll(replacing.pattern)];
-    const after = text.replace(replacing.pattern, replacing.template);
-    texts.push({ field, before: text, after, matches });
+  const value = valueWith(name, place, service, (before, field) => {
+    const { after, matches } = replaced.next().value ?? { after: before, matches: [] };
+    texts.push({ field, before, after, matches });
     return after;
-  };
-  const old = content[name] ?? null;
-  const attribute = type.attributes.get(name);
-  const value = attribute ? withTexts(old, attribute, { catalog, path: name, make }) : old;
-  if (texts.some(({ matches }) => matches.some(([match]) => match === ""))) {
-    return "matches-nothing";
-  }
+  });
   const changed = texts.filter(({ before, after }) => before !== after);
   return {
     name,
@@ -78,16 +91,29 @@ function editOf(
   };
 }
 
-interface Searched {
+/** The value of an attribute in which each text that is searched is another one. */
+function valueWith(
+  name: string,
+  { content, replacing }: Place,
+  { type, catalog }: TypedService,
+  make: (text: string, field: string) => string,
+): Json {
+  const searched = new Set(replacing.fields.map(({ path }) => path));
+  const old = content[name] ?? null;
+  const attribute = type.attributes.get(name);
+  const makeSearched = (text: string, field: string): string =>
+    searched.has(field) ? make(text, field) : text;
+  return attribute ? withTexts(old, attribute, { catalog, path: name, make: makeSearched }) : old;
+}
+
+interface Searched extends Replaced {
   readonly field: string;
   readonly before: string;
-  readonly after: string;
-  readonly matches: readonly RegExpExecArray[];
 }
 
 function placeOf({ field, before, after, matches: [first] }: Searched): Edit["first"] {
-  const { index = 0, 0: match = "" } = first ?? {};
-  return { field, before: around(before, index, match.length), after: around(after, index, 0) };
+  const [index, length] = first ?? [0, 0];
+  return { field, before: around(before, index, length), after: around(after, index, 0) };
 }
 
 /** What tells the texts of an edit from any others, in few characters. */

@@ -21,25 +21,29 @@ export const replacing = (parts: Parts, wanted: Replacing): Deed => ({
   isWhole: false,
   // A save of one locale gives the others a new version, though nothing of theirs has changed.
   comparesItself: true,
-  plan: (address, { content, isReadonly }, service, known) => {
+  plan: async (address, { content, isReadonly }, service, known) => {
     if (isReadonly) return failed({ code: "read-only" });
-    const [failure, edits] = editsIn(content, wanted, service);
+    const [failure, edits] = await editsIn(content, wanted, service);
     if (failure) return failed(failure);
     const [moved, left] = leftOf(edits, known, service);
     if (moved) return failed(moved);
-    const flaw = flawIn(address, { before: content, after: withEdits(content, left) }, service);
+    const flaw = await flawIn(
+      address,
+      { before: content, after: withEdits(content, left) },
+      service,
+    );
     return flaw ? failed(flaw) : done(changeOf(left));
   },
-  sides: (_, { content }, service, change) => {
-    const [failure, edits] = editsIn(content, wanted, service);
-    if (failure) return Promise.resolve(failed(failure));
+  sides: async (_, { content }, service, change) => {
+    const [failure, edits] = await editsIn(content, wanted, service);
+    if (failure) return failed(failure);
     const shown = edits.filter(({ name }) => !change || textsIn(change).has(name));
-    return Promise.resolve(done(sidesOf(content, withEdits(content, shown), service)));
+    return done(sidesOf(content, withEdits(content, shown), service));
   },
   carryOut: async (address, now, { group }, change) => {
     const [unknown, service] = await serviceFor(address, now.content, parts.catalogs);
     if (unknown) return failed(unknown);
-    const [failure, edits] = editsIn(now.content, wanted, service);
+    const [failure, edits] = await editsIn(now.content, wanted, service);
     if (failure) return failed(failure);
     const [moved, left] = asLookedAt(edits, textsIn(change));
     if (moved) return failed(moved);
@@ -90,18 +94,18 @@ function asLookedAt(
 }
 
 /** Why a content can't be sent, or should not. */
-function flawIn(
+async function flawIn(
   address: Address,
   { before, after }: { readonly before: JsonObject; readonly after: JsonObject },
   service: TypedService,
-): Failure | undefined {
+): Promise<Failure | undefined> {
   const over = { base: before, now: after, read: before };
   const [unsendable] = changesOf(address, over, service);
   if (unsendable) return unsendable;
-  const known = new Set(validate(before, service, before).map((one) => JSON.stringify(one)));
-  const findings = validate(after, service, before).filter(
-    (one) => !known.has(JSON.stringify(one)),
-  );
+  const former = await validate(before, service, before);
+  const known = new Set(former.map((one) => JSON.stringify(one)));
+  const all = await validate(after, service, before);
+  const findings = all.filter((one) => !known.has(JSON.stringify(one)));
   return findings.length > 0 ? { code: "not-valid", findings } : undefined;
 }
 

@@ -37,9 +37,15 @@ export type Flaw =
       readonly code: "too-long" | "too-short" | "too-many" | "too-few" | "too-large" | "too-small";
       readonly limit: number;
     }
-  | { readonly code: "not-matching"; readonly pattern: string }
   /** Parts of the attribute were not read: a save would delete them. */
   | { readonly code: "not-wholly-read"; readonly missing: readonly string[] }
+  | {
+      readonly code:
+        | "not-matching"
+        /** The expression takes too long in the value: it was not checked. */
+        | "slow-pattern";
+      readonly pattern: string;
+    }
   | {
       readonly code:
         | "not-a-choice"
@@ -62,5 +68,12 @@ export type Finding = Flaw & {
 /** When a flaw is refused: with every save, or when the document is published. */
 export type Moment = "save" | "publish";
 
+/** A text that must match an expression of the schema. It is tried later: it may take long. */
+export interface Untried {
+  readonly code: "untried";
+  readonly pattern: string;
+  readonly text: string;
+}
+
 /** Takes down what is wrong, at a path below the place that is being looked at. */
-export type Report = (flaw: Flaw, when: Moment, below?: Path) => void;
+export type Report = (flaw: Flaw | Untried, when: Moment, below?: Path) => void;

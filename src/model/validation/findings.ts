@@ -24,5 +24,5 @@ export async function findingsIn(
   if (invalid) return failed(invalid);
   const [unknown, service] = await catalogs.type(address.connection, address.type);
   if (unknown) return failed(unknown);
-  return done(validate(content, service, await edits.base(address), edits.read(address)));
+  return done(await validate(content, service, await edits.base(address), edits.read(address)));
 }

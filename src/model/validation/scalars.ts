@@ -21,9 +21,8 @@ const checkText: Check = (value, attribute, report) => {
   const most = longestOf(attribute);
   if (value.length > most) report({ code: "too-long", limit: most }, "save");
   if (value.length < minLength) report({ code: "too-short", limit: minLength }, "publish");
-  if (attribute.regex !== undefined && isRefusedBy(attribute.regex, value, attribute)) {
-    report({ code: "not-matching", pattern: attribute.regex }, "publish");
-  }
+  const pattern = patternFor(value, attribute);
+  if (pattern !== undefined) report({ code: "untried", pattern, text: value }, "publish");
 };
 
 /** A short text has a limit of its own. */
@@ -32,13 +31,17 @@ function longestOf({ type, maxLength }: AttributeSchema): number {
   return isLimited ? Number(maxLength) : type === "string" ? 255 : Infinity;
 }
 
-function isRefusedBy(pattern: unknown, text: string, { type, required }: AttributeSchema): boolean {
+/** The expression that a text must match; undefined where it need not, or the service itself can't read it. */
+function patternFor(text: string, { regex, type, required }: AttributeSchema): string | undefined {
   const isExempt = text === "" && required !== true && type !== "uid";
-  if (typeof pattern !== "string" || isExempt) return false;
+  return typeof regex === "string" && !isExempt && isExpression(regex) ? regex : undefined;
+}
+
+function isExpression(pattern: string): boolean {
   try {
-    return !new RegExp(pattern).test(text);
+    new RegExp(pattern);
+    return true;
   } catch {
-    // The service itself can't read it.
     return false;
   }
 }

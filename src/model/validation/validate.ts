@@ -7,11 +7,12 @@ import { nothingUnseen, unseenIn } from "../documents/unseen.ts";
 import type { UnseenAttributes } from "../documents/unseen.ts";
 import type { JsonObject } from "../json.ts";
 import { valueIn } from "../json.ts";
-import type { Finding, Flaw, Moment, Report } from "./finding.ts";
+import { finds } from "../expressions.ts";
+import type { Finding, Flaw, Moment, Report, Untried } from "./finding.ts";
 import { checkValue } from "./structures.ts";
 
-interface Found {
-  readonly flaw: Flaw;
+interface Found<F = Flaw> {
+  readonly flaw: F;
   readonly when: Moment;
   readonly path: Finding["path"];
 }
@@ -23,26 +24,38 @@ interface Found {
  * knows (what must be unique, what a relation points to) is not looked at. `read` is the document as it was
  * last read, where the base is a text that was saved.
  */
-export function validate(
+export async function validate(
   content: JsonObject,
   { type, catalog }: TypeInCatalog,
   base: JsonObject | undefined,
   read = base,
-): readonly Finding[] {
+): Promise<readonly Finding[]> {
   const unseen = read ? unseenIn(read, { type, catalog }) : nothingUnseen;
   const names = new Set([...Object.keys(content), ...Object.keys(base ?? {})]);
   // What the service says of the document is never sent.
   for (const name of ["$", "$schema"]) names.delete(name);
-  return [...names].flatMap((name) => {
-    const found: Found[] = [];
+  const all = [...names].map(async (name) => {
+    const found: Found<Flaw | Untried>[] = [];
     const report: Report = (flaw, when, path = []) => {
       found.push({ flaw, when, path: [name, ...path] });
     };
     check(name, { content, base, unseen, type, catalog }, report);
     if (found.length === 0) return [];
     const isKept = base !== undefined && isUnchanged(name, content, base);
-    return found.flatMap((one) => weigh(one, { isKept, isLive: !type.draftAndPublish }));
+    const tried = (await Promise.all(found.map(tryOut))).flat();
+    return tried.flatMap((one) => weigh(one, { isKept, isLive: !type.draftAndPublish }));
   });
+  return (await Promise.all(all)).flat();
+}
+
+/** Tries an expression of the schema, where one is to be tried. */
+async function tryOut({ flaw, ...place }: Found<Flaw | Untried>): Promise<readonly Found[]> {
+  if (flaw.code !== "untried") return [{ ...place, flaw }];
+  const { pattern, text } = flaw;
+  const isMatch = await finds(new RegExp(pattern), text);
+  if (isMatch === true) return [];
+  const code = isMatch === undefined ? "slow-pattern" : "not-matching";
+  return [{ ...place, flaw: { code, pattern } }];
 }
 
 interface Looked extends TypeInCatalog {
@@ -101,6 +114,7 @@ function weigh(
   { isKept, isLive }: { readonly isKept: boolean; readonly isLive: boolean },
 ): Finding[] {
   if (isLive && isKept) return [];
-  const isRefused = !isKept && (when === "save" || isLive);
+  // What was not checked may be right.
+  const isRefused = !isKept && (when === "save" || isLive) && flaw.code !== "slow-pattern";
   return [{ ...flaw, path, severity: isRefused ? "error" : "warning" }];
 }

@@ -5,15 +5,15 @@ import type { Wanted } from "../../../src/model/replacing/pattern.ts";
 import { must } from "../outcomes.ts";
 import { fields, plainly, replaced, service } from "./recipes.ts";
 
-const summary = (text: string, wanted: Partial<Wanted> & { readonly text: string }) =>
-  replaced({ summary: text }, wanted).content["summary"];
+const summary = async (text: string, wanted: Partial<Wanted> & { readonly text: string }) =>
+  (await replaced({ summary: text }, wanted)).content["summary"];
 
 const failureOf = (wanted: Partial<Wanted>): unknown =>
   toReplacement({ ...plainly, text: "", ...wanted })[0]?.code;
 
 describe("Replacing by a text or an expression", () => {
-  it("takes a plain text for what it is, and a regular expression with its groups", () => {
-    const became = [
+  it("takes a plain text for what it is, and a regular expression with its groups", async () => {
+    const became = await Promise.all([
       summary("a.b and aXb", { text: "a.b", replacement: "$1$&" }),
       summary("a.b and aXb", { text: "a(.)b", isRegExp: true, replacement: "$1$$" }),
       summary("Cup cup", { text: "cup", matchCase: true, replacement: "pot" }),
@@ -22,7 +22,7 @@ describe("Replacing by a text or an expression", () => {
       summary("naïve naï", { text: "naï", wholeWord: true, replacement: "x" }),
       summary("one\ntwo", { text: "^t", isRegExp: true, replacement: "T" }),
       summary("a) b", { text: "a)", wholeWord: true, replacement: "c" }),
-    ];
+    ]);
 
     assert.deepEqual(became, [
       "$1$& and aXb",
@@ -36,12 +36,15 @@ describe("Replacing by a text or an expression", () => {
     ]);
   });
 
-  it("never takes one half of a character", () => {
-    assert.equal(summary("🍵", { text: "[\\ud83c]", isRegExp: true, replacement: "x" }), "🍵");
-    assert.equal(summary("🍵", { text: "^.$", isRegExp: true, replacement: "tea" }), "tea");
+  it("never takes one half of a character", async () => {
+    assert.equal(
+      await summary("🍵", { text: "[\\ud83c]", isRegExp: true, replacement: "x" }),
+      "🍵",
+    );
+    assert.equal(await summary("🍵", { text: "^.$", isRegExp: true, replacement: "tea" }), "tea");
   });
 
-  it("refuses an expression that is none, and one that finds places without text", () => {
+  it("refuses an expression that is none, and one that finds places without text", async () => {
     const codes = [
       failureOf({ text: "(", isRegExp: true }),
       failureOf({ text: "a)|(b", isRegExp: true, wholeWord: true }),
@@ -55,7 +58,7 @@ describe("Replacing by a text or an expression", () => {
       toReplacement({ ...plainly, text: "(?=t)", isRegExp: true, replacement: "x" }),
     );
 
-    const late = editsIn({ summary: "tea" }, { pattern, template, fields }, service);
+    const late = await editsIn({ summary: "tea" }, { pattern, template, fields }, service);
 
     assert.deepEqual(codes, [
       "invalid-pattern",
@@ -66,10 +69,10 @@ describe("Replacing by a text or an expression", () => {
     assert.deepEqual(late, [{ code: "matches-nothing" }, null]);
   });
 
-  it("stops an expression that goes back and forth without end", () => {
+  it("stops an expression that goes back and forth without end", async () => {
     const replacement = must(toReplacement({ ...plainly, text: "(a+)+b", isRegExp: true }));
 
-    const outcome = editsIn({ summary: "a".repeat(60) }, { ...replacement, fields }, service);
+    const outcome = await editsIn({ summary: "a".repeat(60) }, { ...replacement, fields }, service);
 
     assert.deepEqual(outcome, [{ code: "slow-pattern" }, null]);
   });

@@ -11,9 +11,12 @@ export const fields = textFieldsOf(service);
 export const plainly = { isRegExp: false, matchCase: false, wholeWord: false, replacement: "" };
 
 /** What becomes of a content, and in how many places of each attribute. */
-export function replaced(content: JsonObject, wanted: Partial<Wanted> & { readonly text: string }) {
+export async function replaced(
+  content: JsonObject,
+  wanted: Partial<Wanted> & { readonly text: string },
+) {
   const replacement = must(toReplacement({ ...plainly, ...wanted }));
-  const edits = must(editsIn(content, { ...replacement, fields }, service));
+  const edits = must(await editsIn(content, { ...replacement, fields }, service));
   const counts = Object.fromEntries(
     edits.filter(({ count }) => count > 0).map(({ name, count }) => [name, count]),
   );

@@ -28,7 +28,7 @@ describe("Replacing in texts", () => {
     ]);
   });
 
-  it("reaches every text of the chosen fields, and nothing else", () => {
+  it("reaches every text of the chosen fields, and nothing else", async () => {
     const content = {
       title: "Tea",
       extra: { note: "tea" },
@@ -57,7 +57,7 @@ describe("Replacing in texts", () => {
       ],
     };
 
-    const became = replaced(content, { text: "tea", replacement: "coffee" });
+    const became = await replaced(content, { text: "tea", replacement: "coffee" });
 
     assert.deepEqual(became, {
       content: {
@@ -89,24 +89,22 @@ describe("Replacing in texts", () => {
     });
   });
 
-  it("gives the same content back when it is replaced there and back again", () => {
+  it("gives the same content back when it is replaced there and back again", async () => {
     const stock = { catalog: kitchen, targets: new Map(), files: [] };
     // Nothing that anybody writes.
     const mark = "\u{F0000}";
 
-    fc.assert(
-      fc.property(
+    await fc.assert(
+      fc.asyncProperty(
         anyContent(recipes.attributes, stock),
         fc.constantFrom("a", "e", "-", "$", "in"),
-        (content, text) => {
-          const there = replaced(content, { text, matchCase: true, replacement: mark });
-          const back = replaced(there.content, { text: mark, replacement: text });
+        async (content, text) => {
+          const there = await replaced(content, { text, matchCase: true, replacement: mark });
+          const back = await replaced(there.content, { text: mark, replacement: text });
 
           assert.deepEqual(back, { content, counts: there.counts });
-          assert.equal(
-            JSON.stringify(replaced(there.content, { text, matchCase: true }).counts),
-            "{}",
-          );
+          const left = await replaced(there.content, { text, matchCase: true });
+          assert.deepEqual(left.counts, {});
         },
       ),
       { seed: 20_260_301, numRuns: 200 },

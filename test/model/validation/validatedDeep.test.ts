@@ -80,16 +80,20 @@ describe("What is wrong four levels deep", () => {
     }),
   };
   for (const [path, within] of Object.entries(places)) {
-    it(`is found for every kind of attribute: ${path}`, () => {
-      const findings = validate(within(wrong), shape, undefined);
+    it(`is found for every kind of attribute: ${path}`, async () => {
+      const findings = await validate(within(wrong), shape, undefined);
 
       assert.deepEqual(sorted(told(findings)), sorted(said.map((one) => `${path}.${one}`)));
     });
 
-    it(`is what an id is that did not stand there: ${path}`, () => {
+    it(`is what an id is that did not stand there: ${path}`, async () => {
       const base = within({ string: "a" });
 
-      const findings = validate(within({ id: 5, mustInteger: 1, mustBlocks: [] }), shape, base);
+      const findings = await validate(
+        within({ id: 5, mustInteger: 1, mustBlocks: [] }),
+        shape,
+        base,
+      );
 
       assert.deepEqual(told(findings), [`${path}.id: foreign-id`]);
     });
@@ -100,8 +104,8 @@ describe("What is as it was", () => {
   const live = { ...shape, type: { ...deepest, draftAndPublish: false } };
   const base = { string: "x".repeat(21), email: "no", text: null };
 
-  it("is not sent: an error in it is a warning, and none where nothing is published", () => {
-    const found = [shape, live].map((one) => validate(base, one, base));
+  it("is not sent: an error in it is a warning, and none where nothing is published", async () => {
+    const found = await Promise.all([shape, live].map((one) => validate(base, one, base)));
 
     assert.deepEqual(
       found.map((findings) => findings.map(({ severity }) => severity)),
@@ -109,38 +113,39 @@ describe("What is as it was", () => {
     );
   });
 
-  it("is all an error once it is changed, where there are no drafts", () => {
-    const findings = validate({ ...base, email: "nobody" }, live, base);
+  it("is all an error once it is changed, where there are no drafts", async () => {
+    const findings = await validate({ ...base, email: "nobody" }, live, base);
 
     assert.deepEqual([told(findings), findings[0]?.severity], [["email: not-an-email"], "error"]);
   });
 
-  it("counts as cleared where its key was taken out", () => {
-    const findings = validate({}, shape, { mustInteger: 5 });
+  it("counts as cleared where its key was taken out", async () => {
+    const findings = await validate({}, shape, { mustInteger: 5 });
 
     assert.deepEqual(told(findings), ["mustInteger: required"]);
   });
 
-  it("is never `$` or `$schema`", () => {
-    assert.deepEqual(validate({ $: 5, $schema: 6 }, shape, { $: {}, $schema: "a" }), []);
+  it("is never `$` or `$schema`", async () => {
+    assert.deepEqual(await validate({ $: 5, $schema: 6 }, shape, { $: {}, $schema: "a" }), []);
   });
 
-  it("has no rules where it may not be there at all", () => {
+  it("has no rules where it may not be there at all", async () => {
     const hidden = { type: "string", required: true, conditions: { visible: {} } };
     const type = { ...deepest, attributes: new Map([["it", hidden]]) };
 
-    assert.deepEqual(validate({ it: null }, { ...shape, type }, undefined), []);
+    assert.deepEqual(await validate({ it: null }, { ...shape, type }, undefined), []);
   });
 });
 
 describe("What was inferred from documents", () => {
   const inferred = { ...shape, catalog: { ...deepKitchen, source: "inferred" as const } };
 
-  it("is an error where more than its scalars is changed, and none where it is not", () => {
+  it("is an error where more than its scalars is changed, and none where it is not", async () => {
     const base = { string: "a", one: null, more: [1], integer: 6 };
 
-    const found = [base, { ...base, one: { documentId: "abc" }, more: 5, date: "soon" }].map(
-      (content) => told(validate(content, inferred, base)),
+    const contents = [base, { ...base, one: { documentId: "abc" }, more: 5, date: "soon" }];
+    const found = await Promise.all(
+      contents.map(async (content) => told(await validate(content, inferred, base))),
     );
 
     assert.deepEqual(found, [

@@ -44,8 +44,8 @@ describe("The documents of the magazine", function () {
       const service = must(await desk.catalogs.type(address.connection, address.type));
       const { content } = must(await desk.reader.read(address));
       // As if all of it had been typed in.
-      const typed = validate(content, service, undefined);
-      const opened = validate(content, service, content);
+      const typed = await validate(content, service, undefined);
+      const opened = await validate(content, service, content);
       found.push(...told([...typed, ...opened]).map((one) => `${address.id} ${one}`));
     }
     return found;
@@ -75,10 +75,10 @@ describe("The documents of the magazine", function () {
     const stock = { catalog, targets, files: ids };
 
     for (const type of catalog.types.values()) {
-      const any = fc.property(anyContent(type.attributes, stock), (content) => {
-        assert.deepEqual(told(validate(content, { type, catalog }, undefined)), []);
+      const any = fc.asyncProperty(anyContent(type.attributes, stock), async (content) => {
+        assert.deepEqual(told(await validate(content, { type, catalog }, undefined)), []);
       });
-      fc.assert(any, { seed: 20_260_301, numRuns: 200 });
+      await fc.assert(any, { seed: 20_260_301, numRuns: 200 });
     }
   });
 });

@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { finds, replacedIn } from "../../src/model/expressions.ts";
+
+/** Tries 2^40 ways to part 40 letters. */
+const slow = /^(a+)+$/;
+const letters = `${"a".repeat(40)}!`;
+
+/** How often a timer of 10 ms fires while something is awaited. */
+async function ticksDuring(task: Promise<unknown>): Promise<number> {
+  let ticks = 0;
+  const ticking = setInterval(() => (ticks += 1), 10);
+  await task;
+  clearInterval(ticking);
+  return ticks;
+}
+
+describe("A regular expression with a time limit", () => {
+  it("says whether it finds something", async () => {
+    const found = [await finds(/^t/, "tea"), await finds(/^T/, "tea"), await finds(/^T/i, "tea")];
+
+    assert.deepEqual(found, [true, false, true]);
+  });
+
+  it("gives every match and every text that it is replaced in", async () => {
+    const became = await replacedIn(/t(e)/gu, "$1", ["tea, tee", "milk"]);
+
+    assert.deepEqual(became, [
+      {
+        after: "ea, ee",
+        matches: [
+          [0, 2],
+          [5, 2],
+        ],
+      },
+      { after: "milk", matches: [] },
+    ]);
+  });
+
+  it("gives up one that backtracks without end, and goes on with the next", async () => {
+    const found = await Promise.all([
+      finds(slow, letters),
+      replacedIn(/(a+)+b/g, "", [letters]),
+      finds(/!$/, letters),
+    ]);
+
+    assert.deepEqual(found, [undefined, undefined, true]);
+  });
+
+  it("leaves the process free while it runs", async () => {
+    const ticks = await ticksDuring(finds(slow, `${letters}!`));
+
+    assert.ok(ticks >= 3, `${ticks} ticks`);
+  });
+
+  it("keeps its answer for the same text", async () => {
+    const first = finds(/e/, "tea");
+
+    assert.equal(finds(/e/, "tea"), first);
+    assert.notEqual(finds(/e/, "milk"), first);
+    assert.notEqual(finds(/e/i, "tea"), first);
+    assert.equal(await first, true);
+  });
+
+  it("does not keep the process alive when it is done", async () => {
+    const module = new URL("../../src/model/expressions.ts", import.meta.url).href;
+    const script = `
+      const { finds } = await import(${JSON.stringify(module)});
+      process.stdout.write(String(await finds(/e/, "tea")));
+    `;
+    const words = ["--import", "tsx", "--input-type=module", "--eval", script];
+
+    const { stdout } = await promisify(execFile)(process.execPath, words);
+
+    assert.equal(stdout, "true");
+  });
+});

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import type { AttributeSchema } from "../../../src/client/index.ts";
+import { validate } from "../../../src/model/validation/validate.ts";
+import { kitchen, recipes } from "../kitchen.ts";
+
+const attributes = new Map<string, AttributeSchema>([
+  ["code", { type: "string", regex: "^(a+)+$" }],
+  ["title", { type: "string", regex: "^[A-Z]" }],
+  ["note", { type: "text", regex: "(" }],
+]);
+
+const shapeWith = (draftAndPublish: boolean) => ({
+  type: { ...recipes, attributes, draftAndPublish },
+  catalog: kitchen,
+});
+
+const slow = { code: `${"a".repeat(40)}!` };
+
+describe("An expression of the schema", () => {
+  it("that takes too long is a warning that says so, and the other attributes are checked", async () => {
+    const findings = await validate({ ...slow, title: "tea" }, shapeWith(true), undefined);
+
+    assert.deepEqual(findings, [
+      { code: "slow-pattern", pattern: "^(a+)+$", path: ["code"], severity: "warning" },
+      { code: "not-matching", pattern: "^[A-Z]", path: ["title"], severity: "warning" },
+    ]);
+  });
+
+  it("that takes too long stops no save where there are no drafts", async () => {
+    const findings = await validate({ ...slow, title: "tea" }, shapeWith(false), undefined);
+
+    assert.deepEqual(
+      findings.map(({ code, severity }) => [code, severity]),
+      [
+        ["slow-pattern", "warning"],
+        ["not-matching", "error"],
+      ],
+    );
+  });
+
+  it("is passed over where the service itself can't read it, and where the value is as it must be", async () => {
+    const findings = await validate({ note: "x", title: "Tea", code: "aa" }, shapeWith(true), {});
+
+    assert.deepEqual(findings, []);
+  });
+});

@@ -60,6 +60,19 @@ describe("Reading a file of records", () => {
         '"title, short";n\nTea;1,5\n',
         [{ line: 2, value: { "title, short": "Tea", n: "1,5" } }],
       ],
+      "a table whose rows end in a carriage return alone": [
+        "csv",
+        'title,n\rTea,1\r\r"Ca\rke",2',
+        [
+          { line: 2, value: { title: "Tea", n: "1" } },
+          { line: 4, value: { title: "Ca\rke", n: "2" } },
+        ],
+      ],
+      "a table with a carriage return in a cell": [
+        "csv",
+        "title,n\nTea\r,1\n",
+        [{ line: 2, value: { title: "Tea\r", n: "1" } }],
+      ],
       "a column without a name": [
         "csv",
         "title,\nTea,1\n",
@@ -154,6 +167,7 @@ describe("Reading a file of records", () => {
     const files: readonly (readonly [Format, string])[] = [
       ["ndjson", '{"title":"Thé 🫖"}\r\n{"title":\r\n\r\n{"title":"Cake"}'],
       ["json", '[\r\n{"title":"Thé 🫖 \\"],"},\r\n{"a":{"b":[1]}} , 5 ]\r\n'],
+      ["csv", 'title;n\r"Thé;\r";1\rCake;2'],
       ["csv", 'title,n\r\n"Thé, 🫖 ""\r\n",1\r\n\r\nCake,\r\nTea\r\n'],
     ];
 
@@ -168,6 +182,14 @@ describe("Reading a file of records", () => {
         sizes.map(() => whole),
       );
     }
+  });
+
+  it("finds a name that two of 200,000 columns share", async () => {
+    const names = Array.from({ length: 200_000 }, (_, index) => `column${index}`);
+
+    const read = await readAll("csv", [...names, "column5"].join());
+
+    assert.deepEqual(read, [flaw(1, "doubled-column", { name: "column5" })]);
   });
 
   it("does not fill the memory with a record that has no end", async () => {

@@ -7,20 +7,60 @@ import type { Raw, Texts } from "./raw.ts";
 
 /**
  * Reads a table, as RFC 4180 has it: the first line names the columns. A wrong quote ends it: nobody can tell
- * where the next row begins. Semicolons or tabs may part the cells, as some spreadsheets write them.
+ * where the next row begins. Semicolons or tabs may part the cells, and a carriage return alone may end the rows,
+ * as some spreadsheets write them.
  */
 export const readCsv = (texts: Texts): AsyncIterable<Raw> => upTo(endings, rowsOf(texts));
 
 const endings = new Set<Failure["code"]>(["doubled-column", "record-too-long", "wrong-quotes"]);
 
 async function* rowsOf(texts: Texts): AsyncGenerator<Raw, void, void> {
+  const beginning = new Beginning();
   let table: Table | undefined;
   for await (const [failure, text] of texts) {
     if (failure) return yield { line: table?.line ?? 1, failure };
-    table ??= new Table(text);
-    yield* table.take(text);
+    if (table) yield* table.take(text);
+    else if (beginning.isWholeWith(text)) {
+      table = new Table(beginning.text);
+      yield* table.take(beginning.text);
+    }
   }
-  if (table) yield* table.take();
+  if (!table) {
+    table = new Table(beginning.text);
+    yield* table.take(beginning.text);
+  }
+  yield* table.take();
+}
+
+/** The first pieces of a text, up to the one in which the first line ends: that line says how a table is written. */
+class Beginning {
+  readonly #parts: string[] = [];
+  #length = 0;
+  #isQuoted = false;
+  /** Whether the last piece ended in a carriage return: the next one says whether the line break has two signs. */
+  #isOpen = false;
+
+  get text(): string {
+    return this.#parts.join("");
+  }
+
+  /** Whether the first line ends before or in this piece. */
+  isWholeWith(piece: string): boolean {
+    this.#parts.push(piece);
+    this.#length += piece.length;
+    return (this.#isOpen && piece !== "") || this.#endsIn(piece) || this.#length > longest;
+  }
+
+  #endsIn(piece: string): boolean {
+    for (const { 0: sign, index } of piece.matchAll(/["\r\n]/g)) {
+      if (sign === '"') this.#isQuoted = !this.#isQuoted;
+      else if (!this.#isQuoted) {
+        this.#isOpen = sign === "\r" && index === piece.length - 1;
+        return !this.#isOpen;
+      }
+    }
+    return false;
+  }
 }
 
 interface Row {
@@ -33,14 +73,17 @@ interface Row {
 class Table {
   readonly #parser: Parser;
   readonly #rows: Row[] = [];
+  readonly #breaks: RegExp;
   #columns: readonly string[] | undefined;
   #read = 1;
   #empty = 0;
 
   constructor(beginning: string) {
+    const { delimiter, breaks } = formOf(beginning);
+    this.#breaks = new RegExp(breaks.join("|"), "g");
     this.#parser = parse({
-      delimiter: delimiterOf(beginning),
-      record_delimiter: ["\r\n", "\n"],
+      delimiter,
+      record_delimiter: [...breaks],
       max_record_size: longest,
       relax_column_count: true,
       skip_empty_lines: true,
@@ -88,19 +131,27 @@ class Table {
       yield* doubled(this.#columns, line);
     }
     // Of its own: the parser counts a line break in a cell twice where it is one of Windows.
-    this.#read += 1 + breaksIn(cells);
+    this.#read += 1 + this.#breaksIn(cells);
+  }
+
+  #breaksIn(cells: Row["cells"]): number {
+    return cells.reduce((count, cell) => count + (cell?.match(this.#breaks)?.length ?? 0), 0);
   }
 }
 
-/** Whatever stands most often in the first line, outside of quotes. */
-function delimiterOf(beginning: string): string {
-  const [first = ""] = beginning.replace(/"[^"]*"/g, "").split(/\r?\n/);
+/** How a table is written, by its first line outside of quotes: what parts its cells most often, and ends its rows. */
+function formOf(beginning: string): { readonly delimiter: string; readonly breaks: string[] } {
+  const bare = beginning.replace(/"[^"]*"/g, "");
+  const [first = "", end] = bare.split(/(\r\n|\r|\n)/, 2);
   const counts = [",", ";", "\t"].map((sign) => ({ sign, count: first.split(sign).length }));
-  return counts.reduce((most, one) => (one.count > most.count ? one : most)).sign;
+  const { sign } = counts.reduce((most, one) => (one.count > most.count ? one : most));
+  // In any other table, a carriage return alone belongs to its cell.
+  return { delimiter: sign, breaks: ["\r\n", "\n", ...(end === "\r" ? ["\r"] : [])] };
 }
 
 function* doubled(columns: readonly string[], line: number): Generator<Raw, void, void> {
-  const name = columns.find((one, index) => columns.indexOf(one) !== index);
+  const known = new Set<string>();
+  const name = columns.find((one) => known.size === known.add(one).size);
   if (name !== undefined) yield { line, failure: { code: "doubled-column", name } };
 }
 
@@ -112,9 +163,6 @@ function toRaw(cells: Row["cells"], columns: readonly string[], line: number): R
   );
   return { line, value };
 }
-
-const breaksIn = (cells: Row["cells"]): number =>
-  cells.reduce((count, cell) => count + (cell?.match(/\r\n|\n/g)?.length ?? 0), 0);
 
 const flawOf = (error: Error): Failure =>
   error instanceof CsvError && error.code === "CSV_MAX_RECORD_SIZE"

@@ -112,8 +112,10 @@ describe("An attribute that was not wholly read", () => {
     assert.equal(failure?.code, "not-sendable");
   });
 
-  it("is underlined as an error from the moment it is changed", () => {
-    const findings = [[quote], []].map((sections) => validate({ ...base, sections }, shape, base));
+  it("is underlined as an error from the moment it is changed", async () => {
+    const findings = await Promise.all(
+      [[quote], []].map((sections) => validate({ ...base, sections }, shape, base)),
+    );
 
     assert.deepEqual(findings, [
       [],

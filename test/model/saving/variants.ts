@@ -181,10 +181,13 @@ const variants: Readonly<Record<string, Readonly<Record<string, Variant>>>> = {
       const at = edited.findIndex(Boolean);
       return isArray(value) && edited[at] ? value.with(at, edited[at]) : undefined;
     },
-    "one more": (value, { number }) => [
-      ...(isArray(value) ? value : []),
-      { __component: "sections.text", heading: null, body: `Other ${number}` },
-    ],
+    "one more": (value, { number }, { components: allowed = [] }) =>
+      allowed.includes("sections.text")
+        ? [
+            ...(isArray(value) ? value : []),
+            { __component: "sections.text", heading: null, body: `Other ${number}` },
+          ]
+        : undefined,
   },
 };
 

@@ -1,0 +1,78 @@
+import type { AttributeSchema } from "../../src/client/index.ts";
+import type { Attributes, Catalog } from "../../src/model/schemas/catalog.ts";
+import { isInverse, isUnread } from "../../src/model/schemas/catalog.ts";
+import type { Json, JsonObject } from "../../src/model/json.ts";
+import { isArray, isObject, textIn } from "../../src/model/json.ts";
+import { editsOf } from "../model/saving/variants.ts";
+import type { Edit as Variant } from "../model/saving/variants.ts";
+import { nameOf } from "../model/telling.ts";
+import type { Supply } from "./supply.ts";
+import type { Version } from "./whole.ts";
+
+/** What is being edited, and what the edits may draw on. */
+export interface Material {
+  readonly catalog: Catalog;
+  readonly supply: Supply;
+  readonly version: Version;
+}
+
+/** An edit of an attribute; `path` leads to what it changes in the attribute's value, as the database has it. */
+export type Edit = Variant & { readonly path: readonly (string | number)[] };
+
+/** Every edit of one attribute: of its value, and of each attribute of the components in it, however deep. */
+export function editsIn(
+  [name, attribute]: readonly [string, AttributeSchema],
+  value: Json | undefined,
+  material: Material,
+): Edit[] {
+  if (value === undefined || isInverse(attribute) || isUnread(attribute)) return [];
+  const { supply, version } = material;
+  const drawn = { number: supply.number(), other: supply.other([name, attribute], value, version) };
+  const own = editsOf(attribute, value, drawn).map((edit) => ({ ...edit, path: [] }));
+  return [...own, ...editsWithin(attribute, value, material)];
+}
+
+/** Edits of what is in the first component of each kind that the value has. */
+function editsWithin(attribute: AttributeSchema, value: Json, material: Material): Edit[] {
+  if (attribute.type === "component" && isObject(value)) {
+    const { component = "" } = attribute;
+    return editsOfComponent(component, value, material).map((edit) => at(0, edit));
+  }
+  if (!isArray(value) || !/^(component|dynamiczone)$/.test(attribute.type)) return [];
+  const found = new Set<string>();
+  return value.flatMap((entry, index) => {
+    const uid = isObject(entry) ? componentOf(attribute, entry) : "";
+    if (!isObject(entry) || found.has(uid)) return [];
+    found.add(uid);
+    return editsOfComponent(uid, entry, material).map((edit) => ({
+      ...at(index, edit),
+      value: value.with(index, edit.value),
+    }));
+  });
+}
+
+const componentOf = ({ component }: AttributeSchema, entry: JsonObject): string =>
+  component ?? textIn(entry, "__component");
+
+type InnerEdit = Edit & { readonly value: JsonObject };
+
+const at = <T extends Edit>(place: string | number, edit: T): T => ({
+  ...edit,
+  path: [place, ...edit.path],
+});
+
+function editsOfComponent(uid: string, value: JsonObject, material: Material): InnerEdit[] {
+  const attributes: Attributes = material.catalog.components.get(uid) ?? new Map();
+  return [...attributes].flatMap(([name, attribute]) =>
+    editsIn([name, attribute], value[name], material).map((edit) => ({
+      ...at(nameOf(name), edit),
+      label: `${uid} > ${edit.label}`,
+      value: withValue(value, name, edit.value),
+    })),
+  );
+}
+
+function withValue(value: JsonObject, name: string, now: Variant["value"]): JsonObject {
+  const others = Object.entries(value).filter(([key]) => key !== name);
+  return typeof now === "symbol" ? Object.fromEntries(others) : { ...value, [name]: now };
+}

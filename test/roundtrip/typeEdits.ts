@@ -1,0 +1,214 @@
+import { inspect } from "node:util";
+import type { Address } from "../../src/model/address.ts";
+import type { Failure } from "../../src/model/outcome.ts";
+import { undoLastSave } from "../../src/model/saving/undo.ts";
+import type { TypedService } from "../../src/model/schemas/catalogs.ts";
+import { isShared } from "../../src/model/schemas/shared.ts";
+import { edited } from "../model/desk.ts";
+import type { Desk } from "../model/desk.ts";
+import { openDesk } from "../model/magazine.ts";
+import { must } from "../model/outcomes.ts";
+import { isShownAs } from "../model/saving/shownAs.ts";
+import { takenOut } from "../model/saving/variants.ts";
+import { nameOf } from "../model/telling.ts";
+import { editsIn } from "./edits.ts";
+import type { Edit } from "./edits.ts";
+import { followersOf, mayBeRefused } from "./shaping.ts";
+import { Supply } from "./supply.ts";
+import type { TestedType } from "./types.ts";
+import { addressOf, changedIn, Whole } from "./whole.ts";
+import type { Version } from "./whole.ts";
+
+type NamedEdit = Edit & { readonly name: string };
+
+/** What was tried in components: the same component in another type is not tried once more. */
+const triedInComponents = new Set<string>();
+
+/** Edits the document of a type that has the most in it, in every way there is, and undoes each edit. */
+export class TypeEdits {
+  /** How many edits were tried. */
+  count = 0;
+  readonly #desk: Desk;
+  readonly #type: TestedType;
+  readonly #service: TypedService;
+  readonly #version: Version;
+  readonly #address: Address;
+  readonly #supply: Supply;
+  readonly #tried = new Set<string>();
+  readonly #complaints: string[] = [];
+  #whole: Whole;
+
+  private constructor(type: TestedType, desk: Desk, service: TypedService) {
+    this.#type = type;
+    this.#desk = desk;
+    this.#service = service;
+    this.#whole = Whole.read();
+    const [fullest] = this.#whole.fullest(type);
+    if (!fullest) throw new Error(`There is no document of ${type.name}.`);
+    this.#version = fullest;
+    this.#address = addressOf(desk, type, fullest);
+    this.#supply = new Supply(this.#whole, service.catalog);
+  }
+
+  static async of(type: TestedType): Promise<TypeEdits> {
+    const desk = openDesk();
+    const service = must(await desk.catalogs.type(desk.connection.id, type.name));
+    return new TypeEdits(type, desk, service);
+  }
+
+  /** All that was otherwise than it should be. */
+  async tryAll(): Promise<readonly string[]> {
+    for (;;) {
+      const { tried, saved } = await this.#editAll();
+      if (tried === 0) return this.#complaints;
+      this.count += tried;
+      await this.#compareAndUndo(saved);
+    }
+  }
+
+  /** Edits each attribute as often as the edits do not overlap: so each can be undone by itself. */
+  async #editAll(): Promise<{ readonly tried: number; readonly saved: readonly NamedEdit[] }> {
+    const round: NamedEdit[] = [];
+    const saved: NamedEdit[] = [];
+    for (const name of this.#service.type.attributes.keys()) {
+      const edits = (): readonly NamedEdit[] => round.filter((edit) => edit.name === name);
+      for (let edit = await this.#next(name, []); edit; edit = await this.#next(name, edits())) {
+        round.push(edit);
+        if (await this.#save(edit)) saved.push(edit);
+      }
+    }
+    return { tried: round.length, saved };
+  }
+
+  /** An edit of the attribute that was not tried so far, and that changes nothing that these edits change. */
+  async #next(name: string, earlier: readonly NamedEdit[]): Promise<NamedEdit | undefined> {
+    const { catalog, type } = this.#service;
+    const attribute = type.attributes.get(name);
+    if (!attribute || earlier.some(({ path }) => path.length === 0)) return undefined;
+    const { content } = await this.#desk.open(this.#address);
+    const material = { catalog, supply: this.#supply, version: this.#version };
+    const edit = editsIn([name, attribute], content[name], material).find(
+      (one) => !earlier.some((other) => overlaps(one, other)) && this.#isNew(name, one),
+    );
+    return edit && { ...edit, name };
+  }
+
+  /** Whether an edit was not tried so far; from now on it was. */
+  #isNew(name: string, { label, path }: Edit): boolean {
+    const isInComponent = path.length > 0 && !mayBeRefused(this.#type.name, name);
+    const [tried, key] = isInComponent
+      ? [triedInComponents, label]
+      : [this.#tried, `${name} ${label}`];
+    if (tried.has(key)) return false;
+    tried.add(key);
+    return true;
+  }
+
+  async #compareAndUndo(saved: readonly NamedEdit[]): Promise<void> {
+    const before = this.#whole;
+    const after = Whole.read();
+    this.#compare(before.changesUntil(after), this.#expectedOf(saved), `saving ${labelsOf(saved)}`);
+    this.#compareInside(saved, before, after);
+
+    for (const edit of saved.toReversed()) await this.#undo(edit);
+    this.#whole = Whole.read();
+    const undone = before.changesUntil(this.#whole);
+    this.#compare(undone, { must: [], may: this.#times }, `undoing ${labelsOf(saved)}`);
+  }
+
+  /** Whether it was saved. */
+  async #save({ name, label, value }: NamedEdit): Promise<boolean> {
+    const snapshot = await this.#desk.open(this.#address);
+    const text = edited(snapshot, { [name]: value === takenOut ? undefined : value });
+    const [failure] = await this.#desk.save(this.#address, text);
+    if (failure) {
+      const isFine = isRefusal(failure) && mayBeRefused(this.#type.name, name);
+      if (!isFine) this.#complain(`${label}, ${name}: it was not saved`, failure);
+      return false;
+    }
+    const { content } = must(await this.#desk.reader.read(this.#address));
+    const shown = content[name] ?? null;
+    const wanted = value === takenOut ? null : value;
+    if (!isShownAs(shown, wanted)) {
+      this.#complain(`${label}, ${name}: another value arrived`, { wanted, shown });
+    }
+    return true;
+  }
+
+  async #undo({ name, label }: NamedEdit): Promise<void> {
+    const [failure] = await undoLastSave(this.#address, this.#desk);
+    if (failure) this.#complain(`${label}, ${name}: it was not undone`, failure);
+  }
+
+  /** What a save moves in the document, and may move in its other locales. */
+  #expectedOf(saved: readonly NamedEdit[]): Expected {
+    if (saved.length === 0) return { must: [], may: [] };
+    const { name: type } = this.#type;
+    const names = saved.flatMap(({ name }) => [nameOf(name), ...followersOf(type, name)]);
+    const shared = saved.filter(({ name }) => {
+      const attribute = this.#service.type.attributes.get(name);
+      return attribute && isShared(attribute, this.#service.type);
+    });
+    return { must: names, may: this.#times, shared: shared.map(({ name }) => nameOf(name)) };
+  }
+
+  get #times(): readonly string[] {
+    // Without drafts, what is saved is published once more.
+    return this.#type.hasDrafts ? ["updated_at"] : ["updated_at", "published_at"];
+  }
+
+  #compare(found: Record<string, string[]>, expected: Expected, step: string): void {
+    const { key, documentId } = this.#version;
+    const { [key]: own = [], ...others } = found;
+    const missing = expected.must.filter((name) => !own.includes(name));
+    const wrong = own.filter((name) => ![...expected.must, ...expected.may].includes(name));
+    if (missing.length > 0) this.#complain(`${step}: not in the database`, missing);
+    if (wrong.length > 0) this.#complain(`${step}: changed as well`, wrong);
+    for (const [other, names] of Object.entries(others)) {
+      const isLocale = this.#type.isLocalized && other.includes(`/${documentId}/`);
+      const may = [...(expected.shared ?? []), ...damagedByCopying];
+      const isFine =
+        isLocale && other.endsWith("/draft") && names.every((one) => may.includes(one));
+      if (!isFine) this.#complain(`${step}: changed elsewhere, in ${other}`, names);
+    }
+  }
+
+  /** Of edits inside components, that the rest of these is as it was. */
+  #compareInside(saved: readonly NamedEdit[], before: Whole, after: Whole): void {
+    for (const name of new Set(saved.map((edit) => edit.name))) {
+      const paths = saved.filter((edit) => edit.name === name).map(({ path }) => path);
+      const [old, now] = [before, after].map(({ contents }) =>
+        contents.get(this.#version.key)?.get(nameOf(name)),
+      );
+      const wrong = changedIn(old, now).filter((one) => !paths.some((path) => isIn(one, path)));
+      if (wrong.length > 0) this.#complain(`${name}: changed in it as well`, wrong);
+    }
+  }
+
+  #complain(what: string, why: unknown): void {
+    this.#complaints.push(`${what}: ${inspect(why, { depth: 8, breakLength: 200 })}`);
+  }
+}
+
+interface Expected {
+  readonly must: readonly string[];
+  readonly may: readonly string[];
+  /** What all locales of the document share. */
+  readonly shared?: readonly string[];
+}
+
+/** The service copies what locales share at every save: it rounds large numbers and hashes a hash once more. */
+const damagedByCopying = ["updated_at", "archive_number", "preview_password"];
+
+/** Whether one of the two edits changes what the other one changes. */
+const overlaps = ({ path: one }: Edit, { path: other }: Edit): boolean =>
+  isIn(one, other) || isIn(other, one);
+
+const isIn = (path: Edit["path"], parent: Edit["path"]): boolean =>
+  parent.every((part, index) => part === path[index]);
+
+const labelsOf = (edits: readonly NamedEdit[]): string =>
+  edits.map(({ name, label }) => `${name} (${label})`).join(", ");
+
+/** Whether nothing was sent, since not all of the attribute can be seen. */
+const isRefusal = ({ code }: Failure): boolean => code === "not-sendable" || code === "read-only";

@@ -1,0 +1,48 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** A content type of the service that the tests run on, as its project's files describe it. */
+export interface TestedType {
+  /** The name that its URL uses. */
+  readonly name: string;
+  readonly uid: string;
+  readonly isSingle: boolean;
+  readonly hasDrafts: boolean;
+  readonly isLocalized: boolean;
+}
+
+interface SchemaFile {
+  readonly kind: string;
+  readonly info: { readonly singularName: string; readonly pluralName: string };
+  readonly options: { readonly draftAndPublish: boolean };
+  readonly pluginOptions?: { readonly i18n?: { readonly localized?: boolean } };
+}
+
+const service = process.env["CMS_TEST_SERVICE"] ?? "newest";
+const folderOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Read from files, so that each type has tests of its own: mocha wants them before any service runs. */
+export const types: readonly TestedType[] = [
+  "../cms/src/api",
+  `../services/${service}/src/api`,
+].flatMap((path) => typesIn(folderOf(path)));
+
+function typesIn(api: string): TestedType[] {
+  if (!existsSync(api)) return [];
+  return readdirSync(api).map((name) => {
+    const file = join(api, name, "content-types", name, "schema.json");
+    return toType(JSON.parse(readFileSync(file, "utf8")) as SchemaFile);
+  });
+}
+
+function toType({ kind, info, options, pluginOptions }: SchemaFile): TestedType {
+  const isSingle = kind === "singleType";
+  return {
+    name: isSingle ? info.singularName : info.pluralName,
+    uid: `api::${info.singularName}.${info.singularName}`,
+    isSingle,
+    hasDrafts: options.draftAndPublish,
+    isLocalized: pluginOptions?.i18n?.localized === true,
+  };
+}

@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from "node:util";
+import { singleId } from "../../src/model/address.ts";
+import type { Address } from "../../src/model/address.ts";
+import { Database, differences } from "../model/database.ts";
+import type { Contents } from "../model/database.ts";
+import type { Desk } from "../model/desk.ts";
+import { magazine } from "../model/magazine.ts";
+import type { TestedType } from "./types.ts";
+
+/** One version of a document, as the database holds it. */
+export interface Version {
+  /** Its key in the contents of the database. */
+  readonly key: string;
+  readonly documentId: string;
+  readonly locale: string | undefined;
+  readonly version: "draft" | "published";
+  readonly attributes: ReadonlyMap<string, string>;
+}
+
+/** The whole database at one moment, and where in it a type's documents are. */
+export class Whole {
+  readonly contents: Contents;
+  readonly #tableOf: (uid: string) => string;
+
+  private constructor(contents: Contents, tableOf: (uid: string) => string) {
+    this.contents = contents;
+    this.#tableOf = tableOf;
+  }
+
+  static read(): Whole {
+    const database = new Database(magazine().database);
+    try {
+      return new Whole(database.read(), (uid) => database.tableOf(uid));
+    } finally {
+      database.close();
+    }
+  }
+
+  /** All versions of all documents of a type. */
+  versions(uid: string): Version[] {
+    const table = this.#tableOf(uid);
+    return [...this.contents].flatMap(([key, attributes]) => {
+      const [place, documentId = "", locale, version] = key.split("/");
+      if (place !== table) return [];
+      const isDraft = version === "draft";
+      return [
+        {
+          key,
+          documentId,
+          locale: locale === "-" ? undefined : locale,
+          version: isDraft ? "draft" : "published",
+          attributes,
+        },
+      ];
+    });
+  }
+
+  /** What is edited of a type's documents: the drafts, or what is live at once where there are none. */
+  edited(type: TestedType): Version[] {
+    return this.versions(type.uid).filter(({ version }) => !type.hasDrafts || version === "draft");
+  }
+
+  /** The document with the most in it, in the locale that is asked for: the fullest first. */
+  fullest(type: TestedType, locale = type.isLocalized ? "en" : undefined): Version[] {
+    const size = ({ attributes }: Version): number => [...attributes.values()].join("").length;
+    return this.edited(type)
+      .filter((version) => version.locale === locale)
+      .sort((one, other) => size(other) - size(one));
+  }
+
+  /** What differs in what came later, by document version. */
+  changesUntil(later: Whole): Record<string, string[]> {
+    return differences(this.contents, later.contents);
+  }
+}
+
+/** Where the document of a version is opened. */
+export const addressOf = (desk: Desk, type: TestedType, version: Version): Address =>
+  desk.at(type.name, type.isSingle ? singleId : version.documentId, version.locale);
+
+/** Which paths differ in two values, as the database tells them: JSON, or undefined where there is none. */
+export function changedIn(before: string | undefined, after: string | undefined): Path[] {
+  const parse = (text: string | undefined): unknown => JSON.parse(text ?? "null");
+  return changedPaths(parse(before), parse(after), []);
+}
+
+type Path = readonly (string | number)[];
+
+function changedPaths(old: unknown, now: unknown, path: Path): Path[] {
+  if (isDeepStrictEqual(old, now)) return [];
+  if (!isParent(old) || !isParent(now)) return [path];
+  const keys = new Set([...Object.keys(old), ...Object.keys(now)]);
+  return [...keys].flatMap((key) =>
+    changedPaths(old[key], now[key], [...path, Array.isArray(old) ? Number(key) : key]),
+  );
+}
+
+const isParent = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null;

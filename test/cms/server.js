@@ -53,7 +53,8 @@ async function start() {
   await app.listen();
   const { port } = app.server.httpServer.address();
   const url = `http://127.0.0.1:${port}`;
-  console.log(JSON.stringify({ url, pid: process.pid, tokens, user, admin }));
+  const apiPrefix = app.config.get("api.rest.prefix").replace(/^\//, "");
+  console.log(JSON.stringify({ url, apiPrefix, pid: process.pid, tokens, user, admin }));
 }
 
 async function fill() {

@@ -31,6 +31,8 @@ import {
 
 interface Place {
   readonly url: string;
+  /** "api" unless given. */
+  readonly apiPrefix?: string;
   readonly token?: string;
   readonly bases?: BasesInMemory;
   readonly journalStore?: JournalInMemory;
@@ -69,7 +71,7 @@ export class Desk {
   readonly documents: Documents;
   readonly lifecycle: Lifecycle;
 
-  constructor({ url, token, pageSize = 25, connect = plainly, ...stores }: Place) {
+  constructor({ url, apiPrefix, token, pageSize = 25, connect = plainly, ...stores }: Place) {
     const ways: ClientWays = {
       log: (entry) => this.log.push(entry),
       mayWrite: ({ id }) => this.locks.mayWrite(id),
@@ -89,7 +91,7 @@ export class Desk {
     this.reader = new Reader(this.catalogs);
     const { bases = new BasesInMemory(), journalStore = new JournalInMemory() } = stores;
     // Always the same id, so that a second desk is the same window after a reload.
-    this.connection = { id: "k3j2h4x9", name: "Magazine", url };
+    this.connection = { id: "k3j2h4x9", name: "Magazine", url, ...(apiPrefix && { apiPrefix }) };
     this.store.connections = [this.connection];
     if (token !== undefined) this.store.tokens.set(this.connection.id, token);
     this.bases = bases;

@@ -26,7 +26,8 @@ export const magazine = (): Service => service;
 
 /** The model over the magazine, with the token that may do everything unless another is given. */
 export function openDesk(options: Partial<ConstructorParameters<typeof Desk>[0]> = {}): Desk {
-  const desk = new Desk({ url: service.url, token: service.tokens.full, ...options });
+  const { url, apiPrefix, tokens } = service;
+  const desk = new Desk({ url, apiPrefix, token: tokens.full, ...options });
   desks.push(desk);
   return desk;
 }
@@ -43,7 +44,7 @@ export function userSession(): Promise<string> {
 
 /** A request that owes nothing to our client; undefined where there is no such thing. */
 export async function ask(method: string, path: string, data?: object): Promise<unknown> {
-  const response = await fetch(`${service.url}/api/${path}`, {
+  const response = await fetch(`${service.url}/${service.apiPrefix}/${path}`, {
     method,
     headers: {
       authorization: `Bearer ${service.tokens.full}`,

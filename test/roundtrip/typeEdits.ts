@@ -38,22 +38,23 @@ export class TypeEdits {
   readonly #complaints: string[] = [];
   #whole: Whole;
 
-  private constructor(type: TestedType, desk: Desk, service: TypedService) {
+  private constructor(
+    type: TestedType,
+    { desk, service, whole }: { desk: Desk; service: TypedService; whole: Whole },
+  ) {
     this.#type = type;
     this.#desk = desk;
     this.#service = service;
-    this.#whole = Whole.read();
-    const [fullest] = this.#whole.fullest(type);
-    if (!fullest) throw new Error(`There is no document of ${type.name}.`);
-    this.#version = fullest;
-    this.#address = addressOf(desk, type, fullest);
-    this.#supply = new Supply(this.#whole, service.catalog);
+    this.#whole = whole;
+    this.#version = whole.fullest(type);
+    this.#address = addressOf(desk, type, this.#version);
+    this.#supply = new Supply(whole, service.catalog);
   }
 
   static async of(type: TestedType): Promise<TypeEdits> {
     const desk = openDesk();
     const service = must(await desk.catalogs.type(desk.connection.id, type.name));
-    return new TypeEdits(type, desk, service);
+    return new TypeEdits(type, { desk, service, whole: await Whole.read() });
   }
 
   /** All that was otherwise than it should be. */
@@ -106,12 +107,12 @@ export class TypeEdits {
 
   async #compareAndUndo(saved: readonly NamedEdit[]): Promise<void> {
     const before = this.#whole;
-    const after = Whole.read();
+    const after = await Whole.read();
     this.#compare(before.changesUntil(after), this.#expectedOf(saved), `saving ${labelsOf(saved)}`);
     this.#compareInside(saved, before, after);
 
     for (const edit of saved.toReversed()) await this.#undo(edit);
-    this.#whole = Whole.read();
+    this.#whole = await Whole.read();
     const undone = before.changesUntil(this.#whole);
     this.#compare(undone, { must: [], may: this.#times }, `undoing ${labelsOf(saved)}`);
   }

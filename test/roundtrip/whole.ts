@@ -27,12 +27,12 @@ export class Whole {
     this.#tableOf = tableOf;
   }
 
-  static read(): Whole {
-    const database = new Database(magazine().database);
+  static async read(): Promise<Whole> {
+    const database = await Database.open(magazine());
     try {
-      return new Whole(database.read(), (uid) => database.tableOf(uid));
+      return new Whole(await database.read(), (uid) => database.tableOf(uid));
     } finally {
-      database.close();
+      await database.close();
     }
   }
 
@@ -60,12 +60,15 @@ export class Whole {
     return this.versions(type.uid).filter(({ version }) => !type.hasDrafts || version === "draft");
   }
 
-  /** The document with the most in it, in the locale that is asked for: the fullest first. */
-  fullest(type: TestedType, locale = type.isLocalized ? "en" : undefined): Version[] {
+  /** The document with the most in it, in the default locale. */
+  fullest(type: TestedType, isFit: (version: Version) => boolean = () => true): Version {
     const size = ({ attributes }: Version): number => [...attributes.values()].join("").length;
-    return this.edited(type)
-      .filter((version) => version.locale === locale)
+    const [fullest] = this.edited(type)
+      .filter(({ locale }) => locale === (type.isLocalized ? "en" : undefined))
+      .filter(isFit)
       .sort((one, other) => size(other) - size(one));
+    if (!fullest) throw new Error(`There is no document of ${type.name} to be tried.`);
+    return fullest;
   }
 
   /** What differs in what came later, by document version. */

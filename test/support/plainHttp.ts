@@ -1,6 +1,7 @@
 /** Where a request goes, and with which token. */
 export interface Target {
   readonly url: string;
+  readonly apiPrefix?: string;
   readonly tokens: { readonly full: string };
 }
 
@@ -12,12 +13,12 @@ export interface PlainAnswer {
 
 /** One request with nothing of ours in it: how tests look at what the service really holds. */
 export async function plainRequest(
-  { url, tokens }: Target,
+  { url, apiPrefix = "api", tokens }: Target,
   method: "GET" | "POST" | "PUT" | "DELETE",
   path: string,
   body?: unknown,
 ): Promise<PlainAnswer> {
-  const answer = await fetch(`${url}/api/${path}`, {
+  const answer = await fetch(`${url}/${apiPrefix}/${path}`, {
     method,
     headers: { authorization: `Bearer ${tokens.full}`, "content-type": "application/json" },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -19,6 +19,8 @@ const stopTimeout = 5_000;
 /** A content service of one's own, on the loopback address, with the whole magazine in it. */
 export interface Service extends Access {
   readonly url: string;
+  /** What the paths of its content API begin with: "api" unless its project has chosen another one. */
+  readonly apiPrefix: string;
   readonly pid: number;
   /** Which of the services it is, with its version and its database. */
   readonly description: ServiceDescription;
@@ -39,7 +41,7 @@ export interface Access {
   readonly admin: { readonly email: string; readonly password: string };
 }
 
-type Ready = Access & { readonly url: string; readonly pid: number };
+type Ready = Access & Pick<Service, "url" | "apiPrefix" | "pid">;
 
 const running = new Map<ChildProcess, string>();
 

@@ -44,7 +44,8 @@ export class Editing {
 
   constructor(service: Service) {
     this.#service = service;
-    this.desk = new Desk({ url: service.url, token: service.tokens.full });
+    const { url, apiPrefix, tokens } = service;
+    this.desk = new Desk({ url, apiPrefix, token: tokens.full });
   }
 
   async round(address: Address): Promise<Round> {
@@ -156,7 +157,9 @@ export class Editing {
 
   async #get(path: string): Promise<Json> {
     const headers = { authorization: `Bearer ${this.#service.tokens.full}` };
-    const response = await fetch(`${this.#service.url}/api/${path}`, { headers });
+    const response = await fetch(`${this.#service.url}/${this.#service.apiPrefix}/${path}`, {
+      headers,
+    });
     if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
     return (await response.json()) as Json;
   }

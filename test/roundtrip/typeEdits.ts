@@ -16,7 +16,7 @@ import type { Edit } from "./edits.ts";
 import { followersOf, mayBeRefused } from "./shaping.ts";
 import { Supply } from "./supply.ts";
 import type { TestedType } from "./types.ts";
-import { addressOf, changedIn, Whole } from "./whole.ts";
+import { addressOf, changedIn, damagedByCopying, Whole } from "./whole.ts";
 import type { Version } from "./whole.ts";
 
 type NamedEdit = Edit & { readonly name: string };
@@ -197,9 +197,6 @@ interface Expected {
   /** What all locales of the document share. */
   readonly shared?: readonly string[];
 }
-
-/** The service copies what locales share at every save: it rounds large numbers and hashes a hash once more. */
-const damagedByCopying = ["updated_at", "archive_number", "preview_password"];
 
 /** Whether one of the two edits changes what the other one changes. */
 const overlaps = ({ path: one }: Edit, { path: other }: Edit): boolean =>

@@ -5,6 +5,7 @@ import { Database, differences } from "../model/database.ts";
 import type { Contents } from "../model/database.ts";
 import type { Desk } from "../model/desk.ts";
 import { magazine } from "../model/magazine.ts";
+import { types } from "./types.ts";
 import type { TestedType } from "./types.ts";
 
 /** One version of a document, as the database holds it. */
@@ -55,6 +56,12 @@ export class Whole {
     });
   }
 
+  /** Whether a key is of a type that has drafts beside what is published. */
+  isOfDrafts(key: string): boolean {
+    const [table] = key.split("/");
+    return types.some(({ uid, hasDrafts }) => hasDrafts && this.#tableOf(uid) === table);
+  }
+
   /** What is edited of a type's documents: the drafts, or what is live at once where there are none. */
   edited(type: TestedType): Version[] {
     return this.versions(type.uid).filter(({ version }) => !type.hasDrafts || version === "draft");
@@ -100,3 +107,41 @@ function changedPaths(old: unknown, now: unknown, path: Path): Path[] {
 
 const isParent = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
+
+/**
+ * What a save of one locale changes in the drafts of the others: the service copies what locales share. It rounds
+ * large numbers on the way, and hashes a hash once more.
+ */
+export const damagedByCopying: readonly string[] = [
+  "updated_at",
+  "archive_number",
+  "preview_password",
+];
+
+/** A content whose relations point to other versions of their targets; without those that `targetOf` has none for. */
+export function mapTargets(
+  content: Readonly<Record<string, string>>,
+  targetOf: (key: string) => string | undefined,
+): Record<string, string> {
+  const map = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(map).filter((one) => one !== undefined);
+    if (typeof value === "object" && value !== null) return mapParts(value);
+    return typeof value === "string" && isTarget.test(value) ? targetOf(value) : value;
+  };
+  const mapParts = (value: object): object =>
+    Object.fromEntries(
+      Object.entries(value).flatMap(([name, part]: [string, unknown]) => {
+        const mapped = map(part);
+        // The database has no relation at all where all targets are left out.
+        return isEmptyList(mapped) && !isEmptyList(part) ? [] : [[name, mapped]];
+      }),
+    );
+  const parsed = Object.entries(content).map(([name, text]) => [name, JSON.parse(text) as unknown]);
+  const mapped = Object.entries(mapParts(Object.fromEntries(parsed) as object));
+  return Object.fromEntries(mapped.map(([name, value]) => [name, JSON.stringify(value)]));
+}
+
+/** A key of the contents, as relations are told. */
+const isTarget = /^\w+\/\w+\/[\w-]+\/(draft|published)$/;
+
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;

@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { restoreDeleted } from "../../src/model/lifecycle/restore.ts";
+import { openDesk } from "../model/magazine.ts";
+import { must } from "../model/outcomes.ts";
+import { nameOf } from "../model/telling.ts";
+import { types } from "./types.ts";
+import { addressOf, Whole } from "./whole.ts";
+import type { Version } from "./whole.ts";
+
+describe("A document that is deleted and restored", function () {
+  this.timeout(120_000);
+
+  for (const type of types) {
+    it(`takes nothing else along, and is there again with all it had: ${type.name}`, async () => {
+      const desk = openDesk();
+      const before = await Whole.read();
+      const version = before.fullest(type);
+      const { documentId } = version;
+      const address = addressOf(desk, type, version);
+      const looked = must(await desk.lifecycle.look(address));
+      const inbound = must(await desk.lifecycle.inbound(address));
+
+      must(await desk.lifecycle.delete(address, { ...looked, inbound }));
+
+      const deleted = await Whole.read();
+      const takenElsewhere = Object.entries(before.changesUntil(deleted))
+        .filter(([key]) => !key.includes(`/${documentId}/`))
+        .flatMap(([key, names]) => names.map((name) => [key, name] as const))
+        .filter(([key, name]) => !pointsTo(before.contents.get(key)?.get(name), documentId));
+      assert.deepEqual(takenElsewhere, []);
+      assert.deepEqual(keysOf(deleted, documentId), []);
+
+      const [entry] = await desk.journal.deleted(desk.connection.id);
+      assert.ok(entry);
+      const restored = must(await restoreDeleted(entry, desk));
+
+      const after = await Whole.read();
+      const changedElsewhere = Object.keys(deleted.changesUntil(after)).filter(
+        (key) => !key.includes(`/${restored.documentId}/`),
+      );
+      assert.deepEqual(changedElsewhere, []);
+      const lost = before.edited(type).flatMap((one) => {
+        if (one.documentId !== documentId) return [];
+        const key = one.key.replace(documentId, restored.documentId);
+        return lostIn(one, after.contents.get(key), restored.left);
+      });
+      assert.deepEqual(lost, []);
+    });
+  }
+});
+
+const pointsTo = (value: string | undefined, documentId: string): boolean =>
+  value?.includes(documentId) === true;
+
+const keysOf = ({ contents }: Whole, documentId: string): string[] =>
+  [...contents.keys()].filter((key) => key.includes(`/${documentId}/`));
+
+/** What a document that was made again has for itself, and what is never read and so not kept. */
+const another = new Set(
+  ["createdAt", "updatedAt", "publishedAt", "documentId", "internalNote", "previewPassword"].map(
+    nameOf,
+  ),
+);
+
+/** The attributes that a version had, and that the restored one lacks without a word of it in `left`. */
+function lostIn(
+  { key, attributes, documentId }: Version,
+  restored: ReadonlyMap<string, string> = new Map(),
+  left: readonly string[],
+): string[] {
+  const isNamed = (name: string): boolean =>
+    left.some((one) => nameOf(one.split(/[^\w]/)[0]) === name);
+  return [...attributes].flatMap(([name, value]) => {
+    if (another.has(name) || restored.get(name) === value || isNamed(name)) return [];
+    // What pointed to the document itself points nowhere now.
+    return value.includes(documentId) ? [] : [`${key} ${name}`];
+  });
+}

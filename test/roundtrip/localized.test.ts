@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { addLocalization } from "../../src/model/lifecycle/localizing.ts";
+import { ask, openDesk } from "../model/magazine.ts";
+import { must } from "../model/outcomes.ts";
+import { nameOf } from "../model/telling.ts";
+import { types } from "./types.ts";
+import { addressOf, damagedByCopying, mapTargets, Whole } from "./whole.ts";
+
+const added = "de";
+
+/** What each localization has for itself. */
+const own = new Set(["locale", "created_at", "updated_at", "published_at", ...damagedByCopying]);
+
+describe("A locale that is added to a document", function () {
+  this.timeout(120_000);
+
+  for (const type of types.filter(({ isLocalized }) => isLocalized)) {
+    it(`has all that the other locale has, which keeps all of it: ${type.name}`, async () => {
+      const desk = openDesk();
+      const source = (await Whole.read()).fullest(type);
+      const path = type.isSingle ? type.name : `${type.name}/${source.documentId}`;
+      await ask("DELETE", `${path}?locale=${added}`);
+      const before = await Whole.read();
+
+      const { left } = must(await addLocalization(addressOf(desk, type, source), added, desk));
+
+      const after = await Whole.read();
+      const key = source.key.replace("/en/", `/${added}/`);
+      const { [key]: made, ...others } = before.changesUntil(after);
+      const changed = Object.entries(others).flatMap(([other, names]) =>
+        names
+          .filter((name) => !other.includes(source.documentId) || !damagedByCopying.includes(name))
+          .map((name) => `${other} ${name}`),
+      );
+      assert.ok(made);
+      assert.deepEqual(changed, []);
+      const wanted = mapTargets(contentIn(before, source.key), (target) => inLocale(target, after));
+      const held = contentIn(after, key);
+      const isNamed = (name: string): boolean => left.some((one) => nameOf(one).startsWith(name));
+      const lost = Object.keys(wanted).filter(
+        (name) => wanted[name] !== held[name] && !isNamed(name),
+      );
+      assert.deepEqual(lost, []);
+    });
+  }
+});
+
+function contentIn({ contents }: Whole, key: string): Record<string, string> {
+  return Object.fromEntries([...(contents.get(key) ?? [])].filter(([name]) => !own.has(name)));
+}
+
+/** The target in the added locale; undefined where it is not there, the target itself where it has no locales. */
+function inLocale(target: string, { contents }: Whole): string | undefined {
+  if (!target.includes("/en/")) return target;
+  const there = target.replace("/en/", `/${added}/`);
+  return contents.has(there) ? there : undefined;
+}

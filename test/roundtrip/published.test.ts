@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { edited } from "../model/desk.ts";
+import type { Desk } from "../model/desk.ts";
+import { openDesk } from "../model/magazine.ts";
+import { must } from "../model/outcomes.ts";
+import { types } from "./types.ts";
+import type { TestedType } from "./types.ts";
+import { addressOf, damagedByCopying, mapTargets, Whole } from "./whole.ts";
+import type { Version } from "./whole.ts";
+
+/** What the two versions of a document each have for themselves. */
+const own = ["created_at", "updated_at", "published_at"];
+
+describe("A document that is edited and published", function () {
+  this.timeout(120_000);
+
+  for (const type of types.filter(({ hasDrafts }) => hasDrafts)) {
+    it(`is published with all of its draft, and nothing else changes: ${type.name}`, async () => {
+      const desk = openDesk();
+      const before = await Whole.read();
+      const version = before.fullest(type);
+      await editTitle(desk, type, version);
+
+      const address = addressOf(desk, type, version);
+      must(await desk.lifecycle.publish(address, must(await desk.lifecycle.look(address))));
+
+      const after = await Whole.read();
+      const published = version.key.replace(/draft$/, "published");
+      const [wanted, held] = [contentOf(after, version.key), contentOf(after, published)];
+      assert.deepEqual(
+        held,
+        mapTargets(wanted, (target) => publishedOf(target, after)),
+      );
+      const { [version.key]: draft, [published]: live, ...others } = before.changesUntil(after);
+      assert.ok(draft && live);
+      assert.deepEqual(Object.entries(others).filter(isUnexpectedIn(version)), []);
+    });
+  }
+});
+
+/** Another title, or another value of the first text or number that the type has. */
+async function editTitle(desk: Desk, type: TestedType, version: Version): Promise<void> {
+  const address = addressOf(desk, type, version);
+  const service = must(await desk.catalogs.type(desk.connection.id, type.name));
+  const snapshot = await desk.open(address);
+  const { titleField = "slug" } = service.type;
+  const value = snapshot.content[titleField];
+  assert.ok(typeof value === "string");
+  must(await desk.save(address, edited(snapshot, { [titleField]: `${value}-edited` })));
+}
+
+/** The content of one version, without what it has for itself. */
+function contentOf({ contents }: Whole, key: string): Record<string, string> {
+  const attributes = [...(contents.get(key) ?? [])].filter(([name]) => !own.includes(name));
+  return Object.fromEntries(attributes);
+}
+
+/** The published version of a target; undefined where it has none, the target itself where its type has no drafts. */
+function publishedOf(target: string, whole: Whole): string | undefined {
+  if (!whole.isOfDrafts(target)) return target;
+  const published = target.replace(/draft$/, "published");
+  return whole.contents.has(published) ? published : undefined;
+}
+
+/** The drafts of its other locales may get what they share, and are saved by the service once more. */
+const isUnexpectedIn =
+  ({ documentId }: Version) =>
+  ([key, names]: readonly [string, readonly string[]]): boolean =>
+    !(
+      key.includes(`/${documentId}/`) &&
+      key.endsWith("/draft") &&
+      names.every((name) => damagedByCopying.includes(name))
+    );

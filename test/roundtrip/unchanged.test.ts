@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { openDesk } from "../model/magazine.ts";
+import { must } from "../model/outcomes.ts";
+import { types } from "./types.ts";
+import { addressOf, Whole } from "./whole.ts";
+
+/** How many documents of a type are opened, in all of their locales. */
+const count = 20;
+
+describe("A document that is saved unchanged", function () {
+  this.timeout(180_000);
+
+  for (const type of types) {
+    it(`is not sent, and nothing changes anywhere: ${type.name}`, async () => {
+      const desk = openDesk();
+      const before = await Whole.read();
+      const versions = before.edited(type).slice(0, count);
+      const sent: string[] = [];
+
+      for (const version of versions) {
+        const address = addressOf(desk, type, version);
+        const { text } = await desk.open(address);
+        const saved = must(await desk.save(address, text));
+        if (saved.sent) sent.push(version.key);
+      }
+
+      assert.ok(versions.length > 0);
+      assert.deepEqual([sent, desk.sent("PUT"), desk.sent("POST")], [[], [], []]);
+      assert.deepEqual(before.changesUntil(await Whole.read()), {});
+    });
+  }
+});

@@ -5,7 +5,7 @@ import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { complaintAbout, readFailures, readFigures } from "./support/figures.mjs";
-import { setUp } from "./support/setup.mjs";
+import { everydayServices, setUp } from "./support/setup.mjs";
 import { SetUpError } from "./support/setUpError.mjs";
 
 const root = resolve(import.meta.dirname, "..");
@@ -66,7 +66,7 @@ if (unknown.length > 0) {
 
 const results = [];
 try {
-  await setUp();
+  await setUp({ services: everydayServices });
 } catch (error) {
   console.error(error instanceof SetUpError ? error.message : error);
   process.exit(1);

@@ -111,6 +111,8 @@ function own(path, { uid, gid }) {
 }
 
 function prepareMariadb() {
+  // Debian keeps servers where the path of an ordinary user does not look.
+  process.env.PATH = `${process.env.PATH}:/usr/sbin`;
   const user = process.getuid?.() === 0 ? ["--user=root"] : [];
   const begin = join(folder, "begin.sql");
   writeFileSync(begin, "CREATE DATABASE IF NOT EXISTS content;\n");

@@ -1,6 +1,7 @@
-// The last step of setup.mjs: fills the content service's database, so that every start is a quick one.
+// The last step of setup.mjs: fills the database of the service that is named, so that every start is a quick one.
+import { describeService } from "../services/descriptions.ts";
 import { seed } from "./seeding.ts";
 
-await seed(undefined, (line) => {
+await seed(describeService(process.argv[2]), (line) => {
   console.log(line);
 });

@@ -1,36 +1,50 @@
 // Brings everything that the tests and the demo need: `npm run setup`, or setUp() from another script.
 // Runs on a fresh clone before anything is installed, so it knows nothing but Node itself.
 import { existsSync, readdirSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { hasChromium, installChromium } from "./chromium.mjs";
 import { npmEnvironment } from "./npmEnvironment.mjs";
 import { runQuietly } from "./runQuietly.mjs";
 import { SetUpError } from "./setUpError.mjs";
 import { fingerprint, isDone, markDone } from "./setupStamp.mjs";
-import { missingTools } from "./tools.mjs";
+import { findOnPath, missingTools } from "./tools.mjs";
 
 const root = resolve(import.meta.dirname, "../..");
 const hostsFolder = join(root, "test/hosts");
-const service = join(root, "test/cms");
+const servicesFolder = join(root, "test/services");
 
 /** For what needs one alone: the one that CMS_TEST_HOST names, else the newest. */
 export const oneHost = [process.env.CMS_TEST_HOST ?? "newest"];
 
+/** The one that CMS_TEST_SERVICE names, else the newest. */
+const oneService = [process.env.CMS_TEST_SERVICE ?? "newest"];
+
+/** What `npm test` runs on. */
+export const everydayServices = [...new Set(["newest", "postgres", "shaped", ...oneService])];
+
 /**
  * Installs what is not there yet; throws when a step fails.
- * @param {{ say?: (line: string) => void, hosts?: readonly string[] }} [options] `hosts`: the folders of
- * test/hosts that are needed; all, unless given.
+ * @param {{ say?: (line: string) => void, hosts?: readonly string[],
+ * services?: readonly string[] }} [options] `hosts`: the folders of test/hosts that are needed; all, unless given.
+ * `services`: the services that are needed; the one that CMS_TEST_SERVICE names, unless given.
  */
-export async function setUp({ say = console.log, hosts = readdirSync(hostsFolder) } = {}) {
+export async function setUp({
+  say = console.log,
+  hosts = readdirSync(hostsFolder),
+  services = oneService,
+} = {}) {
   const missing = missingTools();
   if (missing) throw new SetUpError(missing);
 
   const { env, remove } = npmEnvironment();
   try {
     // Side by side: one waits for the network while another compiles.
-    await all(installations(env, hosts).map((step) => take(step, say)));
-    await take({ title: "Database of the content service", work: () => seed(env) }, say);
+    const steps = [...installations(env, hosts), ...installationsOf(services, env)];
+    await all(steps.map((step) => take(step, say)));
+    for (const name of services) {
+      await take({ title: `Database of the service (${name})`, work: () => seed(name, env) }, say);
+    }
   } finally {
     remove();
   }
@@ -39,13 +53,43 @@ export async function setUp({ say = console.log, hosts = readdirSync(hostsFolder
 function installations(env, hosts) {
   return [
     packages("Packages of the extension", root, () => npm(root, env, "ci")),
-    packages("Packages of the content service", service, () => npm(service, env, "ci")),
     ...hosts.map((name) => {
       const folder = join(hostsFolder, name);
       return packages(`VS Code to test in (${name})`, folder, () => installHost(folder, env));
     }),
-    { title: "Chromium", done: hasChromium, work: installChromium },
+    ...(hosts.length > 0 ? [{ title: "Chromium", done: hasChromium, work: installChromium }] : []),
   ];
+}
+
+/** Below test/services are the packages of older versions and of PostgreSQL; all others run on those of test/cms. */
+function installationsOf(services, env) {
+  const own = (name) => existsSync(join(servicesFolder, name, "package.json"));
+  const folders = [
+    // Always: the drivers with which the tests read databases are there.
+    join(root, "test/cms"),
+    ...services.filter(own).map((name) => join(servicesFolder, name)),
+  ];
+  const hasMariadb = () => findOnPath("mariadbd") ?? existsSync("/usr/sbin/mariadbd");
+  return [
+    ...folders.map((folder) =>
+      packages(`Packages of the service (${basename(folder)})`, folder, () =>
+        npm(folder, env, "ci"),
+      ),
+    ),
+    ...(services.includes("mariadb")
+      ? [{ title: "MariaDB", done: hasMariadb, work: installMariadb }]
+      : []),
+  ];
+}
+
+/** There is no MariaDB in the npm registry. */
+async function installMariadb() {
+  const words = ["apt-get", "install", "--yes", "--no-install-recommends", "mariadb-server-core"];
+  if (process.getuid?.() !== 0 || !findOnPath("apt-get")) {
+    throw new SetUpError(`MariaDB is needed: sudo ${words.join(" ")}`);
+  }
+  await runQuietly(["apt-get", "update"], {});
+  await runQuietly(words, {});
 }
 
 async function take({ title, done, work }, say) {
@@ -86,8 +130,8 @@ async function installHost(folder, env) {
   await npm(folder, env, "run", "build");
 }
 
-async function seed(env) {
-  await runQuietly([process.execPath, "--import", "tsx", "test/support/seed.ts"], {
+async function seed(name, env) {
+  await runQuietly([process.execPath, "--import", "tsx", "test/support/seed.ts", name], {
     cwd: root,
     env,
   });
@@ -101,7 +145,7 @@ async function npm(cwd, env, ...words) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   try {
-    await setUp();
+    await setUp({ services: everydayServices });
   } catch (error) {
     console.error(error instanceof SetUpError ? error.message : error);
     process.exitCode = 1;

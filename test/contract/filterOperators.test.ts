@@ -1,11 +1,19 @@
 import assert from "node:assert/strict";
 import type { Filters } from "../../src/client/index.ts";
+import { currentService } from "../services/applies.ts";
+import type { DatabaseKind } from "../services/descriptions.ts";
 import { titlesFound } from "./found.ts";
 import { makeArticle, makeDocument } from "./made.ts";
 import { unique } from "./realCms.ts";
 
-type Row = readonly [sentence: string, filters: Filters, found: readonly string[]];
+type Titles = readonly string[];
+/** What is found, or what each database finds where they differ. */
+type Row = readonly [sentence: string, filters: Filters, found: Titles | ByDatabase];
+type ByDatabase = Readonly<Record<DatabaseKind, Titles>>;
 const [tart, pear, quince, cake] = ["Apple tart", "Pear_100%", "Quince", "apple cake"] as const;
+
+/** What is no list is an error, and stays as it is. */
+const sorted = (titles: unknown): unknown => (Array.isArray(titles) ? titles.toSorted() : titles);
 
 describe("Operators of a filter", () => {
   const kicker = unique("fruit");
@@ -32,34 +40,67 @@ describe("Operators of a filter", () => {
   const findsAll = (rows: readonly Row[]) => {
     for (const [sentence, filters, found] of rows) {
       it(sentence, async () => {
-        const titles = await titlesFound({
-          filters: { $and: [{ kicker }, filters] },
-          sort: ["title:asc"],
-        });
+        const titles = await titlesFound({ filters: { $and: [{ kicker }, filters] } });
 
-        assert.deepEqual(titles, found);
+        // The order of texts differs from database to database, and is the subject of other tests.
+        assert.deepEqual(sorted(titles), sorted(foundHere(found)));
       });
     }
   };
+
+  const foundHere = (found: Titles | ByDatabase): Titles =>
+    "sqlite" in found ? found[currentService.database] : found;
 
   describe("that compare a text", () => {
     findsAll([
       ["a bare value is $eq", { title: tart }, [tart]],
       ["a bare list is any of its values", { title: [quince, cake] }, [quince, cake]],
-      ["$eq tells upper case from lower", { title: { $eq: "apple tart" } }, []],
+      [
+        "$eq tells upper case from lower, but not on MariaDB",
+        { title: { $eq: "apple tart" } },
+        { sqlite: [], postgres: [], mariadb: [tart] },
+      ],
       ["$eq with a list is any of its values", { title: { $eq: [quince, cake] } }, [quince, cake]],
       ["$eqi does not tell upper case from lower", { title: { $eqi: "APPLE TART" } }, [tart]],
       ["$ne is all others", { title: { $ne: tart } }, [pear, quince, cake]],
-      ["$ne tells upper case from lower", { title: { $ne: "QUINCE" } }, [tart, pear, quince, cake]],
+      [
+        "$ne tells upper case from lower, but not on MariaDB",
+        { title: { $ne: "QUINCE" } },
+        {
+          sqlite: [tart, pear, quince, cake],
+          postgres: [tart, pear, quince, cake],
+          mariadb: [tart, pear, cake],
+        },
+      ],
       [
         "$nei does not tell upper case from lower",
         { title: { $nei: "QUINCE" } },
         [tart, pear, cake],
       ],
-      ["$lt comes before, upper case first", { title: { $lt: "Q" } }, [tart, pear]],
-      ["$lte comes before or is the same", { title: { $lte: quince } }, [tart, pear, quince]],
-      ["$gt comes after", { title: { $gt: quince } }, [cake]],
-      ["$gte comes after or is the same", { title: { $gte: quince } }, [quince, cake]],
+      [
+        "$lt comes before, upper case first on SQLite",
+        { title: { $lt: "Q" } },
+        { sqlite: [tart, pear], postgres: [tart, cake, pear], mariadb: [tart, cake, pear] },
+      ],
+      [
+        "$lte comes before or is the same",
+        { title: { $lte: quince } },
+        {
+          sqlite: [tart, pear, quince],
+          postgres: [tart, cake, pear, quince],
+          mariadb: [tart, cake, pear, quince],
+        },
+      ],
+      [
+        "$gt comes after",
+        { title: { $gt: quince } },
+        { sqlite: [cake], postgres: [], mariadb: [] },
+      ],
+      [
+        "$gte comes after or is the same",
+        { title: { $gte: quince } },
+        { sqlite: [quince, cake], postgres: [quince], mariadb: [quince] },
+      ],
       ["$in is any of a list", { title: { $in: [cake, tart, "Fig"] } }, [tart, cake]],
       ["$in with one value is that value", { title: { $in: quince } }, [quince]],
       ["$in with commas is one value, not several", { title: { $in: `${tart},${cake}` } }, []],
@@ -70,19 +111,23 @@ describe("Operators of a filter", () => {
   describe("that look for a part of a text", () => {
     findsAll([
       [
-        "$contains finds a part, in either case on SQLite",
+        "$contains finds a part, in either case but on PostgreSQL",
         { title: { $contains: "APPLE" } },
-        [tart, cake],
+        { sqlite: [tart, cake], postgres: [], mariadb: [tart, cake] },
       ],
       ["$contains takes % and _ as they are", { title: { $contains: "_100%" } }, [pear]],
       ["$contains takes no % for anything", { title: { $contains: "P%r" } }, []],
-      ["$notContains leaves them out", { title: { $notContains: "apple" } }, [pear, quince]],
+      [
+        "$notContains leaves them out",
+        { title: { $notContains: "apple" } },
+        { sqlite: [pear, quince], postgres: [tart, pear, quince], mariadb: [pear, quince] },
+      ],
       ["$containsi finds a part in either case", { title: { $containsi: "aPPle" } }, [tart, cake]],
       ["$notContainsi leaves them out", { title: { $notContainsi: "aPPle" } }, [pear, quince]],
       [
-        "$startsWith finds a beginning, in either case on SQLite",
+        "$startsWith finds a beginning, in either case but on PostgreSQL",
         { title: { $startsWith: "apple" } },
-        [tart, cake],
+        { sqlite: [tart, cake], postgres: [cake], mariadb: [tart, cake] },
       ],
       [
         "$startsWithi finds a beginning in either case",
@@ -153,7 +198,7 @@ describe("Operators of a filter", () => {
     findsAll([
       [
         "$and is all of them",
-        { $and: [{ featured: true }, { title: { $contains: "apple" } }] },
+        { $and: [{ featured: true }, { title: { $contains: "pple" } }] },
         [tart],
       ],
       ["$or is any of them", { $or: [{ title: quince }, { readingMinutes: 5 }] }, [tart, quince]],

@@ -3,17 +3,19 @@ import { join } from "node:path";
 import type * as vscode from "vscode";
 import { whyOf } from "../model/outcome.ts";
 
+type Log = Pick<vscode.LogOutputChannel, "error">;
+
 /**
  * Texts of ours in a folder of VS Code's storage. Nothing throws: what goes wrong is logged. Not through
  * VS Code's own file system: that takes the old file away before it renames the new one.
  */
 export class KeptFiles {
   readonly #folder: string;
-  readonly #log: vscode.LogOutputChannel;
+  readonly #log: Log;
   /** For the log: what is kept here. */
   readonly #what: string;
 
-  constructor(storage: vscode.Uri, what: string, log: vscode.LogOutputChannel) {
+  constructor(storage: Pick<vscode.Uri, "fsPath">, what: string, log: Log) {
     this.#folder = join(storage.fsPath, what);
     this.#what = what;
     this.#log = log;
@@ -44,6 +46,8 @@ export class KeptFiles {
       await writeFile(whole, text);
       await rename(whole, this.#file(name));
     });
+    // What was written of it would take the room of later ones, on a full disk above all.
+    if (why !== undefined) await this.#attempt(() => rm(whole));
     return why;
   }
 

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { KeptFiles } from "../../../src/host/keptFiles.ts";
+import { temporaryFolder } from "../../support/temporaryFolder.ts";
+
+describe("The files of the journal", () => {
+  it("have nothing left of a write that failed", async () => {
+    const folder = temporaryFolder();
+    let told = 0;
+    const log = { error: () => (told += 1) };
+    const files = new KeptFiles({ fsPath: folder.path }, "journal", log);
+    // A folder of the name that the file is to have.
+    mkdirSync(join(folder.path, "journal", "tea.json", "cup"), { recursive: true });
+
+    const why = await files.save("tea.json", "Tea");
+
+    const left = readdirSync(join(folder.path, "journal"));
+    folder.remove();
+    assert.match(why ?? "", /EISDIR|ENOTEMPTY|EPERM/);
+    assert.deepEqual([left, told], [["tea.json"], 1]);
+  });
+});

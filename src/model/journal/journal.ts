@@ -125,9 +125,8 @@ export class Journal {
   }
 
   async #entries(isMeant: (file: FileName) => boolean): Promise<Entry[]> {
-    const files = (await this.#folder.files()).filter(
-      (file) => file.isWhole && !this.#folder.isTooOld(file) && isMeant(file),
-    );
+    const kept = this.#folder.kept(await this.#folder.files());
+    const files = kept.filter((file) => file.isWhole && isMeant(file));
     const texts = await Promise.all(files.map(({ name }) => this.#folder.store.load(name)));
     return files.flatMap(({ name }, index) => fromRecord(name, texts[index]) ?? []).reverse();
   }

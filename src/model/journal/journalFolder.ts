@@ -1,4 +1,4 @@
-import { groupMark, parseName, stampOf } from "./journalEntry.ts";
+import { groupMark, parseName, stampOf, timeOf } from "./journalEntry.ts";
 import type { FileName } from "./journalEntry.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
@@ -39,8 +39,23 @@ export class JournalFolder {
     return [...names].sort().flatMap((name) => parseName(name) ?? []);
   }
 
-  isTooOld({ stamp }: FileName): boolean {
-    return stamp < stampOf(Date.now() - this.#bounds.maxAge);
+  /**
+   * The files, oldest first, that are young enough to be kept. A time without entries counts as a quarter of the
+   * longest age at most: a clock that is set weeks ahead makes no entry too old, nor does a vacation.
+   */
+  kept(files: readonly FileName[]): FileName[] {
+    const { maxAge } = this.#bounds;
+    const longestGap = maxAge / 4;
+    const kept: FileName[] = [];
+    let [after, age] = [Date.now(), 0];
+    for (const file of files.toReversed()) {
+      const time = timeOf(file.stamp);
+      age += Math.min(Math.max(0, after - time), longestGap);
+      if (age > maxAge) break;
+      after = time;
+      kept.push(file);
+    }
+    return kept.reverse();
   }
 
   async save(name: string, text: string): Promise<string | undefined> {
@@ -60,8 +75,9 @@ export class JournalFolder {
    */
   async makeRoom(needed: number, group: string | undefined): Promise<Outcome<null>> {
     const files = await this.files();
-    const leaving = files.filter((file) => this.isTooOld(file) || isLeftOver(file));
-    const staying = files.filter((file) => !leaving.includes(file));
+    const staying = this.kept(files).filter((file) => !isLeftOver(file));
+    const kept = new Set(staying);
+    const leaving = files.filter((file) => !kept.has(file));
     const own = group === undefined ? undefined : groupMark(group);
     const order = staying.filter((file) => file.group !== own).sort(byGroup);
     const { maxSize } = this.#bounds;

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { stampOf } from "../../../src/model/journal/journalEntry.ts";
 import { must, why } from "../outcomes.ts";
 import { entryOf, Notebook, shape } from "./journals.ts";
 
@@ -9,6 +10,18 @@ const letters = async (notebook: Notebook): Promise<string> => {
   const history = await notebook.history();
   return history.map(({ title }) => title).join("");
 };
+
+const day = 86_400_000;
+
+/** Has the entries, oldest first, written so many days ago; those below 0 in the time to come. */
+function writtenAgo({ store: { texts } }: Notebook, days: readonly number[]): void {
+  const entries = [...texts].sort(([one], [other]) => (one < other ? -1 : 1));
+  texts.clear();
+  for (const [index, [name, text]] of entries.entries()) {
+    const stamp = stampOf(Date.now() - (days[index] ?? 0) * day + index);
+    texts.set(stamp + name.slice(stamp.length), text);
+  }
+}
 
 async function fill(notebook: Notebook, titles: string, group?: string): Promise<void> {
   for (const title of titles) {
@@ -65,17 +78,42 @@ describe("The journal's bounds", () => {
 
   it("end with an age: what is older is not shown, and goes with the next write", async () => {
     const notebook = new Notebook();
-    await fill(notebook, "ab");
-    const { texts } = notebook.store;
-    for (const [name, text] of [...texts]) {
-      texts.delete(name);
-      texts.set(`2024${name.slice(4)}`, text);
-    }
+    notebook.settings.maxAge = 30 * day;
+    await fill(notebook, "abcdefgh");
+    // The newest is 3 days old, the oldest 38.
+    writtenAgo(notebook, [38, 33, 28, 23, 18, 13, 8, 3]);
 
     const shown = await letters(notebook);
-    await fill(notebook, "c");
+    await fill(notebook, "i");
 
-    assert.deepEqual([shown, await letters(notebook), texts.size], ["", "c", 1]);
+    const kept = await letters(notebook);
+    assert.deepEqual([shown, kept, notebook.store.texts.size], ["hgfedc", "ihgfedc", 7]);
+  });
+
+  it("keep every entry when the clock jumps 30 days ahead, and again when it jumps back", async () => {
+    const notebook = new Notebook();
+    notebook.settings.maxAge = 30 * day;
+    await fill(notebook, "abc");
+    // What was written before the jump seems to be 30 days older.
+    writtenAgo(notebook, [33, 32, 31]);
+
+    await fill(notebook, "de");
+    const ahead = await letters(notebook);
+    writtenAgo(notebook, [3, 2, 1, -29, -29]);
+    await fill(notebook, "fg");
+
+    assert.deepEqual([ahead, (await letters(notebook)).length], ["edcba", 7]);
+  });
+
+  it("count a break without entries as a quarter of the longest age", async () => {
+    const notebook = new Notebook();
+    notebook.settings.maxAge = 30 * day;
+    await fill(notebook, "abcd");
+    writtenAgo(notebook, [400, 300, 200, 100]);
+
+    await fill(notebook, "e");
+
+    assert.equal(await letters(notebook), "edcba");
   });
 
   it("take along what a killed window never finished, and leave what is being written", async () => {

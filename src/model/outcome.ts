@@ -23,7 +23,7 @@ export type Failure =
   | { readonly code: "no-type"; readonly name: string }
   /** The text is no JSON, or would be sent as another one; `line` and `column` start at 1. */
   | {
-      readonly code: "invalid-json" | "doubled-key" | "rounded-number";
+      readonly code: "invalid-json" | "doubled-key" | "rounded-number" | "too-deep";
       readonly line: number;
       readonly column: number;
     }

@@ -87,6 +87,7 @@ const plainWords: Readonly<Record<OwnCode, (name: string) => string>> &
   "doubled-key": (name) => vscode.l10n.t("In {0} a key stands twice.", name),
   "rounded-number": (name) =>
     vscode.l10n.t("In {0} a number has more digits than JSON can carry: put it in quotes.", name),
+  "too-deep": (name) => vscode.l10n.t("In {0} lists and objects are nested too deeply.", name),
   "foreign-id": () =>
     vscode.l10n.t(
       "The document has no component with this id here: take the id out to make a new one.",

@@ -16,6 +16,12 @@ export function describeFlaw({ code, line, column }: Flaw): string {
         line,
         column,
       );
+    case "too-deep":
+      return vscode.l10n.t(
+        "Lists and objects are nested too deeply at line {0}, column {1}.",
+        line,
+        column,
+      );
   }
 }
 

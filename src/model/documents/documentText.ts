@@ -53,8 +53,43 @@ export function fromText(text: string): Outcome<JsonObject> {
 
 /** What a text stands for, with the same rules. */
 export function fromJson(text: string): Outcome<Json> {
+  const tooDeep = tooDeepAt(text);
+  if (tooDeep !== undefined) return failed({ code: "too-deep", ...positionOf(text, tooDeep) });
   const value = asWritten(text);
   return value === undefined ? fromAnyText(text) : done(value);
+}
+
+/**
+ * How many lists and objects may be nested in each other. What walks through a value calls itself for each level,
+ * and the engine ends that after some thousands; nobody writes hundreds.
+ */
+const deepestText = 1_000;
+
+/** Where the first list or object begins that is nested too deep; undefined where there is none. */
+function tooDeepAt(text: string): number | undefined {
+  if (text.length <= deepestText) return undefined;
+  const signs = /["{}[\]]/g;
+  let depth = 0;
+  for (let found = signs.exec(text); found; found = signs.exec(text)) {
+    const [sign] = found;
+    if (sign === '"') signs.lastIndex = endOfString(text, signs.lastIndex);
+    else depth += sign === "{" || sign === "[" ? 1 : -1;
+    if (depth > deepestText) return found.index;
+  }
+  return undefined;
+}
+
+/** Where a string ends whose content begins at a place; where the text ends if it is not closed. */
+function endOfString(text: string, from: number): number {
+  let at = from;
+  for (;;) {
+    const quote = text.indexOf('"', at);
+    if (quote === -1) return text.length;
+    let escapes = 0;
+    while (text[quote - 1 - escapes] === "\\") escapes += 1;
+    if (escapes % 2 === 0) return quote + 1;
+    at = quote + 1;
+  }
 }
 
 /**

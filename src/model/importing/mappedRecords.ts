@@ -70,7 +70,7 @@ function named(value: Json, { by }: Slot): Json {
 }
 
 function flawIn({ code }: Failure, { name }: Slot): Finding[] {
-  const isKnown = code === "doubled-key" || code === "rounded-number";
+  const isKnown = code === "doubled-key" || code === "rounded-number" || code === "too-deep";
   return [{ code: isKnown ? code : "not-json", path: name.split("."), severity: "error" }];
 }
 

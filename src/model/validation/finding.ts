@@ -31,7 +31,8 @@ export type Flaw =
         /** A cell of a table that must be JSON, and loses nothing when it is read. */
         | "not-json"
         | "doubled-key"
-        | "rounded-number";
+        | "rounded-number"
+        | "too-deep";
     }
   | {
       readonly code: "too-long" | "too-short" | "too-many" | "too-few" | "too-large" | "too-small";

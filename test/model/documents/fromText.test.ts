@@ -43,12 +43,36 @@ const lossy: readonly (readonly [code: string, ...refused: Refused])[] = [
   ["rounded-number", "a number too large to be kept", '{\n  "a": [1e999]\n}', 2, 9],
 ];
 
+describe("A text that is nested", () => {
+  it("is read up to 1,000 levels, however many brackets its strings have", () => {
+    const text = `{"a":${"[".repeat(999)}"\\"${"[{".repeat(600)}\\\\"${"]".repeat(999)}}`;
+
+    const content = must(fromText(text));
+
+    assert.equal(JSON.stringify(content), text);
+  });
+});
+
 describe("A text that is no document", () => {
   for (const [what, text, line, column] of invalid) {
     it(`is refused with line and column for ${what}`, () => {
       const outcome = fromText(text);
 
       assert.deepEqual(outcome, [{ code: "invalid-json", line, column }, null]);
+    });
+  }
+
+  const nested = (depth: number) => "[".repeat(depth);
+  const deep: readonly Refused[] = [
+    ["lists", `{\n"a":${nested(6_000)}${"]".repeat(6_000)}}`, 2, 1_004],
+    ["lists that do not end", `{\n"a":${nested(200_000)}`, 2, 1_004],
+    ["objects", `${'{"a":'.repeat(6_000)}1${"}".repeat(6_000)}`, 1, 5_001],
+  ];
+  for (const [what, text, line, column] of deep) {
+    it(`is refused with line and column where it is nested too deeply: ${what}`, () => {
+      const outcome = fromText(text);
+
+      assert.deepEqual(outcome, [{ code: "too-deep", line, column }, null]);
     });
   }
 

@@ -119,6 +119,25 @@ describe("Reading a file of records", () => {
     });
   });
 
+  it("refuses a record that is nested too deeply, and goes on with the next", async () => {
+    const deep = `{"a":${"[".repeat(6_000)}${"]".repeat(6_000)}}`;
+    const refused = (line: number, place: number, column: number) =>
+      flaw(line, "too-deep", { line: place, column });
+
+    await holds({
+      lines: [
+        "ndjson",
+        `${deep}\n{"title":"Tea"}`,
+        [refused(1, 1, 1_005), { line: 2, value: tea }],
+      ],
+      "an array": [
+        "json",
+        `[{"title":"Tea"},${deep}]`,
+        [{ line: 1, value: tea }, refused(2, 1, 1_022)],
+      ],
+    });
+  });
+
   it("ends where nobody can tell what comes next, after all that stands before", async () => {
     const first = { line: 1, value: tea };
 

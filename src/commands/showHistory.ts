@@ -32,7 +32,11 @@ export async function showHistory(remembering: Remembering, address: Address): P
     tellThatThereIsNone(remembering, address);
     return;
   }
-  const buttons = { before: putBackButton("before"), after: putBackButton("after") };
+  const buttons = {
+    before: putBackButton("before"),
+    after: putBackButton("after"),
+    expected: putBackButton("expected"),
+  };
   const choices = entries.map((entry) => ({
     label: describeEntry(entry),
     description: describeOutcome(entry),
@@ -43,30 +47,37 @@ export async function showHistory(remembering: Remembering, address: Address): P
     title: vscode.l10n.t("History of {0}", `'${newest.title || untitled()}'`),
     placeholder: vscode.l10n.t("Choose what to compare, or restore it into the editor"),
   });
-  const [before, after] = sidesOf(value, address);
-  const content = button === buttons.before ? before : after;
+  const [before, after, expected] = sidesOf(value, address);
+  const content =
+    button === buttons.before ? before : button === buttons.expected ? expected : after;
   if (button && content) await restore(remembering, address, content);
   else await compare(remembering, value, address);
 }
 
-/** The two contents of an entry; undefined where there was nothing. */
-function sidesOf({ before, after }: Entry, { locale = noLocale }: Address) {
-  return [ownIn(before, locale), ownIn(after, locale)] as const;
+/** The contents of an entry, the last one where the service did not keep all of it; undefined where there was nothing. */
+function sidesOf({ before, after, expected = {} }: Entry, { locale = noLocale }: Address) {
+  return [ownIn(before, locale), ownIn(after, locale), ownIn(expected, locale)] as const;
 }
 
-const putBackButton = (side: "before" | "after"): vscode.QuickInputButton => ({
-  iconPath: new vscode.ThemeIcon(side === "before" ? "discard" : "history"),
-  tooltip:
-    side === "before"
-      ? vscode.l10n.t("Restore What Was There Before")
-      : vscode.l10n.t("Restore What Was There Afterwards"),
-});
+type Side = "before" | "after" | "expected";
 
-type Buttons = Readonly<Record<"before" | "after", vscode.QuickInputButton>>;
+function putBackButton(side: Side): vscode.QuickInputButton {
+  const icons = { before: "discard", after: "history", expected: "cloud-upload" };
+  const tooltips = {
+    before: vscode.l10n.t("Restore What Was There Before"),
+    after: vscode.l10n.t("Restore What Was There Afterwards"),
+    expected: vscode.l10n.t("Restore What Should Have Been Saved"),
+  };
+  return { iconPath: new vscode.ThemeIcon(icons[side]), tooltip: tooltips[side] };
+}
 
-function buttonsOf(entry: Entry, address: Address, { before, after }: Buttons) {
-  const [old, now] = sidesOf(entry, address);
-  return [...(old ? [before] : []), ...(now ? [after] : [])];
+function buttonsOf(
+  entry: Entry,
+  address: Address,
+  { before, after, expected }: Readonly<Record<Side, vscode.QuickInputButton>>,
+) {
+  const [old, now, wanted] = sidesOf(entry, address);
+  return [...(old ? [before] : []), ...(now ? [after] : []), ...(wanted ? [expected] : [])];
 }
 
 function tellThatThereIsNone({ connections }: Remembering, { connection }: Address): void {

@@ -5,6 +5,7 @@ import { followLocks } from "../files/followLocks.ts";
 import { followTexts } from "../files/followTexts.ts";
 import type { Recreate } from "../files/mending.ts";
 import { NewDocuments } from "../files/newDocuments.ts";
+import type { PutBack } from "../files/deviations.ts";
 import { followEditors } from "../files/openDocuments.ts";
 import { Prose } from "../files/prose.ts";
 import { ContentFiles } from "../files/provider.ts";
@@ -38,6 +39,8 @@ export function openFiles(model: Model, own: Own) {
     failures,
     recreate: async (...[address, text, isTried]: Parameters<Recreate>) =>
       (await lifecycle()).recreate(address, text, model, isTried),
+    putBack: async (...[address, deviating]: Parameters<PutBack>) =>
+      (await import("../model/saving/undo.ts")).putBackLost(address, deviating, model),
     localizations: async (address: Address) =>
       (await lifecycle()).localizationsOf(address, catalogs),
   };

@@ -9,6 +9,8 @@ import type { Locks } from "../model/connections/locks.ts";
 import type { SaveConsents, UnannouncedSave } from "../model/connections/saveConsents.ts";
 import type { Failure, Outcome } from "../model/outcome.ts";
 import { isMissing } from "../model/outcome.ts";
+import { tellDeviations } from "./deviations.ts";
+import type { PutBack } from "./deviations.ts";
 import { toFileError, toSaveError } from "./errors.ts";
 import { decode, FixedFiles, folderStat, toFileStat } from "./fixedFiles.ts";
 import { Mending } from "./mending.ts";
@@ -46,6 +48,7 @@ const isEditedElsewhere = (address: Address, uri: vscode.Uri): boolean =>
   openDocuments(address).some((one) => one.isDirty && one.uri.toString() !== uri.toString());
 
 interface Parts extends MendingParts {
+  readonly putBack: PutBack;
   readonly locks: Locks;
   readonly consents: SaveConsents;
   readonly newDocuments: NewDocuments;
@@ -57,6 +60,7 @@ interface Parts extends MendingParts {
 export class ContentFiles extends FixedFiles implements vscode.FileSystemProvider {
   readonly #documents: Documents;
   readonly #connections: Connections;
+  readonly #parts: Parts;
   readonly #locks: Locks;
   readonly #consents: SaveConsents;
   readonly #mending: Mending;
@@ -72,6 +76,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
 
   constructor(parts: Parts) {
     super();
+    this.#parts = parts;
     const { documents, connections, newDocuments, localizations, failures } = parts;
     this.#locks = parts.locks;
     this.#consents = parts.consents;
@@ -121,7 +126,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     if (failure) throw toSaveError(failure);
     if (!saved) return;
     this.#newDocuments.note(address, this.#documents.edits.made(address), text);
-    tellAside(saved);
+    this.#tell(saved, address);
   }
 
   /**
@@ -153,6 +158,13 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
   override dispose(): void {
     super.dispose();
     this.#listening.dispose();
+  }
+
+  /** What a save did beside what was asked of it. */
+  #tell(saved: Saved, address: Address): void {
+    const { deviating } = saved;
+    tellAside(saved);
+    if (deviating) void tellDeviations(saved.made?.address ?? address, deviating, this.#parts);
   }
 
   /** Why nothing of it may be written. */
@@ -201,7 +213,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     const mended = await this.#mending.settled(outcome, address, save);
     if (await this.#isSettled(mended, uri, address)) return this.#saveNow(uri, address, save);
     const [failure, saved] = mended;
-    if (saved) tellAside(saved);
+    if (saved) this.#tell(saved, address);
     return failure ?? undefined;
   }
 

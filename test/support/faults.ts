@@ -5,6 +5,8 @@ import type { Loopback, Received, Reply } from "./loopback.ts";
 /** How a project's middlewares and controllers change a request and its answer. */
 interface Reshaping {
   readonly query?: (query: Received["query"]) => Received["query"];
+  /** Of a write: what the service gets in the place of what was sent. */
+  readonly body?: (body: unknown) => unknown;
   readonly answer?: (body: unknown) => unknown;
 }
 
@@ -14,7 +16,7 @@ export interface Faults extends Pick<Loopback, "url" | "requests" | "stop"> {
   inject(requests: RegExp, fault: Reply): void;
   /** The service never hears of these parameters of the requests that match, as if it did not know them. */
   withhold(requests: RegExp, parameters: readonly string[]): void;
-  /** What a project's own code makes of the requests that match: of their query, of the JSON of their answer, or both. */
+  /** What a project's own code makes of the requests that match: of their query, of their body, of the JSON of their answer, or both. */
   reshape(requests: RegExp, by: Reshaping): void;
   /** Keeps the requests that match waiting until it is told to let them pass. */
   hold(requests: RegExp): () => void;
@@ -41,10 +43,14 @@ export async function startFaults(service: string): Promise<Faults> {
       pass(response, { ...request, query: Object.fromEntries(kept) });
     });
   };
-  const reshape = (requests: RegExp, { query, answer }: Reshaping): void => {
+  const reshape = (requests: RegExp, { query, body, answer }: Reshaping): void => {
     const passing = answer ? passTo(service, answer) : pass;
     inject(requests, (response, request) => {
-      passing(response, query ? { ...request, query: query(request.query) } : request);
+      passing(response, {
+        ...request,
+        ...(query && { query: query(request.query) }),
+        ...(body && { body: body(request.body) }),
+      });
     });
   };
   const heal = (): void => {

@@ -23,10 +23,10 @@ export function describeEntry({ action, at, paths, undoes }: Entry): string {
 }
 
 /** What became of it, where it is not simply done. */
-export function describeOutcome({ outcome }: Entry): string {
+export function describeOutcome({ outcome, expected }: Entry): string {
   switch (outcome) {
     case "done":
-      return "";
+      return expected ? vscode.l10n.t("the service did not keep all of it") : "";
     case "failed":
       return vscode.l10n.t("refused: nothing changed");
     default:

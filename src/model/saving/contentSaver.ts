@@ -30,5 +30,5 @@ export async function saveContent(
   const [failure, saved] = await save(session, asked, { ...parts, keep: () => Promise.resolve() });
   return failure
     ? failed(failure)
-    : done({ snapshot: session.read ?? now, deviations: saved.deviations ?? [] });
+    : done({ snapshot: session.read ?? now, deviations: saved.deviating?.deviations ?? [] });
 }

@@ -17,7 +17,7 @@ import { reconcile, serviceFor } from "./saving.ts";
 import type { Reconciled } from "./saving.ts";
 import type { Session } from "../documents/session.ts";
 import { lostIn } from "./verification.ts";
-import type { Deviation } from "./verification.ts";
+import type { Deviating } from "./verification.ts";
 import { sendOnce } from "./writer.ts";
 import type { Written } from "./writer.ts";
 
@@ -45,10 +45,8 @@ export interface Saved {
   readonly ignored: readonly string[];
   /** Paths that somebody else had changed, and that are in the document now. */
   readonly taken: readonly string[];
-  /** Where the service holds something else now than it should; absent where it holds all of it. */
-  readonly deviations?: readonly Deviation[];
-  /** What it should hold; there with `deviations`. */
-  readonly expected?: JsonObject;
+  /** Absent where the service holds all that it should. */
+  readonly deviating?: Deviating;
   /** Where it stands, of a document that was new. */
   readonly made?: { readonly address: Address; readonly title: string };
 }
@@ -91,16 +89,16 @@ export async function save(
     ? await deliver(session, { ...ready, group: asked.group }, parts)
     : done({ snapshot: now, deviations: [] });
   if (failure) return failed(failure);
-  const { snapshot, deviations } = written;
+  const { snapshot } = written;
   const { loadedVersion } = session;
   session.keep(snapshot, content);
   if (asked.isAhead) session.loadedVersion = loadedVersion;
-  const differing = deviationsFrom(reconciled.merged, deviations);
+  const differing = deviatingFrom(reconciled.merged, written);
   return done({ sent: isSent, touchedFacts, ignored, taken, ...differing });
 }
 
-const deviationsFrom = (expected: JsonObject, deviations: readonly Deviation[]) =>
-  deviations.length > 0 && { deviations, expected };
+const deviatingFrom = (expected: JsonObject, { snapshot, deviations }: Written) =>
+  deviations.length > 0 && { deviating: { deviations, expected, actual: snapshot.content } };
 
 /** Makes the document that a text was written for. */
 async function saveNew(session: Session, asked: Save, parts: Parts): Promise<Outcome<Saved>> {
@@ -116,7 +114,7 @@ async function saveNew(session: Session, asked: Save, parts: Parts): Promise<Out
   session.address = address;
   session.keep(snapshot, content);
   const there = { address, title: snapshot.title };
-  const differing = deviationsFrom(content, made.deviations);
+  const differing = deviatingFrom(content, made);
   return done({
     sent: true,
     touchedFacts: false,

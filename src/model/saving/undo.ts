@@ -15,6 +15,7 @@ import { unseenIn } from "../documents/unseen.ts";
 import { recorded } from "../journal/recorded.ts";
 import { changesOf, serviceFor } from "./saving.ts";
 import { takenIn } from "./taken.ts";
+import type { Deviating } from "./verification.ts";
 import { lostIn, unlessLost } from "./verification.ts";
 import { sendOnce } from "./writer.ts";
 import type { Written } from "./writer.ts";
@@ -56,15 +57,58 @@ export const undoSave = (entry: Entry, parts: Parts): Promise<Outcome<Undone>> =
 type Choose = (history: readonly Entry[]) => readonly Entry[];
 
 async function undo(address: Address, parts: Parts, choose: Choose): Promise<Outcome<Undone>> {
-  const [gone, now] = await parts.reader.read(address);
+  const [gone, found] = await look(address, parts);
   if (gone) return failed(gone);
-  if (now.isReadonly) return failed({ code: "read-only" });
-  const [unknown, service] = await serviceFor(address, now.content, parts.catalogs);
-  if (unknown) return failed(unknown);
+  const { now, service } = found;
   const entries = choose(await parts.journal.history(address));
   const [impossible, reversal] = await reversalOf(address, now, service, entries);
   if (impossible) return failed(impossible);
-  const { entry, content, data } = reversal;
+  const { entry } = reversal;
+  const [failure, paths] = await write(address, found, { ...reversal, undoes: entry.id }, parts);
+  return failure ? failed(failure) : done({ entry, paths });
+}
+
+/**
+ * Writes once more what the service did not keep of a save; what changed since stays. Where the same changed
+ * again since, nothing is written. The names of the attributes that were written.
+ */
+export async function putBackLost(
+  address: Address,
+  { expected, actual }: Pick<Deviating, "expected" | "actual">,
+  parts: Parts,
+): Promise<Outcome<readonly string[]>> {
+  const [gone, found] = await look(address, parts);
+  if (gone) return failed(gone);
+  const { now, service } = found;
+  const [impossible, change] = changeTo(expected, actual, { address, now }, service);
+  if (impossible) return failed(impossible);
+  if (Object.keys(change.data).length === 0) return done([]);
+  return write(address, found, change, parts);
+}
+
+/** A document as it is now, to be written. */
+interface Found {
+  readonly now: Snapshot;
+  readonly service: TypedService;
+}
+
+async function look(address: Address, { reader, catalogs }: Parts): Promise<Outcome<Found>> {
+  const [gone, now] = await reader.read(address);
+  if (gone) return failed(gone);
+  if (now.isReadonly) return failed({ code: "read-only" });
+  const [unknown, service] = await serviceFor(address, now.content, catalogs);
+  return unknown ? failed(unknown) : done({ now, service });
+}
+
+type Change = Omit<Reversal, "entry"> & { readonly undoes?: string };
+
+/** Writes a change, records it, and shows it in an editor; the names of the attributes that were written. */
+async function write(
+  address: Address,
+  { now, service }: Found,
+  { content, data, undoes }: Change,
+  parts: Parts,
+): Promise<Outcome<readonly string[]>> {
   const [failure, written] = await recorded(
     parts.journal,
     {
@@ -74,7 +118,7 @@ async function undo(address: Address, parts: Parts, choose: Choose): Promise<Out
       paths: Object.keys(data),
       before: { [keyIn(address)]: now.content },
       after: { [keyIn(address)]: content },
-      undoes: entry.id,
+      ...(undoes !== undefined && { undoes }),
     },
     service,
     {
@@ -87,7 +131,7 @@ async function undo(address: Address, parts: Parts, choose: Choose): Promise<Out
   if (failure) return failed(failure);
   parts.documents.adopt(address, written.snapshot);
   const [lost] = unlessLost(written);
-  return lost ? failed(lost) : done({ entry, paths: Object.keys(data) });
+  return lost ? failed(lost) : done(Object.keys(data));
 }
 
 const keyIn = ({ locale = noLocale }: Address): string => locale;
@@ -137,6 +181,17 @@ function reverse(
   const [mine, base] = [entry.before, entry.after].map((contents) => contents[keyIn(address)]);
   // What made the document has nothing before it.
   if (!mine || !base) return done({ entry, data: {}, content: now.content });
+  const [failure, change] = changeTo(mine, base, { address, now }, service);
+  return failure ? failed(failure) : done({ entry, ...change });
+}
+
+/** What turns the document as it is now into one that has `mine` where it still has `base`. */
+function changeTo(
+  mine: JsonObject,
+  base: JsonObject,
+  { address, now }: { readonly address: Address; readonly now: Snapshot },
+  service: TypedService,
+): Outcome<Omit<Reversal, "entry">> {
   const { merged, conflicts } = merge({ base, mine, theirs: now.content }, service);
   if (conflicts.length > 0) return failed({ code: "undo-conflict", paths: conflicts });
   // What the service keeps on itself has no way back: a user's times stand among the rest.
@@ -150,5 +205,5 @@ function reverse(
   const unseen = unseenIn(mine, service);
   const problems = Object.keys(changes.data).flatMap((name) => unreadProblem(name, unseen) ?? []);
   if (problems.length > 0) return failed({ code: "not-sendable", problems });
-  return done({ entry, data: changes.data, content });
+  return done({ data: changes.data, content });
 }

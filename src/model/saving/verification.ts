@@ -19,6 +19,14 @@ export interface Deviation {
   readonly isLost: boolean;
 }
 
+/** A write of which the service holds something else than it should. */
+export interface Deviating {
+  readonly deviations: readonly Deviation[];
+  /** The document as it should be after the write, and as it is. */
+  readonly expected: JsonObject;
+  readonly actual: JsonObject;
+}
+
 /** How a document compares with what it should be after a write. */
 export interface Verification {
   readonly deviations: readonly Deviation[];

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { createCms } from "../../../src/client/index.ts";
 import { countMeant } from "../../../src/model/batch/counting.ts";
 import { listsByState } from "../../../src/model/listing/narrowing.ts";
+import { startFaults } from "../../support/faults.ts";
 import { json, refusal, startLoopback } from "../../support/loopback.ts";
-import { passOn } from "../../support/onward.ts";
 import { magazine, openDesk } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
@@ -44,31 +42,10 @@ describe("Whether a service can list by state", () => {
   });
 });
 
-/** The magazine as a Strapi before 5.47 serves it: the filter by publication status is ignored. */
-async function startOlder(): Promise<{ readonly url: string; stop(): void }> {
-  const end = new AbortController();
-  const server = createServer((request, response) => {
-    const { method = "", url = "", headers } = request;
-    const target = url.replace(/[?&]publicationFilter=[^&]*/, "");
-    const asked = { method, target, headers, body: Buffer.alloc(0) };
-    const onward = { service: magazine().url, signal: end.signal };
-    passOn(asked, { statuses: [] }, onward).then(
-      (answer) => response.writeHead(answer.status, answer.headers).end(answer.body),
-      () => response.destroy(),
-    );
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const stop = () => {
-    end.abort();
-    server.close();
-    server.closeAllConnections();
-  };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
-}
-
 describe("A list limited to a publication status, on a service that ignores that filter", () => {
   it("fails and says which version is needed, instead of listing every document", async () => {
-    const older = await startOlder();
+    const older = await startFaults(magazine().url);
+    older.withhold(/GET/, ["publicationFilter"]);
     const desk = openDesk({ url: older.url });
     const place = { connection: desk.connection.id, type: "articles" };
     desk.content.narrow(place, { state: "modified" });
@@ -76,7 +53,7 @@ describe("A list limited to a publication status, on a service that ignores that
     const listing = desk.content.listing(place);
     await listing.more();
     const [counted] = await countMeant({ kind: "matching", place }, desk);
-    older.stop();
+    await older.stop();
 
     const tooOld = { code: "needs-version", version: "5.47.0", part: "status-filter" };
     assert.deepEqual([listing.view.failure, counted], [tooOld, tooOld]);

@@ -1,0 +1,84 @@
+import * as vscode from "vscode";
+import { Failed } from "../host/failed.ts";
+import type { Failures } from "../host/failures.ts";
+import { tellDone } from "../host/notices.ts";
+import { listed } from "../host/words/lists.ts";
+import { plain } from "../host/words/words.ts";
+import type { Address } from "../model/address.ts";
+import type { Connections } from "../model/connections/connections.ts";
+import type { Json } from "../model/json.ts";
+import type { Outcome } from "../model/outcome.ts";
+import { lostIn } from "../model/saving/verification.ts";
+import type { Deviating, Deviation } from "../model/saving/verification.ts";
+
+/** Writes once more what the service did not keep; the names of the attributes that were written. */
+export type PutBack = (
+  address: Address,
+  deviating: Deviating,
+) => Promise<Outcome<readonly string[]>>;
+
+interface Parts {
+  readonly connections: Connections;
+  readonly failures: Failures;
+  readonly putBack: PutBack;
+}
+
+/** Tells where the service holds something else after a save than it should, and offers to put back what is gone. */
+export async function tellDeviations(
+  address: Address,
+  deviating: Deviating,
+  parts: Parts,
+): Promise<void> {
+  const lost = lostIn(deviating.deviations);
+  if (lost.length === 0) {
+    void vscode.window.showInformationMessage(plain(changedWords(deviating.deviations)));
+    return;
+  }
+  const { name = "" } = parts.connections.get(address.connection) ?? {};
+  const putBack = vscode.l10n.t("Put Back");
+  const history = vscode.l10n.t("Show History");
+  const words = vscode.l10n.t(
+    "Saved, but this is missing on {0} now: {1}. Put Back saves it again.",
+    name,
+    listed(lost),
+  );
+  const answer = await vscode.window.showWarningMessage(plain(words), putBack, history);
+  if (answer === history) {
+    await vscode.commands.executeCommand("cms.document.showHistory", { address });
+  }
+  if (answer === putBack) await putBackNow(address, deviating, parts);
+}
+
+async function putBackNow(address: Address, deviating: Deviating, parts: Parts): Promise<void> {
+  const [failure, names] = await parts.putBack(address, deviating);
+  if (failure) {
+    const again = () => putBackNow(address, deviating, parts);
+    await parts.failures.show(new Failed(failure), { id: "put back", args: [address], again });
+    return;
+  }
+  tellDone(
+    names.length > 0
+      ? vscode.l10n.t("Put back: {0}.", listed(names))
+      : vscode.l10n.t("Nothing to put back: the service holds all of it."),
+  );
+}
+
+/** `The service changed slug from "tea" to "tea-1".` */
+function changedWords(deviations: readonly Deviation[]): string {
+  const [first] = deviations;
+  if (deviations.length === 1 && first && isShort(first.expected) && isShort(first.actual)) {
+    return vscode.l10n.t(
+      "Saved. The service changed {0} from {1} to {2}.",
+      first.path,
+      JSON.stringify(first.expected),
+      JSON.stringify(first.actual),
+    );
+  }
+  return vscode.l10n.t(
+    "Saved. The service changed {0}.",
+    listed(deviations.map(({ path }) => path)),
+  );
+}
+
+/** Whether a value can be shown in a notification. */
+const isShort = (value: Json): boolean => JSON.stringify(value).length <= 40;

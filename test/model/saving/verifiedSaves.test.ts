@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import { startFaults } from "../../support/faults.ts";
+import type { Faults } from "../../support/faults.ts";
+import { putBackLost, undoLastSave } from "../../../src/model/saving/undo.ts";
+import type { JsonObject } from "../../../src/model/json.ts";
+import { edited } from "../desk.ts";
+import type { Desk } from "../desk.ts";
+import { ask, draft, magazine, makeArticle, openDesk } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+
+const puts = /PUT \/api\/articles/;
+
+/** What a write becomes on a service that changes some attributes of it. */
+const rewriting = (change: (data: JsonObject) => JsonObject) => ({
+  body: (body: unknown) => {
+    const { data } = body as { readonly data: JsonObject };
+    return { data: { ...data, ...change(data) } };
+  },
+});
+
+describe("A save of which the service keeps less", () => {
+  let way: Faults;
+  let desk: Desk;
+  let id: string;
+  let cover: JsonObject;
+  beforeEach(async () => {
+    const [file] = (await ask("GET", "upload/files?pagination[limit]=1")) as JsonObject[];
+    way = await startFaults(magazine().url);
+    desk = openDesk({ url: way.url });
+    cover = { documentId: file?.["documentId"] ?? null };
+    id = await makeArticle({ title: "Tea", cover: file?.["id"] });
+  });
+  afterEach(() => way.stop());
+
+  const heldCover = async () =>
+    ((await draft(`articles/${id}`, "populate=cover"))?.["cover"] as JsonObject | null)?.[
+      "documentId"
+    ];
+  const save = async (change: JsonObject) => {
+    const opened = await desk.open(desk.article(id));
+    return must(await desk.save(desk.article(id), edited(opened, change)));
+  };
+  /** A service that clears the cover with every write, as Strapi before 5.54 does with media named by documentId. */
+  const losing = () => {
+    way.reshape(
+      puts,
+      rewriting(() => ({ cover: null })),
+    );
+  };
+
+  it("says what is gone, though it was not part of the save", async () => {
+    losing();
+
+    const { deviating } = await save({ kicker: "Warm" });
+
+    assert.deepEqual(
+      deviating?.deviations.map(({ path, isLost }) => [path, isLost]),
+      [["cover", true]],
+    );
+    assert.equal(await heldCover(), undefined);
+  });
+
+  it("is put back with one call, and what changed since stays", async () => {
+    losing();
+    const { deviating } = await save({ kicker: "Warm" });
+    way.heal();
+    await ask("PUT", `articles/${id}?status=draft`, { kicker: "Warmer" });
+    assert.ok(deviating);
+
+    const names = must(await putBackLost(desk.article(id), deviating, desk));
+
+    const held = await draft(`articles/${id}`);
+    assert.deepEqual(
+      [names, await heldCover(), held?.["kicker"]],
+      [["cover"], cover["documentId"], "Warmer"],
+    );
+  });
+
+  it("keeps in the journal what should be there", async () => {
+    losing();
+    await save({ kicker: "Warm" });
+
+    const [entry] = await desk.journal.history(desk.article(id));
+
+    const kept = [entry?.before, entry?.after, entry?.expected].map(
+      (contents) => (contents?.["en"]?.["cover"] as JsonObject | null | undefined)?.["documentId"],
+    );
+    assert.deepEqual(kept, [cover["documentId"], undefined, cover["documentId"]]);
+  });
+
+  it("is shown as the service has it, and saving the rest again sends nothing", async () => {
+    losing();
+    await save({ kicker: "Warm" });
+
+    const shown = await desk.open(desk.article(id));
+    const { sent } = must(await desk.save(desk.article(id), shown.text));
+
+    assert.deepEqual([shown.content["cover"], sent], [null, false]);
+  });
+
+  it("is not called undone where the undo is not kept either", async () => {
+    await save({ cover: null });
+    losing();
+
+    const [failure] = await undoLastSave(desk.article(id), desk);
+
+    assert.deepEqual(failure, { code: "not-kept", paths: ["cover"] });
+  });
+
+  it("says what the service changed, which is no loss", async () => {
+    way.reshape(
+      puts,
+      rewriting(({ title }) => ({ title: (title as string).trim() })),
+    );
+
+    const { deviating } = await save({ title: " Milk " });
+
+    assert.deepEqual(deviating?.deviations, [
+      { path: "title", expected: " Milk ", actual: "Milk", isLost: false },
+    ]);
+  });
+});
+
+describe("The answer of a save that is populated differently from a read", () => {
+  it("never becomes a base, nor a change of somebody else", async () => {
+    const way = await startFaults(magazine().url);
+    const desk = openDesk({ url: way.url });
+    const quote = { __component: "sections.quote", text: "Cold", speaker: "Ines" };
+    const id = await makeArticle({ seo: { metaTitle: "Tea" }, sections: [quote] });
+    const address = desk.article(id);
+    way.reshape(puts, { query: (query) => ({ ...query, populate: { tags: true } }) });
+    const opened = await desk.open(address);
+
+    const first = must(await desk.save(address, edited(opened, { kicker: "Warm" })));
+    const again = await desk.open(address);
+    const second = must(await desk.save(address, edited(again, { kicker: "Hot" })));
+    await way.stop();
+
+    assert.deepEqual([first.deviating, first.taken, second.taken], [undefined, [], []]);
+    assert.deepEqual(again.content["seo"], opened.content["seo"]);
+    const held = await draft(`articles/${id}`, "populate[sections][populate]=*&populate[seo]=true");
+    assert.deepEqual(
+      [held?.["kicker"], (held?.["sections"] as unknown[]).length, Boolean(held?.["seo"])],
+      ["Hot", 1, true],
+    );
+  });
+});

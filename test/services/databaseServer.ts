@@ -35,6 +35,8 @@ export async function startDatabaseServer(
   let output = "";
   child.stderr?.setEncoding("utf8").on("data", (text: string) => (output += text));
   const closed = once(child, "close");
+  // A channel that this side disconnects keeps "close" from coming.
+  const exited = once(child, "exit");
   const ready = once(child, "message") as Promise<[DatabaseServer["access"]]>;
   const early = closed.then(([code]: unknown[]) => {
     throw new Error(`The ${kind} server did not start (${String(code)}):\n${output}`);
@@ -50,7 +52,7 @@ export async function startDatabaseServer(
     },
     stop: async () => {
       if (child.connected) child.disconnect();
-      await closed;
+      await exited;
     },
   };
 }

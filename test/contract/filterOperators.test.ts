@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Filters } from "../../src/client/index.ts";
-import { currentService } from "../services/applies.ts";
+import { describeService } from "../services/descriptions.ts";
 import type { DatabaseKind } from "../services/descriptions.ts";
 import { titlesFound } from "./found.ts";
 import { makeArticle, makeDocument } from "./made.ts";
@@ -49,7 +49,7 @@ describe("Operators of a filter", () => {
   };
 
   const foundHere = (found: Titles | ByDatabase): Titles =>
-    "sqlite" in found ? found[currentService.database] : found;
+    "sqlite" in found ? found[describeService().database] : found;
 
   describe("that compare a text", () => {
     findsAll([

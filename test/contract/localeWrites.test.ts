@@ -32,7 +32,7 @@ describe("Locales of a write", () => {
 
     const [error] = await update(documentId, {}, "fr");
 
-    const french = await row(documentId, "locale=fr&status=draft&populate=tags,seo");
+    const french = await row(documentId, "locale=fr&status=draft&populate[0]=tags&populate[1]=seo");
     const { title, kicker, kind, readingMinutes, tags: its, seo: own } = french;
     assert.equal(error, null);
     assert.deepEqual(

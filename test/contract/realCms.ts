@@ -1,5 +1,6 @@
 import { createCms } from "../../src/client/index.ts";
 import type { AnyDocument, Cms, Collection } from "../../src/client/index.ts";
+import { reasonAgainst } from "../services/doesNotApply.ts";
 import { startService } from "../support/service.ts";
 import type { Service } from "../support/service.ts";
 
@@ -32,6 +33,14 @@ before(async function () {
   jwt = (body as { jwt: string }).jwt;
 });
 
+beforeEach("leave out what does not apply to this service", function () {
+  const test = this.currentTest;
+  const reason = test && reasonAgainst(test.fullTitle(), service.description.name);
+  if (!test || reason === undefined) return;
+  test.title += ` (not on ${service.description.name}: ${reason})`;
+  this.skip();
+});
+
 after(async () => {
   for (const client of clients) await client.close();
   await service.stop();
@@ -39,7 +48,7 @@ after(async () => {
 
 /** A client of the real service, with the token that may do everything unless another is given. */
 export function realCms(token = service.tokens.full): Cms {
-  const client = createCms({ baseUrl: service.url, token });
+  const client = createCms({ baseUrl: service.url, apiPrefix: service.apiPrefix, token });
   clients.push(client);
   return client;
 }
@@ -96,7 +105,7 @@ export async function sendText(
   path: string,
   { token = service.tokens.full, text, headers }: Plain = {},
 ): Promise<{ status: number; headers: Headers; text: string }> {
-  const response = await fetch(`${service.url}/api${path}`, {
+  const response = await fetch(`${service.url}/${service.apiPrefix}${path}`, {
     method,
     headers: {
       ...(token !== null && { authorization: `Bearer ${token}` }),

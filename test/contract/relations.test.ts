@@ -33,7 +33,7 @@ describe("Relations of a write", () => {
     Object.keys(kept).find((key) => documentIdOf(key) === row.documentId) ?? "unknown";
 
   const related = async (documentId: string, status = "published") => {
-    const query = `?status=${status}&populate=tags,category,author`;
+    const query = `?status=${status}&populate[0]=tags&populate[1]=category&populate[2]=author`;
     const { data } = (await must("GET", `/articles/${documentId}${query}`)) as { data: Related };
     return {
       tags: data.tags.map(nameOf),

@@ -1,0 +1,154 @@
+import type { ServiceName } from "./descriptions.ts";
+
+interface Exception {
+  readonly on: readonly ServiceName[];
+  /** What is otherwise there: the tests say what holds on the newest service. */
+  readonly reason: string;
+  /** The whole titles of tests, or how they begin. */
+  readonly tests: readonly string[];
+}
+
+const older: readonly ServiceName[] = ["floor", "middle"];
+
+/** What a test of the contract says of the service itself, and other versions or databases do otherwise. */
+const exceptions: readonly Exception[] = [
+  {
+    on: ["postgres"],
+    reason: "PostgreSQL refuses to compare a number with a text, and the service answers 500",
+    tests: [
+      "The media library, read the route of one file takes its numeric id, and no documentId",
+      "Specification 2, User id: a documentId addresses no user, and is refused before it is sent",
+      "Parameters of a list of users filters: a number as a text that is none finds nothing",
+      "What one user brings with it nobody is found by a documentId, a word, or filters",
+      "Updating a user nobody updates himself: me is no route of its own",
+    ],
+  },
+  {
+    on: ["postgres"],
+    reason: "PostgreSQL leaves out the zeros at the end of a time",
+    tests: [
+      'Values that a write takes, and how they come back broadcastTime: "10:30:00" is',
+      'Values that a write takes, and how they come back broadcastTime: "10:30:00.5" is',
+    ],
+  },
+  {
+    on: ["postgres"],
+    reason: "a bare text in a JSON attribute is a 500 on PostgreSQL",
+    tests: ['Values that a write takes, and how they come back metadata: "text" is "text"'],
+  },
+  {
+    on: ["postgres"],
+    reason: "PostgreSQL keeps all digits of a biginteger",
+    tests: [
+      "Values that a write takes, and how they come back archiveNumber: a number beyond 2^53",
+    ],
+  },
+  {
+    on: older,
+    reason: "media are resolved by documentId from 5.54.0 on",
+    tests: [
+      "The media library, written an upload makes a file with its words",
+      "The media library, written what kinds an attribute allows",
+      "A file that is gone is gone from the content that held it",
+    ],
+  },
+  {
+    on: older,
+    reason: "the route that counts users answers 500 where it is given filters or parameters",
+    tests: [
+      "Lists of more than 100 values users take them, in find and in count",
+      "What a token may do, as it is probed GET users/count",
+      "What a token may do, as it is probed changes nothing",
+      "Specification 2, Response envelopes Users count",
+      "Specification and service differ: pagination of users the total comes from count",
+      "Parameters of a list of users count takes filters",
+      "Specification 4.1 Users count: takes filters",
+    ],
+  },
+  {
+    on: older,
+    reason: "the routes of users check no length and take a role only as an id",
+    tests: [
+      "Creating a user takes the role as a documentId",
+      "Creating a user takes the role as connect with a documentId",
+      "Creating a user no such role is refused",
+      "Creating a user a short password is refused",
+      "Creating a user a short username is refused",
+      "Creating a user an email or a username that another has is refused",
+      "Updating a user takes the role as what a read gave",
+      "Updating a user takes the role as connect",
+      "Updating a user a role taken away is refused",
+      "Updating a user no such role is refused",
+      "Updating a user whatever a read gave, written back, changes nothing but the time",
+      "Updating a user updatedAt and publishedAt are the service's own",
+    ],
+  },
+  {
+    on: older,
+    reason: "% and _ in a filter stand for any characters",
+    tests: [
+      "Operators of a filter that look for a part of a text $contains takes no % for anything",
+    ],
+  },
+  {
+    on: older,
+    reason: "the service takes other forms of parameters, and words its refusals otherwise",
+    tests: [
+      "Error bodies that name a key an unknown key to populate is a ValidationError with its path",
+      "populate of a read names with commas",
+      "populate of a read true is refused",
+      "populate of a read false is refused",
+      "sort title:sideways is refused",
+      "pagination page alone is a page of 25",
+      "pagination a pageSize that is no number is the largest",
+      'Values that a write refuses, drafts included archiveNumber: "x"',
+    ],
+  },
+  {
+    on: ["floor"],
+    reason: "publicationFilter came later, and is passed over",
+    tests: [
+      "status and publicationFilter drafts",
+      "status and publicationFilter published versions",
+      "status and publicationFilter an unknown value for publicationFilter is refused",
+      "status and publicationFilter the empty text for publicationFilter is refused",
+      "Error bodies that name a key an unknown value of a parameter",
+    ],
+  },
+  {
+    on: ["floor"],
+    reason: "the service passes over filters that it does not know",
+    tests: [
+      "Filters that the service refuses: a ValidationError in its words an unknown operator",
+      "Filters that the service refuses: a ValidationError in its words a key inside JSON",
+      "Filters that the service refuses: a ValidationError in its words a text instead of filters",
+      "Lists of more than 100 values the service itself passes over the branches of an $or",
+    ],
+  },
+  {
+    on: ["floor"],
+    reason: "parameters that are no number, and fields that are no list, are a 500 or passed over",
+    tests: [
+      "Error bodies whose details are empty a page that is no number",
+      "fields of a read an object is refused",
+      "pagination a page that is no number is refused",
+      "pagination half ",
+      "pagination a start that is no number is refused",
+      "Parameters of a list of users a limit that is no number is refused",
+      "Parameters of a list of users a start below 0 is refused",
+      "A service with strict parameters, pages of 250, no totals, and compression every parameter",
+    ],
+  },
+  {
+    on: ["floor"],
+    reason: "a relation may come before the name of its component",
+    tests: ["Dynamic zones of a write the name of a component must come before a relation in it"],
+  },
+];
+
+/** Why a test does not apply to a service; undefined where it does. */
+export function reasonAgainst(title: string, service: ServiceName): string | undefined {
+  return exceptions.find(
+    ({ on, tests }) => on.includes(service) && tests.some((start) => title.startsWith(start)),
+  )?.reason;
+}

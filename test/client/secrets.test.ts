@@ -57,6 +57,44 @@ describe("What an error shows", () => {
     });
   }
 
+  const echoing: Readonly<Record<string, Call>> = {
+    "users().create": (cms) =>
+      cms.users<AnyUser>().create({ data: { username: "nora", password } }),
+    "users().update": (cms) => cms.users<AnyUser>().update({ id: 1, data: { password } }),
+    "admin().signIn": (cms) => cms.admin().signIn({ email: "nora@example.com", password }),
+    "auth().signIn": (cms) => cms.auth().signIn({ identifier: "nora", password }),
+    "the write of a document with a password attribute": (cms) =>
+      cms
+        .collection<AnyUser>("members")
+        .create({ payload: { data: { inner: [{ oldPassword: password }] } } }),
+  };
+  for (const [what, call] of Object.entries(echoing)) {
+    it(`is no password that the service repeats, of ${what}`, async () => {
+      const errors = [{ path: ["password"], message: `not ${password}`, value: { password } }];
+      service.answer(
+        refusal(400, "ValidationError", `"${password}" is too short`, { errors, [password]: 1 }),
+      );
+      const cms = clientOf();
+
+      const [error] = await call(cms);
+      await cms.close();
+
+      assert.equal(error?.name, "ValidationError");
+      assert.match(error.message, /"\[password\]" is too short/);
+      assert.ok(!shown(error).includes(password));
+    });
+  }
+
+  it("keeps the words of the service where the password is a part of them", async () => {
+    service.answer(refusal(400, "ValidationError", 'Password "a" must be at least 6 characters'));
+    const cms = clientOf();
+
+    const [error] = await cms.users<AnyUser>().create({ data: { password: "a" } });
+    await cms.close();
+
+    assert.equal(error?.message, 'Password "[password]" must be at least 6 characters');
+  });
+
   it("is the URL without the credentials of the address", async () => {
     service.answer(refusal(404, "NotFoundError", "Not Found"));
     const cms = clientOf();

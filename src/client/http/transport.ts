@@ -6,6 +6,7 @@ import type { ClientDefaults, Line } from "./exchange.ts";
 import { isRecord } from "../json.ts";
 import { openNetwork } from "./network.ts";
 import type { Network, NetworkOptions } from "./network.ts";
+import { withoutPasswords } from "./passwords.ts";
 import { prepare } from "./prepare.ts";
 import type { Root } from "./prepare.ts";
 import { fail } from "../result.ts";
@@ -84,7 +85,8 @@ export function createTransport(options: TransportOptions): Transport {
       const outgoing = prepare(request, root, headers);
       if (outgoing instanceof RequestError) return fail(outgoing);
       try {
-        return await exchange(outgoing, line, { bounds: request, defaults });
+        const result = await exchange(outgoing, line, { bounds: request, defaults });
+        return result[0] ? fail(withoutPasswords(result[0], outgoing.body)) : result;
       } catch (cause) {
         // Nothing known leads here. Whatever does must not end a program that reads a page ahead.
         const { method, origin, target } = outgoing;

@@ -3,6 +3,7 @@ import { idOf } from "./create.ts";
 import { optionsOf } from "./documents.ts";
 import type { CreateInput, UpsertInput } from "./types/inputs.ts";
 import type { Meta } from "./types/params.ts";
+import { isRecord } from "./json.ts";
 import type { CmsError } from "./errors.ts";
 import type { Result } from "./result.ts";
 import { fail } from "./result.ts";
@@ -13,9 +14,10 @@ interface Upserted<T> extends Documents<T> {
 }
 
 /**
- * A read, then a PUT or a POST. Drafts count as found, or they would be made a second time. Calls with
- * the same filters take turns, so that the second finds what the first has made; where somebody else
- * was faster, the service's refusal of a value that must be unique leads back to the read, once.
+ * A read, then a PUT or a POST. Drafts count as found, or they would be created a second time. Calls
+ * with the same filters take turns, so that the second finds what the first has created. Where another
+ * client was faster, the service's refusal of a value that must be unique leads back to the read, once.
+ * The service checks that when it publishes: two clients can still create two drafts.
  */
 export async function upsertDocument<T>(
   transport: Transport,
@@ -34,7 +36,7 @@ export async function upsertDocument<T>(
     if (!found) return [null, null, meta];
     return documents.update({ documentId: idOf(found), payload, params, ...options });
   };
-  return transport.inTurn(JSON.stringify([path, filters, params.locale]), options, async () => {
+  return transport.inTurn(turnOf(path, filters, params.locale), options, async () => {
     const updated = await update();
     if (isThere(updated)) return updated;
     const created = await documents.create({ filters, payload, params, ...options });
@@ -43,6 +45,26 @@ export async function upsertDocument<T>(
     return isThere(second) ? second : created;
   });
 }
+
+/** Filters that ask for the same, such as `{ code: "x" }` and `{ code: { $eq: "x" } }`, have the same turn. */
+const turnOf = (path: Request["path"], filters: unknown, locale: unknown): string =>
+  JSON.stringify([path, canonical(filters), locale]);
+
+function canonical(filter: unknown): unknown {
+  if (Array.isArray(filter)) return filter.map(canonical);
+  if (!isRecord(filter)) return filter;
+  return Object.entries(filter)
+    .map(([key, value]) => [key, key.startsWith("$") ? asked(value) : asked(compared(value))])
+    .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
+}
+
+/** A value alone means that the field equals it. */
+const compared = (value: unknown): unknown =>
+  isRecord(value) || Array.isArray(value) ? value : { $eq: value };
+
+/** A query has no numbers: `1` and `"1"` ask for the same. Null asks for something else than `"null"`. */
+const asked = (value: unknown): unknown =>
+  typeof value === "number" || typeof value === "boolean" ? String(value) : canonical(value);
 
 /** Whether it is settled: updated, or failed. */
 const isThere = <T>(result: Result<T | null, Meta>): result is Result<T, Meta> =>

@@ -123,6 +123,47 @@ describe("Upserting at the same time as somebody else", () => {
     ]);
   });
 
+  const alike: Readonly<Record<string, readonly [object, object]>> = {
+    "a value alone and $eq": [{ slug: "tea" }, { slug: { $eq: "tea" } }],
+    "keys in another order": [
+      { slug: "tea", title: { $ne: "x" } },
+      { title: { $ne: "x" }, slug: "tea" },
+    ],
+    "a number and its text": [{ views: 1 }, { views: { $eq: "1" } }],
+    "a value alone in a group": [
+      { $and: [{ slug: "tea" }, { category: { slug: "hot" } }] },
+      { $and: [{ slug: { $eq: "tea" } }, { category: { slug: { $eq: "hot" } } }] },
+    ],
+  };
+  for (const [what, pair] of Object.entries(alike)) {
+    it(`takes turns where the filters ask for the same: ${what}`, async () => {
+      at.service.answer(
+        json({ data: [] }),
+        json({ data: tea, meta: {} }, 201),
+        json({ data: [tea] }),
+        json({ data: tea, meta: {} }),
+      );
+
+      await Promise.all(
+        pair.map((one) => articles().upsert({ payload, filters: one as typeof filters })),
+      );
+
+      const methods = at.sent().map(({ method }) => method);
+      assert.deepEqual(methods, ["GET", "POST", "GET", "PUT"]);
+    });
+  }
+
+  it("does not wait for a call whose filter asks for null and not for the text", async () => {
+    at.service.answer(json({ data: [tea] }));
+
+    const asked = [null, "null"].map((slug) => ({ slug: { $eq: slug } }));
+    await Promise.all(
+      asked.map((one) => articles().upsert({ payload, filters: one })),
+    );
+
+    assert.deepEqual(lines().slice(0, 2), ["GET /api/articles", "GET /api/articles"]);
+  });
+
   const endings: Readonly<Record<string, () => CallOptions>> = {
     "its signal fires": () => ({ signal: AbortSignal.timeout(30) }),
     "its deadline is over": () => ({ deadlineMs: 30 }),

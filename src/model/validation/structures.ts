@@ -13,18 +13,66 @@ interface Looked {
   readonly base: Json | undefined;
   /** Whether it is in a component that is made anew: there the service looks at no id. */
   readonly isMade: boolean;
+  /** The document or component that the attribute belongs to: conditions look at its values. */
+  readonly owner: JsonObject;
   readonly catalog: Catalog;
   readonly report: Report;
 }
 
 /** Checks the value of an attribute, and all that is in it. */
 export function checkValue(attribute: AttributeSchema, looked: Looked): void {
-  // Whether it is there at all depends on other values, and where it is not nothing is checked.
-  if (attribute.conditions !== undefined) return;
+  checkAlways(attribute, { ...looked, report: conditioned(attribute, looked) });
+}
+
+function checkAlways(attribute: AttributeSchema, looked: Looked): void {
   if (isStructured(attribute) && isList(attribute)) checkList(attribute, looked);
   else if (looked.value === null) checkNothing(attribute, looked);
   else if (isStructured(attribute)) checkItem(attribute, looked);
   else checkScalar(looked.value, attribute, looked.report);
+}
+
+/**
+ * What to report of an attribute with a condition. Where the condition hides it, the service checks nothing but keys.
+ * Where the condition can't be evaluated here, what is refused with every save is reported.
+ */
+function conditioned({ conditions }: AttributeSchema, { owner, report }: Looked): Report {
+  const isVisible = isMet(isObject(conditions) ? conditions : {}, owner);
+  if (isVisible === true) return report;
+  return (flaw, when, path) => {
+    const isChecked = isVisible === undefined ? when === "save" : flaw.code === "unknown-key";
+    if (isChecked) report(flaw, when, path);
+  };
+}
+
+/** Whether a condition shows its attribute. Undefined for a rule that the admin panel does not write. */
+function isMet({ visible }: JsonObject, owner: JsonObject): boolean | undefined {
+  if (visible === undefined) return true;
+  const rules = isObject(visible) ? Object.entries(visible) : [];
+  const [[operator, operands] = ["", null]] = rules;
+  const isOne = rules.length === 1 && isArray(operands);
+  const [left, right] = isOne ? operands.map((one) => operandOf(one, owner)) : [];
+  if (left === undefined || right === undefined) return undefined;
+  return comparisons.get(operator)?.(left, right);
+}
+
+type Scalar = string | number | boolean | null;
+
+/** As JavaScript's == compares: "1" equals 1. */
+const isAlike = (left: Scalar, right: Scalar): boolean =>
+  left === right || (left !== null && right !== null && String(left) === String(right));
+
+const comparisons: ReadonlyMap<string, (left: Scalar, right: Scalar) => boolean> = new Map([
+  ["==", isAlike],
+  ["===", isAlike],
+  ["!=", (left: Scalar, right: Scalar) => !isAlike(left, right)],
+  ["!==", (left: Scalar, right: Scalar) => !isAlike(left, right)],
+]);
+
+/** The value of `{"var": "featured"}` in the owner, or a value as it is; undefined for what is neither. */
+function operandOf(operand: Json, owner: JsonObject): Scalar | undefined {
+  const name = isObject(operand) ? operand["var"] : undefined;
+  const value = typeof name === "string" ? valueIn(owner, name) : operand;
+  return isObject(value) || isArray(value) ? undefined : value;
 }
 
 /** Relations and media that are required are asked for only where the service was told to. */
@@ -143,7 +191,7 @@ function checkComponent(
   checkKeys(value, attributes, report);
   const own = [...attributes].filter(([, attribute]) => !isInverse(attribute));
   for (const [name, attribute] of own) {
-    const inner = { ...looked, base: isMade ? null : base, isMade };
+    const inner = { ...looked, owner: value, base: isMade ? null : base, isMade };
     checkField(name, attribute, inner);
   }
 }

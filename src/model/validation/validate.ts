@@ -73,7 +73,7 @@ function check(name: string, looked: Looked, report: Report): void {
   else if (attribute && !isInverse(attribute)) {
     if (!Object.hasOwn(content, name) && isUnread(attribute)) return;
     const known = base && valueIn(base, name);
-    checkValue(attribute, { value, base: known, isMade: false, catalog, report });
+    checkValue(attribute, { value, base: known, isMade: false, owner: content, catalog, report });
   } else if (value !== null) {
     // No value and an absent key are one thing to a save.
     report({ code: unsendable(name, attribute) }, "save");

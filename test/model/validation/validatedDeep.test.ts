@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import type { AttributeSchema } from "../../../src/client/index.ts";
 import type { JsonObject } from "../../../src/model/json.ts";
 import { validate } from "../../../src/model/validation/validate.ts";
 import { deepest, deepKitchen } from "../deepKitchen.ts";
+import { kitchen } from "../kitchen.ts";
 import { told } from "./findings.ts";
 
 const shape = { type: deepest, catalog: deepKitchen };
@@ -129,7 +131,51 @@ describe("What is as it was", () => {
     assert.deepEqual(await validate({ $: 5, $schema: 6 }, shape, { $: {}, $schema: "a" }), []);
   });
 
-  it("has no rules where it may not be there at all", async () => {
+  describe("that a condition shows or hides", () => {
+    const rule = (operator: string, value: unknown) => ({
+      visible: { [operator]: [{ var: "kind" }, value] },
+    });
+    const attributes = (conditions: unknown): Readonly<Record<string, AttributeSchema>> => ({
+      kind: { type: "string" },
+      count: { type: "integer", required: true, conditions },
+      inner: { type: "component", component: "shared.link", conditions },
+    });
+    const findingsOf = async (conditions: unknown, kind: string) => {
+      const type = { ...deepest, attributes: new Map(Object.entries(attributes(conditions))) };
+      const content = { kind, count: "many", inner: { none: 1 } };
+      const empty = { kind, count: null };
+      return [
+        ...told(await validate(content, { catalog: kitchen, type }, undefined)),
+        ...told(await validate(empty, { catalog: kitchen, type }, undefined)),
+      ];
+    };
+    const all = ["count: not-a-number", "inner.none: unknown-key", "count: required"];
+    const keys = ["inner.none: unknown-key"];
+    const cases: readonly (readonly [what: string, conditions: unknown, found: string[]])[] = [
+      ["is checked whole where the condition is met", rule("==", "essay"), all],
+      ["is checked whole where it is shown for other values", rule("!=", "note"), all],
+      ["has its keys checked where the condition hides it", rule("==", "note"), keys],
+      ["has its keys checked where another value shows it", rule("!=", "essay"), keys],
+      [
+        "has what every save refuses checked where the condition is another expression",
+        { visible: { and: [true, { var: "kind" }] } },
+        all.slice(0, 2),
+      ],
+    ];
+    for (const [what, conditions, found] of cases) {
+      it(what, async () => {
+        assert.deepEqual(await findingsOf(conditions, "essay"), found);
+      });
+    }
+
+    it("compares a number with its text, and nothing with nothing alone", async () => {
+      const found = [await findingsOf(rule("==", 5), "5"), await findingsOf(rule("==", null), "")];
+
+      assert.deepEqual(found, [all, keys]);
+    });
+  });
+
+  it("has no rules for publishing where the condition is not known", async () => {
     const hidden = { type: "string", required: true, conditions: { visible: {} } };
     const type = { ...deepest, attributes: new Map([["it", hidden]]) };
 

@@ -157,9 +157,7 @@ describe("Upserting at the same time as somebody else", () => {
     at.service.answer(json({ data: [tea] }));
 
     const asked = [null, "null"].map((slug) => ({ slug: { $eq: slug } }));
-    await Promise.all(
-      asked.map((one) => articles().upsert({ payload, filters: one })),
-    );
+    await Promise.all(asked.map((one) => articles().upsert({ payload, filters: one })));
 
     assert.deepEqual(lines().slice(0, 2), ["GET /api/articles", "GET /api/articles"]);
   });

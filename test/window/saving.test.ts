@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { runCommand } from "./commandPalette.ts";
 import { draftOf, giveUp, openDocument, tabOf } from "./documents.ts";
 import { until } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
@@ -57,6 +58,32 @@ describe("Saving a document in its editor", function () {
     await dialog.cancel();
     assert.match(await notifications.text("Failed to save"), /Nothing was saved/);
     assert.equal((await notifications.all()).length, 1);
+    await editor.dirtyTab(tabOf(title)).waitFor();
+    assert.deepEqual(await draftOf(service, title), before);
+  });
+
+  it("asks before a save that VS Code did not announce, and sends nothing after Escape", async () => {
+    const title = "The Fifth Season";
+    const { workbench, service, page, editor, dialog, notifications, before } = await opened(title);
+    await editor.change({ kicker: "By an agent" });
+
+    await runCommand(page, "File: Save without Formatting");
+
+    assert.equal(
+      await dialog.text(),
+      [
+        `Save '${title}' (en) to Magazine?`,
+        "It was saved by an extension or an agent, or with Save without Formatting.",
+        "Only the draft changes.",
+        "Don't Ask Again holds for drafts on Magazine in this window.",
+      ].join("\n"),
+    );
+    assert.deepEqual(await dialog.buttons(), [
+      ...["Save", "Save and Don't Ask Again", "Show Changes", "Don't Save"],
+    ]);
+    await workbench.screenshot("saving-unannounced-question");
+    await dialog.cancel();
+    assert.match(await notifications.text("Failed to save"), /Nothing was saved/);
     await editor.dirtyTab(tabOf(title)).waitFor();
     assert.deepEqual(await draftOf(service, title), before);
   });

@@ -14,7 +14,7 @@ import { textIn } from "../model/json.ts";
 import type { Side } from "../model/saving/merge.ts";
 import type { Conflict } from "../model/outcome.ts";
 
-/** Asks what is to become of changes of two sides; undefined: nothing yet. */
+/** Asks whose changes to keep in a conflict; undefined: the person gives no answer. */
 export async function askAboutConflict(
   connections: Connections,
   uri: vscode.Uri,
@@ -34,8 +34,8 @@ export async function askAboutConflict(
   const theirs = vscode.l10n.t("Take Theirs");
   const both = listed(conflict.both);
   const detail = [
-    vscode.l10n.t("Keep Mine saves your {0} over what is there now.", both),
-    vscode.l10n.t("Take Theirs drops your {0}. All other changes of yours are saved.", both),
+    vscode.l10n.t("Keep Mine saves your {0} and replaces what the service has.", both),
+    vscode.l10n.t("Take Theirs discards your {0} and saves your other changes.", both),
   ].join("\n");
   const options = { modal: true, detail };
   const answer = await vscode.window.showWarningMessage(sentence, options, compare, mine, theirs);
@@ -50,7 +50,7 @@ interface Unannounced extends UnannouncedSave {
   readonly mayBeAlways: boolean;
 }
 
-/** Asks whether a save goes that VS Code did not announce; undefined: nothing is sent. */
+/** Asks whether to send a save that VS Code did not announce; undefined: the person says no. */
 export async function askToSave(
   connections: Connections,
   { title, isLive, address, uri, mayBeAlways }: Unannounced,
@@ -78,7 +78,7 @@ export async function askToSave(
   return answer === once ? "once" : answer === always ? "always" : undefined;
 }
 
-/** Asks for the password of a user that a text is to be made into; undefined: the person gives up. */
+/** Asks for the password of a new user; undefined: the person cancels. */
 export const askPasswordOfNew = (
   connections: Connections,
   { connection }: Address,
@@ -98,7 +98,7 @@ interface Deleted {
   readonly canRecreate: boolean;
 }
 
-/** Asks what is to become of a text whose document was deleted; undefined: nothing yet. */
+/** Asks what to do with the text of a deleted document; undefined: the person gives no answer. */
 export async function askAboutDeleted(
   connections: Connections,
   { title, address, canRecreate }: Deleted,
@@ -115,13 +115,9 @@ export async function askAboutDeleted(
       modal: true,
       detail: [
         ...(canRecreate
-          ? [
-              vscode.l10n.t(
-                "Recreate makes a new document of your text, a draft with another documentId.",
-              ),
-            ]
+          ? [vscode.l10n.t("Recreate creates a draft from your text, with a new documentId.")]
           : []),
-        vscode.l10n.t("Discard drops your changes."),
+        vscode.l10n.t("Discard deletes your changes."),
       ].join(" "),
     },
     ...choices.keys(),
@@ -129,17 +125,17 @@ export async function askAboutDeleted(
   return choices.get(answer ?? "");
 }
 
-/** Asks before keys that were taken out of the text are cleared. */
+/** Asks before a save clears attributes that the person removed from the text. */
 export const agreesToClear =
   (connections: Connections, { connection }: Address) =>
   ({ cleared }: { readonly cleared: readonly string[] }) =>
     agrees(
       vscode.l10n.t("Clear {0} on {1}?", listed(cleared), connections.get(connection)?.name ?? ""),
-      vscode.l10n.t("What was taken out of the text is emptied on the service."),
+      vscode.l10n.t("You removed this from the text. The service will store no value for it."),
       vscode.l10n.t("Clear and Save"),
     );
 
-/** Writes a text to a file of the person's choice; false when they give up. */
+/** Writes a text to a file that the person chooses; false when they cancel. */
 export async function saveToFile(title: string, bytes: Uint8Array): Promise<boolean> {
   const filters = { JSON: ["json"] };
   const target = await askSaveTarget({ title, ending: "json" }, { filters });
@@ -163,13 +159,18 @@ function aside({ sent, taken, touchedFacts, ignored }: Saved): string | undefine
     ...(taken.length > 0
       ? [
           sent
-            ? vscode.l10n.t("Saved. Also took in: {0}.", joined)
-            : vscode.l10n.t("Nothing to save. Took in: {0}.", joined),
+            ? vscode.l10n.t("Saved, with changes by others: {0}.", joined)
+            : vscode.l10n.t("Nothing to save. Loaded changes by others: {0}.", joined),
         ]
       : []),
     ...(touchedFacts ? [vscode.l10n.t("Not sent: $ and $schema belong to the service.")] : []),
     ...(ignored.length > 0
-      ? [vscode.l10n.t("Not sent: {0} is changed in what it links to.", listed(ignored))]
+      ? [
+          vscode.l10n.t(
+            "Not sent: {0}. Change it in the document that it links to.",
+            listed(ignored),
+          ),
+        ]
       : []),
   ];
   return lines.length > 0 ? plain(lines.join(" ")) : undefined;

@@ -107,7 +107,7 @@ describe("Saving what somebody else has changed meanwhile", function () {
     assert.deepEqual({ ...after, updatedAt }, { ...before, ...both, updatedAt });
     await until("One line says what was taken in.", async () => {
       const [only, ...others] = await notifications.all();
-      return others.length === 0 && only === "Saved. Also took in: summary.";
+      return others.length === 0 && only === "Saved, with changes by others: summary.";
     });
   });
 
@@ -183,4 +183,4 @@ describe("Saving what somebody else has changed meanwhile", function () {
   });
 });
 
-const tookIn = "Saved. Also took in: kicker.";
+const tookIn = "Saved, with changes by others: kicker.";

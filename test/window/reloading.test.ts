@@ -63,7 +63,7 @@ describe("A window that is reloaded with unsaved changes", function () {
     await editor.dirtyTab(tabOf(looked)).waitFor({ state: "detached" });
     const after = await draftOf(service, looked);
     assert.match(question, /: kicker, summary\. You also changed summary\./);
-    assert.equal(told, "Saved. Also took in: kicker.");
+    assert.equal(told, "Saved, with changes by others: kicker.");
     const both = { summary: "Mine, from before the reload.", kicker: "Theirs" };
     assert.deepEqual(after, { ...before, ...both, updatedAt: after["updatedAt"] });
   });

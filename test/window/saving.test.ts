@@ -52,7 +52,7 @@ describe("Saving a document in its editor", function () {
     await editor.pressSave();
 
     const question =
-      "Clear kicker on Magazine?\nWhat was taken out of the text is emptied on the service.";
+      "Clear kicker on Magazine?\nYou removed this from the text. The service will store no value for it.";
     assert.equal(await dialog.text(), question);
     await workbench.screenshot("saving-cleared-question");
     await dialog.cancel();

@@ -17,7 +17,7 @@ export interface ConflictToTell {
   readonly both: readonly string[];
 }
 
-/** What stands against a save, in a sentence for a dialog. */
+/** The message of a dialog: why a save did not go through. */
 export function describeConflict(conflict: ConflictToTell): string {
   const { connection, changedAt, theirs } = conflict;
   const [name, when] = [nameOf(conflict), ago(changedAt, "long")];
@@ -28,7 +28,7 @@ export function describeConflict(conflict: ConflictToTell): string {
   return [there, ...alike(conflict)].join(" ");
 }
 
-/** The same at the text itself, where nobody needs to hear which document it is. */
+/** The same above the text itself, without the name of the document. */
 export function describeConflictHere(conflict: ConflictToTell): string {
   const { connection, changedAt, theirs } = conflict;
   const when = ago(changedAt, "long");
@@ -42,7 +42,7 @@ export function describeConflictHere(conflict: ConflictToTell): string {
 const alike = ({ theirs, both }: ConflictToTell): string[] => [
   theirs.length > 0
     ? vscode.l10n.t("You also changed {0}.", listed(both))
-    : vscode.l10n.t("Your text says something else in {0}.", listed(both)),
+    : vscode.l10n.t("Your text differs in {0}.", listed(both)),
   vscode.l10n.t("Nothing was saved."),
 ];
 

@@ -68,7 +68,8 @@ export class Telling {
       ...this.#filesOf(table, id),
       ...this.#relationsOf(table, id),
     ];
-    for (const [name, value] of parts) {
+    // The order of the rows tells nothing of attributes beside one another.
+    for (const [name, value] of parts.sort(([one], [other]) => one.localeCompare(other))) {
       told[name] = [...((told[name] as unknown[] | undefined) ?? []), value];
     }
     return told;

@@ -1,23 +1,38 @@
-/** Attributes that the shaped service does not show whole, by type: what can't be read wholly may be refused. */
-const hidden: Readonly<Record<string, RegExp>> = {
-  // Their routes decide by themselves what is populated: nobody can tell what else they leave out.
-  landings: /^(seo|sections)$/,
-  campaigns: /^(lead|teaser|voices|sections)$/,
-  masthead: /^(cover|leadArticle|links)$/,
-  offers: /^(link|teaser|sections)$/,
-  // The controller gives it another name.
-  reviews: /^stars$/,
-};
+import type { Json } from "../../src/model/json.ts";
 
-/** Hooks move more than what is edited: the slug of a term follows its word. */
-const following: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  terms: { word: ["slug"] },
+/** What a type of the shaped service keeps to itself. On other services nothing of it applies. */
+interface Shaping {
+  /** Attributes that can't be read wholly: a save of them may be refused. */
+  readonly unseen?: RegExp;
+  /** Attributes that are in no answer, with what a person might type. */
+  readonly hidden?: Readonly<Record<string, Json>>;
+  /** What hooks change along with an attribute. */
+  readonly followers?: Readonly<Record<string, readonly string[]>>;
+}
+
+const shapings: Readonly<Record<string, Shaping>> = {
+  // Their routes decide by themselves what is populated: nobody can tell what else they leave out.
+  landings: { unseen: /^(seo|sections)$/ },
+  campaigns: { unseen: /^(lead|teaser|voices|sections)$/ },
+  masthead: {
+    unseen: /^(cover|leadArticle|links)$/,
+    hidden: { leadArticle: { documentId: "a".repeat(24) } },
+  },
+  offers: { unseen: /^(link|teaser|sections)$/ },
+  // The controller gives it another name.
+  reviews: { unseen: /^stars$/, hidden: { stars: 5 } },
+  // The slug follows the word.
+  terms: { followers: { word: ["slug"] } },
 };
 
 /** Whether a save of the attribute may be refused, since the service does not show all of it. */
 export const mayBeRefused = (type: string, attribute: string): boolean =>
-  hidden[type]?.test(attribute) === true;
+  shapings[type]?.unseen?.test(attribute) === true;
+
+/** The attributes of a type that are in no answer, with what a person might type. */
+export const hiddenWholly = (type: string): Readonly<Record<string, Json>> =>
+  shapings[type]?.hidden ?? {};
 
 /** The attributes that the service itself changes with this one. */
 export const followersOf = (type: string, attribute: string): readonly string[] =>
-  following[type]?.[attribute] ?? [];
+  shapings[type]?.followers?.[attribute] ?? [];

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { describeService, magazineFolder } from "../services/descriptions.ts";
 
 /** A content type of the service that the tests run on, as its project's files describe it. */
 export interface TestedType {
@@ -19,14 +19,12 @@ interface SchemaFile {
   readonly pluginOptions?: { readonly i18n?: { readonly localized?: boolean } };
 }
 
-const service = process.env["CMS_TEST_SERVICE"] ?? "newest";
-const folderOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const { changes } = describeService();
 
 /** Read from files, so that each type has tests of its own: mocha wants them before any service runs. */
-export const types: readonly TestedType[] = [
-  "../cms/src/api",
-  `../services/${service}/src/api`,
-].flatMap((path) => typesIn(folderOf(path)));
+export const types: readonly TestedType[] = [magazineFolder, ...(changes ? [changes] : [])].flatMap(
+  (project) => typesIn(join(project, "src/api")),
+);
 
 function typesIn(api: string): TestedType[] {
   if (!existsSync(api)) return [];

@@ -94,6 +94,17 @@ export function changedIn(before: string | undefined, after: string | undefined)
   return changedPaths(parse(before), parse(after), []);
 }
 
+/** The names under which two contents differ, with where in their values. */
+export function differing(
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].flatMap((name) =>
+    changedIn(before[name], after[name]).map((path) => [name, ...path].join(".")),
+  );
+}
+
 type Path = readonly (string | number)[];
 
 function changedPaths(old: unknown, now: unknown, path: Path): Path[] {

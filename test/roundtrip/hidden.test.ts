@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { edited } from "../model/desk.ts";
+import { openDesk } from "../model/magazine.ts";
+import { why } from "../model/outcomes.ts";
+import { hiddenWholly } from "./shaping.ts";
+import { types } from "./types.ts";
+import { addressOf, Whole } from "./whole.ts";
+
+describe("An attribute that the service does not show at all", () => {
+  for (const type of types) {
+    for (const [name, value] of Object.entries(hiddenWholly(type.name))) {
+      it(`is refused where it is typed, and stays as it is: ${type.name}.${name}`, async () => {
+        const desk = openDesk();
+        const before = await Whole.read();
+        const address = addressOf(desk, type, before.fullest(type));
+        const snapshot = await desk.open(address);
+        assert.ok(!Object.hasOwn(snapshot.content, name));
+
+        const outcome = await desk.save(address, edited(snapshot, { [name]: value }));
+
+        assert.equal(why(outcome), "not-sendable");
+        assert.deepEqual(before.changesUntil(await Whole.read()), {});
+      });
+    }
+  }
+});

@@ -1,5 +1,5 @@
 import type { CallOptions } from "../../client/index.ts";
-import { inChunks, sizeInUrl } from "../chunks.ts";
+import { sizeInUrl } from "../chunks.ts";
 import { nested } from "../filters/conditions.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { Service, TypedService } from "../schemas/catalogs.ts";
@@ -10,7 +10,7 @@ import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import { most, rowsOf, toHit, toUserHit, userRows } from "./hits.ts";
 import type { Hit } from "./hits.ts";
-import { isReadableText, textPathsOf } from "./textPaths.ts";
+import { inRequests, isReadableText, textPathsOf } from "./textPaths.ts";
 import type { TextPath } from "./textPaths.ts";
 import { whereIn } from "./where.ts";
 
@@ -47,14 +47,14 @@ export async function searchInner(typed: TypedService, asked: Asked): Promise<Ou
   const { inner, blocks, zones } = textPathsOf(type.attributes, catalog);
   const parts: Part[] = [{ hits: [], unseen: zones.map((path) => nameOf(type, path)) }];
   const size = sizeInUrl(asked.text);
-  // A place is named in the question and in what is asked of the answer.
-  const sizeOf = (path: TextPath): number => 2 * path.join("[]").length + size + 80;
-  for (const paths of inChunks(inner, sizeOf)) {
+  for (const paths of inRequests(inner, size)) {
     const [failure, part] = await searchPaths(typed, asked, paths);
     if (failure) return failed(failure);
     parts.push(part);
   }
-  if (blocks.length > 0) parts.push(await searchBlocks(typed, asked, blocks));
+  for (const paths of inRequests(blocks, size)) {
+    parts.push(await searchBlocks(typed, asked, paths));
+  }
   const [more] = parts.flatMap((part) => part.more ?? []);
   return done({
     hits: parts.flatMap(({ hits }) => hits),

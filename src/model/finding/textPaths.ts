@@ -1,4 +1,5 @@
 import type { AttributeSchema } from "../../client/index.ts";
+import { inChunks } from "../chunks.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
 
 /** The names that lead to an attribute, through components: `["seo", "metaTitle"]`. */
@@ -25,6 +26,37 @@ export const isReadableText = ({ type, private: isPrivate }: AttributeSchema): b
 
 export function textPathsOf(attributes: Attributes, catalog: Catalog): TextPaths {
   return pathsIn(attributes, { catalog, path: [], above: [] });
+}
+
+/**
+ * The most tables that one request may join. SQLite joins 64 at once and MySQL 61: beyond that, the service answers with
+ * a 500. The rest is for what the service joins itself.
+ */
+const mostJoins = 50;
+
+/** Each component on the way is one table, and another one that links it. */
+const joinsOf = (path: TextPath): number => 2 * (path.length - 1);
+
+/** Paths in as few requests as the service can answer, for a text that takes that many characters of a URL. */
+export function inRequests(paths: readonly TextPath[], size: number): TextPath[][] {
+  // A place is named in the question and in what is asked of the answer.
+  const sizeOf = (path: TextPath): number => 2 * path.join("[]").length + size + 80;
+  return inChunks(paths, sizeOf).flatMap(withinJoins);
+}
+
+function withinJoins(paths: readonly TextPath[]): TextPath[][] {
+  const requests: TextPath[][] = [];
+  let left = 0;
+  for (const path of paths) {
+    left -= joinsOf(path);
+    const last = requests.at(-1);
+    if (last && left >= 0) last.push(path);
+    else {
+      requests.push([path]);
+      left = mostJoins - joinsOf(path);
+    }
+  }
+  return requests;
 }
 
 interface Walk {

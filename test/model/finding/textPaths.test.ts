@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { inRequests } from "../../../src/model/finding/textPaths.ts";
+import type { TextPath } from "../../../src/model/finding/textPaths.ts";
+
+/** The tables that a service joins for a filter on each of these: two for each component on the way. */
+const joins = (paths: readonly TextPath[]): number =>
+  paths.reduce((sum, path) => sum + 2 * (path.length - 1), 0);
+
+const pathsOf = (count: number, depth: number): TextPath[] =>
+  Array.from({ length: count }, (_, at) => [
+    ...Array.from({ length: depth }, (__, level) => `part${level}`),
+    `text${at}`,
+  ]);
+
+describe("The requests of a search in components", () => {
+  for (const [count, depth] of [
+    [25, 2],
+    [40, 1],
+    [30, 4],
+    [3, 40],
+  ] as const) {
+    it(`join fewer tables than SQLite and MySQL can, for ${count} texts in ${depth} components each`, () => {
+      const paths = pathsOf(count, depth);
+
+      const requests = inRequests(paths, 10);
+
+      const tooMany = requests.filter((one) => one.length > 1 && joins(one) > 60);
+      assert.deepEqual(tooMany, []);
+      assert.deepEqual(requests.flat(), paths);
+    });
+  }
+
+  it("are one where the database can join them all", () => {
+    assert.equal(inRequests(pathsOf(25, 1), 10).length, 1);
+  });
+});

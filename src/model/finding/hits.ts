@@ -1,10 +1,10 @@
-import type { CallOptions, Cms } from "../../client/index.ts";
+import type { CallOptions } from "../../client/index.ts";
 import { singleId, usersType } from "../address.ts";
 import type { Address } from "../address.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { Service, TypedService } from "../schemas/catalogs.ts";
 import type { JsonObject } from "../json.ts";
-import { textIn } from "../json.ts";
+import { isArray, isObject, textIn } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, refused } from "../outcome.ts";
 import { titleOf } from "../documents/reader.ts";
@@ -46,22 +46,20 @@ export interface Question {
   readonly [param: string]: unknown;
 }
 
-/**
- * Documents of a type, last changed first, in all locales unless one is named. A single type is looked at
- * in the default one.
- */
+/** Documents of a type, last changed first, in all locales unless one is named. */
 export async function rowsOf(
-  { cms, type }: TypedService,
+  typed: TypedService,
   { locale, fields = [], ...question }: Question,
   options: CallOptions,
 ): Promise<Outcome<Rows>> {
+  const { cms, type } = typed;
   const { name, kind, localized } = type;
   const asked = {
     status: "draft" as const,
     ...question,
     fields: [...new Set([...shownOf(type), ...fields])],
   };
-  if (kind === "single") return ifSingle(cms, name, { params: asked, ...options });
+  if (kind === "single") return localesOfSingle(typed, { ...asked, locale }, options);
   const params = {
     ...asked,
     ...(localized && { locale: locale ?? "*" }),
@@ -79,16 +77,39 @@ const shownOf = ({ titleField = "documentId", localized }: ContentType): string[
   ...(localized ? ["locale"] : []),
 ];
 
-/** The service has none where it does not match. */
-async function ifSingle(
-  cms: Cms,
-  name: string,
-  input: CallOptions & { readonly params: object },
+/** The locales of a single type that match: its route answers for one locale only, and with 404 where it does not match. */
+async function localesOfSingle(
+  typed: TypedService,
+  { locale: one, ...asked }: Question,
+  options: CallOptions,
 ): Promise<Outcome<Rows>> {
-  const [error, row] = await cms.single<JsonObject>(name).find(input);
-  if (error) return error.name === "NotFoundError" ? done({ rows: [], total: 0 }) : refused(error);
-  return done({ rows: [row], total: 1 });
+  const rows: JsonObject[] = [];
+  for (const locale of one === undefined ? await localesOf(typed, options) : [one]) {
+    const params = { ...asked, ...(locale !== undefined && { locale }) };
+    const [error, row] = await typed.cms
+      .single<JsonObject>(typed.type.name)
+      .find({ params, ...options });
+    if (error && error.name !== "NotFoundError") return refused(error);
+    if (row) rows.push(row);
+  }
+  return done({ rows, total: rows.length });
 }
+
+/** The locales to ask for. Where the token may not list them, the document in the default locale names the others. */
+async function localesOf(
+  { cms, type, catalog }: TypedService,
+  options: CallOptions,
+): Promise<readonly (string | undefined)[]> {
+  if (!type.localized) return [undefined];
+  if (catalog.locales.length > 0) return catalog.locales.map(({ code }) => code);
+  const localizations = { fields: ["locale"] };
+  const params = { status: "draft" as const, fields: ["locale"], populate: { localizations } };
+  const [, row] = await cms.single<JsonObject>(type.name).find({ params, ...options });
+  const others = row?.["localizations"] ?? null;
+  return [undefined, ...(isArray(others) ? others.filter(isObject) : []).map(localeIn)];
+}
+
+const localeIn = (row: JsonObject): string => textIn(row, "locale");
 
 export const toHit = (connection: string, { type }: TypedService, row: JsonObject): Hit => {
   const locale = textIn(row, "locale");

@@ -53,6 +53,33 @@ describe("Find Content", () => {
     );
   });
 
+  it("finds a text of a single type in every locale that it is in, in fields and in components", async () => {
+    const desk = openDesk();
+    const [own, inner] = [unique("Patička"), unique("Zápatí")].map((one) => one.replace(" ", ""));
+    const link = { label: `Číst ${inner}`, url: "x" };
+    await ask("PUT", "homepage?status=draft", { intro: `An ${own}` });
+    for (const locale of ["fr", "de"]) {
+      await ask("PUT", `homepage?status=draft&locale=${locale}`, {
+        ...{ heading: `Home ${locale}`, intro: `Un ${own}` },
+        callToAction: { heading: "Buy", link },
+      });
+    }
+
+    const [ownHits, innerHits] = [await find(desk, own!), await find(desk, inner!)].map(told);
+
+    // Other tests count on the one locale that the homepage comes with.
+    for (const locale of ["fr", "de"]) await ask("DELETE", `homepage?locale=${locale}`);
+    assert.deepEqual(ownHits!.sort(), [
+      `homepage | de | Homepage | intro: Un ${own}`,
+      `homepage | en | Homepage | intro: An ${own}`,
+      `homepage | fr | Homepage | intro: Un ${own}`,
+    ]);
+    assert.deepEqual(innerHits!.sort(), [
+      `homepage | de | Homepage | callToAction.link.label: Číst ${inner}`,
+      `homepage | fr | Homepage | callToAction.link.label: Číst ${inner}`,
+    ]);
+  });
+
   it("does not take the parts that paragraphs are made of for their text, and says that it did not look", async () => {
     const desk = openDesk();
     const found = [await find(desk, "indentLevel"), await find(desk, '"children":[')];

@@ -2,6 +2,8 @@ import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
 import { tellCopied } from "../host/notices.ts";
 import type { Row } from "../model/listing/rows.ts";
+import type { Batching } from "./batch/batching.ts";
+import { publishWithRelations } from "./batch/publishWithRelations.ts";
 import { deleteDocument } from "./deleteDocument.ts";
 import { documentIdIn, look } from "./looked.ts";
 import type { Argument, Showing } from "./looked.ts";
@@ -12,7 +14,7 @@ import { showReferences } from "./referencedBy.ts";
 import type { HasAddress, Targets } from "./targets.ts";
 
 /** Commands on one document. */
-export function documentCommands(showing: Showing, targets: Targets): CommandTable {
+export function documentCommands(showing: Showing & Batching, targets: Targets): CommandTable {
   return {
     "cms.document.open": async (row?: Partial<HasAddress> & { readonly row?: Row }) => {
       const title = vscode.l10n.t("Open a Document");
@@ -22,13 +24,21 @@ export function documentCommands(showing: Showing, targets: Targets): CommandTab
 
     "cms.document.publish": async (on?: Argument) => {
       const address = await targets.document(on, vscode.l10n.t("Publish a Document"));
-      await publishDocument(showing, address, on);
+      const withRelations = () => publishWithRelations(showing, address, on);
+      await publishDocument(showing, address, withRelations, on);
     },
 
     "cms.document.publishAllLocales": async (on?: Argument) => {
       const title = vscode.l10n.t("Publish All Locales of a Document");
       const address = await targets.document(on, title);
-      await publishAllLocales(showing, address, on);
+      const withRelations = () => publishWithRelations(showing, address, on);
+      await publishAllLocales(showing, address, withRelations, on);
+    },
+
+    "cms.document.publishWithRelations": async (on?: Argument) => {
+      const title = vscode.l10n.t("Publish a Document with Relations");
+      const address = await targets.document(on, title);
+      await publishWithRelations(showing, address, on);
     },
 
     "cms.document.referencedBy": async (on?: Argument) => {

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { ago } from "../host/words/ago.ts";
 import { listed } from "../host/words/lists.ts";
-import { confirm, decide } from "../host/prompts.ts";
+import { decide } from "../host/prompts.ts";
 import { plain } from "../host/words/words.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import { differing } from "../model/lifecycle/versionDifferences.ts";
@@ -53,33 +53,35 @@ export interface Question {
   readonly question: string;
   readonly detail: readonly string[];
   readonly action: string;
+  /** Another way to agree, where there is one. */
+  readonly other?: string;
 }
 
 /**
- * Asks, and shows first what changed where the person wants to see it. Throws CancellationError
- * unless they agree.
+ * Asks, and shows first what changed where the person wants to see it. The answer that they agree with; throws
+ * CancellationError unless they agree.
  */
 export async function askWithNews(
   showing: Showing,
-  { question, detail, action }: Question,
+  { question, detail, action, other }: Question,
   news: readonly News[],
-): Promise<void> {
+): Promise<string> {
+  const answers = [action, ...(other === undefined ? [] : [other])];
   const [first] = news;
-  if (!first) {
-    await confirm(question, detail.join("\n"), action);
-    return;
-  }
+  if (!first) return decide(question, detail.join("\n"), answers);
   const known = news.filter(({ earlier }) => earlier !== undefined);
   const show = known.length > 0 ? vscode.l10n.t("Show Changes") : vscode.l10n.t("Open");
-  if ((await decide(question, detail.join("\n"), [action, show])) === action) return;
+  const answer = await decide(question, detail.join("\n"), [...answers, show]);
+  if (answer !== show) return answer;
   if (known.length === 0) {
     await openDocument(showing, first.looked.address);
     throw new vscode.CancellationError();
   }
   for (const one of known) await showChanges(showing, one);
   // What changed is read beside a question that can wait.
-  const agreed = await vscode.window.showWarningMessage(plain(question), action);
-  if (agreed !== action) throw new vscode.CancellationError();
+  const agreed = await vscode.window.showWarningMessage(plain(question), ...answers);
+  if (agreed === undefined) throw new vscode.CancellationError();
+  return agreed;
 }
 
 async function showChanges({ versions }: Showing, { looked, earlier = "" }: News): Promise<void> {

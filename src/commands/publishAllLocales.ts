@@ -5,18 +5,22 @@ import { tell, tellDone } from "../host/notices.ts";
 import { withProgress } from "../host/progress.ts";
 import { confirm } from "../host/prompts.ts";
 import { unlocked } from "../host/unlocking.ts";
+import { describeStage } from "../host/words/batchWords.ts";
+import { describeElsewhere } from "../host/words/differenceWords.ts";
 import { plain } from "../host/words/words.ts";
 import type { Address } from "../model/address.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
-import type { Failure } from "../model/outcome.ts";
+import { publishTogether } from "../model/batch/publishTogether.ts";
+import type { Result as Ran } from "../model/batch/running.ts";
+import { changedElsewhere } from "../model/lifecycle/changedElsewhere.ts";
+import type { Elsewhere } from "../model/lifecycle/changedElsewhere.ts";
 import type { Publishing } from "../model/lifecycle/publishing.ts";
-import type { Lifecycle } from "../model/lifecycle/lifecycle.ts";
 import { look, named, seenBy } from "./looked.ts";
 import type { Argument, Looked, Showing } from "./looked.ts";
 import { askWithNews, newsOf } from "./news.ts";
 import { publishable, showRefusal } from "./publishing.ts";
 import { publishDocument } from "./publishDocument.ts";
-import { whatBecame, whatGoesLiveIn, whatIsLeftOut } from "./publishWords.ts";
+import { notTold, whatBecame, whatGoesLiveIn, whatIsLeftOut } from "./publishWords.ts";
 import type { Result } from "./publishWords.ts";
 
 /** A locale whose draft is not what is published. */
@@ -29,10 +33,13 @@ interface Localization {
 export async function publishAllLocales(
   showing: Showing,
   address: Address,
+  withRelations: () => Promise<void>,
   on?: Argument,
 ): Promise<void> {
   const service = await publishable(showing, address);
-  if (service && !service.type.localized) await publishDocument(showing, address, on);
+  if (service && !service.type.localized) {
+    await publishDocument(showing, address, withRelations, on);
+  }
   if (!service?.type.localized) return;
   await unlocked(showing.locks, address.connection);
   const { snapshot, title, connection } = await look(showing, address);
@@ -44,12 +51,14 @@ export async function publishAllLocales(
     return;
   }
   const question = vscode.l10n.t("Publish every locale of {0} on {1}?", title, connection);
-  await ask(showing, { question, wanted, on }, service);
-  await report(showing, title, await publishEach(showing.lifecycle, title, wanted));
+  const addresses = wanted.map(({ looked }) => looked.address);
+  const elsewhere = must(await changedElsewhere(addresses, showing.catalogs));
+  await ask(showing, { question, wanted, on, elsewhere }, service);
+  await report(showing, title, await publishEach(showing, title, wanted));
 }
 
 /** One text at a time: a field that locales share moves the others' drafts. False where one was not saved. */
-async function saveFirst(
+export async function saveFirst(
   { texts }: Showing,
   all: readonly Address[],
   title: string,
@@ -77,8 +86,8 @@ async function lookAtAll(
     const wanted: Localization[] = [];
     for (const address of all) {
       const snapshot = must(await lifecycle.look(address, signal));
-      if (snapshot.state === "published") continue;
       const publishing = must(await lifecycle.publishing(address, snapshot, signal));
+      if (snapshot.state === "published" && publishing.live.length === 0) continue;
       wanted.push({ looked: named(showing, address, snapshot), publishing });
     }
     return wanted;
@@ -89,11 +98,12 @@ interface Asking {
   readonly question: string;
   readonly wanted: readonly Localization[];
   readonly on: Argument | undefined;
+  readonly elsewhere: Elsewhere;
 }
 
 async function ask(
   showing: Showing,
-  { question, wanted, on }: Asking,
+  { question, wanted, on, elsewhere }: Asking,
   service: TypedService,
 ): Promise<void> {
   const row = on && "address" in on ? on : undefined;
@@ -103,42 +113,59 @@ async function ask(
     return newsOf(looked, seenBy(showing, looked.address, shown), service) ?? [];
   });
   const detail = [
-    ...wanted.map(({ looked, publishing }) => whatGoesLiveIn(looked.address, publishing)),
+    ...wanted.map(({ looked, publishing }) =>
+      whatGoesLiveIn(looked.address, publishing, looked.snapshot.state),
+    ),
     ...news.map(({ looked, words }) => `${looked.address.locale ?? ""}: ${words}`),
-    ...whatIsLeftOut(wanted.flatMap(({ publishing }) => publishing.leftOut)),
+    ...describeElsewhere(elsewhere),
+    ...whatIsLeftOut(wanted.map(({ publishing }) => publishing)),
   ];
   const action = vscode.l10n.t("Publish");
   await askWithNews(showing, { question, detail, action }, news);
 }
 
 async function publishEach(
-  lifecycle: Lifecycle,
+  showing: Showing,
   title: string,
   wanted: readonly Localization[],
 ): Promise<readonly Result[]> {
+  const { lifecycle } = showing;
+  const items = wanted.map((one) => ({ ...one, address: one.looked.address }));
   return withProgress(vscode.l10n.t("Publishing {0}", title), async (signal, say) => {
-    const results: Result[] = [];
-    for (const [index, { looked, publishing }] of wanted.entries()) {
-      const { address, snapshot } = looked;
-      say(`${address.locale ?? ""} (${index + 1}/${wanted.length})`);
-      const [failure] = signal.aborted
-        ? ([{ code: "declined" }] as const)
-        : await lifecycle.publish(address, { ...snapshot, publishing }, signal);
-      results.push({ address, ...outcomeOf(failure) });
-    }
-    return results;
+    const results = await publishTogether(
+      items,
+      ({ address, looked: { snapshot }, publishing }) =>
+        lifecycle.publish(address, { ...snapshot, publishing }, signal),
+      showing,
+      {
+        signal,
+        onItem: (index) => {
+          say(`${items[index]?.address.locale ?? ""} (${index + 1}/${items.length})`);
+        },
+        onStage: (stage) => {
+          say(describeStage(stage));
+        },
+      },
+    );
+    return results.map(({ item, compared, ...result }) => ({
+      address: item.address,
+      ...outcomeOf(result),
+      differences: notTold(compared, item.publishing),
+    }));
   });
 }
 
-function outcomeOf(failure: Failure | null): Pick<Result, "outcome" | "failure"> {
-  if (!failure) return { outcome: "published" };
-  return isCancelled(failure) ? { outcome: "cancelled" } : { outcome: "failed", failure };
+function outcomeOf({ outcome, failure }: Pick<Ran<unknown>, "outcome" | "failure">) {
+  if (outcome === "done") return { outcome: "published" } as const;
+  if (!failure || isCancelled(failure)) return { outcome: "untried" } as const;
+  return { outcome: "failed", failure } as const;
 }
 
 async function report(showing: Showing, title: string, results: readonly Result[]): Promise<void> {
   const words = whatBecame(title, results);
   if (results.every(({ outcome }) => outcome === "published")) {
-    tellDone(words);
+    if (results.every(({ differences }) => differences.length === 0)) tellDone(words);
+    else void vscode.window.showWarningMessage(plain(words));
     return;
   }
   for (const { address, failure } of results) {

@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
 import { openDocuments } from "../files/openDocuments.ts";
 import { must } from "../host/failed.ts";
+import { describeElsewhere, relationWords } from "../host/words/differenceWords.ts";
+import { plain } from "../host/words/words.ts";
 import { tell, tellDone } from "../host/notices.ts";
 import { withProgress } from "../host/progress.ts";
 import { unlocked } from "../host/unlocking.ts";
@@ -10,12 +12,21 @@ import { fromText, toText } from "../model/documents/documentText.ts";
 import type { JsonObject } from "../model/json.ts";
 import { merge } from "../model/saving/merge.ts";
 import { differing } from "../model/lifecycle/versionDifferences.ts";
+import { publishTogether } from "../model/batch/publishTogether.ts";
+import { changedElsewhere } from "../model/lifecycle/changedElsewhere.ts";
+import type { Elsewhere } from "../model/lifecycle/changedElsewhere.ts";
 import type { Publishing } from "../model/lifecycle/publishing.ts";
 import { look, seenBy } from "./looked.ts";
 import type { Argument, Looked, Seen, Showing } from "./looked.ts";
 import { askWithNews, newsOf } from "./news.ts";
 import { publishable, showRefusal } from "./publishing.ts";
-import { whatGoesLive, whatStays, whyNotPublished } from "./publishWords.ts";
+import {
+  notTold,
+  publishWithRelationsLabel,
+  whatGoesLive,
+  whatStays,
+  whyNotPublished,
+} from "./publishWords.ts";
 
 /** A publish that can be asked about. */
 interface Wanted {
@@ -24,12 +35,15 @@ interface Wanted {
   readonly content: JsonObject;
   readonly unsaved: vscode.TextDocument | undefined;
   readonly publishing: Publishing;
+  /** What the publish changes in other documents. */
+  readonly elsewhere: Elsewhere;
 }
 
 /** Publishes after one question; unsaved changes are saved first. */
 export async function publishDocument(
   showing: Showing,
   address: Address,
+  withRelations: () => Promise<void>,
   on?: Argument,
 ): Promise<void> {
   const service = await publishable(showing, address);
@@ -40,36 +54,61 @@ export async function publishDocument(
   // What changes while a question stands open is asked about again.
   for (;;) {
     const wanted = await prepare(showing, address, service);
-    if (!wanted) return;
-    await ask(showing, wanted, { seen, service });
+    if (hasNothingToDo(wanted)) {
+      await sayWhy(wanted, withRelations);
+      return;
+    }
+    if ((await ask(showing, wanted, { seen, service })) === publishWithRelationsLabel()) {
+      if (await isSaved(wanted)) await withRelations();
+      return;
+    }
     if (await carryOut(showing, wanted, service)) return;
     const { looked, content } = wanted;
     seen = { ...looked.snapshot, content, text: toText(content) };
   }
 }
 
-/** Undefined where there is nothing to publish, and the person was told. */
-async function prepare(
-  showing: Showing,
-  address: Address,
-  service: TypedService,
-): Promise<Wanted | undefined> {
+async function prepare(showing: Showing, address: Address, service: TypedService): Promise<Wanted> {
   const looked = await look(showing, address);
-  const { snapshot, name } = looked;
+  const { snapshot } = looked;
   const unsaved = openDocuments(address).find(({ isDirty }) => isDirty);
-  if (snapshot.state === "published" && !unsaved) {
-    tell(vscode.l10n.t("{0} is published, and nothing has changed since.", name));
-    return undefined;
-  }
   const content = unsaved ? withUnsaved(showing, looked, unsaved, service) : snapshot.content;
+  const isChanged = unsaved !== undefined && snapshot.state === "published";
   const reading = vscode.l10n.t("Looking at what goes live");
-  const publishing = must(
-    await withProgress(reading, (signal) =>
-      showing.lifecycle.publishing(address, { ...snapshot, content }, signal),
-    ),
-  );
-  return { looked, content, unsaved, publishing };
+  return withProgress(reading, async (signal) => {
+    const { lifecycle, catalogs } = showing;
+    const draft = { ...snapshot, content, ...(isChanged && { state: "modified" as const }) };
+    const publishing = must(await lifecycle.publishing(address, draft, signal));
+    const elsewhere = must(await changedElsewhere([address], catalogs, { signal }));
+    return { looked, content, unsaved, publishing, elsewhere };
+  });
 }
+
+/** Whether the published version has all that it can have. */
+const hasNothingToDo = ({ looked, unsaved, publishing }: Wanted): boolean =>
+  looked.snapshot.state === "published" && !unsaved && publishing.live.length === 0;
+
+/** Says so, and offers to publish the targets of relations where some are not. */
+async function sayWhy(
+  { looked: { name }, publishing }: Wanted,
+  withRelations: () => Promise<void>,
+): Promise<void> {
+  const words = vscode.l10n.t("{0} is published, and nothing has changed since.", name);
+  if (publishing.leftOut.length === 0) {
+    tell(words);
+    return;
+  }
+  const lacks = vscode.l10n.t(
+    "The published version has no relations to documents that are not published: {0}.",
+    relationWords(publishing.leftOut),
+  );
+  const label = publishWithRelationsLabel();
+  const answer = await vscode.window.showInformationMessage(plain(`${words} ${lacks}`), label);
+  if (answer === label) await withRelations();
+}
+
+/** VS Code says itself why a save was refused. */
+const isSaved = async ({ unsaved }: Wanted): Promise<boolean> => !unsaved || unsaved.save();
 
 /** What a save makes of the draft. */
 function withUnsaved(
@@ -85,42 +124,58 @@ function withUnsaved(
 
 async function ask(
   showing: Showing,
-  { looked, unsaved, publishing }: Wanted,
+  { looked, unsaved, publishing, elsewhere }: Wanted,
   { seen, service }: { readonly seen: Seen | undefined; readonly service: TypedService },
-): Promise<void> {
+): Promise<string> {
   const news = newsOf(looked, seen, service);
+  const isAgain = looked.snapshot.state === "published" && !unsaved;
   const detail = [
     ...(unsaved ? [vscode.l10n.t("Your changes are saved first.")] : []),
     ...(news ? [news.words] : []),
-    whatGoesLive(publishing),
+    whatGoesLive(publishing, isAgain),
+    ...describeElsewhere(elsewhere),
     ...whatStays(publishing),
   ];
-  const question = vscode.l10n.t("Publish {0} on {1}?", looked.name, looked.connection);
-  const action = unsaved ? vscode.l10n.t("Save and Publish") : vscode.l10n.t("Publish");
-  await askWithNews(showing, { question, detail, action }, news ? [news] : []);
+  const { name, connection } = looked;
+  const question = isAgain
+    ? vscode.l10n.t("Publish {0} on {1} again?", name, connection)
+    : vscode.l10n.t("Publish {0} on {1}?", name, connection);
+  const other = publishing.leftOut.length > 0 ? { other: publishWithRelationsLabel() } : {};
+  const action = actionOf(isAgain, unsaved);
+  return askWithNews(showing, { question, detail, action, ...other }, news ? [news] : []);
+}
+
+function actionOf(isAgain: boolean, unsaved: unknown): string {
+  if (isAgain) return vscode.l10n.t("Publish Again");
+  return unsaved ? vscode.l10n.t("Save and Publish") : vscode.l10n.t("Publish");
 }
 
 /** False where it is to be asked again: something else would go live than the person was told. */
-async function carryOut(
-  showing: Showing,
-  { looked, content, unsaved, publishing }: Wanted,
-  service: TypedService,
-): Promise<boolean> {
+async function carryOut(showing: Showing, wanted: Wanted, service: TypedService): Promise<boolean> {
+  const { looked, content, unsaved, publishing } = wanted;
   const { address, name, connection } = looked;
-  // VS Code says itself why a save was refused.
-  if (unsaved && !(await unsaved.save())) return true;
+  if (!(await isSaved(wanted))) return true;
   const { snapshot } = unsaved ? await look(showing, address) : looked;
   if (differing({ before: content, after: snapshot.content }, service).length > 0) return false;
   const title = vscode.l10n.t("Publishing {0}", name);
-  const [failure] = await withProgress(title, (signal) =>
-    showing.lifecycle.publish(address, { ...snapshot, publishing }, signal),
+  const { lifecycle } = showing;
+  const [result] = await withProgress(title, (signal) =>
+    publishTogether(
+      [{ address }],
+      () => lifecycle.publish(address, { ...snapshot, publishing }, signal),
+      showing,
+      { signal },
+    ),
   );
+  const failure = result?.failure;
   if (failure?.code === "changed-meanwhile") return false;
   if (failure) {
     await showRefusal(showing, address, failure);
     must([failure, null], whyNotPublished(failure, name));
   }
   const done = vscode.l10n.t("Published {0} on {1}", name, connection);
-  tellDone(done);
+  const differences = notTold(result?.compared, publishing);
+  if (differences.length === 0) tellDone(done);
+  else void vscode.window.showWarningMessage(plain([`${done}.`, ...differences].join(" ")));
   return true;
 }

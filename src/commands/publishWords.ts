@@ -1,48 +1,108 @@
 import * as vscode from "vscode";
+import { describeDifferences, relationWords } from "../host/words/differenceWords.ts";
 import { listed } from "../host/words/lists.ts";
-import { describe, stateWord, untitled } from "../host/words/words.ts";
+import { describe, stateWord } from "../host/words/words.ts";
 import type { Address } from "../model/address.ts";
-import type { Failure } from "../model/outcome.ts";
 import type { Publishing } from "../model/lifecycle/publishing.ts";
+import type { Differences } from "../model/lifecycle/versionDifferences.ts";
+import type { State } from "../model/listing/states.ts";
+import { done } from "../model/outcome.ts";
+import type { Failure, Outcome } from "../model/outcome.ts";
+import type { Reference } from "../model/references/references.ts";
+
+/** What the button that publishes the targets of relations as well is called. */
+export const publishWithRelationsLabel = (): string => vscode.l10n.t("Publish with Relations");
 
 /** What goes live with a publish, in a sentence. */
-export function whatGoesLive({ published, live }: Publishing): string {
+export function whatGoesLive({ published, live, lost }: Publishing, isAgain: boolean): string {
   if (!published) return vscode.l10n.t("It goes live for the first time.");
+  if (isAgain) return whatComesBack({ live, lost });
   return live.length > 0
     ? vscode.l10n.t("Goes live: {0}.", listed(live))
     : vscode.l10n.t("Nothing that you can see here differs from what is live.");
 }
 
+/** What another publish brings back where nothing was edited. */
+const whatComesBack = ({ live, lost }: Pick<Publishing, "live" | "lost">): string =>
+  lost.length > 0
+    ? vscode.l10n.t(
+        "Nothing was edited, but the published version lacks relations of the draft. These come back: {0}.",
+        relationWords(lost),
+      )
+    : vscode.l10n.t(
+        "Nothing was edited, but the published version differs from the draft: {0}.",
+        listed(live),
+      );
+
 /** The same of one locale among others. */
-export function whatGoesLiveIn({ locale = "" }: Address, { published, live }: Publishing): string {
+export function whatGoesLiveIn(
+  { locale = "" }: Address,
+  { published, live, lost }: Publishing,
+  state: State | undefined,
+): string {
   if (!published) return vscode.l10n.t("{0}: for the first time", locale);
+  if (state === "published" && lost.length > 0) {
+    return vscode.l10n.t("{0}: brings back {1}", locale, relationWords(lost));
+  }
   return live.length > 0
     ? `${locale}: ${listed(live)}`
     : vscode.l10n.t("{0}: nothing that you can see here", locale);
 }
 
 /** What does not go live with it: other locales, and relations that the service leaves out. */
-export function whatStays({ others, leftOut }: Publishing): string[] {
+export function whatStays({ others, ...publishing }: Publishing): string[] {
   const locales = Object.entries(others).map(([code, state]) => `${code} (${stateWord(state)})`);
   const words = vscode.l10n.t("Other locales stay as they are: {0}.", listed(locales));
-  return [...(locales.length > 0 ? [words] : []), ...whatIsLeftOut(leftOut)];
+  return [...(locales.length > 0 ? [words] : []), ...whatIsLeftOut([publishing])];
 }
 
 /** A relation that several locales have is named once. */
-export function whatIsLeftOut(leftOut: Publishing["leftOut"]): string[] {
-  const named = leftOut.map(({ path, title }) => `${path} '${title || untitled()}'`);
-  const words = vscode.l10n.t(
-    "Left out, because never published: {0}.",
-    listed([...new Set(named)]),
-  );
-  return named.length > 0 ? [words] : [];
+export function whatIsLeftOut(
+  publishings: readonly Pick<Publishing, "leftOut" | "namesItself">[],
+): string[] {
+  const leftOut = relationWords(publishings.flatMap((one) => one.leftOut));
+  const itself = relationWords(publishings.flatMap(({ namesItself }) => namesItself));
+  return [
+    ...(leftOut
+      ? [
+          vscode.l10n.t(
+            "The published version gets no relations to documents that are not published: {0}.",
+            leftOut,
+          ),
+        ]
+      : []),
+    ...(itself
+      ? [
+          vscode.l10n.t(
+            "The published version gets no relations in components to the document itself: {0}.",
+            itself,
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** What a published version differs in and the person was not told before. */
+export function notTold(
+  compared: Outcome<Differences> | undefined,
+  told: Pick<Publishing, "leftOut" | "namesItself">,
+): string[] {
+  if (!compared) return [];
+  const [failure, differences] = compared;
+  if (failure) return describeDifferences(compared);
+  const placeOf = ({ path, documentId }: Reference) => `${path} ${documentId}`;
+  const known = new Set([...told.leftOut, ...told.namesItself].map(placeOf));
+  const lacks = differences.lacks.filter(({ reference }) => !known.has(placeOf(reference)));
+  return describeDifferences(done({ ...differences, lacks }));
 }
 
 /** What became of one locale. */
 export interface Result {
   readonly address: Address;
-  readonly outcome: "published" | "cancelled" | "failed";
+  readonly outcome: "published" | "untried" | "failed";
   readonly failure?: Failure;
+  /** In what its published version differs from the draft, in sentences. */
+  readonly differences: readonly string[];
 }
 
 /** What became of all locales: which are published, which are not, and why. */
@@ -51,16 +111,17 @@ export function whatBecame(title: string, results: readonly Result[]): string {
     results.flatMap(({ outcome, address }) =>
       outcome === wanted && address.locale ? [address.locale] : [],
     );
-  const [published, cancelled] = [codesOf("published"), codesOf("cancelled")];
+  const [published, untried] = [codesOf("published"), codesOf("untried")];
   // What went wrong first: a notification that is folded shows the beginning.
   return [
     ...results.flatMap(({ address, failure }) => (failure ? whyNotIn(address, failure) : [])),
     published.length > 0
       ? vscode.l10n.t("Published {0}: {1}.", title, published.join(", "))
       : vscode.l10n.t("Nothing of {0} was published.", title),
-    ...(cancelled.length > 0
-      ? [vscode.l10n.t("You cancelled before {0}.", cancelled.join(", "))]
-      : []),
+    ...(untried.length > 0 ? [vscode.l10n.t("Not tried: {0}.", untried.join(", "))] : []),
+    ...results.flatMap(({ address: { locale = "" }, differences }) =>
+      differences.length > 0 ? [`${locale}: ${differences.join(" ")}`] : [],
+    ),
   ].join(" ");
 }
 

@@ -3,6 +3,7 @@ import { openDocuments } from "../files/openDocuments.ts";
 import { must } from "../host/failed.ts";
 import { journalSettings } from "../host/journalSettings.ts";
 import { tell, tellDone } from "../host/notices.ts";
+import { relationWords } from "../host/words/differenceWords.ts";
 import { listed } from "../host/words/lists.ts";
 import { withProgress } from "../host/progress.ts";
 import { unlocked } from "../host/unlocking.ts";
@@ -85,13 +86,17 @@ async function ask(
 }
 
 /** What goes, what stays, and how it comes back. */
-function wordsOf(kind: Withdrawal, { snapshot, address }: Looked, { live }: Publishing) {
+function wordsOf(kind: Withdrawal, { snapshot, address }: Looked, publishing: Publishing) {
+  const { live } = publishing;
   const fields = listed(live);
   const alike = vscode.l10n.t("Nothing that you can see here differs from what is live.");
   if (kind === "discard") {
     return {
       action: vscode.l10n.t("Discard Changes"),
-      detail: [fields ? vscode.l10n.t("Goes back to what is published: {0}.", fields) : alike],
+      detail: [
+        fields ? vscode.l10n.t("Goes back to what is published: {0}.", fields) : alike,
+        ...whatDraftLoses(publishing),
+      ],
       wayBack: vscode.l10n.t("Undo Last Save can bring the changes back."),
     };
   }
@@ -110,6 +115,18 @@ function wordsOf(kind: Withdrawal, { snapshot, address }: Looked, { live }: Publ
     ],
     wayBack: vscode.l10n.t("What was live stays in the history of the document."),
   };
+}
+
+/** The relations that go from the draft with a discard, since the published version has not got them. */
+function whatDraftLoses({ leftOut, namesItself, lost }: Publishing): string[] {
+  const relations = [...leftOut, ...namesItself, ...lost];
+  if (relations.length === 0) return [];
+  return [
+    vscode.l10n.t(
+      "The draft loses these relations, because the published version does not have them: {0}.",
+      relationWords(relations),
+    ),
+  ];
 }
 
 /** False where it is to be asked again: something else would go than the person was told. */

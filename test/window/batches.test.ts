@@ -65,7 +65,7 @@ describe("Acting on many", function () {
     await workbench.screenshot("batches-before-and-after");
     await quickInput.input().press("Enter");
     const question = await dialog.text();
-    await dialog.press("Publish");
+    await dialog.press("Publish 2 Documents");
     const words = await notifications.text("done");
     await notifications.press("done", "Show Results");
     await page.getByRole("tab", { name: /Results\.md/ }).waitFor();

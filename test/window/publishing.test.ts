@@ -35,7 +35,7 @@ describe("Publishing", function () {
       `Publish '${title}' (en) on Magazine?`,
       "Goes live: kicker, featured.",
       "Other locales stay as they are: fr (modified).",
-      "Left out, because never published: tags 'estuaries'.",
+      "The published version gets no relations to documents that are not published: tags 'estuaries'.",
     ]);
     await tree.says(tree.row("Articles", title), "published");
     const published = await find(article, "locale=en");

@@ -140,7 +140,7 @@ describe("What did not work", function () {
     const publish = async () => {
       await quickInput.shows("Publish: 2 items on Magazine");
       await quickInput.accept();
-      await dialog.press("Publish");
+      await dialog.press("Publish 2 Documents");
     };
 
     await tree.contextMenu(noon!, "Publish Selected");

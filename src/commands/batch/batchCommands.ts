@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import { describeElsewhere } from "../../host/words/differenceWords.ts";
+import { changedElsewhere } from "../../model/lifecycle/changedElsewhere.ts";
 import { brief } from "../../host/words/batchWords.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { must } from "../../host/failed.ts";
@@ -13,7 +15,7 @@ import { runBatch } from "./batchRun.ts";
 import { allThatMatch, connectionOf, selectedRows } from "./batchTargets.ts";
 import type { Selectable } from "./batchTargets.ts";
 import { undoAny } from "./batchUndo.ts";
-import type { Batching, Selection } from "./batching.ts";
+import type { Batching, Selection, Wanted } from "./batching.ts";
 import { oneCollection, typesOf } from "../oneType.ts";
 import { askFieldValue, whatElseChanges } from "./setField.ts";
 import type { HasConnection, HasPlace, Targets } from "../targets.ts";
@@ -63,14 +65,29 @@ export function batchCommands(batching: Batching, targets: Targets): CommandTabl
 }
 
 async function publish(batching: Batching, selection: Selection): Promise<void> {
-  await runBatch(batching, {
-    connection: connectionOf(selection.meant),
-    selection,
-    deed: publishing(batching),
-    action: vscode.l10n.t("Publish"),
-    detail: [vscode.l10n.t("What is published can't be taken back from here.")],
-  });
+  await runBatch(batching, publishWanted(batching, selection));
 }
+
+/** A publish of many, with what it changes in other documents. */
+export const publishWanted = (batching: Batching, selection: Selection): Wanted => ({
+  connection: connectionOf(selection.meant),
+  selection,
+  deed: publishing(batching),
+  action: vscode.l10n.t("Publish"),
+  button: (count) =>
+    count === 1
+      ? vscode.l10n.t("Publish 1 Document")
+      : vscode.l10n.t("Publish {0} Documents", numeral(count)),
+  detail: [vscode.l10n.t("What is published can't be taken back from here.")],
+  lookFurther: async (planned) => {
+    const title = vscode.l10n.t("Looking at what else the publish changes");
+    const addresses = planned.map(({ address }) => address);
+    const { catalogs } = batching;
+    return withProgress(title, async (signal) =>
+      describeElsewhere(must(await changedElsewhere(addresses, catalogs, { signal }))),
+    );
+  },
+});
 
 /** Users may be among what is selected: they have no drafts to come back as. */
 async function deleteAll(batching: Batching, selection: Selection): Promise<void> {

@@ -21,12 +21,14 @@ export async function agree(
     ...change,
     ...selection.detail,
     ...detail,
+    ...((await wanted.lookFurther?.(planned)) ?? []),
     ...whatIsLeftOut(leftOut),
     ...(await undoWords(batching.journal, { ...wanted, needed: () => sizeOf(batching, planned) })),
   ];
   const where = nameOf(batching, wanted);
   const question = vscode.l10n.t("{0}: {1} on {2}?", action, countWords(planned), where);
-  await agreeToMany(question, words, { action, count: planned.length });
+  const count = planned.length;
+  await agreeToMany(question, words, { action: wanted.button?.(count) ?? action, count });
   await wanted.askAgain?.(planned);
 }
 

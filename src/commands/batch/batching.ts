@@ -29,8 +29,12 @@ export interface Wanted {
   readonly deed: Deed;
   /** What it is called, such as `Publish`. */
   readonly action: string;
+  /** What the button of the question says for a number of items; `action` where it is absent. */
+  readonly button?: (count: number) => string;
   /** What a person should know before it goes. */
   readonly detail: readonly string[];
+  /** Looks up what else a person should know of the items that are left ticked. */
+  readonly lookFurther?: (planned: readonly Planned[]) => Promise<readonly string[]>;
   /** What Undo makes of it, in a sentence; absent where there is no way back. */
   readonly undo?: string;
   /** A second question, where one is needed; throws CancellationError unless the person agrees. */

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Differences, LackReason } from "../../model/lifecycle/versionDifferences.ts";
+import type { ChangedElsewhere, Elsewhere } from "../../model/lifecycle/changedElsewhere.ts";
 import type { Outcome } from "../../model/outcome.ts";
 import type { Reference } from "../../model/references/references.ts";
 import { listed } from "./lists.ts";
@@ -53,3 +54,32 @@ export function describeDifferences([failure, differences]: Outcome<Differences>
       : []),
   ];
 }
+
+/** What a publish changes in other documents, a sentence for those that get a relation and for those that lose it. */
+export function describeElsewhere({ changed, isCut }: Elsewhere): string[] {
+  const of = (wanted: ChangedElsewhere["change"]) =>
+    listed(changed.filter(({ change }) => change === wanted).map(elsewhereWords));
+  const [gets, loses] = [of("gets"), of("loses")];
+  return [
+    ...(gets
+      ? [
+          vscode.l10n.t(
+            "Publishing also adds relations to the published version of other documents, because their drafts have them: {0}.",
+            gets,
+          ),
+        ]
+      : []),
+    ...(loses
+      ? [
+          vscode.l10n.t(
+            "Publishing also removes relations from the published version of other documents, because their drafts no longer have them: {0}.",
+            loses,
+          ),
+        ]
+      : []),
+    ...(isCut ? [vscode.l10n.t("The published version of more documents may change.")] : []),
+  ];
+}
+
+const elsewhereWords = ({ title, path, locale }: ChangedElsewhere): string =>
+  [`'${title || untitled()}'`, locale ? `(${locale})` : "", path].filter(Boolean).join(" ");

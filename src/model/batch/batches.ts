@@ -43,7 +43,7 @@ export class Batches {
     const before = new Before(meant);
     for await (const [failure, page] of this.#pages(meant, deed.looksAt, reading)) {
       if (failure) return failed(failure);
-      const [unknown, lost] = await findLost(page, deed, meant, reading);
+      const [unknown, lost] = await findLost(page, deed, { meant, before, reading });
       if (unknown) return failed(unknown);
       for (const found of page) {
         const [why, item] = await this.#plan(found, deed, before, lost.get(keyOf(found.address)));
@@ -52,7 +52,7 @@ export class Batches {
         else if (why.code !== "no-match") leftOut.push({ ...nameOf(found), failure: why });
       }
     }
-    return done({ planned, leftOut: [...before.gone(), ...leftOut] });
+    return done({ planned: before.ordered(planned), leftOut: [...before.gone(), ...leftOut] });
   }
 
   /** What is meant, without looking into it. */
@@ -143,13 +143,13 @@ export class Batches {
 async function findLost(
   page: readonly Found[],
   deed: Deed,
-  meant: Meant,
-  { signal }: Reading,
+  { meant, before, reading }: { meant: Meant; before: Before; reading: Reading },
 ): Promise<Outcome<ReadonlyMap<string, readonly string[]>>> {
   if (meant.kind !== "selected" || !deed.findLost) return done(new Map());
   const published = page.filter(({ now }) => now.state === "published");
   const addresses = published.map(({ address }) => address);
-  return addresses.length > 0 ? deed.findLost(addresses, signal) : done(new Map());
+  if (addresses.length === 0) return done(new Map());
+  return deed.findLost(addresses, (target) => before.isSelected(target), reading.signal);
 }
 
 const nameOf = ({ address, now: { title } }: Found): Named => ({ address, title });

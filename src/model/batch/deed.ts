@@ -68,7 +68,7 @@ export interface Known {
   readonly tried?: Tried | undefined;
   /** What is to become of the same document in other locales. */
   readonly elsewhere: readonly Change[];
-  /** The relations that its published version lacks though nothing has changed since. */
+  /** The relations that its published version lacks and gets by another publish, though nothing has changed. */
   readonly lost?: readonly string[];
 }
 
@@ -111,11 +111,12 @@ export interface Deed {
   /** Does it to one item that is as it was looked at. */
   carryOut(address: Address, now: LookedAt, how: How, change: Change): Promise<Outcome<unknown>>;
   /**
-   * Of documents for which the plan is `unchanged`, the relations that each published version lacks, by the
-   * documents' keys: they are planned again with them as `lost`.
+   * The relations that the published versions of some documents lack and get by another publish, by the
+   * documents' keys. `isSelected` tells which targets may be published before.
    */
   findLost?(
     addresses: readonly Address[],
+    isSelected: (target: Address) => boolean,
     signal: AbortSignal | undefined,
   ): Promise<Outcome<ReadonlyMap<string, readonly string[]>>>;
   /** Runs over all items, where their order matters or something is checked afterwards. */

@@ -1,4 +1,5 @@
 import { isUser } from "../address.ts";
+import type { Address } from "../address.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import { comparableText, readPublishedSide } from "../lifecycle/comparing.ts";
 import { compareVersions } from "../lifecycle/versionDifferences.ts";
@@ -39,10 +40,10 @@ export const publishing = ({ lifecycle, catalogs }: Parts): Deed => ({
       ? done({ kind: "published", from: state, returns: lost })
       : failed({ code: "unchanged" });
   },
-  findLost: async (addresses, signal) => {
+  findLost: async (addresses, isSelected, signal) => {
     const [failure, found] = await compareVersions(addresses, catalogs, signal && { signal });
     if (failure) return failed(failure);
-    const lost = [...found].map(([key, { lacks }]) => [key, pathsLost(lacks)] as const);
+    const lost = [...found].map(([key, { lacks }]) => [key, pathsLost(lacks, isSelected)] as const);
     return done(new Map(lost.filter(([, paths]) => paths.length > 0)));
   },
   sides: async (address, { content }, service) => {
@@ -56,9 +57,14 @@ export const publishing = ({ lifecycle, catalogs }: Parts): Deed => ({
   runAll: (items, act, how) => publishTogether(items, act, { lifecycle, catalogs }, how),
 });
 
-const pathsLost = (lacks: readonly Lack[]): readonly string[] => [
-  ...new Set(lacks.flatMap(({ reason, reference }) => (reason === "lost" ? reference.path : []))),
-];
+const pathsLost = (
+  lacks: readonly Lack[],
+  isSelected: (target: Address) => boolean,
+): readonly string[] => {
+  const comesBack = ({ reason, target }: Lack) =>
+    reason === "lost" || (reason === "not-published" && target && isSelected(target));
+  return [...new Set(lacks.filter(comesBack).map(({ reference }) => reference.path))];
+};
 
 /** Deletes documents in every locale, and users. */
 export const deleting = (parts: Parts): Deed => ({

@@ -92,6 +92,8 @@ export class Before {
   readonly #selected: Selected["items"];
   readonly #meant: Meant;
   readonly #tried: ReadonlyMap<string, Tried | undefined>;
+  /** The place of each selected document in each locale that is meant, by its key. */
+  readonly #places: ReadonlyMap<string, number>;
   readonly #found = new Set<string>();
   readonly #planned = new Map<string, readonly Change[]>();
 
@@ -99,6 +101,18 @@ export class Before {
     this.#meant = meant;
     this.#selected = meant.kind === "selected" ? meant.items : [];
     this.#tried = new Map(this.#selected.map(({ address, tried }) => [keyOf(address), tried]));
+    const all = this.#selected.flatMap(({ address }) => inLocales(address, meant.locales));
+    this.#places = new Map(all.map((address, place) => [keyOf(address), place]));
+  }
+
+  isSelected(address: Address): boolean {
+    return this.#places.has(keyOf(address));
+  }
+
+  /** What was selected in the order of the selection; what matches in the order in which it was read. */
+  ordered<T extends Pick<Named, "address">>(items: readonly T[]): readonly T[] {
+    const placeOf = ({ address }: T) => this.#places.get(keyOf(address)) ?? 0;
+    return [...items].sort((one, other) => placeOf(one) - placeOf(other));
   }
 
   /** What is known of one that was found. */

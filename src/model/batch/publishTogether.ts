@@ -6,8 +6,12 @@ import { textIn } from "../json.ts";
 import type { State } from "../listing/states.ts";
 import type { Lifecycle } from "../lifecycle/lifecycle.ts";
 import { targetsFirst } from "../lifecycle/targetsFirst.ts";
-import { addressOf } from "../lifecycle/unpublishedTargets.ts";
-import { compareVersions, eachGroup, readVersions } from "../lifecycle/versionDifferences.ts";
+import {
+  addressOf,
+  compareVersions,
+  eachGroup,
+  readVersions,
+} from "../lifecycle/versionDifferences.ts";
 import type { Differences } from "../lifecycle/versionDifferences.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
@@ -26,8 +30,8 @@ interface Parts {
 }
 
 interface How extends Running {
-  /** What the entries in the journal have in common. */
-  readonly group: string;
+  /** What the entries in the journal have in common; absent for a document alone. */
+  readonly group?: string;
 }
 
 /**
@@ -124,7 +128,11 @@ async function repeat(
       if (gone) return failed(gone);
       // Somebody has saved since: what they wrote is not for us to publish.
       if (now.state !== "published") return failed({ code: "changed-meanwhile" });
-      return lifecycle.publish(address, { ...now, group: how.group }, how.signal);
+      return lifecycle.publish(
+        address,
+        { ...now, ...(how.group !== undefined && { group: how.group }) },
+        how.signal,
+      );
     },
     how.signal ? { signal: how.signal } : {},
   );

@@ -1,3 +1,4 @@
+import type { CallOptions } from "../../client/index.ts";
 import type { Address } from "../address.ts";
 import { readPublishedSide } from "./comparing.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
@@ -9,8 +10,8 @@ import type { Draft, LookedAt } from "../documents/reader.ts";
 import type { Reference } from "../references/references.ts";
 import type { State } from "../listing/states.ts";
 import { isEmpty } from "../saving/wire.ts";
-import { differencesOf, differing, isSeen } from "./versionDifferences.ts";
-import type { LackReason } from "./versionDifferences.ts";
+import { differencesOf, differing, isSeen, readBothVersions } from "./versionDifferences.ts";
+import type { BothVersions, LackReason } from "./versionDifferences.ts";
 
 /** What a publish would do, for a person to hear before it goes. */
 export interface Publishing {
@@ -38,25 +39,48 @@ export async function publishingOf(
   draft: Publishable,
   signal?: AbortSignal,
 ): Promise<Outcome<Publishing>> {
-  const [failure, published] =
-    draft.state === "draft" ? done(undefined) : await readPublishedSide(service, address, signal);
+  const options = signal ? { signal } : {};
+  const [failure, sides] = await sidesOf(service, address, draft, options);
   if (failure) return failed(failure);
+  const { published } = sides;
   const documentId = textIn({ ...draft.facts }, "documentId") || address.id;
-  const versions = { address, documentId, draft: draft.content, published };
-  const [unknown, differences] = await differencesOf([versions], service, signal && { signal });
+  const [unknown, differences] = await differencesOf(
+    [{ address, documentId, ...sides }],
+    service,
+    options,
+  );
   if (unknown) return failed(unknown);
   const lacking = (reason: LackReason) =>
     differences.flatMap(({ lacks }) =>
       lacks.flatMap((lack) => (lack.reason === reason ? lack.reference : [])),
     );
   const [leftOut, namesItself] = [lacking("not-published"), lacking("names-itself")];
-  const both = { before: published ?? {}, after: draft.content };
+  const both = { before: published ?? {}, after: sides.draft };
   const changed = differing({ ...both, leftOut: [...leftOut, ...namesItself] }, service);
   const live = published
     ? changed.filter((name) => draft.state === "modified" || isSeen(name, service))
     : filled(draft.content, service);
   const lost = published ? lacking("lost") : [];
   return done({ published, live, others: othersOf(draft, address), leftOut, namesItself, lost });
+}
+
+type Sides = Pick<BothVersions, "draft" | "published">;
+
+/** Both versions. Where nothing was edited they are read by the same route: two routes may answer differently. */
+async function sidesOf(
+  service: TypedService,
+  address: Address,
+  { content, state }: Publishable,
+  options: CallOptions,
+): Promise<Outcome<Sides>> {
+  if (state === "draft") return done({ draft: content, published: undefined });
+  if (state === "published") {
+    const [failure, both] = await readBothVersions({ service, addresses: [address] }, options);
+    if (failure) return failed(failure);
+    if (both[0]?.state === "published") return done(both[0]);
+  }
+  const [failure, published] = await readPublishedSide(service, address, options.signal);
+  return failure ? failed(failure) : done({ draft: content, published });
 }
 
 const filled = (content: JsonObject, { type }: TypedService): string[] =>

@@ -8,7 +8,7 @@ import { done, failed } from "../outcome.ts";
 import type { Reference } from "../references/references.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import { targetsFirst } from "./targetsFirst.ts";
-import { differencesOf, eachGroup, readVersions } from "./versionDifferences.ts";
+import { addressOf, differencesOf, eachGroup, readVersions } from "./versionDifferences.ts";
 
 /** A document that relations point to and that has no published version. */
 export interface UnpublishedTarget {
@@ -108,18 +108,4 @@ class Search {
     );
     return { targets: ordered.flatMap((key) => this.#seen.get(key) ?? []), isCut: this.#isCut };
   }
-}
-
-/** The address of a relation's target in the locale of the document that points there. */
-export function addressOf(
-  { target, documentId }: Reference,
-  { connection, locale }: Address,
-  { catalog }: Pick<TypedService, "catalog">,
-): Address | undefined {
-  const type = catalog.targets.get(target);
-  if (!type || !catalog.types.has(type.name) || type.kind !== "collection") return undefined;
-  const place = { connection, type: type.name, id: documentId };
-  if (!type.localized) return place;
-  const shown = locale ?? catalog.defaultLocale;
-  return shown === undefined ? place : { ...place, locale: shown };
 }

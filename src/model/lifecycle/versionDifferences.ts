@@ -32,6 +32,8 @@ export type LackReason =
 export interface Lack {
   readonly reference: Reference;
   readonly reason: LackReason;
+  /** The target's address; absent where it can't be listed. */
+  readonly target?: Address;
 }
 
 /** In what a published version differs from its draft. */
@@ -105,7 +107,7 @@ export async function compareVersions(
 }
 
 /** Both versions of some documents of one type and locale; those without a draft are left out. */
-async function readBothVersions(
+export async function readBothVersions(
   { service, addresses }: Group,
   options: CallOptions,
 ): Promise<Outcome<readonly BothVersions[]>> {
@@ -182,10 +184,11 @@ export async function differencesOf(
   if (failure) return failed(failure);
   return done(
     versions.map((one, at) => {
-      const lacks = (lacking[at] ?? []).map((reference) => ({
-        reference,
-        reason: reasonOf(reference, one.documentId, isPublished),
-      }));
+      const lacks = (lacking[at] ?? []).map((reference) => {
+        const target = addressOf(reference, one.address, service);
+        const reason = reasonOf(reference, one.documentId, isPublished);
+        return { reference, reason, ...(target && { target }) };
+      });
       const before = one.published ?? {};
       const leftOut = lacks.map(({ reference }) => reference);
       const attributes = differing({ before, after: one.draft, leftOut }, service);
@@ -290,4 +293,18 @@ async function publishedAmong(
   });
   if (!error) return done(rows.map((row) => textIn(row, "documentId")));
   return error.name === "ForbiddenError" ? done(undefined) : refused(error);
+}
+
+/** The address of a relation's target in the locale of the document that points there. */
+export function addressOf(
+  { target, documentId }: Reference,
+  { connection, locale }: Address,
+  { catalog }: Pick<TypeInCatalog, "catalog">,
+): Address | undefined {
+  const type = catalog.targets.get(target);
+  if (!type || !catalog.types.has(type.name) || type.kind !== "collection") return undefined;
+  const place = { connection, type: type.name, id: documentId };
+  if (!type.localized) return place;
+  const shown = locale ?? catalog.defaultLocale;
+  return shown === undefined ? place : { ...place, locale: shown };
 }

@@ -1,0 +1,64 @@
+import * as vscode from "vscode";
+import { must } from "../../host/failed.ts";
+import { tell } from "../../host/notices.ts";
+import { withProgress } from "../../host/progress.ts";
+import { unlocked } from "../../host/unlocking.ts";
+import type { Address } from "../../model/address.ts";
+import { findUnpublishedTargets } from "../../model/lifecycle/unpublishedTargets.ts";
+import type { TypedService } from "../../model/schemas/catalogs.ts";
+import { look } from "../looked.ts";
+import type { Argument, Showing } from "../looked.ts";
+import { saveFirst } from "../publishAllLocales.ts";
+import { publishDocument } from "../publishDocument.ts";
+import { publishable } from "../publishing.ts";
+import { publishWanted } from "./batchCommands.ts";
+import { runBatch } from "./batchRun.ts";
+import type { Batching } from "./batching.ts";
+
+/**
+ * Publishes a document and the unpublished documents that its relations need, after a preview that lists the
+ * document last.
+ */
+export async function publishWithRelations(
+  acting: Showing & Batching,
+  address: Address,
+  on?: Argument,
+): Promise<void> {
+  const service = await publishable(acting, address);
+  if (!service) return;
+  await unlocked(acting.locks, address.connection);
+  await acting.texts.takeOver(address);
+  const { title, name, snapshot } = await look(acting, address);
+  if (!(await saveFirst(acting, [address], title))) return;
+  const { targets, isCut } = await targetsOf(acting, address, service);
+  if (targets.length === 0) {
+    // Targets that no command can publish, such as documents of a plugin.
+    const sayNone = () => {
+      tell(noTargets(name));
+      return Promise.resolve();
+    };
+    await publishDocument(acting, address, sayNone, on);
+    return;
+  }
+  const items = [...targets, { address, title: snapshot.title }];
+  const detail = isCut
+    ? [vscode.l10n.t("There are more unpublished targets than are listed here.")]
+    : [];
+  await runBatch(acting, {
+    ...publishWanted(acting, { meant: { kind: "selected", items }, detail }),
+    action: vscode.l10n.t("Publish with Relations"),
+  });
+}
+
+const noTargets = (name: string): string =>
+  vscode.l10n.t("No relation of {0} points to a document that can be published.", name);
+
+/** Looked up once unsaved changes are saved: they may name other targets. */
+function targetsOf({ lifecycle, catalogs }: Showing, address: Address, service: TypedService) {
+  const title = vscode.l10n.t("Looking for unpublished targets");
+  return withProgress(title, async (signal) => {
+    const draft = must(await lifecycle.look(address, signal));
+    const { leftOut } = must(await lifecycle.publishing(address, draft, signal));
+    return must(await findUnpublishedTargets(service, { address, leftOut }, catalogs, { signal }));
+  });
+}

@@ -35,9 +35,15 @@ export class Capabilities {
 
   /** Whether a write was refused because the service does not know the id of a component. */
   learnRefused(error: CmsError): boolean {
-    const isRefused = error.name === "ValidationError" && /^Invalid key id\b/.test(error.message);
+    const isRefused =
+      error.name === "ValidationError" && /^Invalid key (id|documentId)\b/.test(error.message);
     if (isRefused) this.#keepsComponentIds = false;
     return isRefused;
+  }
+
+  /** The answer to a write that names a component by its id, to a document that does not exist. */
+  learnAnswer(error: CmsError): void {
+    this.#keepsComponentIds = !this.learnRefused(error);
   }
 }
 

@@ -17,6 +17,7 @@ import { writeWhole } from "../documents/shape.ts";
 import { toServiceForm } from "../saving/serviceForm.ts";
 import { verify } from "../saving/verification.ts";
 import type { Deviation } from "../saving/verification.ts";
+import { requireSupported } from "./supported.ts";
 import { mayHaveArrived, refusalOf } from "../saving/writer.ts";
 
 /** Where a localization is made. */
@@ -40,10 +41,8 @@ export interface MadeDraft {
 /** Where no answer came, it looks before it says that nothing was made. What was made is verified. */
 export async function writeOnce(place: Place, content: JsonObject): Promise<Outcome<MadeDraft>> {
   const { service, documentId } = place;
-  const [unsendable, data] = dataOf(content, service);
+  const [unsendable, body] = await bodyOf(place, content);
   if (unsendable) return failed(unsendable);
-  const [unresolved, body] = await toServiceForm(service, data);
-  if (unresolved) return failed(unresolved);
   const target = { service, address: placed(place), documentId };
   const [blind, earlier] = await readNewest(target);
   if (blind) return failed(blind);
@@ -80,6 +79,18 @@ async function verified(place: Place, content: JsonObject, answer: JsonObject): 
 
 const mayBeMade = ({ isWritten }: { readonly isWritten: boolean }, error: CmsError): boolean =>
   isWritten || mayHaveArrived(error);
+
+/** What is sent of a content, where the service can take it without loss. */
+async function bodyOf(place: Place, content: JsonObject): Promise<Outcome<JsonObject>> {
+  const { service } = place;
+  const [unsendable, data] = dataOf(content, service);
+  if (unsendable) return failed(unsendable);
+  const [tooOld] = addsLocale(place) ? await requireSupported(service) : done(null);
+  return tooOld ? failed(tooOld) : toServiceForm(service, data);
+}
+
+/** Whether the document may be there in other locales, with which this one shares attributes. */
+const addsLocale = (place: Place): boolean => isAdding(place) && place.locale !== noLocale;
 
 const isAdding = ({ address, documentId }: Place): boolean =>
   documentId !== undefined || isSingle(address);

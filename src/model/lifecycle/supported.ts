@@ -1,0 +1,64 @@
+import { oldestSupported } from "../connections/capabilities.ts";
+import type { JsonObject } from "../json.ts";
+import { listsByState } from "../listing/narrowing.ts";
+import type { Outcome } from "../outcome.ts";
+import { done, failed } from "../outcome.ts";
+import { isInverse, isList } from "../schemas/catalog.ts";
+import type { ContentType } from "../schemas/catalog.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
+
+/** No document has it: a write to it changes nothing. */
+const unusedId = "0".repeat(24);
+
+/**
+ * Fails where the service is older than the oldest supported Strapi. Before 5.20, adding a locale resets in all other
+ * locales what they share. It is found out once for each connection, by requests that change nothing; a service that
+ * can't be told is let through.
+ */
+export async function requireSupported(service: TypedService): Promise<Outcome<null>> {
+  const { capabilities } = service;
+  if (capabilities.keepsComponentIds === undefined) await findOut(service);
+  return capabilities.keepsComponentIds === false
+    ? failed({ code: "needs-version", version: oldestSupported, part: "localization" })
+    : done(null);
+}
+
+async function findOut(service: TypedService): Promise<void> {
+  const collections = [service.type, ...service.catalog.types.values()].filter(
+    ({ kind }) => kind === "collection",
+  );
+  const filterable = collections.find(({ draftAndPublish }) => draftAndPublish);
+  if (filterable) await listsByState({ ...service, type: filterable });
+  if (service.capabilities.keepsComponentIds !== undefined) return;
+  for (const type of collections) {
+    const data = probeOf(type);
+    if (data) return tryWrite(service, type, data);
+  }
+}
+
+/** What an older service refuses by its keys: a component by its id, or a relation by its documentId. */
+function probeOf({ attributes }: ContentType): JsonObject | undefined {
+  for (const [name, attribute] of attributes) {
+    if (attribute.type === "component") {
+      return { [name]: isList(attribute) ? [{ id: 0 }] : { id: 0 } };
+    }
+    if (attribute.type === "relation" && !isInverse(attribute)) {
+      const target = { documentId: unusedId };
+      return { [name]: isList(attribute) ? [target] : target };
+    }
+  }
+  return undefined;
+}
+
+async function tryWrite(
+  { cms, capabilities }: TypedService,
+  type: ContentType,
+  data: JsonObject,
+): Promise<void> {
+  const [error] = await cms
+    .collection<JsonObject>(type.name)
+    .update({ documentId: unusedId, payload: { data }, params: { status: "draft" } });
+  if (error && /^(Validation|NotFound|Application)Error$/.test(error.name)) {
+    capabilities.learnAnswer(error);
+  }
+}

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { addLocalization } from "../../../src/model/lifecycle/localizing.ts";
+import { edited } from "../desk.ts";
+import { startFaults } from "../../support/faults.ts";
+import type { Faults } from "../../support/faults.ts";
+import { refusal } from "../../support/loopback.ts";
+import { draft, magazine, makeArticle, openDesk } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+
+/** A write to a document that does not exist. */
+const probe = /PUT \/api\/\w+\/0{24}$/;
+
+describe("A service that is older than the oldest supported version", () => {
+  let way: Faults;
+  beforeEach(async () => {
+    way = await startFaults(magazine().url);
+    // What a Strapi before 5.47 does.
+    way.withhold(/GET/, ["publicationFilter"]);
+  });
+  afterEach(() => way.stop());
+
+  const puts = () => way.requests.filter(({ method }) => method === "PUT").map(({ path }) => path);
+
+  it("adds no locale, and says which version does so without loss", async () => {
+    way.inject(probe, refusal(400, "ValidationError", "Invalid key documentId at category"));
+    const desk = openDesk({ url: way.url });
+    const id = await makeArticle({ kind: "essay" });
+
+    const [failure] = await addLocalization(desk.article(id), "fr", desk);
+
+    assert.deepEqual(failure, { code: "needs-version", version: "5.37.0", part: "localization" });
+    assert.deepEqual([await draft(`articles/${id}`, "locale=fr"), puts().length], [undefined, 1]);
+  });
+
+  it("saves no component, and says which version does so without loss", async () => {
+    const desk = openDesk({ url: way.url });
+    const id = await makeArticle({ seo: { metaTitle: "Tea" } });
+    const opened = await desk.open(desk.article(id));
+    way.inject(/PUT/, refusal(400, "ValidationError", "Invalid key id at seo"));
+    const seo = { ...(opened.content["seo"] as object), metaTitle: "Milk" };
+
+    const [failure] = await desk.save(desk.article(id), edited(opened, { seo }));
+
+    assert.deepEqual(failure, { code: "needs-version", version: "5.37.0", part: "components" });
+  });
+
+  it("is told from a supported one by requests that change nothing, once", async () => {
+    const desk = openDesk({ url: way.url });
+    const ids = [await makeArticle(), await makeArticle()];
+
+    for (const id of ids) must(await addLocalization(desk.article(id), "fr", desk));
+
+    assert.deepEqual(
+      puts().filter((path) => !/0{24}$/.test(path)),
+      ids.map((id) => `/api/articles/${id}`),
+    );
+    assert.equal(puts().length, 3);
+  });
+});

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { FieldKind } from "../../model/filters/fields.ts";
 import type { FilterFlaw } from "../../model/filters/flaw.ts";
 import type { Finding } from "../../model/validation/finding.ts";
+import type { Unstorable } from "../../model/validation/storable.ts";
 import { describeFinding, pathText } from "./findingWords.ts";
 
 export const exampleOfFilter = '{"title": {"$containsi": "tea"}}';
@@ -15,6 +16,12 @@ export function describeFilterFlaw(flaw: FilterFlaw): string {
     case "other-value":
       return describeFinding({ path: flaw.path, code: neededBy[flaw.kind], severity: "error" });
     case "not-a-choice":
+      return describeFinding({ ...flaw, severity: "error" });
+    case "beyond-integer":
+    case "beyond-big-integer":
+    case "year-zero":
+    case "null-character":
+    case "bare-json":
       return describeFinding({ ...flaw, severity: "error" });
     default:
       return describePlain(flaw.code, name);
@@ -34,7 +41,10 @@ const neededBy = {
   moment: "not-a-moment",
 } as const satisfies Record<FieldKind, Finding["code"]>;
 
-type PlainCode = Exclude<FilterFlaw["code"], "other-operator" | "other-value" | "not-a-choice">;
+type PlainCode = Exclude<
+  FilterFlaw["code"],
+  "other-operator" | "other-value" | "not-a-choice" | Unstorable
+>;
 
 function describePlain(code: PlainCode, name: string): string {
   const words: Record<PlainCode, string> = {

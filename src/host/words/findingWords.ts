@@ -88,6 +88,21 @@ const plainWords: Readonly<Record<OwnCode, (name: string) => string>> &
   "rounded-number": (name) =>
     vscode.l10n.t("In {0} a number has more digits than JSON can carry: put it in quotes.", name),
   "too-deep": (name) => vscode.l10n.t("In {0} lists and objects are nested too deeply.", name),
+  "beyond-integer": (name) =>
+    vscode.l10n.t("{0}: PostgreSQL and MySQL store integers from -2147483648 to 2147483647.", name),
+  "beyond-big-integer": (name) =>
+    vscode.l10n.t(
+      "{0}: PostgreSQL and MySQL store big integers from -9223372036854775808 to 9223372036854775807.",
+      name,
+    ),
+  "year-zero": (name) => vscode.l10n.t("{0}: PostgreSQL stores no date in the year 0.", name),
+  "null-character": (name) =>
+    vscode.l10n.t("{0}: PostgreSQL stores no text with the character U+0000.", name),
+  "bare-json": (name) =>
+    vscode.l10n.t(
+      "{0}: PostgreSQL stores no text alone as JSON. Put it in an object or a list.",
+      name,
+    ),
   "foreign-id": () =>
     vscode.l10n.t(
       "The document has no component with this id here: take the id out to make a new one.",

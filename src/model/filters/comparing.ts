@@ -1,6 +1,7 @@
 import type { Json } from "../json.ts";
 import { isArray, isObject } from "../json.ts";
 import type { Path } from "../validation/finding.ts";
+import { unstorableIn } from "../validation/storable.ts";
 import type { Field } from "./fields.ts";
 import { flaw, isGroup, listFlaws } from "./flaw.ts";
 import type { FilterFlaw } from "./flaw.ts";
@@ -48,6 +49,9 @@ const partOperator = /contains|(?:starts|ends)With/i;
 function valueFlaws(operator: Operator, value: Json, field: Field, path: Path) {
   const { kind, choices } = field;
   if (!isOfKind(value, kind)) return otherValue(field, path);
+  // A text in JSON is searched for in its source.
+  const unstorable = kind === "json" ? undefined : unstorableIn(value, field.type);
+  if (unstorable) return [{ path, code: unstorable } as const];
   if (value === "" && partOperator.test(operator)) return flaw(path, "empty");
   const isChosen =
     kind !== "choice" || !takesChoice.has(operator) || choices.some((one) => one === value);

@@ -20,6 +20,8 @@ export type FieldKind =
 /** Something that documents can be filtered by. */
 export interface Field {
   readonly kind: FieldKind;
+  /** Of the attribute, such as `integer`. */
+  readonly type: string;
   /** The values of a choice; empty for every other kind. */
   readonly choices: readonly string[];
   /** Whether there may be several of it. */
@@ -91,6 +93,7 @@ function fieldsIn(attributes: Attributes, kept: Attributes, catalog: Catalog): F
 
 const toField = (kind: FieldKind, attribute: AttributeSchema, catalog: Catalog): Field => ({
   kind,
+  type: attribute.type,
   choices: attribute.enum ?? [],
   isList: isList(attribute),
   inside: () => fieldsInside(attribute, catalog),

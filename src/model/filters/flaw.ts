@@ -1,5 +1,6 @@
 import type { Json } from "../json.ts";
 import type { Path } from "../validation/finding.ts";
+import type { Unstorable } from "../validation/storable.ts";
 import type { FieldKind } from "./fields.ts";
 import type { Operator } from "./operators.ts";
 
@@ -23,6 +24,7 @@ type PlainCode =
 /** Why a filter would not be read as it is meant. Words for a person are made in host/. */
 export type FilterFlaw = { readonly path: Path } & (
   | { readonly code: PlainCode }
+  | { readonly code: Unstorable }
   | { readonly code: "other-operator"; readonly operators: readonly Operator[] }
   | { readonly code: "other-value"; readonly kind: FieldKind }
   | { readonly code: "not-a-choice"; readonly choices: readonly string[] }

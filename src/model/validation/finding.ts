@@ -1,3 +1,4 @@
+import type { Unstorable } from "./storable.ts";
 import type { Problem } from "../problem.ts";
 
 /** From the document down to a place in it. */
@@ -32,7 +33,9 @@ export type Flaw =
         | "not-json"
         | "doubled-key"
         | "rounded-number"
-        | "too-deep";
+        | "too-deep"
+        /** Databases other than SQLite refuse the value. */
+        | Unstorable;
     }
   | {
       readonly code: "too-long" | "too-short" | "too-many" | "too-few" | "too-large" | "too-small";
@@ -66,8 +69,8 @@ export type Finding = Flaw & {
   readonly severity: "error" | "warning";
 };
 
-/** When a flaw is refused: with every save, or when the document is published. */
-export type Moment = "save" | "publish";
+/** When a flaw is refused: with every save, when the document is published, or by another database than SQLite. */
+export type Moment = "save" | "publish" | "other-database";
 
 /** A text that must match an expression of the schema. It is tried later: it may take long. */
 export interface Untried {

@@ -3,6 +3,7 @@ import type { Json } from "../json.ts";
 import { isArray } from "../json.ts";
 import { checkBlocks } from "./blocks.ts";
 import { isDate, isMoment, isTime } from "./dates.ts";
+import { unstorableIn } from "./storable.ts";
 import type { Report } from "./finding.ts";
 
 type Check = (value: Json, attribute: AttributeSchema, report: Report) => void;
@@ -10,6 +11,8 @@ type Check = (value: Json, attribute: AttributeSchema, report: Report) => void;
 /** Checks a value that is not null by the rules of its kind; a kind that is not known has none. */
 export const checkScalar: Check = (value, attribute, report) => {
   checks[attribute.type]?.(value, attribute, report);
+  const code = unstorableIn(value, attribute.type);
+  if (code) report({ code }, "other-database");
 };
 
 const checkText: Check = (value, attribute, report) => {

@@ -113,8 +113,10 @@ function weigh(
   { flaw, when, path }: Found,
   { isKept, isLive }: { readonly isKept: boolean; readonly isLive: boolean },
 ): Finding[] {
-  if (isLive && isKept) return [];
-  // What was not checked may be right.
-  const isRefused = !isKept && (when === "save" || isLive) && flaw.code !== "slow-pattern";
+  // Where nothing changed, the service has stored the value already.
+  if (isKept && (isLive || when === "other-database")) return [];
+  // An expression that was not tried may match, and the database may be one that stores the value.
+  const isCertain = flaw.code !== "slow-pattern" && when !== "other-database";
+  const isRefused = isCertain && !isKept && (when === "save" || isLive);
   return [{ ...flaw, path, severity: isRefused ? "error" : "warning" }];
 }

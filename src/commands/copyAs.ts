@@ -30,6 +30,7 @@ const askForm = (): Promise<CallForm> =>
     [
       { label: "TypeScript", description: vscode.l10n.t("A call of the client"), value: "client" },
       { label: "curl", description: "$CMS_TOKEN", value: "curl" },
+      { label: "curl (cmd.exe)", description: "%CMS_TOKEN%", value: "curl-cmd" },
       { label: "fetch", description: "process.env.CMS_TOKEN", value: "fetch" },
     ],
     { title: vscode.l10n.t("Copy As") },

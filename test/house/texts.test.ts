@@ -62,8 +62,8 @@ const elsewhere = new Map([
 ]);
 /** The same in every language: names of formats, tools and files, and what stands in code and URLs. */
 const names = new Set([
-  ...["NDJSON", "JSON", "CSV", "TypeScript", "curl", "fetch", "connections"],
-  ...["$CMS_TOKEN", "process.env.CMS_TOKEN", "declare global", "declare module"],
+  ...["NDJSON", "JSON", "CSV", "TypeScript", "curl", "curl (cmd.exe)", "fetch", "connections"],
+  ...["$CMS_TOKEN", "%CMS_TOKEN%", "process.env.CMS_TOKEN", "declare global", "declare module"],
   ...["articles, homepage", "../client/index.ts", "https://www.example.com/{locale}/{slug}"],
 ]);
 

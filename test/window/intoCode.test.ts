@@ -92,7 +92,7 @@ describe("Content taken into code, in a folder", function () {
 
     await page.locator(".statusbar").getByText("Copied").waitFor();
     const copied = await page.evaluate<string>("navigator.clipboard.readText()");
-    assert.deepEqual(forms, ["TypeScript", "curl", "fetch"]);
+    assert.deepEqual(forms, ["TypeScript", "curl", "curl (cmd.exe)", "fetch"]);
     const query = "status=draft&locale=en&populate=*";
     assert.ok(copied.includes(`'${service.url}/api/articles/${documentId}?${query}'`), copied);
   });

@@ -4,8 +4,8 @@ import type { ContentType } from "../schemas/catalog.ts";
 import { isStructured, isUnread } from "../schemas/catalog.ts";
 import { keyText, quoted, toIdentifier } from "./identifiers.ts";
 
-/** How a call is written down. */
-export type CallForm = "client" | "curl" | "fetch";
+/** How a call is written down; `curl-cmd` is for the prompt of Windows' cmd.exe. */
+export type CallForm = "client" | "curl" | "curl-cmd" | "fetch";
 
 /** A document or a user, and where it is asked for. */
 export interface Called {
@@ -27,6 +27,8 @@ const writers: Readonly<Record<CallForm, (called: Called) => string>> = {
   // Without globbing: what a person adds to the query may have brackets in it.
   curl: (called) =>
     `curl --globoff --header "Authorization: Bearer $CMS_TOKEN" '${urlOf(called)}'\n`,
+  "curl-cmd": (called) =>
+    `curl --globoff --header "Authorization: Bearer %CMS_TOKEN%" ${inCmd(urlOf(called))}\n`,
   fetch: (called) =>
     [
       `const response = await fetch(${quoted(urlOf(called))}, {`,
@@ -81,7 +83,15 @@ function urlOf({ address, type, apiUrl }: Called): string {
   return whole.join("?").replaceAll("'", "%27");
 }
 
-const escaped = (text: string): string => encodeURIComponent(text);
+/** Half a surrogate pair can't stand in a URL: no service has something of such a name. */
+const escaped = (text: string): string =>
+  encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\u{FFFD}"));
+
+/**
+ * A URL as an argument in cmd.exe. Each sign that may mean something there has a `^` before it, the quotes too:
+ * inside of quotes `%C3%` would be the value of a variable, and no sign escapes it there.
+ */
+const inCmd = (url: string): string => `"${url}"`.replace(/[^\w\-.~:/?=*]/g, "^$&");
 
 /** What the document is called in code: `siteSetting`, or `document` where that is taken. */
 function variableOf({ uid }: ContentType): string {

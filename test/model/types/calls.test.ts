@@ -22,10 +22,33 @@ const evaluate = (text: string, result: string, cms?: unknown): Promise<unknown>
   return (runInThisContext(script) as (cms: unknown) => Promise<unknown>)(cms);
 };
 
+/**
+ * The words that a program gets from a line at the prompt of cmd.exe: variables are filled in first, where they
+ * are set, then carets are taken out of what is not in quotes; the program itself takes quotes away.
+ */
+function wordsInCmd(
+  line: string,
+  variables: Readonly<Record<string, string | undefined>>,
+): string[] {
+  const filled = line.replace(/%([^%]+)%/g, (whole, name: string) => variables[name] ?? whole);
+  let isQuoted = false;
+  let isEscaped = false;
+  let bare = "";
+  for (const sign of filled) {
+    const isCaret: boolean = sign === "^" && !isQuoted && !isEscaped;
+    const isActive = !isQuoted && !isEscaped && /[&|<>()]/.test(sign);
+    assert.ok(!isActive, `${sign} is taken for an operator in ${filled}`);
+    if (sign === '"' && !isEscaped) isQuoted = !isQuoted;
+    if (!isCaret) bare += sign;
+    isEscaped = isCaret;
+  }
+  return [...bare.matchAll(/"([^"]*)"|[^\s"]+/g)].map(([word, quoted]) => quoted ?? word);
+}
+
 describe("A call that is copied", function () {
   this.timeout(120_000);
 
-  const forms: readonly CallForm[] = ["client", "curl", "fetch"];
+  const forms: readonly CallForm[] = ["client", "curl", "curl-cmd", "fetch"];
 
   beforeEach(() => {
     process.env["CMS_TOKEN"] = magazine().tokens.full;
@@ -58,6 +81,12 @@ describe("A call that is copied", function () {
     },
     curl: async (text) => {
       const { stdout } = await run("sh", ["-c", text.replace("curl ", "curl --silent ")]);
+      const body = JSON.parse(stdout) as Entity;
+      return (body["data"] ?? body) as Entity;
+    },
+    "curl-cmd": async (text) => {
+      const [program = "", ...words] = wordsInCmd(text.trimEnd(), process.env);
+      const { stdout } = await run(program, ["--silent", ...words]);
       const body = JSON.parse(stdout) as Entity;
       return (body["data"] ?? body) as Entity;
     },
@@ -140,11 +169,39 @@ export {};
         '  params: { status: "draft", locale: "en", populate: "*" },\n' +
         "});\n",
       `curl --globoff --header "Authorization: Bearer $CMS_TOKEN" '${url}/api/articles/tea1?status=draft&locale=en&populate=*'\n`,
+      `curl --globoff --header "Authorization: Bearer %CMS_TOKEN%" ^"${url}/api/articles/tea1?status=draft^&locale=en^&populate=*^"\n`,
       `const response = await fetch("${url}/api/articles/tea1?status=draft&locale=en&populate=*", {\n` +
         "  headers: { Authorization: `Bearer ${process.env.CMS_TOKEN}` },\n" +
         "});\n" +
         "const { data } = await response.json();\n",
     ]);
+  });
+
+  it("reaches curl unchanged through cmd.exe, whatever the names in it are and whatever is set there", async () => {
+    const id = "%20 é&|<>^!()\"'%C3% \u{1F375}";
+    const variables = { CMS_TOKEN: "a b", C3: "no", "20": "no", "25": "no", A9: "no" };
+
+    const text = await textOf("curl-cmd", { type: "articles", id });
+
+    const url = `${magazine().url}/api/articles/${encodeURIComponent(id).replaceAll("'", "%27")}`;
+    assert.deepEqual(wordsInCmd(text.trimEnd(), variables), [
+      "curl",
+      ...["--globoff", "--header", "Authorization: Bearer a b"],
+      `${url}?status=draft&populate=*`,
+    ]);
+  });
+
+  it("has U+FFFD in the place of half a surrogate pair", async () => {
+    const id = "tea\ud83c";
+
+    const texts = await Promise.all(
+      forms.slice(1).map((form) => textOf(form, { type: "articles", id })),
+    );
+
+    assert.deepEqual(
+      texts.map((text) => text.replaceAll("^", "").includes("/api/articles/tea%EF%BF%BD?")),
+      [true, true, true],
+    );
   });
 
   it("is one call, whatever the names in it are", async () => {
@@ -165,7 +222,7 @@ export {};
     const address = { connection: "c", type: schema.pluralName, id: "o'tea/../\"$(exit)\n" };
     const called = { address, type: type!, apiUrl: "https://cms.example.com/it's/api" };
 
-    const [client, curl, fetched] = forms.map((form) => callText(form, called));
+    const [client, curl, , fetched] = forms.map((form) => callText(form, called));
 
     const { stdout } = await run("sh", ["-c", curl!.replace(/^curl/, "printf '%s\\n'")]);
     const path = "/it%27s/api/it%27s%3B%20%24(exit)%20%60exit%60/o%27tea%2F..%2F%22%24(exit)%0A";

@@ -68,7 +68,7 @@ const rows: readonly Row[] = [
     "not-a-moment",
   ],
   ["embargoUntil", "error", ["2024-W54", "2023-366", "2024-01-01T10:00+01:60"], "not-a-moment"],
-  ["metadata", "fine", ["x", 5, [1, { a: null }], null]],
+  ["metadata", "fine", [5, [1, { a: null }], null]],
   ["category", "fine", [null]],
   ["category", "error", [{}, 5, { documentId: "" }, { name: "Tea" }, []], "needs-document-id"],
   ["tags", "fine", [null, []]],

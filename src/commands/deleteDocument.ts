@@ -9,7 +9,7 @@ import type { Address } from "../model/address.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { Inbound } from "../model/lifecycle/inbound.ts";
-import { whatGoes, whatPointsHere, whyNotDeleted } from "./deleteWords.ts";
+import { whatGoes, whatPointsHere, whatStaysGone, whyNotDeleted } from "./deleteWords.ts";
 import { look, seenBy } from "./looked.ts";
 import type { Argument, Looked, Seen, Showing } from "./looked.ts";
 import { askWithNews, newsOf } from "./news.ts";
@@ -58,6 +58,7 @@ async function ask(
   const detail = [
     ...(news ? [news.words] : []),
     ...whatGoes(looked.snapshot, seen),
+    ...whatStaysGone(looked.snapshot),
     ...whatPointsHere(inbound, service),
     enabled
       ? vscode.l10n.t(

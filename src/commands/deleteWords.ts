@@ -6,6 +6,7 @@ import type { Service } from "../model/schemas/catalogs.ts";
 import type { Inbound } from "../model/lifecycle/inbound.ts";
 import type { Failure } from "../model/outcome.ts";
 import { localesMovedSince } from "../model/lifecycle/publishing.ts";
+import { missingIn } from "../model/documents/unseen.ts";
 import type { Draft } from "../model/documents/reader.ts";
 import type { Seen } from "./looked.ts";
 import { isUncertain } from "./publishWords.ts";
@@ -22,6 +23,17 @@ export function whatGoes(now: Draft, seen: Seen | undefined): string[] {
       : []),
   ];
 }
+
+/** What a restore could not bring back, because the service does not show it. */
+export const whatStaysGone = ({ unseen }: Pick<Draft, "unseen">): string[] =>
+  unseen.size > 0
+    ? [
+        vscode.l10n.t(
+          "Can't be restored because the service does not return it: {0}.",
+          listed(missingIn(unseen)),
+        ),
+      ]
+    : [];
 
 /** The documents whose relations a delete takes. */
 export function whatPointsHere(

@@ -5,6 +5,7 @@ import type { CommandTable } from "../host/commands.ts";
 import { must } from "../host/failed.ts";
 import { tell } from "../host/notices.ts";
 import { listed } from "../host/words/lists.ts";
+import { whatIsNotIncluded } from "../host/words/problemWords.ts";
 import { withProgress } from "../host/progress.ts";
 import { choose } from "../host/prompts.ts";
 import { unlocked } from "../host/unlocking.ts";
@@ -126,6 +127,7 @@ async function add(
     ...(made.left.length > 0
       ? [vscode.l10n.t("Left out, since it is not there in {0}: {1}.", code, listed(made.left))]
       : []),
+    ...whatIsNotIncluded(made.unseen),
     ...(openDocuments(address).some(({ isDirty }) => isDirty)
       ? [vscode.l10n.t("What is not saved in {0} is not in it.", name)]
       : []),

@@ -5,6 +5,7 @@ import type { CommandTable } from "../host/commands.ts";
 import { Guidance, must } from "../host/failed.ts";
 import { tell } from "../host/notices.ts";
 import { listed } from "../host/words/lists.ts";
+import { whatIsNotIncluded } from "../host/words/problemWords.ts";
 import { unlocked } from "../host/unlocking.ts";
 import { untitled } from "../host/words/words.ts";
 import { isUser, newId, usersType } from "../model/address.ts";
@@ -12,6 +13,7 @@ import type { Address } from "../model/address.ts";
 import { blank } from "../model/documents/blank.ts";
 import type { Place } from "../model/listing/content.ts";
 import { fromText } from "../model/documents/documentText.ts";
+import { missingIn } from "../model/documents/unseen.ts";
 import { copyOf, templateOf, userTemplate } from "../model/documents/template.ts";
 import { look } from "./looked.ts";
 import type { Acting, Argument } from "./looked.ts";
@@ -69,14 +71,11 @@ async function duplicate(writing: Writing, address: Address): Promise<void> {
   const there = { ...address, id: newId() };
   const name = vscode.l10n.t("Copy of {0}", snapshot.title || untitled());
   await newDocuments.open(there, name, { ...content, ...blank(there).content });
-  if (left.length > 0) tellLeft(title, left);
+  const words = [...lacking(title, left), ...whatIsNotIncluded(missingIn(snapshot.unseen))];
+  if (words.length > 0) tell(words.join(" "));
 }
 
-function tellLeft(title: string, left: readonly string[]): void {
-  const words = vscode.l10n.t(
-    "The copy of {0} lacks what must be unique: {1}.",
-    title,
-    listed(left),
-  );
-  tell(words);
-}
+const lacking = (title: string, left: readonly string[]): string[] =>
+  left.length > 0
+    ? [vscode.l10n.t("The copy of {0} lacks what must be unique: {1}.", title, listed(left))]
+    : [];

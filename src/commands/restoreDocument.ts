@@ -4,6 +4,7 @@ import { tell } from "../host/notices.ts";
 import { ago } from "../host/words/ago.ts";
 import { describeOutcome } from "../host/words/historyWords.ts";
 import { listed } from "../host/words/lists.ts";
+import { whatIsNotIncluded } from "../host/words/problemWords.ts";
 import { withProgress } from "../host/progress.ts";
 import { confirm } from "../host/prompts.ts";
 import { unlocked } from "../host/unlocking.ts";
@@ -50,8 +51,9 @@ export async function restoreDocument(remembering: Remembering, where: Where): P
   const restored = must(await withProgress(doing, () => restoreDeleted(entry, remembering)));
   await openDocument(remembering, restored.address, entry.title);
   const done = vscode.l10n.t("Restored {0} under a new documentId.", title);
-  const { left } = restored;
-  tell(left.length === 0 ? done : `${done} ${leftOut(left)}`);
+  const { left, unseen } = restored;
+  const asides = [...(left.length === 0 ? [] : [leftOut(left)]), ...whatIsNotIncluded(unseen)];
+  tell([done, ...asides].join(" "));
 }
 
 const nameOf = ({ title }: Entry): string => `'${title || untitled()}'`;

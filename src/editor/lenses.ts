@@ -2,6 +2,8 @@ import * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
 import { describeConflict, describeConflictHere } from "../host/words/conflictWords.ts";
 import { editorLine, standingWords } from "../host/words/headings.ts";
+import { listed } from "../host/words/lists.ts";
+import { describeProblem } from "../host/words/problemWords.ts";
 import { describe } from "../host/words/words.ts";
 import { isNew, isUser } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
@@ -10,6 +12,8 @@ import type { Documents } from "../model/documents/documents.ts";
 import type { Locks } from "../model/connections/locks.ts";
 import type { LastEditors } from "../model/connections/lastEditors.ts";
 import type { Conflict, Failure, Outcome } from "../model/outcome.ts";
+import type { Snapshot } from "../model/documents/reader.ts";
+import { unreadProblem } from "../model/saving/changes.ts";
 import type { Pending } from "../model/saving/review.ts";
 import { actionsOn } from "./actions.ts";
 import { locking, saying } from "./lockLens.ts";
@@ -101,6 +105,7 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
     const hasChanges = !pending || Object.keys(pending.changes.data).length > 0;
     return [
       ...(words === "" ? [] : [saying(words, [words, ...editor].join("\n"))]),
+      ...unread(known),
       // What is locked has a longer line, and none of it changes.
       ...(this.#isLocked(address) && !hasChanges ? [] : changes),
       ...actionsOn({ state, locale, uri, hasChanges, ...this.#having(address) }),
@@ -145,6 +150,16 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
       saying(describeConflictHere(told), describeConflict(told)),
     ];
   }
+}
+
+/** Which attributes can't be changed because the service did not return all of them, and why. */
+function unread({ unseen, content }: Snapshot): vscode.Command[] {
+  const problems = [...unseen.keys()]
+    .filter((name) => Object.hasOwn(content, name))
+    .flatMap((name) => unreadProblem(name, unseen) ?? []);
+  if (problems.length === 0) return [];
+  const names = listed(problems.map(({ path }) => path));
+  return [saying(vscode.l10n.t("Read-only: {0}", names), problems.map(describeProblem).join("\n"))];
 }
 
 /** What a save would send, and what it does with it. */

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { listed } from "../host/words/lists.ts";
+import { whatIsNotIncluded } from "../host/words/problemWords.ts";
 import type { SignIns } from "../host/signIn.ts";
 import { describe, plain } from "../host/words/words.ts";
 import { isSame, isUser, keyOf } from "../model/address.ts";
@@ -82,7 +83,7 @@ export class Mending {
     if (refusal?.code === "made-before") openAnother(address, refusal.documentId);
     if (refusal) return [refusal, null];
     this.#halfMade.delete(key);
-    tellLeftOut(created.left);
+    tellLeftOut(created);
     // A document that lives on in other locales is the same one.
     if (isSame(created.address, address)) return this.#documents.write(address, save);
     openAnother(address, created.address.id);
@@ -95,8 +96,8 @@ function openAnother(address: Address, id: string): void {
   void vscode.commands.executeCommand("cms.document.open", { address: { ...address, id } });
 }
 
-function tellLeftOut(left: readonly string[]): void {
-  if (left.length === 0) return;
-  const words = vscode.l10n.t("Recreated without {0}: that is gone, too.", listed(left));
-  void vscode.window.showWarningMessage(plain(words));
+function tellLeftOut({ left, unseen }: Pick<Recreated, "left" | "unseen">): void {
+  const gone = vscode.l10n.t("Recreated without {0}: that is gone, too.", listed(left));
+  const words = [...(left.length > 0 ? [gone] : []), ...whatIsNotIncluded(unseen)].join(" ");
+  if (words !== "") void vscode.window.showWarningMessage(plain(words));
 }

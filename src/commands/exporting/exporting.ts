@@ -74,12 +74,15 @@ const placeOf = (meant: Meant): Place =>
 async function askFields(
   { leftOutFields }: Exporting,
   place: Place,
-  { type, names, hidden = [] }: Exportable,
+  { type, names, hidden = [], partial = [] }: Exportable,
   title: string,
 ): Promise<readonly string[]> {
   const before = leftOutFields.of(place);
   const choices = names.map((value) => {
-    const description = type.attributes.get(value)?.type ?? "";
+    const kind = type.attributes.get(value)?.type ?? "";
+    const description = partial.includes(value)
+      ? vscode.l10n.t("{0} · parts may be missing", kind)
+      : kind;
     return { label: value, description, picked: !before.includes(value), value };
   });
   const untick = vscode.l10n.t("Untick the fields that are to be left out");

@@ -16,7 +16,7 @@ export function describeProblem({ path, missing, why }: Problem): string {
       path,
     ),
     "route-decides": vscode.l10n.t(
-      "{0} is read-only because this type's API route decides itself what it returns, and parts may be missing. Sign in as an administrator to edit it.",
+      "{0} is read-only because this type's API route decides itself what it returns, and parts may be missing. Edit it in the admin panel.",
       path,
     ),
     "needs-document-id": vscode.l10n.t("{0} must name its target by documentId.", path),
@@ -45,3 +45,14 @@ export const describeUnread = (path: string, missing: readonly string[] = []): s
         path,
         listed(missing),
       );
+
+/** What a copy lacks because the service did not return it; nothing where it returned everything. */
+export const whatIsNotIncluded = (paths: readonly string[]): string[] =>
+  paths.length > 0
+    ? [
+        vscode.l10n.t(
+          "Not included because the service does not return it: {0}.",
+          listed([...new Set(paths)]),
+        ),
+      ]
+    : [];

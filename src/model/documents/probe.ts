@@ -40,6 +40,13 @@ export function probe(
   };
 }
 
+/** A service whose catalog says of the type what is known by now of the routes that read it. */
+export function informed(service: TypedService, route: Route = "one"): TypedService {
+  const { type, catalog, routes } = service;
+  if (routes?.decides(route, type.uid) !== true) return service;
+  return { ...service, catalog: { ...catalog, decided: new Set([type.uid]) } };
+}
+
 /** What needs no permission first: a relation that a token may not read is absent on every route. */
 const ranks = ["media", "component", "dynamiczone", "relation"];
 

@@ -1,7 +1,7 @@
 import type { Result, ShapeParams } from "../../client/index.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { Json, JsonObject } from "../json.ts";
-import { isArray, isObject, pick } from "../json.ts";
+import { isArray, isObject, pick, textIn } from "../json.ts";
 import type { Route } from "../schemas/routes.ts";
 import { isChosenElsewhere } from "./probe.ts";
 import { populateOf } from "./populate.ts";
@@ -29,7 +29,46 @@ export async function readWhole<T extends Rows, M>(
     catalog.source !== "inferred" &&
     [rows ?? []].flat().some((row) => isChosenElsewhere(row, type.attributes, catalog));
   if (isChosen && routes?.decides(route, type.uid) !== true) routes?.learn(route, type.uid, true);
-  return result;
+  if (result[0] || isArray(result[1])) return result;
+  return [null, (await withLocalizations(service, result[1])) as T, result[2]];
+}
+
+/**
+ * A document with the versions of its other localizations, which are asked for by themselves where an answer
+ * hides them: without them a delete could not tell whether one of them was changed.
+ */
+async function withLocalizations(service: TypedService, row: JsonObject): Promise<JsonObject> {
+  const { type, catalog } = service;
+  const isHidden = type.localized && !Object.hasOwn(row, "localizations");
+  if (!isHidden || catalog.source === "inferred") return row;
+  const [error, rows] = await (type.kind === "single" ? listSingles : listDrafts)(service, row);
+  if (error) return row;
+  return { ...row, localizations: rows.filter(({ locale }) => locale !== row["locale"]) };
+}
+
+const versionFields = { fields: ["updatedAt", "locale"], status: "draft" } as const;
+
+type Versions = Result<readonly JsonObject[], unknown>;
+
+const listDrafts = ({ cms, type }: TypedService, row: JsonObject): Promise<Versions> =>
+  cms.collection<JsonObject>(type.name).findMany({
+    params: {
+      ...versionFields,
+      filters: { documentId: { $eq: textIn(row, "documentId") } },
+      locale: "*",
+      pagination: { pageSize: 100, withCount: false },
+    },
+  });
+
+/** A single type has no list route: one question for each locale. */
+async function listSingles({ cms, type, catalog }: TypedService): Promise<Versions> {
+  const single = cms.single<JsonObject>(type.name);
+  const found = await Promise.all(
+    catalog.locales.map(({ code }) => single.find({ params: { ...versionFields, locale: code } })),
+  );
+  const error = found.find(([problem]) => problem && problem.name !== "NotFoundError")?.[0];
+  const rows = found.map(([, version]) => version).filter((row) => row !== null);
+  return error ? [error, null, null] : [null, rows, null];
 }
 
 /** What one answer can't hold comes in several, each with parts of it. */
@@ -70,7 +109,11 @@ export async function writeWhole<M>(
   const [shape, ...more] = shapesOf(service);
   const answer = await write(more.length > 0 ? {} : shape);
   const [error, written] = answer;
-  if (error || more.length === 0) return { answer, isWritten: !error };
+  if (error) return { answer, isWritten: false };
+  if (more.length === 0) {
+    const whole = await withLocalizations(service, written);
+    return { answer: [null, whole, answer[2]], isWritten: true };
+  }
   return { answer: await readWhole(service, (part) => read(part, written)), isWritten: true };
 }
 

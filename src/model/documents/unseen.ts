@@ -58,6 +58,18 @@ export const isDecided = (attribute: AttributeSchema, { type, catalog }: TypeInC
 export const missingIn = (unseen: UnseenAttributes): string[] =>
   [...unseen.values()].flat().map(({ path }) => path);
 
+/** Without what was read, and left out when the content was kept: its paths are without places. */
+export function exceptOmitted(
+  unseen: UnseenAttributes,
+  omitted: readonly string[],
+): UnseenAttributes {
+  const isOmitted = ({ path }: Unseen) => omitted.includes(path.replaceAll(/\[\d+\]/g, ""));
+  const left = [...unseen].map(
+    ([name, missing]) => [name, missing.filter((one) => !isOmitted(one))] as const,
+  );
+  return new Map(left.filter(([, missing]) => missing.length > 0));
+}
+
 /** Whether the service is asked for an attribute by name, and always answers with its key. */
 export const isAsked = (attribute: AttributeSchema): boolean =>
   isStructured(attribute) && attribute.private !== true && !isInverse(attribute);

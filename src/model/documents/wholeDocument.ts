@@ -10,6 +10,7 @@ import { readLocalizations } from "../lifecycle/localizations.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed, refused } from "../outcome.ts";
 import { differing } from "../lifecycle/versionDifferences.ts";
+import { informed } from "./probe.ts";
 import { draftOf } from "./reader.ts";
 import type { Draft, LookedAt } from "./reader.ts";
 
@@ -65,7 +66,7 @@ async function readLive(
 function draftIn(row: JsonObject, address: Address, service: TypedService): Draft {
   const locale = textIn(row, "locale");
   const there = { ...address, ...(service.type.localized && locale && { locale }) };
-  return draftOf(there, service, row);
+  return draftOf(there, informed(service), row);
 }
 
 /** What stands in some localizations, as the journal keeps it. */

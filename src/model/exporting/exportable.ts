@@ -1,4 +1,4 @@
-import type { CallOptions } from "../../client/index.ts";
+import type { CallOptions, ShapeParams } from "../../client/index.ts";
 import { usersType } from "../address.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import type { Content, Place } from "../listing/content.ts";
@@ -7,6 +7,8 @@ import type { JsonObject } from "../json.ts";
 import { asJson } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed, refused } from "../outcome.ts";
+import { informed, probe } from "../documents/probe.ts";
+import { nothingUnseen, unseenIn } from "../documents/unseen.ts";
 import { readParts } from "../documents/shape.ts";
 import { userTypeOf } from "../saving/userChanges.ts";
 import { shapesFor } from "./reading.ts";
@@ -47,24 +49,31 @@ async function tried(from: Exportable, options: CallOptions): Promise<Outcome<Ex
     ...(localized && { locale: "*", sort: ["documentId:asc", "locale:asc"] }),
   } as const;
   const documents = from.cms.collection<JsonObject>(from.type.name);
-  const [error, rows] = await readParts<readonly JsonObject[], unknown>(shapesFor(from), (shape) =>
-    documents.findMany({ params: { ...params, ...shape }, ...options }),
-  );
-  return error ? refused(error) : done(seenIn(rows[0], from));
+  const read = (shape: ShapeParams) =>
+    documents.findMany({ params: { ...params, ...shape }, ...options });
+  const judge = probe(from, "list", read);
+  const [error, rows] = await readParts<readonly JsonObject[], unknown>(shapesFor(from), read);
+  if (error) return refused(error);
+  await judge(rows[0]);
+  return done(seenIn(rows[0], from));
 }
 
 /**
- * The service leaves out relations to what nobody may read with that token, without a word: as empty cells they
- * would be cleared when the file is imported.
+ * The service leaves out relations to what a token may not read, and a project's own code may leave out more: as
+ * empty cells they would be cleared when the file is imported.
  */
 function seenIn(row: JsonObject | undefined, from: Exportable): Exportable {
-  const { attributes } = from.type;
-  const isHidden = (name: string) =>
-    row !== undefined && attributes.get(name)?.type === "relation" && !Object.hasOwn(row, name);
-  const hidden = from.names.filter(isHidden);
-  return hidden.length === 0
-    ? from
-    : { ...from, hidden, names: from.names.filter((name) => !hidden.includes(name)) };
+  const listed = informed(from, "list");
+  const unseen = row ? unseenIn({ ...row, $: {} }, listed, from.names) : nothingUnseen;
+  const hidden = from.names.filter((name) => row && !Object.hasOwn(row, name) && unseen.has(name));
+  const names = from.names.filter((name) => !hidden.includes(name));
+  const partial = names.filter((name) => unseen.has(name));
+  return {
+    ...from,
+    names,
+    ...(hidden.length > 0 && { hidden }),
+    ...(partial.length > 0 && { partial }),
+  };
 }
 
 /** Where the service does not tell its types, a user says what users have. */

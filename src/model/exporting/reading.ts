@@ -22,6 +22,8 @@ export interface Exportable extends TypedService {
   readonly names: readonly string[];
   /** The relations of it that may not be read; absent where there are none. */
   readonly hidden?: readonly string[];
+  /** Those of `names` of which the service may not answer with everything; absent where there are none. */
+  readonly partial?: readonly string[];
 }
 
 /** Records as they come; after a failure there is nothing more. */

@@ -8,7 +8,9 @@ import { textIn } from "../json.ts";
 import { readLocalizations } from "./localizations.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed, refused } from "../outcome.ts";
-import { titleOf } from "../documents/reader.ts";
+import { informed } from "../documents/probe.ts";
+import { draftOf, titleOf } from "../documents/reader.ts";
+import { missingIn } from "../documents/unseen.ts";
 import { nested } from "../filters/conditions.ts";
 import { referencesIn } from "../references/references.ts";
 import { relationPathsTo } from "../references/relationPaths.ts";
@@ -173,11 +175,15 @@ const pointerIn = (row: JsonObject, type: ContentType, path: readonly string[]):
 async function fromSingle(ask: Ask): Promise<Outcome<Inbound>> {
   const { service, type, target, options, only: locale } = ask;
   const found = new Map<string, Pointer>();
+  const unseen = new Set<string>();
   const typed = { ...service, type };
   const address = { connection: "", type: type.name, id: singleId };
   for (const status of statusesOf(type)) {
     const [error, rows] = await readLocalizations(typed, address, { status, locale }, options);
     if (error) return isNotForUs(error) ? done(noneAt([type.name])) : refused(error);
+    for (const row of rows) {
+      for (const path of unreadIn(row, address, ask)) unseen.add(nameOf(type, path));
+    }
     const references = rows.flatMap((row) =>
       referencesIn(row, type.attributes, service.catalog).map((one) => ({ row, ...one })),
     );
@@ -186,7 +192,19 @@ async function fromSingle(ask: Ask): Promise<Outcome<Inbound>> {
       if (documentId === target.documentId) keep(found, path, pointer, ask);
     }
   }
-  return done({ pointers: [...found.values()], total: found.size, unseen: [] });
+  return done({ pointers: [...found.values()], total: found.size, unseen: [...unseen] });
+}
+
+/** The relations to the target of which the answer does not show everything. */
+function unreadIn(row: JsonObject, address: Address, { service, type, target }: Ask) {
+  const { searchable, hidden } = relationPathsTo(target.uid, type.attributes, service.catalog);
+  const { unseen } = draftOf(address, informed({ ...service, type }), row);
+  const missing = missingIn(unseen).map((path) => path.replaceAll(/\[\d+\]/g, ""));
+  const isIn = (one: string, other: string) => one === other || one.startsWith(`${other}.`);
+  return [...searchable, ...hidden].filter((path) => {
+    const name = path.join(".");
+    return missing.some((one) => isIn(name, one) || isIn(one, name));
+  });
 }
 
 /** The token may not look there, the relation is one that it may not ask by, or there is no such route. */

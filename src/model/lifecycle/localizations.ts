@@ -1,10 +1,11 @@
-import type { CallOptions, Result } from "../../client/index.ts";
+import type { CallOptions, Result, ShapeParams } from "../../client/index.ts";
 import { isSingle } from "../address.ts";
 import type { Address } from "../address.ts";
 import type { Catalog } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { JsonObject } from "../json.ts";
 import { isArray, isObject, textIn } from "../json.ts";
+import { probe } from "../documents/probe.ts";
 import { readWhole } from "../documents/shape.ts";
 
 interface Which {
@@ -23,10 +24,10 @@ export async function readLocalizations(
   which: Which,
   options: CallOptions = {},
 ): Promise<Result<readonly JsonObject[], unknown>> {
-  const { cms, type } = service;
   if (isSingle(address)) return readSingles(service, which, options);
+  const { cms, type, routes } = service;
   const { status, locale = "*" } = which;
-  return readWhole<readonly JsonObject[], unknown>(service, (shape) =>
+  const list = (shape: ShapeParams) =>
     cms.collection<JsonObject>(type.name).findMany({
       params: {
         ...shape,
@@ -36,8 +37,46 @@ export async function readLocalizations(
         pagination: { pageSize: 100, withCount: false },
       },
       ...options,
+    });
+  const judge = probe(service, "list", list);
+  const result = await readWhole<readonly JsonObject[], unknown>(service, list, "list");
+  await judge(result[1]?.[0]);
+  const isWhole = result[0] !== null || routes?.decides("list", type.uid) !== true;
+  return isWhole ? result : readEach(service, result[1], status, options);
+}
+
+/** One by one: the route of a list was found to leave out parts, and the route of one document may not. */
+async function readEach(
+  service: TypedService,
+  rows: readonly JsonObject[],
+  status: Which["status"],
+  options: CallOptions,
+): Promise<Result<readonly JsonObject[], unknown>> {
+  const { cms, type } = service;
+  const found = await Promise.all(
+    rows.map((row) => {
+      const documentId = textIn(row, "documentId");
+      const locale = textIn(row, "locale");
+      const place = type.localized && locale !== "" ? { locale } : {};
+      const read = (shape: ShapeParams) =>
+        cms
+          .collection<JsonObject>(type.name)
+          .find({ documentId, params: { ...shape, status, ...place }, ...options });
+      return readProbed(service, read);
     }),
   );
+  return toRows(found);
+}
+
+/** One document, and beside it what its route makes of a question, where that is not known. */
+async function readProbed(
+  service: TypedService,
+  read: (shape: ShapeParams) => Promise<Result<JsonObject, unknown>>,
+): Promise<Result<JsonObject, unknown>> {
+  const judge = probe(service, "one", read);
+  const result = await readWhole(service, read);
+  if (result[1]) await judge(result[1]);
+  return result;
 }
 
 /** A single type has no list route: one question for each locale. */
@@ -48,7 +87,7 @@ async function readSingles(
 ): Promise<Result<readonly JsonObject[], unknown>> {
   const { cms, type, catalog } = service;
   const read = (place: { readonly locale?: string }) =>
-    readWhole(service, (shape) =>
+    readProbed(service, (shape) =>
       cms
         .single<JsonObject>(type.name)
         .find({ params: { ...shape, status, ...place }, ...options }),

@@ -8,9 +8,11 @@ import { textIn } from "../json.ts";
 import { readLocalizations } from "./localizations.ts";
 import type { Failure, Outcome } from "../outcome.ts";
 import { done, failed, refused } from "../outcome.ts";
+import { informed } from "../documents/probe.ts";
 import { draftOf } from "../documents/reader.ts";
 import type { Draft } from "../documents/reader.ts";
 import { createRecorded } from "../journal/recordedCreation.ts";
+import { missingIn } from "../documents/unseen.ts";
 import { isShared } from "../schemas/shared.ts";
 
 interface Parts {
@@ -25,6 +27,8 @@ export interface Localized {
   readonly address: Address;
   /** Relations whose target does not exist in that locale, such as `category (Travel)`. */
   readonly left: readonly string[];
+  /** What the service did not show of the other localization, and that this one therefore lacks. */
+  readonly unseen: readonly string[];
 }
 
 /**
@@ -49,8 +53,15 @@ export async function addLocalization(
   const [failure, left] = await create(service, { ...source, locale }, parts.journal);
   // Also where that failed: it may be there all the same.
   for (const one of [...there, { address }]) parts.documents.adopt(one.address, null);
-  return failure ? failed(failure) : done({ address, left });
+  const unseen = unseenOf(source.snapshot, service);
+  return failure ? failed(failure) : done({ address, left, unseen });
 }
+
+const unseenOf = ({ unseen }: Draft, { type }: TypedService): string[] =>
+  missingIn(unseen).filter((path) => {
+    const attribute = type.attributes.get(path.split(/[.[]/, 1).join());
+    return attribute && !isShared(attribute, type);
+  });
 
 /** The service itself takes any text for a locale, and would keep it. */
 async function localizedService(
@@ -94,7 +105,7 @@ async function readAll(
   return done(
     rows.map((draft) => {
       const there = { ...address, locale: textIn(draft, "locale") };
-      return { address: there, snapshot: draftOf(there, service, draft) };
+      return { address: there, snapshot: draftOf(there, informed(service), draft) };
     }),
   );
 }

@@ -13,6 +13,7 @@ import { differing } from "./versionDifferences.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed, refused } from "../outcome.ts";
 import { titleOf } from "../documents/reader.ts";
+import { missingIn, nothingUnseen } from "../documents/unseen.ts";
 import { createRecorded } from "../journal/recordedCreation.ts";
 
 interface Parts {
@@ -27,6 +28,8 @@ export interface Recreated {
   readonly address: Address;
   /** What could not be made again, such as `category (Travel)`. */
   readonly left: readonly string[];
+  /** What the service did not show of it while it was there. */
+  readonly unseen: readonly string[];
 }
 
 /**
@@ -54,7 +57,8 @@ export async function recreate(
   parts.content.refresh(address);
   if (failure) return failed(failure);
   const id = isSingle(address) ? address.id : created.documentId;
-  return done({ address: { ...address, id }, left: created.left });
+  const unseen = missingIn(parts.documents.seen(address)?.unseen ?? nothingUnseen);
+  return done({ address: { ...address, id }, left: created.left, unseen });
 }
 
 interface Making {

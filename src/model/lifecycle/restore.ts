@@ -12,6 +12,7 @@ import { placed } from "./localizationWriter.ts";
 import { readLocalizations } from "./localizations.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed, refused } from "../outcome.ts";
+import { exceptOmitted, missingIn, unseenIn } from "../documents/unseen.ts";
 import { createRecorded } from "../journal/recordedCreation.ts";
 
 interface Parts {
@@ -28,6 +29,8 @@ export interface Restored {
   readonly documentId: string;
   /** What could not be made again, such as `category (Travel)`. */
   readonly left: readonly string[];
+  /** What the service did not show of it when it was deleted. */
+  readonly unseen: readonly string[];
   /** Locales that were published; they are drafts now. */
   readonly live: readonly string[];
   /** What pointed to the document, and points nowhere now. */
@@ -50,7 +53,10 @@ export async function restoreDeleted(entry: Entry, parts: Parts): Promise<Outcom
   const [failure, created] = await createRecorded(service, again, parts.journal);
   parts.content.refresh(address);
   if (failure) return failed(failure);
-  return done(restoredOf(entry, created));
+  const unseen = Object.values(contents).flatMap((one) =>
+    missingIn(exceptOmitted(unseenIn(one, service), entry.omitted)),
+  );
+  return done({ ...restoredOf(entry, created), unseen: [...new Set(unseen)] });
 }
 
 /** What is to be made, and onto what. */
@@ -136,7 +142,7 @@ async function lookFor(
 function restoredOf(
   { address, inbound = [], live = [] }: Entry,
   { documentId, left, made }: Created,
-): Restored {
+): Omit<Restored, "unseen"> {
   const [locale] = made.flatMap(({ facts }) =>
     typeof facts.locale === "string" ? facts.locale : [],
   );

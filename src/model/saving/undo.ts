@@ -11,7 +11,7 @@ import { merge } from "./merge.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import type { Reader, Snapshot } from "../documents/reader.ts";
-import { unseenIn } from "../documents/unseen.ts";
+import { exceptOmitted, unseenIn } from "../documents/unseen.ts";
 import { recorded } from "../journal/recorded.ts";
 import { changesOf, serviceFor } from "./saving.ts";
 import { takenIn } from "./taken.ts";
@@ -202,7 +202,7 @@ function changeTo(
   const [unsendable, changes] = changesOf(address, over, service);
   if (unsendable) return failed(unsendable);
   // What was not wholly read before can't be put back whole.
-  const unseen = unseenIn(mine, service);
+  const unseen = exceptOmitted(unseenIn(mine, service), entry.omitted);
   const problems = Object.keys(changes.data).flatMap((name) => unreadProblem(name, unseen) ?? []);
   if (problems.length > 0) return failed({ code: "not-sendable", problems });
   return done({ data: changes.data, content });

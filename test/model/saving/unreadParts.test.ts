@@ -4,6 +4,7 @@ import { isArray, isObject } from "../../../src/model/json.ts";
 import { undoLastSave } from "../../../src/model/saving/undo.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
+import { stripping } from "../../support/stripped.ts";
 import { edited } from "../desk.ts";
 import type { Desk } from "../desk.ts";
 import {
@@ -16,15 +17,6 @@ import {
   unique,
 } from "../magazine.ts";
 import { must } from "../outcomes.ts";
-
-/** An answer without a key, wherever it stands in it. */
-const strippedOf = (key: string) =>
-  function strip(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map(strip);
-    if (typeof value !== "object" || value === null) return value;
-    const kept = Object.entries(value).filter(([name]) => name !== key);
-    return Object.fromEntries(kept.map(([name, inner]) => [name, strip(inner)]));
-  };
 
 /** The sections of an article's draft with the author that each quote names. */
 async function authorsIn(id: string): Promise<Json[]> {
@@ -49,7 +41,7 @@ describe("Where the service hides the relations of a zone's entries", () => {
   let id: string;
   beforeEach(async () => {
     faults = await startFaults(magazine().url);
-    faults.reshape(/(GET|PUT) \/api\/articles/, { answer: strippedOf("author") });
+    faults.reshape(/(GET|PUT) \/api\/articles/, { answer: stripping("author") });
     desk = openDesk({ url: faults.url });
     author = await make("authors", { name: unique("Ines") });
     const quote = { __component: "sections.quote", text: "Warm", speaker: "Ines", author };
@@ -95,7 +87,7 @@ describe("Where the service hides the relations of a zone's entries", () => {
     const opened = await desk.open(address);
     must(await desk.save(address, edited(opened, { sections: [] })));
     await changeElsewhere(id, { kicker: "By others" });
-    faults.reshape(/(GET|PUT) \/api\/articles/, { answer: strippedOf("author") });
+    faults.reshape(/(GET|PUT) \/api\/articles/, { answer: stripping("author") });
 
     must(await undoLastSave(address, desk));
 

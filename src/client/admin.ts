@@ -4,7 +4,7 @@ import { isRecord } from "./json.ts";
 import { fail, ok } from "./result.ts";
 import type { Result } from "./result.ts";
 import { total } from "./total.ts";
-import type { CallOptions } from "./types/params.ts";
+import type { CallOptions, Status } from "./types/params.ts";
 import { unexpected } from "./unexpected.ts";
 
 /** One localization of a document, as the admin panel names it. */
@@ -25,6 +25,28 @@ export interface Administrator {
   readonly username?: string | null;
   readonly email?: string;
 }
+
+/** A relation of a document or of a component in it. */
+export interface AdminRelation extends CallOptions {
+  /** Of the type, or of the component. */
+  readonly uid: string;
+  /** The documentId, or the id of the component. */
+  readonly id: string | number;
+  readonly field: string;
+  readonly locale?: string;
+  readonly status?: Status;
+  /** The first one is 1; a page has 100. */
+  readonly page: number;
+}
+
+/** A page of the targets of a relation. */
+export interface AdminRelationPage {
+  /** Each with its documentId, and with what the admin panel calls it. */
+  readonly targets: readonly AnyRecord[];
+  readonly pageCount: number;
+}
+
+type AnyRecord = Readonly<Record<string, unknown>>;
 
 /**
  * What the admin panel does, at `/admin` and `/content-manager` beside `/api`. The client's token is to be
@@ -47,6 +69,13 @@ export interface Admin {
   discard(input: AdminTarget): Promise<Result<null>>;
   /** Who changed the draft last in the admin panel: writes by `/api` are nobody's. Null where nobody did. */
   lastEditor(input: AdminTarget): Promise<Result<Administrator | null>>;
+  /**
+   * A document with its components and files, whole whatever its routes make of it; of each relation the
+   * number of its targets, as `{ count }`. Without a documentId where there is no such localization or version.
+   */
+  read(input: AdminTarget & { readonly status?: Status }): Promise<Result<AnyRecord>>;
+  /** One page of what a relation points to, the last target first. */
+  relationTargets(input: AdminRelation): Promise<Result<AdminRelationPage>>;
   /** A new API token that may do everything and does not end. ValidationError for a name that is taken. */
   createApiToken(
     input: CallOptions & { readonly name: string; readonly description?: string },
@@ -65,7 +94,7 @@ export function createAdmin(transport: Transport): Admin {
     return read(isRecord(answer.body) ? answer.body["data"] : undefined, answer);
   };
   const get = <T>(path: Request["path"], input: AdminInput, read: Read<T>) =>
-    call({ method: "GET", path, query: localeOf(input) }, input, read);
+    call({ method: "GET", path, query: queryOf(input) }, input, read);
   const post = <T>(path: Request["path"], body: object, [input, read]: [CallOptions, Read<T>]) =>
     call({ method: "POST", path, body }, input, read);
   // The service reads the locale of an action from the body, and passes over that of a query.
@@ -81,6 +110,11 @@ export function createAdmin(transport: Transport): Admin {
       unpublish: (target) => act("unpublish", target),
       discard: (target) => act("discard", target),
       lastEditor: (target) => get(placeOf(target), target, editorIn),
+      read: (target) => get(placeOf(target), target, recordIn),
+      relationTargets: ({ uid, id, field, ...input }) => {
+        const path = ["content-manager", "relations", uid, String(id), field];
+        return get(path, { ...input, pageSize: 100 }, targetsIn);
+      },
       createApiToken: ({ name, description = "", ...input }) => {
         const body = { name, description, type: "full-access", lifespan: null, permissions: null };
         return post(["admin", "api-tokens"], body, [input, textAt("accessKey")]);
@@ -92,7 +126,18 @@ export function createAdmin(transport: Transport): Admin {
 
 type Read<T> = (data: unknown, answer: Answer) => Result<T>;
 
-type AdminInput = CallOptions & { readonly locale?: string | undefined };
+type AdminInput = CallOptions & {
+  readonly locale?: string | undefined;
+  readonly status?: Status;
+  readonly page?: number;
+  readonly pageSize?: number;
+};
+
+const queryOf = ({ status, page, pageSize, ...input }: AdminInput) => ({
+  ...localeOf(input),
+  ...(status && { status }),
+  ...(page !== undefined && { page, pageSize }),
+});
 
 const localeOf = ({ locale }: AdminInput) => (locale === undefined ? {} : { locale });
 
@@ -115,6 +160,20 @@ const administratorIn = (data: unknown, answer: Answer): Result<Administrator> =
     ? // What came over the wire is taken at its word, as all documents are.
       ok(data as unknown as Administrator, null)
     : fail(unexpected(answer, "an administrator"));
+
+const recordIn = (data: unknown, answer: Answer): Result<AnyRecord> => {
+  if (!isRecord(data)) return fail(unexpected(answer, "a document"));
+  return ok(data, null);
+};
+
+const targetsIn = (_: unknown, answer: Answer): Result<AdminRelationPage> => {
+  const { results, pagination } = isRecord(answer.body) ? answer.body : {};
+  if (!Array.isArray(results) || !results.every(isRecord)) {
+    return fail(unexpected(answer, "the targets of a relation"));
+  }
+  const pageCount = isRecord(pagination) ? pagination["pageCount"] : undefined;
+  return ok({ targets: results, pageCount: typeof pageCount === "number" ? pageCount : 1 }, null);
+};
 
 const editorIn = (data: unknown): Result<Administrator | null> => {
   const editor = isRecord(data) ? data["updatedBy"] : undefined;

@@ -1,5 +1,11 @@
 export type { Auth, SignedIn } from "./auth.ts";
-export type { Admin, Administrator, AdminTarget } from "./admin.ts";
+export type {
+  Admin,
+  Administrator,
+  AdminRelation,
+  AdminRelationPage,
+  AdminTarget,
+} from "./admin.ts";
 export { createCms } from "./cms.ts";
 export type { Cms, CmsOptions } from "./cms.ts";
 export type { Collection } from "./collection.ts";

@@ -37,7 +37,7 @@ export function createModel(
   const projects = own(new Projects(own(new WorkspaceProjectFiles(log))));
   const schemaFiles = new KeptFiles(context.globalStorageUri, "schemas", log);
   const keptSchemas = new KeptSchemas(schemaFiles);
-  const catalogs = own(new Catalogs(connections, { kept: keptSchemas, projects }));
+  const catalogs = own(new Catalogs(connections, { kept: keptSchemas, projects, admins }));
   const comparisons = own(new Comparisons({ connections, catalogs, projects }));
   const content = own(new Content(catalogs, pageSize, new KeptNarrowings(context)));
   const leftOutFields = new LeftOutFields(context);

@@ -13,6 +13,7 @@ import type { Locks } from "../model/connections/locks.ts";
 import type { LastEditors } from "../model/connections/lastEditors.ts";
 import type { Conflict, Failure, Outcome } from "../model/outcome.ts";
 import type { Snapshot } from "../model/documents/reader.ts";
+import { administrator } from "../model/documents/unseen.ts";
 import { unreadProblem } from "../model/saving/changes.ts";
 import type { Pending } from "../model/saving/review.ts";
 import { actionsOn } from "./actions.ts";
@@ -105,6 +106,7 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
     const hasChanges = !pending || Object.keys(pending.changes.data).length > 0;
     return [
       ...(words === "" ? [] : [saying(words, [words, ...editor].join("\n"))]),
+      ...readAs(known),
       ...unread(known),
       // What is locked has a longer line, and none of it changes.
       ...(this.#isLocked(address) && !hasChanges ? [] : changes),
@@ -151,6 +153,19 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
     ];
   }
 }
+
+/** Says which way a document was read where that is not the usual one. */
+const readAs = ({ facts }: Snapshot): vscode.Command[] =>
+  facts.readAs === administrator
+    ? [
+        saying(
+          vscode.l10n.t("Read as administrator"),
+          vscode.l10n.t(
+            "This type's API route decides itself what it returns. The document was read through the content manager instead.",
+          ),
+        ),
+      ]
+    : [];
 
 /** Which attributes can't be changed because the service did not return all of them, and why. */
 function unread({ unseen, content }: Snapshot): vscode.Command[] {

@@ -1,9 +1,14 @@
-import type { Cms } from "../client/index.ts";
+import type { Admin, Cms, Result } from "../client/index.ts";
 import type { Capabilities } from "./connections/capabilities.ts";
 import type { Catalog, ContentType } from "./schemas/catalog.ts";
 import type { KeptSchemas } from "./schemas/keptSchemas.ts";
+import type { Admins } from "./connections/admins.ts";
+import type { Outcome } from "./outcome.ts";
 import type { RouteKnowledge } from "./schemas/routes.ts";
 import type { Projects } from "./schemas/projects.ts";
+
+/** What a signed-in administrator may ask. */
+export type Manage = <T>(work: (admin: Admin) => Promise<Result<T>>) => Promise<Outcome<T>>;
 
 /** A client with what its service holds: all that a read or a write needs. */
 export interface Service {
@@ -13,6 +18,8 @@ export interface Service {
   readonly capabilities: Capabilities;
   /** Says that an answer had what the catalog does not know. */
   readonly doubt?: () => void;
+  /** Asks the content manager, in silence; absent where no administrator is signed in. */
+  readonly manage?: Manage;
   /** What is known of the routes of its types; absent where nothing is to be found out. */
   readonly routes?: RouteKnowledge;
 }
@@ -25,4 +32,6 @@ export interface CatalogPorts {
   /** Where they outlive the window. */
   readonly kept?: KeptSchemas;
   readonly projects?: Projects;
+  /** The administrators who are signed in. */
+  readonly admins?: Pick<Admins, "isSignedIn" | "call">;
 }

@@ -94,6 +94,11 @@ export const methods = {
   "admin unpublish": { input: target, call: (cms, _, input) => cms.admin().unpublish(input) },
   "admin discard": { input: target, call: (cms, _, input) => cms.admin().discard(input) },
   "admin lastEditor": { input: target, call: (cms, _, input) => cms.admin().lastEditor(input) },
+  "admin read": { input: target, call: (cms, _, input) => cms.admin().read(input) },
+  "admin relationTargets": {
+    input: { uid: "api::article.article", id: "tea1", field: "tags", page: 1 },
+    call: (cms, _, input) => cms.admin().relationTargets(input),
+  },
   "admin createApiToken": {
     input: { name: "Tea" },
     call: (cms, _, input) => cms.admin().createApiToken(input),

@@ -87,7 +87,7 @@ export class Desk {
         return this.logins.shift();
       },
     });
-    this.catalogs = new Catalogs(this.connections, stores.catalogs);
+    this.catalogs = new Catalogs(this.connections, { admins: this.admins, ...stores.catalogs });
     this.reader = new Reader(this.catalogs);
     const { bases = new BasesInMemory(), journalStore = new JournalInMemory() } = stores;
     // Always the same id, so that a second desk is the same window after a reload.

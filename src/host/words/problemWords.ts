@@ -16,7 +16,7 @@ export function describeProblem({ path, missing, why }: Problem): string {
       path,
     ),
     "route-decides": vscode.l10n.t(
-      "{0} is read-only because this type's API route decides itself what it returns, and parts may be missing. Edit it in the admin panel.",
+      "{0} is read-only because this type's API route decides itself what it returns, and parts may be missing. Sign in as an administrator and reload to edit it.",
       path,
     ),
     "needs-document-id": vscode.l10n.t("{0} must name its target by documentId.", path),

@@ -14,6 +14,8 @@ export interface Facts {
   readonly locale?: Json;
   readonly createdAt?: Json;
   readonly updatedAt?: Json;
+  /** `administrator` where the route of its type does not show all of it, and it was read past that. */
+  readonly readAs?: Json;
   /** The codes of all locales that it is there in. */
   readonly locales?: readonly string[];
 }

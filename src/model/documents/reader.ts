@@ -1,11 +1,4 @@
-import type {
-  AttributeSchema,
-  CallOptions,
-  CmsError,
-  Meta,
-  Result,
-  ShapeParams,
-} from "../../client/index.ts";
+import type { AttributeSchema, CallOptions, CmsError, Result } from "../../client/index.ts";
 import type { Address } from "../address.ts";
 import { blank } from "./blank.ts";
 import { isNew, isSingle, isUser } from "../address.ts";
@@ -19,15 +12,14 @@ import { isObject, pick, textIn } from "../json.ts";
 import type { Later } from "../later.ts";
 import type { Failure, Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
-import { probe } from "./probe.ts";
 import { askPublished } from "./published.ts";
 import type { Published } from "./published.ts";
 import { isUnknownIn } from "../schemas/contradictions.ts";
 import { placedIn } from "../references/placed.ts";
-import { readWhole } from "./shape.ts";
+import { readOne } from "./readOne.ts";
 import { draftsOf, standingOf } from "./standing.ts";
 import type { Standing } from "./standing.ts";
-import { unseenIn } from "./unseen.ts";
+import { administrator, isManaged, unseenIn } from "./unseen.ts";
 import type { UnseenAttributes } from "./unseen.ts";
 import { userSnapshot } from "./userSnapshot.ts";
 
@@ -95,7 +87,7 @@ export class Reader {
   async #readMoved(known: Snapshot, address: Address): Promise<Outcome<Snapshot>> {
     const [failure, service] = await this.#catalogs.type(address.connection, address.type);
     if (failure) return failed(failure);
-    const [error, draft] = await readProbed(service, address, {});
+    const [error, draft] = await readDraft(service, address, {});
     if (error) return failed(goneOr(error, address));
     const isKnown = familyOf(draft) === known.family && !known.standing.hasFailed;
     const published = isKnown ? publishedOf(known) : askPublished(service, address, {});
@@ -116,7 +108,7 @@ export class Reader {
   async #readDocument(address: Address, options: CallOptions): Promise<Outcome<Snapshot>> {
     const [failure, service] = await this.#catalogs.type(address.connection, address.type);
     if (failure) return failed(failure);
-    const reading = readProbed(service, address, options);
+    const reading = readDraft(service, address, options);
     const published = askPublished(service, address, options);
     const [error, draft] = await reading;
     if (error) return failed(goneOr(error, address));
@@ -178,30 +170,23 @@ const isMedia = ({ type }: AttributeSchema): boolean => type === "media";
 
 const factsOf = (draft: JsonObject, { localized }: ContentType): Facts => ({
   ...pick(draft, ["documentId", ...(localized ? ["locale"] : []), "createdAt", "updatedAt"]),
+  ...(isManaged(draft) && { readAs: administrator }),
   ...(localized && { locales: draftsOf(draft).map((row) => textIn(row, "locale")) }),
 });
 
 const familyOf = (draft: JsonObject): string =>
   JSON.stringify(draftsOf(draft).map((row) => [row["locale"], row["updatedAt"]]));
 
-/** A draft as its route answers with it; the first time of a type, the route is probed beside the read. */
-async function readProbed(
+async function readDraft(
   service: TypedService,
   address: Address,
   options: CallOptions,
-): Promise<Result<JsonObject, Meta>> {
-  const { cms, type } = service;
-  const read = (shape: ShapeParams) => {
-    const params = { ...shape, ...localeOf(address), status: "draft" } as const;
-    return isSingle(address)
-      ? cms.single<JsonObject>(type.name).find({ params, ...options })
-      : cms.collection<JsonObject>(type.name).find({ documentId: address.id, params, ...options });
-  };
-  const judge = probe(service, "one", read);
-  const result = await readWhole(service, read);
-  const [, draft] = result;
-  if (draft) await judge(draft);
-  if (draft && isUnknownIn(draft, type)) service.doubt?.();
+): Promise<Result<JsonObject, unknown>> {
+  const documentId = isSingle(address) ? undefined : address.id;
+  const version = { documentId, ...localeOf(address), status: "draft", ...options } as const;
+  const result = await readOne(service, version);
+  const [, row] = result;
+  if (row && !isManaged(row) && isUnknownIn(row, service.type)) service.doubt?.();
   return result;
 }
 

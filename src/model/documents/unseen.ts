@@ -19,6 +19,16 @@ export interface Unseen {
 /** What was not read of each attribute of a document that was not wholly read. */
 export type UnseenAttributes = ReadonlyMap<string, readonly Unseen[]>;
 
+/** What a document says in `$` as `readAs` that was read past its route. */
+export const administrator = "administrator";
+
+/** The key of a row that was read past its route; no attribute can be called that. */
+const mark = "$readAs";
+
+export const managed = (row: JsonObject): JsonObject => ({ ...row, [mark]: administrator });
+
+export const isManaged = (row: JsonObject): boolean => row[mark] === administrator;
+
 /** Of a document that is not on the service yet, and of a user. */
 export const nothingUnseen: UnseenAttributes = new Map();
 
@@ -33,16 +43,27 @@ export function unseenIn(
   names?: readonly string[],
 ): UnseenAttributes {
   // Of an inferred type nothing but scalars is sent.
-  if (!isObject(content["$"]) || catalog.source === "inferred") return nothingUnseen;
+  const { $: facts = null } = content;
+  if (!isObject(facts) || catalog.source === "inferred") return nothingUnseen;
+  const shape = { type, catalog, isManaged: facts["readAs"] === administrator };
   const unseen = new Map<string, readonly Unseen[]>();
   for (const [name, attribute] of type.attributes) {
     if (names?.includes(name) === false || !isAsked(attribute)) continue;
-    const found = isDecided(attribute, { type, catalog })
-      ? [{ path: name, why: "route-decides" } as const]
-      : absentAt(content, name, attribute, { catalog, path: name });
+    const found = unseenOf(content, name, attribute, shape);
     if (found.length > 0) unseen.set(name, found);
   }
   return unseen;
+}
+
+function unseenOf(
+  content: JsonObject,
+  name: string,
+  attribute: AttributeSchema,
+  shape: TypeInCatalog & { readonly isManaged: boolean },
+): readonly Unseen[] {
+  return !shape.isManaged && isDecided(attribute, shape)
+    ? [{ path: name, why: "route-decides" }]
+    : absentAt(content, name, attribute, { catalog: shape.catalog, path: name });
 }
 
 /**

@@ -6,6 +6,7 @@ import type { TypedService } from "../schemas/catalogs.ts";
 import type { JsonObject } from "../json.ts";
 import { isArray, isObject, textIn } from "../json.ts";
 import { probe } from "../documents/probe.ts";
+import { readOne } from "../documents/readOne.ts";
 import { readWhole } from "../documents/shape.ts";
 
 interface Which {
@@ -25,7 +26,7 @@ export async function readLocalizations(
   options: CallOptions = {},
 ): Promise<Result<readonly JsonObject[], unknown>> {
   if (isSingle(address)) return readSingles(service, which, options);
-  const { cms, type, routes } = service;
+  const { cms, type } = service;
   const { status, locale = "*" } = which;
   const list = (shape: ShapeParams) =>
     cms.collection<JsonObject>(type.name).findMany({
@@ -41,42 +42,33 @@ export async function readLocalizations(
   const judge = probe(service, "list", list);
   const result = await readWhole<readonly JsonObject[], unknown>(service, list, "list");
   await judge(result[1]?.[0]);
-  const isWhole = result[0] !== null || routes?.decides("list", type.uid) !== true;
-  return isWhole ? result : readEach(service, result[1], status, options);
+  if (result[0]) return result;
+  return isPartial(service) ? readEach(service, result[1], status, options) : result;
 }
 
-/** One by one: the route of a list was found to leave out parts, and the route of one document may not. */
+/** Whether a read of each document by itself shows more than a list of them. */
+function isPartial({ type, routes, manage }: TypedService): boolean {
+  const isManaged = manage !== undefined && routes?.decides("one", type.uid) === true;
+  return isManaged || routes?.decides("list", type.uid) === true;
+}
+
+/** One by one: the route of a list was found to leave out parts, and another way may not. */
 async function readEach(
   service: TypedService,
   rows: readonly JsonObject[],
   status: Which["status"],
   options: CallOptions,
 ): Promise<Result<readonly JsonObject[], unknown>> {
-  const { cms, type } = service;
+  const { type } = service;
   const found = await Promise.all(
     rows.map((row) => {
       const documentId = textIn(row, "documentId");
       const locale = textIn(row, "locale");
       const place = type.localized && locale !== "" ? { locale } : {};
-      const read = (shape: ShapeParams) =>
-        cms
-          .collection<JsonObject>(type.name)
-          .find({ documentId, params: { ...shape, status, ...place }, ...options });
-      return readProbed(service, read);
+      return readOne(service, { documentId, ...place, status, ...options });
     }),
   );
   return toRows(found);
-}
-
-/** One document, and beside it what its route makes of a question, where that is not known. */
-async function readProbed(
-  service: TypedService,
-  read: (shape: ShapeParams) => Promise<Result<JsonObject, unknown>>,
-): Promise<Result<JsonObject, unknown>> {
-  const judge = probe(service, "one", read);
-  const result = await readWhole(service, read);
-  if (result[1]) await judge(result[1]);
-  return result;
 }
 
 /** A single type has no list route: one question for each locale. */
@@ -85,13 +77,9 @@ async function readSingles(
   { status, locale }: Which,
   options: CallOptions,
 ): Promise<Result<readonly JsonObject[], unknown>> {
-  const { cms, type, catalog } = service;
+  const { type, catalog } = service;
   const read = (place: { readonly locale?: string }) =>
-    readProbed(service, (shape) =>
-      cms
-        .single<JsonObject>(type.name)
-        .find({ params: { ...shape, status, ...place }, ...options }),
-    );
+    readOne(service, { ...place, status, ...options });
   const readIn = (codes: readonly string[]) =>
     Promise.all(codes.map((code) => read({ locale: code })));
   const codes = type.localized ? codesOf(locale, catalog) : [];

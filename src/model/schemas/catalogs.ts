@@ -12,7 +12,7 @@ import { LeftOut } from "./leftOut.ts";
 import { Routes } from "./routes.ts";
 import type { RouteKnowledge } from "./routes.ts";
 import { readSchemas } from "./sources.ts";
-import type { CatalogPorts, Service, TypedService } from "../service.ts";
+import type { CatalogPorts, Manage, Service, TypedService } from "../service.ts";
 
 export type { CatalogPorts, Service, TypedService };
 
@@ -103,7 +103,11 @@ export class Catalogs implements Disposable {
       const capabilities = this.capabilities(connection);
       const doubt = () => this.#doubted.add(catalog);
       const routes = this.#knowledgeOf(connection);
-      return done({ cms, catalog, capabilities, doubt, routes });
+      const { admins } = this.#ports;
+      const manage: Manage = (work) =>
+        admins?.call(connection, work, true) ?? Promise.resolve(failed({ code: "no-connection" }));
+      const isManaged = admins?.isSignedIn(connection) === true;
+      return done({ cms, catalog, capabilities, doubt, routes, ...(isManaged && { manage }) });
     }
     // A failure is not remembered: the next one who asks tries again.
     if (this.#catalogs.get(connection) === reading) this.#catalogs.delete(connection);

@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import type { JsonObject } from "../../../src/model/json.ts";
+import { isObject, textIn } from "../../../src/model/json.ts";
+import { startFaults } from "../../support/faults.ts";
+import type { Faults } from "../../support/faults.ts";
+import { openPanel } from "../administrator.ts";
+import { edited } from "../desk.ts";
+import type { Desk } from "../desk.ts";
+import { draft, drafts, magazine, make, makeArticle, openDesk, unique } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+
+/** What a project's middleware asks for in the place of whoever calls its route. */
+const own = { cover: true, sections: { on: { "sections.text": true } } };
+
+/** A content without what it says of its reading. */
+const bare = ({ $: facts = null, ...content }: JsonObject): unknown => {
+  const { readAs, ...rest } = isObject(facts) ? facts : {};
+  return { ...content, $: rest, wasManaged: readAs === "administrator" };
+};
+
+describe("A document whose route decides what it shows, with an administrator signed in,", function () {
+  this.timeout(60_000);
+  let faults: Faults;
+  let desk: Desk;
+  beforeEach(async () => {
+    faults = await startFaults(magazine().url);
+    faults.reshape(/GET \/api\/(articles\/\w+|homepage)$/, {
+      query: (query) => ({ ...query, populate: own }),
+    });
+    desk = await openPanel({ url: faults.url });
+  });
+  afterEach(() => faults.stop());
+
+  it("is read whole: as a route shows it that decides nothing", async () => {
+    const plain = openDesk();
+    const [richest] = (await drafts("articles", "populate=*&pagination[pageSize]=20")).sort(
+      (a, b) => JSON.stringify(b).length - JSON.stringify(a).length,
+    );
+    const id = textIn(richest ?? {}, "documentId");
+
+    const whole = must(await desk.reader.read(desk.article(id)));
+
+    const expected = must(await plain.reader.read(plain.article(id)));
+    assert.deepEqual(bare(whole.content), {
+      ...(bare(expected.content) as object),
+      wasManaged: true,
+    });
+    assert.deepEqual([[...whole.unseen], whole.family], [[], expected.family]);
+  });
+
+  it("is read whole where it is a single type", async () => {
+    const plain = openDesk();
+
+    const whole = must(await desk.reader.read(desk.single("homepage", "en")));
+
+    const expected = must(await plain.reader.read(plain.single("homepage", "en")));
+    assert.deepEqual(bare(whole.content), {
+      ...(bare(expected.content) as object),
+      wasManaged: true,
+    });
+  });
+
+  it("can be changed in its zone, and keeps the entries and relations that the route hides", async () => {
+    const author = await make("authors", { name: unique("Ines") });
+    const tags = [
+      await make("tags", { name: unique("b") }),
+      await make("tags", { name: unique("a") }),
+    ];
+    const sections = [
+      { __component: "sections.text", heading: "Why", body: "Warm" },
+      { __component: "sections.quote", text: "Cold", speaker: "Ines", author },
+    ];
+    const id = await makeArticle({ sections, tags });
+    const address = desk.article(id);
+    const opened = await desk.open(address);
+    const [text, quote] = opened.content["sections"] as JsonObject[];
+
+    must(
+      await desk.save(
+        address,
+        edited(opened, { sections: [{ ...text, heading: "How" }, quote ?? null] }),
+      ),
+    );
+    const again = await desk.open(address);
+    must(
+      await desk.save(
+        address,
+        edited(again, { tags: [...(again.content["tags"] as JsonObject[])].reverse() }),
+      ),
+    );
+
+    const after = await draft(
+      `articles/${id}`,
+      "populate[tags]=*&populate[sections][on][sections.quote][populate]=author&populate[sections][on][sections.text]=true",
+    );
+    const [first, second] = after?.["sections"] as JsonObject[];
+    const ids = (after?.["tags"] as JsonObject[]).map(({ documentId }) => documentId);
+    assert.deepEqual(
+      [first?.["heading"], (second?.["author"] as JsonObject)["documentId"], ids],
+      ["How", author, tags.toReversed()],
+    );
+  });
+
+  it("is deleted with all of it in the journal", async () => {
+    const quote = { __component: "sections.quote", text: "Warm", speaker: "Ines" };
+    const id = await makeArticle({ sections: [quote], seo: { metaTitle: "Tea" } });
+    const looked = must(await desk.lifecycle.look(desk.article(id)));
+
+    must(await desk.lifecycle.delete(desk.article(id), looked));
+
+    const [entry] = await desk.journal.deleted(desk.connection.id);
+    const { sections, seo } = entry?.before["en"] ?? {};
+    assert.deepEqual([(sections as unknown[]).length, isObject(seo)], [1, true]);
+  });
+
+  it("is read-only again once the sign-in has ended", async () => {
+    const id = await makeArticle();
+    const address = desk.article(id);
+    must(await desk.reader.read(address));
+    await desk.store.saveSecret(desk.connection, "admin", "an-ended-token");
+    desk.connections.renew(desk.connection.id);
+
+    const { unseen } = must(await desk.reader.read(address));
+
+    assert.equal(unseen.get("sections")?.[0]?.why, "route-decides");
+  });
+});

@@ -100,7 +100,7 @@ async function filled(
       if (attribute.type !== "relation") return [[name, value]];
       const targets = await targetsOf(attribute, { ...owner, field: name }, filling);
       // What may not be read stays absent, and is never sent.
-      return targets ? [[name, targets]] : [];
+      return targets === undefined ? [] : [[name, targets]];
     }),
   );
   return Object.fromEntries(parts.flat());

@@ -181,15 +181,22 @@ function reverse(
   const [mine, base] = [entry.before, entry.after].map((contents) => contents[keyIn(address)]);
   // What made the document has nothing before it.
   if (!mine || !base) return done({ entry, data: {}, content: now.content });
-  const [failure, change] = changeTo(mine, base, { address, now }, service);
+  const [failure, change] = changeTo(mine, base, { address, now, omitted: entry.omitted }, service);
   return failure ? failed(failure) : done({ entry, ...change });
+}
+
+interface Ahead {
+  readonly address: Address;
+  readonly now: Snapshot;
+  /** What the journal has left out of `mine`, though it was read. */
+  readonly omitted?: readonly string[];
 }
 
 /** What turns the document as it is now into one that has `mine` where it still has `base`. */
 function changeTo(
   mine: JsonObject,
   base: JsonObject,
-  { address, now }: { readonly address: Address; readonly now: Snapshot },
+  { address, now, omitted = [] }: Ahead,
   service: TypedService,
 ): Outcome<Omit<Reversal, "entry">> {
   const { merged, conflicts } = merge({ base, mine, theirs: now.content }, service);
@@ -202,7 +209,7 @@ function changeTo(
   const [unsendable, changes] = changesOf(address, over, service);
   if (unsendable) return failed(unsendable);
   // What was not wholly read before can't be put back whole.
-  const unseen = exceptOmitted(unseenIn(mine, service), entry.omitted);
+  const unseen = exceptOmitted(unseenIn(mine, service), omitted);
   const problems = Object.keys(changes.data).flatMap((name) => unreadProblem(name, unseen) ?? []);
   if (problems.length > 0) return failed({ code: "not-sendable", problems });
   return done({ data: changes.data, content });

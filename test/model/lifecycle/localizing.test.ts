@@ -27,7 +27,7 @@ describe("A localization that is added to a document", () => {
 
     const made = must(outcome);
     const french = await draft(`articles/${id}`, "locale=fr&populate=*");
-    assert.deepEqual(made, { address: desk.article(id, "fr"), left: [] });
+    assert.deepEqual(made, { address: desk.article(id, "fr"), left: [], unseen: [] });
     const { title, kicker, kind, readingMinutes } = french!;
     assert.deepEqual([title, kicker, kind, readingMinutes], ["Tea", "Warm", "essay", 7]);
     assert.deepEqual(

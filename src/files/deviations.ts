@@ -53,7 +53,7 @@ async function putBackNow(address: Address, deviating: Deviating, parts: Parts):
   const [failure, names] = await parts.putBack(address, deviating);
   if (failure) {
     const again = () => putBackNow(address, deviating, parts);
-    await parts.failures.show(new Failed(failure), { id: "put back", args: [address], again });
+    await parts.failures.show(new Failed(failure), { id: failure.code, args: [address], again });
     return;
   }
   tellDone(

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { createCms } from "../../../src/client/index.ts";
+import type { Cms } from "../../../src/client/index.ts";
+import { Capabilities } from "../../../src/model/connections/capabilities.ts";
+import { readManaged } from "../../../src/model/documents/managed.ts";
+import type { Manage } from "../../../src/model/service.ts";
+import { done, refused } from "../../../src/model/outcome.ts";
+import { json, startLoopback } from "../../support/loopback.ts";
+import type { Loopback } from "../../support/loopback.ts";
+import { kitchen, recipes } from "../kitchen.ts";
+
+describe("A document that is read through the content manager", () => {
+  let panel: Loopback;
+  let cms: Cms;
+  beforeEach(async () => {
+    panel = await startLoopback();
+    cms = createCms({ baseUrl: panel.url, token: "administrator", retries: 0 });
+  });
+  afterEach(async () => {
+    await cms.close();
+    await panel.stop();
+  });
+
+  const manage: Manage = async (work) => {
+    const [error, value] = await work(cms.admin());
+    return error ? refused(error) : done(value);
+  };
+  const read = () => {
+    const service = {
+      cms,
+      type: recipes,
+      catalog: kitchen,
+      capabilities: new Capabilities(),
+      manage,
+    };
+    return readManaged(service, { documentId: "tea1", status: "draft" });
+  };
+  /** Answers for a document with tags, two of them on a page, whose version is told by the count of its reads. */
+  const answering = (versionOf: (read: number) => string) => {
+    let reads = 0;
+    const pages = [["tag3", "tag2"], ["tag1"]];
+    panel.answer((response, received) => {
+      const isRelation = received.path.includes("/relations/");
+      if (!isRelation) reads += 1;
+      const page = Number(received.query["page"] ?? 1);
+      const results = (pages[page - 1] ?? []).map((documentId) => ({
+        documentId,
+        word: documentId,
+      }));
+      const row = {
+        documentId: "tea1",
+        title: "Tea",
+        editorsNote: "secret",
+        tags: { count: 3 },
+        updatedAt: versionOf(reads),
+      };
+      const body = isRelation ? { results, pagination: { page, pageCount: 2 } } : { data: row };
+      json(body)(response, received);
+    });
+  };
+
+  it("has the targets of all pages of a relation in their order", async () => {
+    answering(() => "1");
+
+    const row = await read();
+
+    const tags = (row?.["tags"] as { documentId: string }[]).map(({ documentId }) => documentId);
+    assert.deepEqual(tags, ["tag1", "tag2", "tag3"]);
+  });
+
+  it("has no private attribute, though the content manager shows it", async () => {
+    answering(() => "1");
+
+    const row = await read();
+
+    assert.deepEqual([row?.["title"], "editorsNote" in (row ?? {})], ["Tea", false]);
+  });
+
+  it("is read again where somebody has changed it between it and its relations", async () => {
+    answering((reads) => (reads === 1 ? "1" : "2"));
+
+    const row = await read();
+
+    assert.equal(row?.["updatedAt"], "2");
+  });
+
+  it("is not there for whoever may not read it", async () => {
+    panel.answer(json({ data: null, error: { status: 403, name: "ForbiddenError" } }, 403));
+
+    assert.equal(await read(), undefined);
+  });
+});

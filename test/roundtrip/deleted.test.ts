@@ -4,7 +4,7 @@ import { openDesk } from "../model/magazine.ts";
 import { must } from "../model/outcomes.ts";
 import { nameOf } from "../model/telling.ts";
 import { types } from "./types.ts";
-import { addressOf, Whole } from "./whole.ts";
+import { addressOf, attributeOf, Whole } from "./whole.ts";
 import type { Version } from "./whole.ts";
 
 describe("A document that is deleted and restored", function () {
@@ -42,7 +42,7 @@ describe("A document that is deleted and restored", function () {
       const lost = before.edited(type).flatMap((one) => {
         if (one.documentId !== documentId) return [];
         const key = one.key.replace(documentId, restored.documentId);
-        return lostIn(one, after.contents.get(key), restored.left);
+        return lostIn(one, after.contents.get(key), restored.unseen);
       });
       assert.deepEqual(lost, []);
     });
@@ -62,14 +62,14 @@ const another = new Set(
   ),
 );
 
-/** The attributes that a version had, and that the restored one lacks without a word of it in `left`. */
+/** The attributes that a version had, and that the restored one lacks without being named as unseen. */
 function lostIn(
   { key, attributes, documentId }: Version,
   restored: ReadonlyMap<string, string> = new Map(),
-  left: readonly string[],
+  unseen: readonly string[],
 ): string[] {
   const isNamed = (name: string): boolean =>
-    left.some((one) => nameOf(one.split(/[^\w]/)[0]) === name);
+    unseen.some((path) => nameOf(attributeOf(path)) === name);
   return [...attributes].flatMap(([name, value]) => {
     if (another.has(name) || restored.get(name) === value || isNamed(name)) return [];
     // What pointed to the document itself points nowhere now.

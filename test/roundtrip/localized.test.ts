@@ -4,7 +4,7 @@ import { ask, openDesk } from "../model/magazine.ts";
 import { must } from "../model/outcomes.ts";
 import { nameOf } from "../model/telling.ts";
 import { types } from "./types.ts";
-import { addressOf, damagedByCopying, differing, mapTargets, Whole } from "./whole.ts";
+import { addressOf, attributeOf, damagedByCopying, differing, mapTargets, Whole } from "./whole.ts";
 
 const added = "de";
 
@@ -22,7 +22,7 @@ describe("A locale that is added to a document", function () {
       await ask("DELETE", `${path}?locale=${added}`);
       const before = await Whole.read();
 
-      const { left } = must(await addLocalization(addressOf(desk, type, source), added, desk));
+      const { unseen } = must(await addLocalization(addressOf(desk, type, source), added, desk));
 
       const after = await Whole.read();
       const key = source.key.replace("/en/", `/${added}/`);
@@ -36,15 +36,12 @@ describe("A locale that is added to a document", function () {
       assert.deepEqual(changed, []);
       const wanted = mapTargets(contentIn(before, source.key), (target) => inLocale(target, after));
       const isNamed = (name: string): boolean =>
-        left.some((one) => nameOf(one).startsWith(firstOf(name)));
+        unseen.some((path) => nameOf(attributeOf(path)) === attributeOf(name));
       const lost = differing(wanted, contentIn(after, key)).filter((name) => !isNamed(name));
       assert.deepEqual(lost, []);
     });
   }
 });
-
-/** The attribute of a path. */
-const firstOf = (path: string): string => path.split(".")[0] ?? "";
 
 function contentIn({ contents }: Whole, key: string): Record<string, string> {
   return Object.fromEntries([...(contents.get(key) ?? [])].filter(([name]) => !own.has(name)));

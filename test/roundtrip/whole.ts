@@ -105,6 +105,9 @@ export function differing(
   );
 }
 
+/** The attribute at which a path such as `sections[1].author` begins. */
+export const attributeOf = (path: string): string => path.split(/[.[]/, 1).join();
+
 type Path = readonly (string | number)[];
 
 function changedPaths(old: unknown, now: unknown, path: Path): Path[] {

@@ -1,6 +1,6 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
-import { isComponent, isInverse, isList, isStructured } from "../schemas/catalog.ts";
+import { isComponent, isInverse, isList, isStructured, isUnread } from "../schemas/catalog.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { isObject } from "../json.ts";
 import { attributesOf } from "../saving/differing.ts";
@@ -48,7 +48,7 @@ export function unseenIn(
   const shape = { type, catalog, isManaged: facts["readAs"] === administrator };
   const unseen = new Map<string, readonly Unseen[]>();
   for (const [name, attribute] of type.attributes) {
-    if (names?.includes(name) === false || !isAsked(attribute)) continue;
+    if (names?.includes(name) === false || !isAnswered(attribute, catalog)) continue;
     const found = unseenOf(content, name, attribute, shape);
     if (found.length > 0) unseen.set(name, found);
   }
@@ -91,6 +91,13 @@ export function exceptOmitted(
   return new Map(left.filter(([, missing]) => missing.length > 0));
 }
 
+/**
+ * Whether the service answers with an attribute's key. Scalars come without being asked for by name, as far as
+ * the service itself has told its schema: a project in the workspace may be ahead of it.
+ */
+const isAnswered = (attribute: AttributeSchema, { source }: Catalog): boolean =>
+  isStructured(attribute) || source !== "service" ? isAsked(attribute) : !isUnread(attribute);
+
 /** Whether the service is asked for an attribute by name, and always answers with its key. */
 export const isAsked = (attribute: AttributeSchema): boolean =>
   isStructured(attribute) && attribute.private !== true && !isInverse(attribute);
@@ -123,7 +130,7 @@ function absentIn(item: Json, attribute: AttributeSchema, place: Place): Unseen[
   const attributes: Attributes | undefined = attributesOf(attribute, item, place.catalog);
   if (!attributes) return [{ path: place.path, why: "absent" }];
   return [...attributes]
-    .filter(([, one]) => isAsked(one))
+    .filter(([, one]) => isAnswered(one, place.catalog))
     .flatMap(([name, one]) =>
       absentAt(item, name, one, { ...place, path: `${place.path}.${name}` }),
     );

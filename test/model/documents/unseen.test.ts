@@ -8,10 +8,27 @@ import { kitchen, recipes } from "../kitchen.ts";
 const shape = { type: recipes, catalog: kitchen };
 
 const quote = { __component: "sections.quote", id: 1, text: "Warm", heading: null };
-const seo = { id: 1, metaTitle: "Tea", shareImage: null, canonical: null, keywords: [] };
+const seo = {
+  id: 1,
+  metaTitle: "Tea",
+  metaDescription: null,
+  shareImage: null,
+  canonical: null,
+  keywords: [],
+};
 
 const whole: JsonObject = {
+  summary: null,
   title: "Tea",
+  slug: "tea",
+  servings: 2,
+  weight: null,
+  price: null,
+  vegan: true,
+  season: null,
+  cookedOn: null,
+  extra: null,
+  steps: null,
   cook: null,
   tags: [],
   tasters: [],
@@ -34,6 +51,14 @@ describe("unseenIn", () => {
     assert.deepEqual(missing(whole), []);
   });
 
+  it("names a scalar that the answer lacks, as where a controller renames it", () => {
+    assert.deepEqual(missing(without("servings")), ["servings"]);
+  });
+
+  it("expects no private attribute and no password: no answer has them", () => {
+    assert.deepEqual(missing(without("editorsNote")), []);
+  });
+
   it("names a relation, a file, a component and a zone that the answer lacks", () => {
     const found = ["cook", "cover", "seo", "sections"].map((name) => missing(without(name)));
 
@@ -41,7 +66,7 @@ describe("unseenIn", () => {
   });
 
   it("names what an entry of a zone and a nested component lack, with their places", () => {
-    const lean = { id: 1, metaTitle: "Tea", canonical: null, keywords: [] };
+    const lean = { id: 1, metaTitle: "Tea", metaDescription: null, canonical: null, keywords: [] };
     const found = missing({
       ...whole,
       seo: lean,
@@ -64,7 +89,7 @@ describe("unseenIn", () => {
       missingIn(unseenIn(lean, shape, names)),
     );
 
-    assert.deepEqual([all?.length, some], [8, ["cook"]]);
+    assert.deepEqual([all?.length, some], [18, ["cook"]]);
   });
 
   it("finds nothing in a content that does not come from a service", () => {

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { connectionRoles } from "../model/connections/connection.ts";
 import type { ConnectionRole } from "../model/connections/connection.ts";
 import { followTyping } from "./typing.ts";
+import type { Following } from "./typing.ts";
 import { roleWord } from "./words/roleWords.ts";
 
 /** A line of text; throws CancellationError when the person gives up. */
@@ -85,7 +86,7 @@ export async function search<T>(
 ): Promise<T> {
   const pick = vscode.window.createQuickPick<Choice<T>>();
   Object.assign(pick, options);
-  let typing: vscode.Disposable | undefined;
+  let typing: Following | undefined;
   try {
     return await new Promise<T>((resolve, reject) => {
       pick.onDidAccept(() => {

@@ -67,8 +67,14 @@ function show<Name extends string>(
 ): void {
   const labels = toggles.filter(({ name }) => on.has(name)).map(({ label }) => label);
   input.prompt = labels.length > 0 ? listed(labels) : prompt;
-  input.buttons = toggles.map(({ name, icon, label }) => ({
-    iconPath: new vscode.ThemeIcon(icon),
-    tooltip: on.has(name) ? vscode.l10n.t("{0} (on)", label) : vscode.l10n.t("{0} (off)", label),
-  }));
+  input.buttons = toggles.map((toggle) => toggleButton(toggle, on.has(toggle.name)));
 }
+
+/** The button of a toggle. It looks the same on and off, so its tooltip says which. */
+export const toggleButton = (
+  { icon, label }: Pick<Toggle<string>, "icon" | "label">,
+  isOn: boolean,
+): vscode.QuickInputButton => ({
+  iconPath: new vscode.ThemeIcon(icon),
+  tooltip: isOn ? vscode.l10n.t("{0} (on)", label) : vscode.l10n.t("{0} (off)", label),
+});

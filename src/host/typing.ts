@@ -12,6 +12,13 @@ interface Wanted<Item> {
   readonly show: (items: readonly Item[]) => void;
 }
 
+/** A search that follows what a person types, until it is disposed. */
+export interface Following {
+  readonly dispose: () => void;
+  /** Searches for the same text again, after the pause: an option of the search has changed. */
+  readonly again: () => void;
+}
+
 /** How long a person pauses before what was typed is searched for, in milliseconds. */
 const pause = 250;
 
@@ -20,7 +27,7 @@ export function followTyping<Item extends Known>(
   pick: vscode.QuickPick<Item>,
   find: (text: string, wanted: Wanted<Item>) => Promise<void>,
   fail: (error: unknown) => void,
-): vscode.Disposable {
+): Following {
   let abort = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const start = async (text: string): Promise<void> => {
@@ -37,21 +44,24 @@ export function followTyping<Item extends Known>(
       if (!signal.aborted) fail(error);
     }
   };
-  const typing = pick.onDidChangeValue((text) => {
+  const again = (): void => {
     // Enter takes what was found for this text, not for the one before.
     abort.abort();
     pick.items = [];
     pick.busy = true;
     clearTimeout(timer);
-    timer = setTimeout(() => void start(text), pause);
-  });
+    timer = setTimeout(() => void start(pick.value), pause);
+  };
+  const typing = pick.onDidChangeValue(again);
   void start(pick.value);
-  return vscode.Disposable.from(typing, {
+  return {
+    again,
     dispose: () => {
+      typing.dispose();
       clearTimeout(timer);
       abort.abort();
     },
-  });
+  };
 }
 
 /** Who has gone down to an item stays at it, whatever else comes. */

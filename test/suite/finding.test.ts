@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { foundItems, remarks } from "../../src/commands/finding/foundItems.ts";
+import { foundItems, progressItems, remarks } from "../../src/commands/finding/foundItems.ts";
 import { openLink } from "../../src/commands/finding/openLink.ts";
 import { fromUri } from "../../src/files/uri.ts";
 import { keyOf } from "../../src/model/address.ts";
@@ -39,7 +39,13 @@ describe("Find Content", () => {
   };
   const find = async (desk: Desk, text: string): Promise<Found> => {
     const { signal } = new AbortController();
-    const asked = { connection: desk.connection, text, signal, show: () => undefined };
+    const asked = {
+      connection: desk.connection,
+      text,
+      inZones: false,
+      signal,
+      show: () => undefined,
+    };
     return must(await findContent(desk, asked));
   };
   const lines = (items: readonly vscode.QuickPickItem[]): string[] =>
@@ -84,6 +90,23 @@ describe("Find Content", () => {
       `${word} | published`,
       "- Not searched",
       "The service can't search | articles.sections, homepage.sections, pages.sections",
+    ]);
+  });
+
+  it("says how far the reading of zones is, and which zones were not read to the end", async () => {
+    const found = await find(openDesk(), unique("Nothing"));
+    const progress = { read: 300, total: 1200 };
+
+    const items = [
+      ...progressItems({ ...found, progress }),
+      ...remarks({ ...found, unseen: [], cut: ["articles.sections"] }),
+    ];
+
+    assert.deepEqual(lines(items), [
+      "Reading zones: 300 of 1,200",
+      "Nothing found",
+      "- Not searched",
+      "Stopped after 10 documents | articles.sections",
     ]);
   });
 

@@ -1,44 +1,83 @@
 import * as vscode from "vscode";
 import { reached } from "../../host/contextKeys.ts";
+import { toggleButton } from "../../host/toggleInput.ts";
 import { followTyping } from "../../host/typing.ts";
+import type { Following } from "../../host/typing.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import { findContent } from "../../model/finding/finding.ts";
 import type { Found, Group } from "../../model/finding/found.ts";
 import type { Hit } from "../../model/finding/hits.ts";
-import { failureItem, foundButtons, foundItems, remarks } from "./foundItems.ts";
+import { failureItem, foundButtons, foundItems, progressItems, remarks } from "./foundItems.ts";
 import type { FoundItem } from "./foundItems.ts";
 import type { Acting } from "../looked.ts";
 import { openBehind, openBeside, openDocument } from "./openDocument.ts";
+
+/** Whether Find Content searches inside zones too: off at first, and kept while the window is open. */
+export class ZonesToggle {
+  #isOn = false;
+
+  get isOn(): boolean {
+    return this.#isOn;
+  }
+
+  flip(): void {
+    this.#isOn = !this.#isOn;
+  }
+}
+
+interface Finding {
+  /** What is searched for at first. */
+  readonly text: string;
+  readonly zones: ZonesToggle;
+}
 
 /** Searches a whole connection while a person types, until a document is opened or the box is left. */
 export async function showFinding(
   acting: Acting,
   connection: Connection,
-  value: string,
+  { text, zones }: Finding,
 ): Promise<void> {
   const pick = vscode.window.createQuickPick<FoundItem>();
   Object.assign(pick, {
-    title: vscode.l10n.t("Find Content on {0}", connection.name),
     placeholder: vscode.l10n.t("Type a text, or paste an ID, a URL, or: user 12"),
-    value,
+    value: text,
     matchOnDetail: true,
     // Not in VS Code's types yet: without it the headings go as soon as something is typed.
     sortByLabel: false,
   });
-  let typing: vscode.Disposable | undefined;
+  showToggle(pick, connection, zones);
+  let typing: Following | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
       leadOn(acting, pick, (step) => void step.then(resolve, reject));
       pick.onDidHide(() => {
         resolve();
       });
+      pick.onDidTriggerButton(() => {
+        zones.flip();
+        showToggle(pick, connection, zones);
+        typing?.again();
+      });
       pick.show();
-      typing = followTyping(pick, searching(acting, connection), reject);
+      typing = followTyping(pick, searching(acting, connection, zones), reject);
     });
   } finally {
     typing?.dispose();
     pick.dispose();
   }
+}
+
+/** The title says it too: the button looks the same on and off. */
+function showToggle(
+  pick: vscode.QuickPick<FoundItem>,
+  { name }: Connection,
+  { isOn }: ZonesToggle,
+): void {
+  pick.title = isOn
+    ? vscode.l10n.t("Find Content on {0}, Inside Zones Too", name)
+    : vscode.l10n.t("Find Content on {0}", name);
+  const label = vscode.l10n.t("Search inside zones too");
+  pick.buttons = [toggleButton({ icon: "layers", label }, isOn)];
 }
 
 /** What is chosen is opened and ends the search, unless its button keeps it. */
@@ -73,7 +112,11 @@ async function openFound(acting: Acting, { address, title }: Hit): Promise<void>
 }
 
 const searching =
-  (acting: Acting, connection: Connection): Parameters<typeof followTyping<FoundItem>>[1] =>
+  (
+    acting: Acting,
+    connection: Connection,
+    zones: ZonesToggle,
+  ): Parameters<typeof followTyping<FoundItem>>[1] =>
   async (typed, { signal, show }) => {
     const text = typed.trim();
     if (text === "") return;
@@ -81,9 +124,10 @@ const searching =
     const [failure, found] = await findContent(acting, {
       connection,
       text,
+      inZones: zones.isOn,
       signal,
       show: (soFar) => {
-        show(itemsOf(soFar));
+        show([...itemsOf(soFar), ...progressItems(soFar)]);
       },
     });
     show(failure ? [failureItem(failure)] : [...itemsOf(found), ...remarks(found)]);

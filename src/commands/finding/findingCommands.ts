@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../../host/commands.ts";
 import { tellCopied } from "../../host/notices.ts";
-import { showFinding } from "./findContent.ts";
+import { ZonesToggle, showFinding } from "./findContent.ts";
 import type { Acting, Argument } from "../looked.ts";
 import { linkTo } from "./openLink.ts";
 import type { HasConnection, Targets } from "../targets.ts";
@@ -16,9 +16,10 @@ export function findingCommands(
   acting: Acting & { readonly extension: string },
   targets: Targets,
 ): CommandTable {
+  const zones = new ZonesToggle();
   return {
     "cms.content.find": async (on?: Partial<HasConnection> & Given) => {
-      await showFinding(acting, await targets.connection(on), on?.text ?? "");
+      await showFinding(acting, await targets.connection(on), { text: on?.text ?? "", zones });
     },
 
     "cms.document.copyLink": async (on?: Argument) => {

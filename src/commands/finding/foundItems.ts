@@ -2,10 +2,11 @@ import * as vscode from "vscode";
 import { typeHeading } from "../../host/words/headings.ts";
 import { listed } from "../../host/words/lists.ts";
 import { stateIcon } from "../../host/stateIcons.ts";
-import { describe, inert, stateWord, untitled } from "../../host/words/words.ts";
+import { describe, inert, numeral, stateWord, untitled } from "../../host/words/words.ts";
 import { keyOf } from "../../model/address.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import type { Found, Group } from "../../model/finding/found.ts";
+import { most } from "../../model/finding/hits.ts";
 import type { Hit } from "../../model/finding/hits.ts";
 import type { Where } from "../../model/finding/where.ts";
 import type { Failure } from "../../model/outcome.ts";
@@ -38,19 +39,36 @@ export const foundItems = (found: Found, elsewhere?: Connection): FoundItem[] =>
   ]);
 
 /** What a person is told when all was asked: that there is nothing, and what was not searched. */
-export function remarks({ groups, failures, unseen }: Found): FoundItem[] {
+export function remarks({ groups, failures, unseen, cut }: Found): FoundItem[] {
   const unsearched = new Map<string, string[]>();
   const add = (why: string, name: string) => {
     unsearched.set(why, [...(unsearched.get(why) ?? []), name]);
   };
   for (const { type, failure } of failures) add(whyNot(failure), typeHeading(type));
   for (const field of unseen) add(vscode.l10n.t("The service can't search"), field);
+  const enough = vscode.l10n.t("Stopped after {0} documents", numeral(most));
+  for (const zone of cut) add(enough, zone);
   return [
     ...(groups.length === 0 ? [remark(vscode.l10n.t("Nothing found"))] : []),
     ...(unsearched.size > 0 ? [heading(vscode.l10n.t("Not searched"))] : []),
     ...[...unsearched].map(([why, names]) => remark(why, listed(names))),
   ];
 }
+
+/** How far the reading of zones is, while there is one. */
+export const progressItems = ({ progress }: Found): FoundItem[] =>
+  progress
+    ? [
+        {
+          label: vscode.l10n.t(
+            "Reading zones: {0} of {1}",
+            numeral(progress.read),
+            numeral(progress.total),
+          ),
+          iconPath: new vscode.ThemeIcon("loading~spin"),
+        },
+      ]
+    : [];
 
 /** One line for all that the token may not read: what it would need differs from type to type. */
 const whyNot = (failure: Failure): string =>

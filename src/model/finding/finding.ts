@@ -6,12 +6,15 @@ import type { Found } from "./found.ts";
 import { namedIn, namedUser } from "./named.ts";
 import { readPasted } from "./pasted.ts";
 import { searchInner, searchOwn, searchUsers } from "./search.ts";
+import { searchZones } from "./zones.ts";
 import { Sweep } from "./sweep.ts";
 
 interface Asked {
   /** Where a text is searched for, and what was pasted is looked for first. */
   readonly connection: Connection;
   readonly text: string;
+  /** Whether zones are read page by page to search them, which the service can't do. */
+  readonly inZones: boolean;
   readonly signal: AbortSignal;
   /** Is told whenever more was found, and never once the signal has fired. */
   readonly show: (found: Found) => void;
@@ -23,7 +26,7 @@ interface Asked {
  */
 export async function findContent(
   { catalogs, connections }: { readonly catalogs: Catalogs; readonly connections: Connections },
-  { connection, text, signal, show }: Asked,
+  { connection, text, inZones, signal, show }: Asked,
 ): Promise<Outcome<Found>> {
   const others = connections.all.filter(({ id }) => id !== connection.id);
   const pasted = readPasted(text, [connection, ...others]);
@@ -34,13 +37,15 @@ export async function findContent(
     const outcome = await new Sweep(catalogs, at, { signal, show }).run({
       types: [(typed) => namedIn(typed, naming)],
       users: (service) => namedUser(service, naming),
+      slow: [],
     });
     const [failure, found] = outcome;
     if (failure || found.groups.length > 0 || signal.aborted) return outcome;
   }
-  const asked = { connection: connection.id, text, options };
+  const asked = { connection: connection.id, text, inZones, options };
   return new Sweep(catalogs, connection.id, { signal, show }).run({
     types: [(typed) => searchOwn(typed, asked), (typed) => searchInner(typed, asked)],
     users: (service) => searchUsers(service, asked),
+    slow: inZones ? [(typed, tell) => searchZones(typed, asked, tell)] : [],
   });
 }

@@ -4,7 +4,7 @@ import type { Place } from "../listing/content.ts";
 import type { Narrowing } from "../listing/narrowing.ts";
 import type { Failure } from "../outcome.ts";
 import type { Hit } from "./hits.ts";
-import type { Part } from "./search.ts";
+import type { Part, Progress } from "./search.ts";
 
 /** What was found of one type. */
 export interface Group {
@@ -23,6 +23,10 @@ export interface Found {
   readonly groups: readonly Group[];
   /** Fields with text that the service can't search: `articles.sections`. */
   readonly unseen: readonly string[];
+  /** Zones that were not read to the end, since enough was found. */
+  readonly cut: readonly string[];
+  /** Of all zones together; absent while none are read. */
+  readonly progress?: Progress;
   /** The types that could not be searched, or not whole, and why. */
   readonly failures: readonly Unsearched[];
 }

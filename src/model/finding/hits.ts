@@ -7,6 +7,7 @@ import type { JsonObject } from "../json.ts";
 import { isArray, isObject, textIn } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, refused } from "../outcome.ts";
+import type { PopulateTree } from "../documents/populate.ts";
 import { titleOf } from "../documents/reader.ts";
 import { stateOf } from "../listing/states.ts";
 import type { State } from "../listing/states.ts";
@@ -70,6 +71,26 @@ export async function rowsOf(
     .collection<JsonObject>(name)
     .findMany({ params, ...options });
   return error ? refused(error) : done({ rows, total: meta.pagination?.total });
+}
+
+/** All documents of a type, page by page, in the order of their ids, in all locales. */
+export async function* pagesOf(
+  typed: TypedService,
+  populate: PopulateTree,
+  options: CallOptions,
+): AsyncGenerator<Outcome<Rows>, void, void> {
+  const { cms, type } = typed;
+  if (type.kind === "single") return yield await rowsOf(typed, { populate }, options);
+  const params = {
+    status: "draft" as const,
+    fields: shownOf(type),
+    populate,
+    ...(type.localized && { locale: "*" }),
+  };
+  const pages = cms.collection<JsonObject>(type.name).pages({ params, ...options });
+  for await (const [error, rows, meta] of pages) {
+    yield error ? refused(error) : done({ rows, total: meta.pagination?.total });
+  }
 }
 
 const shownOf = ({ titleField = "documentId", localized }: ContentType): string[] => [

@@ -21,11 +21,23 @@ export interface Part {
   readonly more?: Narrowing;
   /** Fields with text that the service can't search: `articles.sections`. */
   readonly unseen?: readonly string[];
+  /** Zones that were not read to the end, since enough was found. */
+  readonly cut?: readonly string[];
+  /** How many documents were read for the texts in their zones; absent where none are read. */
+  readonly progress?: Progress;
 }
 
-interface Asked {
+/** How far a reading is, in documents. */
+export interface Progress {
+  readonly read: number;
+  readonly total: number;
+}
+
+export interface Asked {
   readonly connection: string;
   readonly text: string;
+  /** Whether zones are read to search them. */
+  readonly inZones: boolean;
   readonly options: CallOptions;
 }
 
@@ -45,7 +57,8 @@ export async function searchOwn(typed: TypedService, asked: Asked): Promise<Outc
 export async function searchInner(typed: TypedService, asked: Asked): Promise<Outcome<Part>> {
   const { type, catalog } = typed;
   const { inner, blocks, zones } = textPathsOf(type.attributes, catalog);
-  const parts: Part[] = [{ hits: [], unseen: zones.map((path) => nameOf(type, path)) }];
+  const unseenZones = asked.inZones ? [] : zones.map((path) => nameOf(type, path));
+  const parts: Part[] = [{ hits: [], unseen: unseenZones }];
   const size = sizeInUrl(asked.text);
   for (const paths of inRequests(inner, size)) {
     const [failure, part] = await searchPaths(typed, asked, paths);
@@ -134,13 +147,15 @@ function hitIn(
   { connection, text }: Asked,
   { row, paths }: { readonly row: JsonObject; readonly paths: readonly TextPath[] },
 ): Hit {
-  const { kind, titleField = "" } = typed.type;
-  // A single type is known by its own name.
-  const title = kind === "single" ? "" : titleField;
-  const where = whereIn(row, [...(title ? [[title]] : []), ...paths], text);
+  const titles = titlePathsOf(typed.type);
   const hit = toHit(connection, typed, row);
-  return where?.field === title ? hit : { ...hit, where: where ?? nowhere };
+  if (whereIn(row, titles, text)) return hit;
+  return { ...hit, where: whereIn(row, paths, text) ?? nowhere };
 }
+
+/** Where the title is; a single type is known by its own name. */
+export const titlePathsOf = ({ kind, titleField }: ContentType): readonly TextPath[] =>
+  kind === "single" || titleField === undefined ? [] : [[titleField]];
 
 /** In nothing that may be read. */
 const nowhere = { field: "", snippet: "" };
@@ -166,5 +181,5 @@ function shapeOf(paths: readonly TextPath[]): Shape {
   };
 }
 
-const nameOf = ({ name }: Pick<ContentType, "name">, path: TextPath): string =>
+export const nameOf = ({ name }: Pick<ContentType, "name">, path: TextPath): string =>
   [name, ...path].join(".");

@@ -7,14 +7,19 @@ import { joined } from "./found.ts";
 import type { Found, Group } from "./found.ts";
 import { withStates } from "./hits.ts";
 import type { Hit } from "./hits.ts";
-import type { Part } from "./search.ts";
+import type { Part, Progress } from "./search.ts";
 
 /** What is asked in a sweep. */
 export interface Looks {
   /** Each of them at every type, before the next. */
-  readonly types: readonly ((typed: TypedService) => Promise<Outcome<Part>>)[];
+  readonly types: readonly Look[];
   readonly users: (service: Service) => Promise<Outcome<Part>>;
+  /** What takes long: asked of every type after all else. */
+  readonly slow: readonly Look[];
 }
+
+/** Asks one thing of a type; `tell` is for what it has found before its end. */
+type Look = (typed: TypedService, tell: (part: Part) => Promise<void>) => Promise<Outcome<Part>>;
 
 interface Sweeping {
   readonly signal: AbortSignal;
@@ -32,6 +37,8 @@ export class Sweep {
   readonly #sweeping: Sweeping;
   readonly #groups = new Map<string, Group>();
   readonly #unseen = new Set<string>();
+  readonly #cut = new Set<string>();
+  readonly #progress = new Map<string, Progress>();
   readonly #failures = new Map<string, Found["failures"][number]>();
 
   constructor(catalogs: Catalogs, connection: string, sweeping: Sweeping) {
@@ -41,7 +48,7 @@ export class Sweep {
   }
 
   /** Resolves when all was asked; a failure where nothing can be. */
-  async run({ types: looks, users }: Looks): Promise<Outcome<Found>> {
+  async run({ types: looks, users, slow }: Looks): Promise<Outcome<Found>> {
     const connection = this.#connection;
     const [failure, service] = await this.#catalogs.service(connection);
     if (failure) return failed(failure);
@@ -53,15 +60,18 @@ export class Sweep {
     }
     const place = { connection, type: usersType };
     this.#groups.set(usersType, { place, type: undefined, hits: [] });
-    const steps = [
-      ...looks.flatMap((look) =>
+    const stepsOf = (all: readonly Look[]) =>
+      all.flatMap((look) =>
         types.map(
           ({ name }) =>
             () =>
               this.#look(name, look),
         ),
-      ),
+      );
+    const steps = [
+      ...stepsOf(looks),
       async () => void this.#take(usersType, await users(service)),
+      ...stepsOf(slow),
     ];
     const { signal } = this.#sweeping;
     await Promise.all(
@@ -70,13 +80,20 @@ export class Sweep {
     return done(this.#found);
   }
 
-  async #look(name: string, look: Looks["types"][number]): Promise<void> {
+  async #look(name: string, look: Look): Promise<void> {
     const connection = this.#connection;
+    const tell = (part: Part) => this.#tell(name, done(part));
     // The catalog may be of yesterday: an answer that contradicts it makes it be read anew.
     const outcome = await this.#catalogs.trusting(connection, async () => {
       const [failure, typed] = await this.#catalogs.type(connection, name);
-      return failure ? failed(failure) : look(typed);
+      return failure ? failed(failure) : look(typed, tell);
     });
+    await this.#tell(name, outcome);
+  }
+
+  /** Shows what has come, and then once more with states. */
+  async #tell(name: string, outcome: Outcome<Part>): Promise<void> {
+    const connection = this.#connection;
     const fresh = this.#take(name, outcome);
     const [, typed] = await this.#catalogs.type(connection, name);
     if (!typed || this.#sweeping.signal.aborted) return;
@@ -89,10 +106,13 @@ export class Sweep {
     const group = this.#groups.get(name);
     if (!group || this.#sweeping.signal.aborted) return [];
     if (failure) {
+      this.#progress.delete(name);
       this.#failures.set(name, { type: group.type, failure });
       return [];
     }
     for (const field of part.unseen ?? []) this.#unseen.add(field);
+    for (const zone of part.cut ?? []) this.#cut.add(zone);
+    if (part.progress) this.#progress.set(name, part.progress);
     this.#groups.set(name, joined(group, part));
     this.#sweeping.show(this.#found);
     const known = new Set(group.hits.map(({ address }) => keyOf(address)));
@@ -100,10 +120,18 @@ export class Sweep {
   }
 
   get #found(): Found {
+    const progress = together([...this.#progress.values()]);
     return {
+      ...(progress.read < progress.total && { progress }),
+      cut: [...this.#cut].sort(),
       groups: [...this.#groups.values()].filter(({ hits }) => hits.length > 0),
       unseen: [...this.#unseen].sort(),
       failures: [...this.#groups.keys()].flatMap((name) => this.#failures.get(name) ?? []),
     };
   }
 }
+
+const together = (all: readonly Progress[]): Progress => ({
+  read: all.reduce((sum, { read }) => sum + read, 0),
+  total: all.reduce((sum, { total }) => sum + total, 0),
+});

@@ -13,7 +13,7 @@ export interface TextPaths {
   readonly inner: readonly TextPath[];
   /** Texts with paragraphs: a filter sees them as they are kept, their structure included. */
   readonly blocks: readonly TextPath[];
-  /** Dynamic zones with text in them: nothing can be asked of what stands there. */
+  /** Dynamic zones with text in them: the service can't search their entries. */
   readonly zones: readonly TextPath[];
 }
 
@@ -26,6 +26,12 @@ export const isReadableText = ({ type, private: isPrivate }: AttributeSchema): b
 
 export function textPathsOf(attributes: Attributes, catalog: Catalog): TextPaths {
   return pathsIn(attributes, { catalog, path: [], above: [] });
+}
+
+/** Where text is in a component, or in those within it; blocks are included. */
+export function textPathsIn(uid: string, catalog: Catalog): readonly TextPath[] {
+  const { inner, blocks } = inComponent(uid, { catalog, path: [uid], above: [] });
+  return [...inner, ...blocks].map((path) => path.slice(1));
 }
 
 /**

@@ -187,6 +187,7 @@ describe("Find Content", () => {
     const finding = findContent(desk, {
       connection: desk.connection,
       text: word,
+      inZones: false,
       signal: abort.signal,
       show: (found) => {
         shown.push(told(found));

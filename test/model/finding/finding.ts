@@ -5,11 +5,12 @@ import type { Desk } from "../desk.ts";
 import { must } from "../outcomes.ts";
 
 /** All that is found of a text on the connection of a desk. */
-export const find = async (desk: Desk, text: string): Promise<Found> =>
+export const find = async (desk: Desk, text: string, inZones = false): Promise<Found> =>
   must(
     await findContent(desk, {
       connection: desk.connections.get(desk.connection.id)!,
       text,
+      inZones,
       signal: new AbortController().signal,
       show: () => undefined,
     }),

@@ -118,6 +118,7 @@ describe("A documentId, a number or a URL", () => {
     const outcome = await findContent(desk, {
       connection: other,
       text: `${magazine().url}/api/articles/${id}`,
+      inZones: false,
       signal: new AbortController().signal,
       show: () => undefined,
     });

@@ -23,7 +23,7 @@ describe("The requests of Find Content", () => {
     faults.hold(/./);
 
     const finding = findContent(desk, {
-      ...{ connection: desk.connection, text: "tea", signal: abort.signal },
+      ...{ connection: desk.connection, text: "tea", inZones: false, signal: abort.signal },
       show: () => assert.fail("Nothing has come"),
     });
     const begun = () => Promise.resolve(faults.requests.length - schema);

@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { findContent } from "../../../src/model/finding/finding.ts";
+import type { Found } from "../../../src/model/finding/found.ts";
+import { startFaults } from "../../support/faults.ts";
+import type { Faults } from "../../support/faults.ts";
+import { stripping } from "../../support/stripped.ts";
+import { ask, magazine, make, makeArticle, openDesk, unique } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+import { find, told } from "./finding.ts";
+
+const quote = (text: string) => ({ __component: "sections.quote", text, speaker: "Ines" });
+const oneWord = (word: string): string => unique(word).replace(" ", "");
+
+describe("Find Content inside zones", () => {
+  let faults: Faults;
+  beforeEach(async () => {
+    faults = await startFaults(magazine().url);
+  });
+  afterEach(() => faults.stop());
+
+  /** The requests so far that ask for the entries of zones. */
+  const readings = () =>
+    faults.requests.filter(({ query }) => Object.hasOwn(query["populate"] ?? {}, "sections"));
+  /** Few documents a page, so that there are several pages. */
+  const answerInPagesOf = (pageSize: number) => {
+    faults.reshape(/^GET \/api\/articles/, {
+      query: (query) => ({
+        ...query,
+        pagination: { ...(query["pagination"] as object), pageSize },
+      }),
+    });
+  };
+
+  it("finds a text in entries and in components within them, in every locale, with its place", async () => {
+    const desk = openDesk();
+    const word = oneWord("Gaiwan");
+    const title = unique("Zones");
+    const facts = [
+      { label: "Price", value: "12" },
+      { label: `A ${word.toUpperCase()}`, value: "1" },
+    ];
+    const factBox = { __component: "sections.fact-box", heading: "Facts", facts };
+    const hero = { __component: "shared.call-to-action", heading: "Buy" };
+    const sections = [quote("No"), hero, factBox];
+    const id = await makeArticle({ title, sections }, "status=draft");
+    await ask("PUT", `articles/${id}?locale=fr`, { title: "Le thé", sections: [quote(word)] });
+    await make("pages", { title: `The ${word}`, sections: [quote(word)] });
+
+    const found = await find(desk, word, true);
+
+    assert.deepEqual(told(found), [
+      `articles | en | ${title} | draft | sections[2].facts.label: A ${word.toUpperCase()}`,
+      `articles | fr | Le thé | published | sections[0].text: ${word}`,
+      `pages | en | The ${word} | published`,
+    ]);
+    assert.deepEqual([found.unseen, found.cut, found.failures], [[], [], []]);
+  });
+
+  it("finds a text in a zone of a single type, in every locale", async () => {
+    const desk = openDesk();
+    const word = oneWord("Tisane");
+    const data = { heading: "Accueil", sections: [quote(word)] };
+    await ask("PUT", "homepage?status=draft&locale=fr", data);
+
+    const found = await find(desk, word, true);
+
+    // Other tests count on the one locale that the homepage comes with.
+    await ask("DELETE", "homepage?locale=fr");
+    assert.deepEqual(told(found), [`homepage | fr | Homepage | sections[0].text: ${word}`]);
+  });
+
+  it("is not done unless it is chosen, and the zones are named as not searched", async () => {
+    const desk = openDesk({ url: faults.url });
+    const word = oneWord("Cha");
+    await makeArticle({ sections: [quote(word)] });
+
+    const found = await find(desk, word);
+
+    assert.deepEqual([told(found), readings()], [[], []]);
+    assert.deepEqual(found.unseen, ["articles.sections", "homepage.sections", "pages.sections"]);
+  });
+
+  it("tells of each page what was found and how many documents were read", async () => {
+    const desk = openDesk({ url: faults.url });
+    const word = oneWord("Sencha");
+    await makeArticle({ sections: [quote(word)] });
+    answerInPagesOf(25);
+    const shown: Found[] = [];
+
+    const found = must(
+      await findContent(desk, {
+        ...{ connection: desk.connection, text: word, inZones: true },
+        signal: new AbortController().signal,
+        show: (soFar) => shown.push(soFar),
+      }),
+    );
+
+    const reads = shown.flatMap(({ progress }) => (progress ? [progress] : []));
+    assert.ok(reads.length > 2, String(reads.length));
+    assert.ok(reads.every(({ read, total }) => read < total));
+    assert.equal(found.progress, undefined);
+    assert.equal(told(found).length, 1);
+  });
+
+  it("ends at the page at which the search is not wanted any more", async () => {
+    const desk = openDesk({ url: faults.url });
+    const word = oneWord("Bancha");
+    answerInPagesOf(2);
+    const abort = new AbortController();
+    const shown: Found[] = [];
+
+    must(
+      await findContent(desk, {
+        ...{ connection: desk.connection, text: word, inZones: true, signal: abort.signal },
+        show: (soFar) => {
+          shown.push(soFar);
+          if (soFar.progress) abort.abort();
+        },
+      }),
+    );
+
+    const { progress } = shown.at(-1)!;
+    const asked = readings().length;
+    assert.ok(progress && progress.read < progress.total, JSON.stringify(progress));
+    // One page of each type, and the one after it, which was on its way.
+    assert.ok(asked > 0 && asked <= 4, String(asked));
+  });
+
+  it("stops after as many documents of a type as are shown, and names the zones that it left", async () => {
+    const desk = openDesk({ url: faults.url });
+    const word = oneWord("Hojicha");
+    for (let number = 0; number < 11; number += 1) {
+      await makeArticle({ sections: [quote(word)] }, "status=draft");
+    }
+
+    const found = await find(desk, word, true);
+
+    assert.deepEqual([told(found).length, found.cut], [10, ["articles.sections"]]);
+  });
+
+  it("names the zones that the service does not answer with", async () => {
+    const desk = openDesk({ url: faults.url });
+    const word = oneWord("Oolong");
+    await makeArticle({ sections: [quote(word)] });
+    faults.reshape(/^GET \/api\/articles/, { answer: stripping("sections") });
+
+    const found = await find(desk, word, true);
+
+    assert.deepEqual([told(found), found.unseen], [[], ["articles.sections"]]);
+  });
+});

@@ -55,12 +55,14 @@ describe("Where a project's own code hides parts of its answers", () => {
   it("a single type is the same version for a look and for a delete", async () => {
     hide(/ \/api\/homepage/, "localizations");
     const address = desk.single("homepage", "en");
+    const { locales = [] } = must(await openDesk().reader.read(address)).facts;
     const looked = must(await desk.lifecycle.look(address));
     const service = must(await desk.catalogs.type(desk.connection.id, "homepage"));
 
     const { now } = must(await readWholeDocument(service, address, looked));
 
-    assert.deepEqual([looked.facts.locales, now.family], [["de", "en", "fr"], looked.family]);
+    assert.deepEqual([looked.facts.locales, now.family], [locales, looked.family]);
+    assert.ok(locales.length > 1);
   });
 
   it("a single type with hidden relations is named as one that could not be looked at", async () => {

@@ -46,6 +46,18 @@ export interface AdminRelationPage {
   readonly pageCount: number;
 }
 
+/** What the admin panel shows of the service itself; undefined where the service does not tell it. */
+export interface ServiceInformation {
+  /** The version of Strapi, such as "5.54.0". */
+  readonly strapiVersion: string | undefined;
+  /** The version of Node.js, such as "v24.1.0". */
+  readonly nodeVersion: string | undefined;
+  /** Such as "production". */
+  readonly currentEnvironment: string | undefined;
+  /** The packages of the service's project with their versions. Database drivers are among them. */
+  readonly dependencies: Readonly<Partial<Record<string, string>>>;
+}
+
 type AnyRecord = Readonly<Record<string, unknown>>;
 
 /**
@@ -63,6 +75,8 @@ export interface Admin {
   ): Promise<Result<string>>;
   /** The administrator that the token belongs to; of an admin token, whoever made it. */
   me(input?: CallOptions): Promise<Result<Administrator>>;
+  /** The versions and the packages of the service. */
+  information(input?: CallOptions): Promise<Result<ServiceInformation>>;
   /** Takes down what is published; the draft stays. NotFoundError where nothing is. */
   unpublish(input: AdminTarget): Promise<Result<null>>;
   /** Makes the draft what is published. NotFoundError where nothing is. */
@@ -107,6 +121,8 @@ export function createAdmin(transport: Transport): Admin {
         post(["admin", "login"], { email, password }, [input, textAt("token")]),
       me: (input = {}) =>
         get(["admin", "users", "me"], { ...input, locale: undefined }, administratorIn),
+      information: (input = {}) =>
+        get(["admin", "information"], { ...input, locale: undefined }, informationIn),
       unpublish: (target) => act("unpublish", target),
       discard: (target) => act("discard", target),
       lastEditor: (target) => get(placeOf(target), target, editorIn),
@@ -160,6 +176,20 @@ const administratorIn = (data: unknown, answer: Answer): Result<Administrator> =
     ? // What came over the wire is taken at its word, as all documents are.
       ok(data as unknown as Administrator, null)
     : fail(unexpected(answer, "an administrator"));
+
+const informationIn = (data: unknown, answer: Answer): Result<ServiceInformation> => {
+  if (!isRecord(data)) return fail(unexpected(answer, "the information on the service"));
+  const { strapiVersion, nodeVersion, currentEnvironment } = textsIn(data);
+  const dependencies = textsIn(data["dependencies"]);
+  return ok({ strapiVersion, nodeVersion, currentEnvironment, dependencies }, null);
+};
+
+const textsIn = (value: unknown): Readonly<Partial<Record<string, string>>> =>
+  Object.fromEntries(
+    Object.entries(isRecord(value) ? value : {}).filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string",
+    ),
+  );
 
 const recordIn = (data: unknown, answer: Answer): Result<AnyRecord> => {
   if (!isRecord(data)) return fail(unexpected(answer, "a document"));

@@ -5,6 +5,7 @@ export type {
   AdminRelation,
   AdminRelationPage,
   AdminTarget,
+  ServiceInformation,
 } from "./admin.ts";
 export { createCms } from "./cms.ts";
 export type { Cms, CmsOptions } from "./cms.ts";

@@ -91,6 +91,7 @@ export const methods = {
     call: (cms, _, input) => cms.admin().signIn(input),
   },
   "admin me": { input: {}, call: (cms, _, input) => cms.admin().me(input) },
+  "admin information": { input: {}, call: (cms, _, input) => cms.admin().information(input) },
   "admin unpublish": { input: target, call: (cms, _, input) => cms.admin().unpublish(input) },
   "admin discard": { input: target, call: (cms, _, input) => cms.admin().discard(input) },
   "admin lastEditor": { input: target, call: (cms, _, input) => cms.admin().lastEditor(input) },

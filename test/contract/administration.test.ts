@@ -1,5 +1,15 @@
 import assert from "node:assert/strict";
-import { adminJwt, adminLogin, articles, must, realCms, send, tokens, unique } from "./realCms.ts";
+import {
+  adminJwt,
+  adminLogin,
+  articles,
+  must,
+  realCms,
+  send,
+  serviceDescription,
+  tokens,
+  unique,
+} from "./realCms.ts";
 
 const uid = "api::article.article";
 
@@ -51,6 +61,23 @@ describe("An administrator of the real service", function () {
       ],
       ["ValidationError", "Invalid credentials", false],
     );
+  });
+
+  it("reads the version of the service and its database driver, and with an API token does not", async () => {
+    const { database, version } = serviceDescription();
+
+    const [error, information] = await realCms(await adminJwt())
+      .admin()
+      .information();
+    const [refused] = await realCms(tokens().full).admin().information();
+
+    const driver = { sqlite: "better-sqlite3", postgres: "pg", mariadb: "mysql2" };
+    assert.deepEqual(
+      [error, information?.strapiVersion, refused?.name],
+      [null, version, "UnauthorizedError"],
+    );
+    assert.ok(Object.hasOwn(information?.dependencies ?? {}, driver[database]));
+    assert.match(information?.nodeVersion ?? "", /^v\d+\./);
   });
 
   it("unpublishes one locale: its draft and the others stay", async () => {

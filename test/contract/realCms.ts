@@ -76,6 +76,8 @@ export function adminJwt(): Promise<string> {
   return administrator;
 }
 
+export const serviceDescription = (): Service["description"] => service.description;
+
 export const adminLogin = (): Service["admin"] => service.admin;
 
 export const serviceUser = (): Service["user"] => service.user;

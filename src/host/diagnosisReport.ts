@@ -22,6 +22,7 @@ export async function reportOf(
     Settings: networkNames.map(setting).join(", "),
     Environment: environment(),
     Service: connection.url,
+    Version: versionIn(found),
     "Kept in": connection.source ?? "all workspaces",
     Role: connection.role ?? "none",
     "Signs in with": found.credentials?.join(", ") ?? "the secret storage can't be read",
@@ -52,6 +53,12 @@ const isSet = (value: unknown): string =>
 function environment(): string {
   const names = ["HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY", "NODE_EXTRA_CA_CERTS"];
   return names.filter((name) => process.env[name] ?? process.env[name.toLowerCase()]).join(", ");
+}
+
+function versionIn({ capabilities: { version, database } }: Diagnosed): string {
+  if (version === undefined) return "not known: only a signed-in administrator is told";
+  const names = { sqlite: "SQLite", postgres: "PostgreSQL", mysql: "MySQL or MariaDB" };
+  return `Strapi ${version}, ${database ? names[database] : "database not known"}`;
 }
 
 /** Its name alone: who somebody is often stands in a path. */

@@ -33,5 +33,5 @@ export interface CatalogPorts {
   readonly kept?: KeptSchemas;
   readonly projects?: Projects;
   /** The administrators who are signed in. */
-  readonly admins?: Pick<Admins, "isSignedIn" | "call">;
+  readonly admins?: Pick<Admins, "isSignedIn" | "call" | "onDidEnter">;
 }

@@ -42,6 +42,7 @@ describe("The report of Diagnose Connection", () => {
       [open.get("Closed"), open.get("Proxy"), open.get("Certificate file"), open.get("Addresses")],
       ["nothing", "none", "none", "127.0.0.1"],
     );
+    assert.match(open.get("Version") ?? "", /^not known: only a signed-in administrator/);
     assert.match(
       closed.get("Closed") ?? "",
       /Users-permissions, User: create, update, destroy, count/,

@@ -1,30 +1,64 @@
-import type { Cms } from "../../client/index.ts";
+import type { Cms, ServiceInformation } from "../../client/index.ts";
 import type { CmsError, Outcome } from "../outcome.ts";
 import { done, refused } from "../outcome.ts";
+import type { Database } from "../validation/storable.ts";
 
 /** The oldest Strapi on which all that this extension writes is written without loss. */
 export const oldestSupported = "5.37.0";
 
+/** The oldest Strapi whose lists can be filtered by publication status. */
+export const statusFilterSince = "5.47.0";
+
+const drivers: Readonly<Partial<Record<string, Database>>> = {
+  "better-sqlite3": "sqlite",
+  sqlite3: "sqlite",
+  pg: "postgres",
+  mysql: "mysql",
+  mysql2: "mysql",
+};
+
 /** The most documentIds in one `$in` list: a service drops a longer list without an error. */
 const mostInList = 100;
 
-/** What was learned of one service while it was used: what it can do, and its files' numeric ids. */
+/** What was learned of one service while it was used: its version, what it can do, and its files' numeric ids. */
 export class Capabilities {
   readonly files = new Files();
   #keepsComponentIds: boolean | undefined;
   #filtersByStatus: boolean | undefined;
+  #version: string | undefined;
+  #database: Database | undefined;
+
+  /** The version of Strapi, such as "5.54.0"; undefined until an administrator's sign-in could tell it. */
+  get version(): string | undefined {
+    return this.#version;
+  }
+
+  /** Undefined until it is known, and where the project of the service has drivers for several databases. */
+  get database(): Database | undefined {
+    return this.#database;
+  }
 
   /**
    * Whether a write may name a component by its id, so that the component keeps its private attributes;
-   * undefined until it was tried. Strapi does from 5.37.0 on.
+   * undefined until the version is known or it was tried. Strapi does from 5.37.0 on. What was tried decides.
    */
   get keepsComponentIds(): boolean | undefined {
-    return this.#keepsComponentIds;
+    return this.#keepsComponentIds ?? isAtLeast(this.#version, oldestSupported);
   }
 
-  /** Whether lists can be filtered by publication status; undefined until it was tried. */
+  /** Whether lists can be filtered by publication status; undefined until the version is known or it was tried. */
   get filtersByStatus(): boolean | undefined {
-    return this.#filtersByStatus;
+    return this.#filtersByStatus ?? isAtLeast(this.#version, statusFilterSince);
+  }
+
+  /** What the service tells an administrator. */
+  learnInformation({
+    strapiVersion,
+    dependencies,
+  }: Pick<ServiceInformation, "strapiVersion" | "dependencies">): void {
+    this.#version = strapiVersion;
+    const databases = new Set(Object.keys(dependencies).flatMap((name) => drivers[name] ?? []));
+    this.#database = databases.size === 1 ? [...databases][0] : undefined;
   }
 
   /** A service that filters by publication status is newer than one that keeps component ids. */
@@ -45,6 +79,14 @@ export class Capabilities {
   learnAnswer(error: CmsError): void {
     this.#keepsComponentIds = !this.learnRefused(error);
   }
+}
+
+/** Whether a release is the other one or a later one; undefined for what is no release, such as "5.37.0-beta.1". */
+function isAtLeast(version: string | undefined, oldest: string): boolean | undefined {
+  if (version === undefined || !/^\d+\.\d+\.\d+$/.test(version)) return undefined;
+  const [had, needed] = [version, oldest].map((one) => one.split(".").map(Number));
+  const differing = needed?.findIndex((part, at) => part !== had?.[at]) ?? -1;
+  return differing < 0 || (had?.[differing] ?? 0) > (needed?.[differing] ?? 0);
 }
 
 /**

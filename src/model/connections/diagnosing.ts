@@ -1,4 +1,5 @@
 import type { Diagnosis } from "../../client/index.ts";
+import type { Capabilities } from "./capabilities.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
 import type { Connection, SecretKind } from "./connection.ts";
 import { secretKinds } from "./connection.ts";
@@ -15,6 +16,8 @@ export interface Diagnosed {
   /** Undefined where the secret storage can't be read. */
   readonly credentials: readonly SecretKind[] | undefined;
   readonly permissions: Outcome<readonly Permission[]>;
+  /** The version of Strapi and its database, as far as a signed-in administrator was told. */
+  readonly capabilities: Pick<Capabilities, "version" | "database">;
 }
 
 interface Looking {
@@ -33,8 +36,14 @@ export async function diagnosing(
   const way = noWay ? failed(noWay) : done(await cms.diagnose(signal));
   // Which types there are to ask about; why that can't be told is among what is closed.
   if (!noWay) await looking.catalogs.service(connection.id);
-  const permissions = await permissionsOf(looking, connection, signal);
-  return { way, permissions, credentials: await credentialsOf(looking, connection) };
+  const { id } = connection;
+  const [permissions] = await Promise.all([
+    permissionsOf(looking, connection, signal),
+    looking.catalogs.inform(id),
+  ]);
+  const capabilities = looking.catalogs.capabilities(id);
+  const credentials = await credentialsOf(looking, connection);
+  return { way, permissions, capabilities, credentials };
 }
 
 async function credentialsOf(

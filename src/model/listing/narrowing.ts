@@ -1,4 +1,5 @@
 import type { CmsUser, PublicationFilter, SortKey } from "../../client/index.ts";
+import { statusFilterSince } from "../connections/capabilities.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { JsonObject } from "../json.ts";
@@ -118,9 +119,6 @@ export async function requireStatusFilter(
     ? done(null)
     : failed({ code: "needs-version", version: statusFilterSince, part: "status-filter" });
 }
-
-/** The first Strapi that filters by publication status. */
-const statusFilterSince = "5.47.0";
 
 /** Each row is in one state alone: `has-published-version` would list what was modified since, too. */
 const publicationFilters = {

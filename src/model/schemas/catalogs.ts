@@ -30,6 +30,9 @@ export class Catalogs implements Disposable {
   readonly #learned = new Emitter<string>();
   /** The id of a connection whose catalog came, from wherever. */
   readonly onDidLearn = this.#learned.event;
+  readonly #informed = new Emitter<string>();
+  /** The id of a connection whose service has told its version. */
+  readonly onDidInform = this.#informed.event;
   readonly #connections: Connections;
   readonly #ports: CatalogPorts;
   readonly #catalogs = new Map<string, Promise<Outcome<Catalog>>>();
@@ -39,6 +42,8 @@ export class Catalogs implements Disposable {
   readonly #renewing = new Map<string, Promise<boolean>>();
   readonly #leftOut = new LeftOut();
   readonly #capabilities = new Map<string, Capabilities>();
+  /** Connections whose service was asked for its version. */
+  readonly #informing = new Map<string, Promise<void>>();
   readonly #routes = new Routes();
   readonly #doubted = new WeakSet<Catalog>();
   /** When a catalog was last read anew for a contradiction. */
@@ -54,19 +59,25 @@ export class Catalogs implements Disposable {
     });
     const removed = connections.onDidRemove(({ id }) => void ports.kept?.drop(id));
     const followed = ports.projects?.onDidChange(this.#followProjects);
-    this.#listening = [follow, removed, ...(followed ? [followed] : [])];
+    const entered = ports.admins?.onDidEnter((id) => {
+      this.#informing.delete(id);
+      void this.inform(id);
+    });
+    this.#listening = [follow, removed, followed, entered].filter((one) => one !== undefined);
   }
 
   dispose(): void {
     for (const listening of this.#listening) listening.dispose();
     this.#forgotten.dispose();
     this.#learned.dispose();
+    this.#informed.dispose();
   }
 
   /** Reads the catalog anew when it is next needed. */
   forget(connection: string): void {
     this.#catalogs.delete(connection);
     this.#asked.add(connection);
+    this.#informing.delete(connection);
     this.#leftOut.forget(connection);
     this.#routes.forget(connection);
     this.#ports.projects?.forget();
@@ -92,6 +103,18 @@ export class Catalogs implements Disposable {
     return known;
   }
 
+  /**
+   * Asks the service for its version and its packages, in silence and once for each connection, where an administrator
+   * is signed in. Another sign-in, and reading the catalog again, ask again while the version is unknown.
+   */
+  inform(connection: string): Promise<void> {
+    if (this.#ports.admins?.isSignedIn(connection) !== true) return Promise.resolve();
+    if (this.capabilities(connection).version !== undefined) return Promise.resolve();
+    const asking = this.#informing.get(connection) ?? this.#inform(connection);
+    this.#informing.set(connection, asking);
+    return asking;
+  }
+
   async service(connection: string): Promise<Outcome<Service>> {
     const [locked, cms] = await this.#connections.reach(connection);
     if (locked) return failed(locked);
@@ -104,9 +127,10 @@ export class Catalogs implements Disposable {
       const doubt = () => this.#doubted.add(catalog);
       const routes = this.#knowledgeOf(connection);
       const { admins } = this.#ports;
-      const manage: Manage = (work) =>
-        admins?.call(connection, work, true) ?? Promise.resolve(failed({ code: "no-connection" }));
+      const manage = this.#managerOf(connection);
       const isManaged = admins?.isSignedIn(connection) === true;
+      // Behind what was asked for, which does not wait for it.
+      void this.inform(connection);
       return done({ cms, catalog, capabilities, doubt, routes, ...(isManaged && { manage }) });
     }
     // A failure is not remembered: the next one who asks tries again.
@@ -143,6 +167,23 @@ export class Catalogs implements Disposable {
   /** Reads the catalog anew, once in a window unless told otherwise, while the one there is stays in force. */
   async revalidate(connection: string, isDue = !this.#asked.has(connection)): Promise<void> {
     if (isDue) await this.#renew(connection);
+  }
+
+  #managerOf(connection: string): Manage {
+    const { admins } = this.#ports;
+    return (work) =>
+      admins?.call(connection, work, true) ?? Promise.resolve(failed({ code: "no-connection" }));
+  }
+
+  async #inform(connection: string): Promise<void> {
+    const capabilities = this.capabilities(connection);
+    const [failure, information] = await this.#managerOf(connection)((admin) =>
+      admin.information(),
+    );
+    // The connection may lead elsewhere by now.
+    if (failure || this.#capabilities.get(connection) !== capabilities) return;
+    capabilities.learnInformation(information);
+    this.#informed.fire(connection);
   }
 
   #knowledgeOf(connection: string): RouteKnowledge {

@@ -1,5 +1,8 @@
 import type { Json } from "../json.ts";
 
+/** The databases that Strapi works with. MariaDB counts as MySQL. */
+export type Database = "sqlite" | "postgres" | "mysql";
+
 /** What SQLite stores, and other databases refuse with an error that names no field. */
 export type Unstorable =
   /** PostgreSQL and MySQL have 32 bits for an integer. */
@@ -10,8 +13,21 @@ export type Unstorable =
   | "year-zero"
   /** PostgreSQL has no text with U+0000. */
   | "null-character"
-  /** PostgreSQL takes a text alone for JSON source. */
+  /** PostgreSQL and MySQL take a text alone for JSON source. */
   | "bare-json";
+
+/** The databases that refuse each kind of value. */
+const refusing: Readonly<Record<string, readonly Database[]>> = {
+  "beyond-integer": ["postgres", "mysql"],
+  "beyond-big-integer": ["postgres", "mysql"],
+  "year-zero": ["postgres"],
+  "null-character": ["postgres"],
+  "bare-json": ["postgres", "mysql"],
+} satisfies Record<Unstorable, readonly Database[]>;
+
+/** Whether this database refuses a value of which that was found; false where the database is not known. */
+export const isRefusedBy = (database: Database | undefined, code: string): boolean =>
+  database !== undefined && refusing[code]?.includes(database) === true;
 
 type Refusal = (value: Json) => Unstorable | undefined;
 

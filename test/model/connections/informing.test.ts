@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { diagnosing } from "../../../src/model/connections/diagnosing.ts";
+import { requireSupported } from "../../../src/model/lifecycle/supported.ts";
+import { listsByState } from "../../../src/model/listing/narrowing.ts";
+import { startFaults } from "../../support/faults.ts";
+import type { Faults } from "../../support/faults.ts";
+import { silence } from "../../support/loopback.ts";
+import { untilEqual } from "../../window/until.ts";
+import { adminLogin, openPanel } from "../administrator.ts";
+import type { Desk } from "../desk.ts";
+import { magazine, makeArticle, openDesk } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+
+const ways: Faults[] = [];
+afterEach(async () => {
+  for (const way of ways.splice(0)) await way.stop();
+});
+
+const asked = (desk: Desk): number =>
+  desk.sent("GET").filter((path) => path === "admin/information").length;
+
+const versionOf = (desk: Desk) => desk.catalogs.capabilities(desk.connection.id).version;
+
+const untilInformed = (desk: Desk) =>
+  untilEqual(() => Promise.resolve(versionOf(desk)), magazine().description.version);
+
+/** A desk whose service is asked through a way on which requests can be changed. */
+async function openWay(): Promise<{ readonly way: Faults; readonly desk: Desk }> {
+  const way = await startFaults(magazine().url);
+  ways.push(way);
+  const desk = openDesk({ url: way.url });
+  desk.logins.push(adminLogin());
+  return { way, desk };
+}
+
+describe("The version and the database of a service", function () {
+  this.timeout(60_000);
+
+  it("are not asked for where no administrator is signed in", async () => {
+    const desk = openDesk();
+
+    must(await desk.catalogs.service(desk.connection.id));
+    await desk.catalogs.inform(desk.connection.id);
+
+    assert.deepEqual([asked(desk), versionOf(desk)], [0, undefined]);
+  });
+
+  it("are asked for once an administrator has signed in, and not again", async () => {
+    const desk = await openPanel();
+    await untilInformed(desk);
+
+    await desk.open(desk.article(await makeArticle()));
+    desk.logins.push(adminLogin());
+    must(await desk.admins.signIn(desk.connection));
+
+    assert.equal(asked(desk), 1);
+  });
+
+  it("are asked for in the next window, where the administrator is still signed in", async () => {
+    const first = await openPanel();
+    const next = openDesk();
+    const { id } = next.connection;
+    await next.store.saveSecret(next.connection, "admin", first.store.tokens.get(`admin/${id}`));
+    await next.connections.change(next.connection, { adminEmail: "admin@example.com" });
+
+    must(await next.catalogs.service(id));
+    await untilInformed(next);
+    must(await next.catalogs.service(id));
+
+    assert.equal(asked(next), 1);
+  });
+
+  it("spare the requests that find out what the service can do", async () => {
+    const desk = await openPanel();
+    await untilInformed(desk);
+    const service = must(await desk.catalogs.type(desk.connection.id, "articles"));
+    const before = desk.log.length;
+
+    must(await requireSupported(service));
+    must(await listsByState(service));
+
+    assert.equal(desk.log.length, before);
+  });
+
+  it("are in a diagnosis of the connection", async () => {
+    const desk = await openPanel();
+    desk.catalogs.forget(desk.connection.id);
+
+    const { capabilities } = await diagnosing(desk, desk.connection, AbortSignal.timeout(30_000));
+
+    assert.equal(capabilities.version, magazine().description.version);
+  });
+
+  it("delay nothing where the service does not answer", async () => {
+    const { way, desk } = await openWay();
+    way.inject(/admin\/information/, silence);
+    must(await desk.admins.signIn(desk.connection));
+
+    must(await desk.catalogs.service(desk.connection.id));
+
+    assert.equal(versionOf(desk), undefined);
+  });
+
+  it("ask no one to sign in again where the sign-in has ended", async () => {
+    const desk = openDesk();
+    await desk.store.saveSecret(desk.connection, "admin", "an-ended-token");
+    await desk.connections.change(desk.connection, { adminEmail: "admin@example.com" });
+    desk.logins.push(adminLogin());
+
+    must(await desk.catalogs.service(desk.connection.id));
+    await desk.catalogs.inform(desk.connection.id);
+
+    assert.deepEqual([asked(desk), desk.logins.length, versionOf(desk)], [1, 1, undefined]);
+  });
+
+  it("tell that the database is PostgreSQL where the project has no other driver", async () => {
+    const { way, desk } = await openWay();
+    const dependencies = { "@strapi/strapi": "5.54.0", pg: "8.16.3" };
+    const answer = (body: unknown) => ({ data: { ...dataIn(body), dependencies } });
+    way.reshape(/admin\/information/, { answer });
+    const informed = new Promise((resolve) => desk.catalogs.onDidInform(resolve));
+
+    must(await desk.admins.signIn(desk.connection));
+
+    assert.equal(await informed, desk.connection.id);
+    assert.equal(desk.catalogs.capabilities(desk.connection.id).database, "postgres");
+  });
+});
+
+const dataIn = (body: unknown): object => (body as { data: object }).data;

@@ -33,6 +33,11 @@ export class Validation implements vscode.Disposable {
     const lookAt = (address: Address): void => {
       for (const document of openDocuments(address)) void this.#follow(document);
     };
+    const lookAtAll = (connection: string): void => {
+      for (const document of vscode.workspace.textDocuments) {
+        if (fromUri(document.uri)?.connection === connection) void this.#follow(document);
+      }
+    };
     this.#listening = vscode.Disposable.from(
       vscode.workspace.onDidOpenTextDocument((document) => void this.#follow(document)),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
@@ -42,11 +47,9 @@ export class Validation implements vscode.Disposable {
       documents.onDidSave(({ address }) => {
         lookAt(address);
       }),
-      catalogs.onDidForget((connection) => {
-        for (const document of vscode.workspace.textDocuments) {
-          if (fromUri(document.uri)?.connection === connection) void this.#follow(document);
-        }
-      }),
+      catalogs.onDidForget(lookAtAll),
+      // Its database decides what is an error.
+      catalogs.onDidInform(lookAtAll),
     );
     for (const document of vscode.workspace.textDocuments) void this.#follow(document);
   }

@@ -100,7 +100,7 @@ const plainWords: Readonly<Record<OwnCode, (name: string) => string>> &
     vscode.l10n.t("{0}: PostgreSQL stores no text with the character U+0000.", name),
   "bare-json": (name) =>
     vscode.l10n.t(
-      "{0}: PostgreSQL stores no text alone as JSON. Put it in an object or a list.",
+      "{0}: PostgreSQL and MySQL store no text alone as JSON. Put it in an object or a list.",
       name,
     ),
   "foreign-id": () =>

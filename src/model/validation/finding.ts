@@ -65,11 +65,11 @@ export type Flaw =
 /** A flaw at its place. */
 export type Finding = Flaw & {
   readonly path: Path;
-  /** `error`: a save would be refused. `warning`: a draft may be like this, what is published not. */
+  /** `error`: the service refuses a save. `warning`: it takes this in a draft, or its database is not known. */
   readonly severity: "error" | "warning";
 };
 
-/** When a flaw is refused: with every save, when the document is published, or by another database than SQLite. */
+/** When a flaw is refused: with every save, when the document is published, or by databases other than SQLite. */
 export type Moment = "save" | "publish" | "other-database";
 
 /** A text that must match an expression of the schema. It is tried later: it may take long. */

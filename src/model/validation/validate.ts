@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../client/index.ts";
 import { isInverse, isUnread } from "../schemas/catalog.ts";
 import type { TypeInCatalog } from "../schemas/catalog.ts";
+import type { TypedService } from "../service.ts";
 import { isSeenWhole, serviceOwned, unreadProblem } from "../saving/changes.ts";
 import { nothingUnseen, unseenIn } from "../documents/unseen.ts";
 import type { UnseenAttributes } from "../documents/unseen.ts";
@@ -9,6 +10,8 @@ import type { JsonObject } from "../json.ts";
 import { valueIn } from "../json.ts";
 import { finds } from "../expressions.ts";
 import type { Finding, Flaw, Moment, Report, Untried } from "./finding.ts";
+import { isRefusedBy } from "./storable.ts";
+import type { Database } from "./storable.ts";
 import { checkValue } from "./structures.ts";
 
 interface Found<F = Flaw> {
@@ -19,14 +22,15 @@ interface Found<F = Flaw> {
 
 /**
  * What a service would refuse in a document, without asking it: as an error what it refuses to save, as a
- * warning what it takes in a draft and refuses to publish. `base` is what the text is a change of: an
+ * warning what it takes in a draft and refuses to publish. What its database refuses is an error; a warning where the
+ * database is not known, or is another one. `base` is what the text is a change of: an
  * attribute that is as it was is not sent, and so is no error whatever it holds. What only the service
  * knows (what must be unique, what a relation points to) is not looked at. `read` is the document as it was
  * last read, where the base is a text that was saved.
  */
 export async function validate(
   content: JsonObject,
-  { type, catalog }: TypeInCatalog,
+  { type, catalog, capabilities }: Pick<TypedService, "type" | "catalog" | "capabilities">,
   base: JsonObject | undefined,
   read = base,
 ): Promise<readonly Finding[]> {
@@ -43,7 +47,8 @@ export async function validate(
     if (found.length === 0) return [];
     const isKept = base !== undefined && isUnchanged(name, content, base);
     const tried = (await Promise.all(found.map(tryOut))).flat();
-    return tried.flatMap((one) => weigh(one, { isKept, isLive: !type.draftAndPublish }));
+    const { database } = capabilities;
+    return tried.flatMap((one) => weigh(one, { isKept, isLive: !type.draftAndPublish, database }));
   });
   return (await Promise.all(all)).flat();
 }
@@ -109,14 +114,18 @@ function unsendable(
 const isUnchanged = (name: string, content: JsonObject, base: JsonObject): boolean =>
   isDeepStrictEqual(valueIn(content, name), valueIn(base, name));
 
-function weigh(
-  { flaw, when, path }: Found,
-  { isKept, isLive }: { readonly isKept: boolean; readonly isLive: boolean },
-): Finding[] {
+interface Weighing {
+  readonly isKept: boolean;
+  readonly isLive: boolean;
+  readonly database: Database | undefined;
+}
+
+function weigh({ flaw, when, path }: Found, { isKept, isLive, database }: Weighing): Finding[] {
   // Where nothing changed, the service has stored the value already.
   if (isKept && (isLive || when === "other-database")) return [];
-  // An expression that was not tried may match, and the database may be one that stores the value.
-  const isCertain = flaw.code !== "slow-pattern" && when !== "other-database";
-  const isRefused = isCertain && !isKept && (when === "save" || isLive);
-  return [{ ...flaw, path, severity: isRefused ? "error" : "warning" }];
+  const isRefusedNow =
+    when === "other-database" ? isRefusedBy(database, flaw.code) : when === "save" || isLive;
+  // An expression that was not tried may match.
+  const isError = isRefusedNow && !isKept && flaw.code !== "slow-pattern";
+  return [{ ...flaw, path, severity: isError ? "error" : "warning" }];
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { Capabilities } from "../../../src/model/connections/capabilities.ts";
 import type { JsonObject } from "../../../src/model/json.ts";
 import { missingIn, unseenIn } from "../../../src/model/documents/unseen.ts";
 import { changesBetween } from "../../../src/model/saving/changes.ts";
@@ -138,8 +139,12 @@ describe("An attribute that was not wholly read", () => {
   });
 
   it("is underlined as an error from the moment it is changed", async () => {
+    const capabilities = new Capabilities();
+
     const findings = await Promise.all(
-      [[quote], []].map((sections) => validate({ ...base, sections }, shape, base)),
+      [[quote], []].map((sections) =>
+        validate({ ...base, sections }, { ...shape, capabilities }, base),
+      ),
     );
 
     assert.deepEqual(findings, [

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { Capabilities } from "../../../src/model/connections/capabilities.ts";
 import { validate } from "../../../src/model/validation/validate.ts";
 import { inTime } from "../../support/inTime.ts";
 import { kitchen, recipes } from "../kitchen.ts";
@@ -8,6 +9,7 @@ import { told } from "./findings.ts";
 const shape = {
   type: { ...recipes, attributes: new Map([["email", { type: "email" }]]) },
   catalog: kitchen,
+  capabilities: new Capabilities(),
 };
 
 const findingsOf = async (email: string): Promise<string[]> =>

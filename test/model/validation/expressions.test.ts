@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { AttributeSchema } from "../../../src/client/index.ts";
+import { Capabilities } from "../../../src/model/connections/capabilities.ts";
 import { validate } from "../../../src/model/validation/validate.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
@@ -12,6 +13,7 @@ const attributes = new Map<string, AttributeSchema>([
 const shapeWith = (draftAndPublish: boolean) => ({
   type: { ...recipes, attributes, draftAndPublish },
   catalog: kitchen,
+  capabilities: new Capabilities(),
 });
 
 const slow = { code: `${"a".repeat(40)}!` };

@@ -3,6 +3,7 @@ import { filterFlaws } from "../../../src/model/filters/check.ts";
 import { fieldsOf } from "../../../src/model/filters/fields.ts";
 import type { Json } from "../../../src/model/json.ts";
 import { createCatalog } from "../../../src/model/schemas/catalog.ts";
+import { Capabilities } from "../../../src/model/connections/capabilities.ts";
 import { validate } from "../../../src/model/validation/validate.ts";
 
 const kinds = [
@@ -20,6 +21,14 @@ const catalog = createCatalog({
   locales: [],
 });
 const type = catalog.types.get("samples")!;
+const shape = { type, catalog, capabilities: new Capabilities() };
+
+/** A service whose project has this database driver. */
+function shapeOn(driver: string): typeof shape {
+  const capabilities = new Capabilities();
+  capabilities.learnInformation({ strapiVersion: "5.54.0", dependencies: { [driver]: "1.0.0" } });
+  return { type, catalog, capabilities };
+}
 
 const cases: readonly (readonly [attribute: string, value: Json, code: string | undefined])[] = [
   ["integer", 2_147_483_647, undefined],
@@ -43,11 +52,18 @@ const inJson: typeof cases = [
   ["json", { a: "text" }, undefined],
 ];
 
+const integers = ["beyond-integer", "beyond-big-integer"];
+const refused: readonly (readonly [driver: string, errors: readonly string[]])[] = [
+  ["better-sqlite3", []],
+  ["pg", [...integers, "year-zero", "null-character", "bare-json"]],
+  ["mysql2", [...integers, "bare-json"]],
+];
+
 describe("A value that SQLite stores and other databases refuse", () => {
   for (const [name, value, code] of [...cases, ...inJson]) {
     const ruling = code === undefined ? "no warning" : `the warning ${code}`;
     it(`has ${ruling} as ${name}: ${JSON.stringify(value)}`, async () => {
-      const findings = await validate({ [name]: value }, { type, catalog }, undefined);
+      const findings = await validate({ [name]: value }, shape, undefined);
 
       const told = findings.map((one) => [one.code, one.severity]);
       assert.deepEqual(told, code === undefined ? [] : [[code, "warning"]]);
@@ -57,7 +73,27 @@ describe("A value that SQLite stores and other databases refuse", () => {
   it("has no warning where the service has stored it", async () => {
     const content = { integer: 2_147_483_648 };
 
-    assert.deepEqual(await validate(content, { type, catalog }, content), []);
+    assert.deepEqual(await validate(content, shape, content), []);
+  });
+
+  for (const [driver, errors] of refused) {
+    it(`is an error where the driver ${driver} tells the database, if that refuses it`, async () => {
+      const values = [...cases, ...inJson].filter(([, , code]) => code !== undefined);
+
+      const all = values.map(([name, value]) =>
+        validate({ [name]: value }, shapeOn(driver), undefined),
+      );
+      const found = (await Promise.all(all)).flat();
+
+      const told = found.filter(({ severity }) => severity === "error").map(({ code }) => code);
+      assert.deepEqual([found.length, [...new Set(told)]], [values.length, errors]);
+    });
+  }
+
+  it("is no error where PostgreSQL has stored it before", async () => {
+    const content = { integer: 2_147_483_648 };
+
+    assert.deepEqual(await validate(content, shapeOn("pg"), content), []);
   });
 
   for (const [name, value, code] of cases) {

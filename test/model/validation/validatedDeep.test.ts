@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import type { AttributeSchema } from "../../../src/client/index.ts";
 import type { JsonObject } from "../../../src/model/json.ts";
+import { Capabilities } from "../../../src/model/connections/capabilities.ts";
 import { validate } from "../../../src/model/validation/validate.ts";
 import { deepest, deepKitchen } from "../deepKitchen.ts";
 import { kitchen } from "../kitchen.ts";
 import { told } from "./findings.ts";
 
-const shape = { type: deepest, catalog: deepKitchen };
+const shape = { type: deepest, catalog: deepKitchen, capabilities: new Capabilities() };
 
 /** Something wrong for each kind of attribute that has a rule. */
 const wrong: JsonObject = {
@@ -145,8 +146,8 @@ describe("What is as it was", () => {
       const content = { kind, count: "many", inner: { none: 1 } };
       const empty = { kind, count: null };
       return [
-        ...told(await validate(content, { catalog: kitchen, type }, undefined)),
-        ...told(await validate(empty, { catalog: kitchen, type }, undefined)),
+        ...told(await validate(content, { ...shape, catalog: kitchen, type }, undefined)),
+        ...told(await validate(empty, { ...shape, catalog: kitchen, type }, undefined)),
       ];
     };
     const all = ["count: not-a-number", "inner.none: unknown-key", "count: required"];

@@ -31,6 +31,29 @@ describe("Find Content", function () {
     await quickInput.cancel();
   });
 
+  it("searches inside zones once its button is pressed, and keeps that for the window", async () => {
+    const { workbench } = magazine();
+    const { quickInput, page } = workbench;
+    const box = page.locator(".quick-input-widget:visible");
+    const inZones = box.getByText(/sections\[\d+\]\.heading: At a glance/);
+
+    await workbench.command("CMS: Find Content");
+    await quickInput.fill("At a glance");
+    await box.getByText("Not searched").waitFor();
+    const before = await inZones.count();
+    await quickInput.press("Search inside zones too (off)");
+    await inZones.first().waitFor();
+    await workbench.screenshot("finding-zones");
+    await quickInput.cancel();
+    await workbench.command("CMS: Find Content");
+
+    await quickInput.shows("Find Content on Magazine, Inside Zones Too");
+    await quickInput.press("Search inside zones too (on)");
+    await quickInput.shows("Find Content on Magazine");
+    assert.equal(before, 0);
+    await quickInput.cancel();
+  });
+
   it("opens several documents one after the other, and the last on Enter", async () => {
     const { workbench } = magazine();
     const { quickInput, editor } = workbench;

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { JsonObject } from "../../src/model/json.ts";
+import type { Json, JsonObject } from "../../src/model/json.ts";
 import { deepSchemas } from "../model/deepKitchen.ts";
 import { json } from "../support/loopback.ts";
 import { untilEqual } from "../window/until.ts";
@@ -11,6 +11,24 @@ import { useMagazine } from "./useMagazine.ts";
 const contentTypes = deepSchemas.contentTypes.map(({ uid, schema }) => {
   const zone = { type: "dynamiczone", components: ["level.one"] };
   return { uid, schema: { ...schema, attributes: { title: { type: "string" }, zone } } };
+});
+
+/** A component as a service answers with it: a key for every attribute, also of those inside. */
+function whole(uid: string, item: JsonObject): JsonObject {
+  const attributes = deepSchemas.components.find((one) => one.uid === uid)?.schema.attributes ?? {};
+  const keys = Object.entries(attributes).map(
+    ([name, { component, repeatable }]): [string, Json] => {
+      const value = item[name] ?? (repeatable === true ? [] : null);
+      if (component === undefined || value === null) return [name, value];
+      const one = (inner: Json): Json => whole(component, inner as JsonObject);
+      return [name, Array.isArray(value) ? (value as Json[]).map(one) : one(value)];
+    },
+  );
+  return { ...item, ...Object.fromEntries(keys) };
+}
+
+const answered = ({ zone }: JsonObject): JsonObject => ({
+  zone: (zone as JsonObject[]).map((entry) => whole("level.one", entry)),
 });
 
 describe("A schema with every kind of attribute, four levels deep", () => {
@@ -28,7 +46,7 @@ describe("A schema with every kind of attribute, four levels deep", () => {
     const draft = { documentId: id, locale: "en", updatedAt: at, createdAt: at, title: "Deep" };
     detour.inject(/^GET \/api\/articles/, (response, request) => {
       const isDraft = request.query["status"] === "draft" && request.path.includes(id);
-      const data = isDraft ? { ...draft, ...content } : [];
+      const data = isDraft ? { ...draft, ...answered(content) } : [];
       const answer = json({ data, meta: {} });
       answer(response, request);
     });

@@ -45,7 +45,17 @@ describe("Saving a document with relations and components", () => {
 
     assert.deepEqual(
       [saved, sent()],
-      [true, [{ data: { tags: [{ documentId: second }], seo: { ...seo, metaTitle: "Another" } } }]],
+      [
+        true,
+        [
+          {
+            data: {
+              tags: { set: [{ documentId: second }] },
+              seo: { ...seo, metaTitle: "Another" },
+            },
+          },
+        ],
+      ],
     );
   });
 });

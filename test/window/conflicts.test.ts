@@ -28,7 +28,7 @@ describe("Saving what somebody else has changed meanwhile", function () {
 
     await editor.pressSave();
 
-    const words = await notifications.text("took in");
+    const words = await notifications.text("changes by others");
     await workbench.screenshot("conflicts-merged");
     assert.deepEqual([words, await notifications.all()], [tookIn, [tookIn]]);
     await untilClean(title);

@@ -59,7 +59,7 @@ describe("A window that is reloaded with unsaved changes", function () {
     const question = await dialog.text();
     await workbench.screenshot("reloading-conflict");
     await dialog.press("Keep Mine");
-    const told = await notifications.text("took in");
+    const told = await notifications.text("changes by others");
     await editor.dirtyTab(tabOf(looked)).waitFor({ state: "detached" });
     const after = await draftOf(service, looked);
     assert.match(question, /: kicker, summary\. You also changed summary\./);

@@ -82,6 +82,7 @@ describe("A diagnosis", () => {
 
   it("names the error of the read where its signal is no AbortSignal", async () => {
     const loopback = await startLoopback();
+    // The types refuse them: this is what callers without types may pass.
     const signals = ["soon", null, {}, { aborted: true }] as unknown as AbortSignal[];
 
     const seen = [];

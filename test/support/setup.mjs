@@ -14,6 +14,8 @@ const root = resolve(import.meta.dirname, "../..");
 const hostsFolder = join(root, "test/hosts");
 const servicesFolder = join(root, "test/services");
 
+const mariadbPackages = ["mariadb-server-core", "mariadb-client-core"];
+
 /** For what needs one alone: the one that CMS_TEST_HOST names, else the newest. */
 export const oneHost = [process.env.CMS_TEST_HOST ?? "newest"];
 
@@ -41,7 +43,10 @@ export async function setUp({
   try {
     // Side by side: one waits for the network while another compiles.
     const steps = [...installations(env, hosts), ...installationsOf(services, env)];
-    await all(steps.map((step) => take(step, say)));
+    await all([
+      ...steps.map((step) => take(step, say)),
+      takeInTurn(fromDebian(hosts, services), say),
+    ]);
     for (const name of services) {
       await take({ title: `Database of the service (${name})`, work: () => seed(name, env) }, say);
     }
@@ -57,7 +62,16 @@ function installations(env, hosts) {
       const folder = join(hostsFolder, name);
       return packages(`VS Code to test in (${name})`, folder, () => installHost(folder, env));
     }),
+  ];
+}
+
+/** What npm does not have. One after the other: apt-get takes one request at a time. */
+function fromDebian(hosts, services) {
+  return [
     ...(hosts.length > 0 ? [{ title: "Chromium", done: hasChromium, work: installChromium }] : []),
+    ...(services.includes("mariadb")
+      ? [{ title: "MariaDB", done: hasMariadb, work: installMariadb }]
+      : []),
   ];
 }
 
@@ -69,22 +83,19 @@ function installationsOf(services, env) {
     join(root, "test/cms"),
     ...services.filter(own).map((name) => join(servicesFolder, name)),
   ];
-  const hasMariadb = () => findOnPath("mariadbd") ?? existsSync("/usr/sbin/mariadbd");
-  return [
-    ...folders.map((folder) =>
-      packages(`Packages of the service (${basename(folder)})`, folder, () =>
-        npm(folder, env, "ci"),
-      ),
-    ),
-    ...(services.includes("mariadb")
-      ? [{ title: "MariaDB", done: hasMariadb, work: installMariadb }]
-      : []),
-  ];
+  return folders.map((folder) =>
+    packages(`Packages of the service (${basename(folder)})`, folder, () => npm(folder, env, "ci")),
+  );
 }
 
-/** There is no MariaDB in the npm registry. */
+function hasMariadb() {
+  const hasServer = findOnPath("mariadbd") ?? existsSync("/usr/sbin/mariadbd");
+  return Boolean(hasServer && findOnPath("my_print_defaults"));
+}
+
+/** The client's package has the `my_print_defaults` that the server's `mariadb-install-db` calls. */
 async function installMariadb() {
-  const words = ["apt-get", "install", "--yes", "--no-install-recommends", "mariadb-server-core"];
+  const words = ["apt-get", "install", "--yes", "--no-install-recommends"].concat(mariadbPackages);
   if (process.getuid?.() !== 0 || !findOnPath("apt-get")) {
     throw new SetUpError(`MariaDB is needed: sudo ${words.join(" ")}`);
   }
@@ -98,6 +109,10 @@ async function take({ title, done, work }, say) {
   if (!already) await work();
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   say(`${title}: ${already ? "already there" : `${seconds} s`}`);
+}
+
+async function takeInTurn(steps, say) {
+  for (const step of steps) await take(step, say);
 }
 
 /** Lets every step come to its end before the first failure is told: none goes on behind the caller's back. */

@@ -88,6 +88,12 @@ export interface Admin {
    * number of its targets, as `{ count }`. Without a documentId where there is no such localization or version.
    */
   read(input: AdminTarget & { readonly status?: Status }): Promise<Result<AnyRecord>>;
+  /**
+   * Changes attributes of a draft, whatever its routes make of a write, and answers with it as `read` does. In
+   * `data` files are numeric ids, and relations `{ set: [{ documentId }] }`. What the administrator may not
+   * change is left out without an error.
+   */
+  update(input: AdminTarget & { readonly data: object }): Promise<Result<AnyRecord>>;
   /** One page of what a relation points to, the last target first. */
   relationTargets(input: AdminRelation): Promise<Result<AdminRelationPage>>;
   /** A new API token that may do everything and does not end. ValidationError for a name that is taken. */
@@ -127,6 +133,11 @@ export function createAdmin(transport: Transport): Admin {
       discard: (target) => act("discard", target),
       lastEditor: (target) => get(placeOf(target), target, editorIn),
       read: (target) => get(placeOf(target), target, recordIn),
+      update: ({ data, ...target }) => {
+        // Here, too, the locale is read from the body.
+        const body = { ...data, ...localeOf(target) };
+        return call({ method: "PUT", path: placeOf(target), body }, target, recordIn);
+      },
       relationTargets: ({ uid, id, field, ...input }) => {
         const path = ["content-manager", "relations", uid, String(id), field];
         return get(path, { ...input, pageSize: 100 }, targetsIn);

@@ -1,10 +1,13 @@
 import * as vscode from "vscode";
+import { apiUrlOf } from "../model/connections/connection.ts";
+import type { Connection } from "../model/connections/connection.ts";
 import type { Preview } from "../model/saving/review.ts";
+import type { WireRequest } from "../model/saving/writer.ts";
 
 /** What a save would send, to be read: comments say what is not in the body, and there is no token in it. */
 export function requestText(
   { request, taken, conflicts, cleared, ignored }: Preview,
-  apiUrl: string,
+  connection: Pick<Connection, "url" | "apiPrefix">,
 ): string {
   const on = (paths: readonly string[], words: (named: string) => string) =>
     paths.length > 0 ? [words(paths.join(", "))] : [];
@@ -27,8 +30,13 @@ export function requestText(
     ...on(ignored, (named) =>
       vscode.l10n.t("Not sent, because it belongs to what it links to: {0}.", named),
     ),
-    ...(request ? ["", `${request.method} ${apiUrl}${request.path}`] : []),
+    ...(request ? ["", `${request.method} ${baseOf(request, connection)}${request.path}`] : []),
   ].map((line) => `// ${line}`.trimEnd());
   const body = request ? [JSON.stringify(request.body, null, 2)] : [];
   return `${[...comments, ...body].join("\n")}\n`;
 }
+
+const baseOf = (
+  { isAdmin }: WireRequest,
+  connection: Pick<Connection, "url" | "apiPrefix">,
+): string => (isAdmin ? connection.url : apiUrlOf(connection));

@@ -8,7 +8,6 @@ import { withProgress } from "../host/progress.ts";
 import { untitled } from "../host/words/words.ts";
 import { keyOf } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
-import { apiUrlOf } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Documents } from "../model/documents/documents.ts";
 import type { Side } from "../model/saving/merge.ts";
@@ -63,11 +62,11 @@ async function showRequest(
   const reading = vscode.l10n.t("Reading the document");
   const text = document.getText();
   const preview = must(await withProgress(reading, () => documents.preview(address, text)));
-  const connection = connections.get(address.connection);
+  const connection = connections.get(address.connection) ?? { url: "" };
   const name = vscode.l10n.t("What Will Be Sent: {0}", fileName(document));
   const uri = versions.show(
     `${name}.jsonc`,
-    requestText(preview, connection ? apiUrlOf(connection) : ""),
+    requestText(preview, connection),
     `request ${keyOf(address)}`,
   );
   await vscode.window.showTextDocument(uri);

@@ -96,6 +96,10 @@ export const methods = {
   "admin discard": { input: target, call: (cms, _, input) => cms.admin().discard(input) },
   "admin lastEditor": { input: target, call: (cms, _, input) => cms.admin().lastEditor(input) },
   "admin read": { input: target, call: (cms, _, input) => cms.admin().read(input) },
+  "admin update": {
+    input: { ...target, data: { title: "Tea" } },
+    call: (cms, _, input) => cms.admin().update(input),
+  },
   "admin relationTargets": {
     input: { uid: "api::article.article", id: "tea1", field: "tags", page: 1 },
     call: (cms, _, input) => cms.admin().relationTargets(input),

@@ -75,6 +75,6 @@ export async function previewOf(
   const isSent = Object.keys(data).length > 0;
   const [unresolved, body] = isUser(address) ? done(data) : await toServiceForm(service, data);
   if (unresolved) return failed(unresolved);
-  const request = isSent ? toRequest(service, address, body) : undefined;
+  const request = isSent ? toRequest(service, address, { now, data: body }) : undefined;
   return done({ request, taken, conflicts: conflict?.both ?? [], cleared, ignored });
 }

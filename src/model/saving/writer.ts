@@ -9,7 +9,9 @@ import type { CmsError, Failure, Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import { localeOf, publishedOf, snapshotOf } from "../documents/reader.ts";
 import type { Reader, Snapshot } from "../documents/reader.ts";
+import { writeManaged } from "../documents/managed.ts";
 import { writeWhole } from "../documents/shape.ts";
+import { administrator } from "../documents/unseen.ts";
 import { toServiceForm } from "./serviceForm.ts";
 import { verify } from "./verification.ts";
 import type { Deviation } from "./verification.ts";
@@ -18,7 +20,9 @@ import { writeUser } from "./userWriter.ts";
 /** A request as a person may look at it. What shapes the answer is left out. */
 export interface WireRequest {
   readonly method: "PUT";
-  /** Below the content API, such as `/articles/md226?status=draft&locale=en`. */
+  /** Whether it goes to the content manager, past the route of the type. */
+  readonly isAdmin: boolean;
+  /** Below the content API, such as `/articles/md226?status=draft&locale=en`; for `isAdmin` below the service. */
   readonly path: string;
   readonly body: JsonObject;
 }
@@ -50,7 +54,7 @@ export async function sendOnce(
 ): Promise<Outcome<Written>> {
   const [failure, snapshot] = isUser(address)
     ? await writeUser(service, address, sent)
-    : await writeDraft(service, address, sent);
+    : await writeAsRead(service, address, sent, reader);
   if (!failure) return verified(service, address, { ...sent, snapshot }, reader);
   if (failure.code !== "service" || !mayHaveArrived(failure.error)) return failed(failure);
   const [blind, after] = await reader.readAgain(sent.now, address);
@@ -69,7 +73,7 @@ async function verified(
 ): Promise<Outcome<Written>> {
   const { deviations, isComparable } = verify(expected, snapshot.content, service);
   // What a route decides by itself proves nothing, whatever it answers with.
-  const isWhole = isComparable && service.routes?.decides("one", service.type.uid) !== true;
+  const isWhole = isComparable && (isManaged(snapshot) || !isDecided(service));
   if (deviations.length === 0 && isWhole) return done({ snapshot, deviations });
   const [failure, held] = await reader.readAgain(snapshot, address);
   if (failure?.code === "service") return failed({ ...failure, arrived: "unknown" });
@@ -77,13 +81,27 @@ async function verified(
   return done({ snapshot: held, ...verify(expected, held.content, service) });
 }
 
-/** What a save sends, for a person to look at before it goes. */
-export function toRequest({ type }: TypedService, address: Address, data: JsonObject): WireRequest {
+const isManaged = ({ facts }: Snapshot): boolean => facts.readAs === administrator;
+
+const isDecided = ({ routes, type }: TypedService): boolean =>
+  routes?.decides("one", type.uid) === true;
+
+/** What a save of a document that was read so sends, for a person to look at before it goes. */
+export function toRequest(
+  { type }: TypedService,
+  address: Address,
+  { now, data }: Pick<Sent, "now" | "data">,
+): WireRequest {
   const id = isSingle(address) ? [] : [address.id];
+  if (isManaged(now)) {
+    const kind = isSingle(address) ? "single-types" : "collection-types";
+    const path = ["", "content-manager", kind, type.uid, ...id].join("/");
+    return { method: "PUT", isAdmin: true, path, body: { ...data, ...localeOf(address) } };
+  }
   const path = ["", type.name, ...id].join("/");
-  if (isUser(address)) return { method: "PUT", path, body: data };
+  if (isUser(address)) return { method: "PUT", isAdmin: false, path, body: data };
   const query = new URLSearchParams({ status: "draft", ...localeOf(address) });
-  return { method: "PUT", path: `${path}?${query.toString()}`, body: { data } };
+  return { method: "PUT", isAdmin: false, path: `${path}?${query.toString()}`, body: { data } };
 }
 
 /** Whether a write whose answer was this may have been carried out all the same. */
@@ -110,17 +128,38 @@ const neverConnected = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
-async function writeDraft(
+/** A document that was read as an administrator is written as one, too. */
+async function writeAsRead(
   service: TypedService,
   address: Address,
-  { data, now }: Sent,
+  { now, data }: Sent,
+  reader: Reader,
 ): Promise<Outcome<Snapshot>> {
   const [unsendable, inForm] = await toServiceForm(service, data);
   if (unsendable) return failed(unsendable);
+  const documentId = isSingle(address) ? undefined : address.id;
+  const version = { documentId, ...localeOf(address) };
+  const managed = isManaged(now) ? await writeManaged(service, version, inForm) : undefined;
+  if (!managed) return writeDraft(service, address, { now, data: inForm });
+  const [failure] = managed;
+  if (failure) return failed(failure.code === "service" ? goneOr(failure.error, service) : failure);
+  const [blind, held] = await reader.readAgain(now, address);
+  if (!blind) return done(held);
+  return failed(blind.code === "service" ? { ...blind, arrived: "unknown" } : blind);
+}
+
+const goneOr = (error: CmsError, service: TypedService): Failure =>
+  error.name === "NotFoundError" ? { code: "gone" } : refusalOf(error, service);
+
+async function writeDraft(
+  service: TypedService,
+  address: Address,
+  { data, now }: Pick<Sent, "now" | "data">,
+): Promise<Outcome<Snapshot>> {
   const { cms, type } = service;
   const paramsOf = (shape: ShapeParams) =>
     ({ ...shape, ...localeOf(address), status: "draft" }) as const;
-  const payload = { data: inForm };
+  const payload = { data };
   const single = cms.single<JsonObject>(type.name);
   const documents = cms.collection<JsonObject>(type.name);
   const { id: documentId } = address;
@@ -138,9 +177,7 @@ async function writeDraft(
   const [error, draft] = answer;
   if (error && isWritten) return failed({ code: "service", error, arrived: "unknown" });
   if (!error) return done(snapshotOf(address, service, { draft, published: publishedOf(now) }));
-  return error.name === "NotFoundError"
-    ? failed({ code: "gone" })
-    : failed(refusalOf(error, service));
+  return failed(goneOr(error, service));
 }
 
 /** Why the service refused a write: one that is too old for the ids of components says so of a key. */

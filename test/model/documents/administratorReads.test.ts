@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { JsonObject } from "../../../src/model/json.ts";
 import { isObject, textIn } from "../../../src/model/json.ts";
+import { json } from "../../support/loopback.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { openPanel } from "../administrator.ts";
@@ -99,6 +100,48 @@ describe("A document whose route decides what it shows, with an administrator si
       [first?.["heading"], (second?.["author"] as JsonObject)["documentId"], ids],
       ["How", author, tags.toReversed()],
     );
+  });
+
+  it("is saved past what its route makes of a write", async () => {
+    const id = await makeArticle({ kicker: "Tea" });
+    const address = desk.article(id);
+    const opened = await desk.open(address);
+    faults.reshape(/PUT \/api\/articles/, { body: () => ({ data: { kicker: "of the route" } }) });
+
+    const text = edited(opened, { kicker: "Coffee" });
+    const { request } = must(await desk.documents.preview(address, text));
+    const saved = must(await desk.save(address, text));
+
+    const [after] = await drafts("articles", `filters[documentId]=${id}`);
+    assert.deepEqual(
+      [request?.path, request?.isAdmin, after?.["kicker"], saved.deviating],
+      [`/content-manager/collection-types/api::article.article/${id}`, true, "Coffee", undefined],
+    );
+  });
+
+  it("is saved in its own locale, a single type too", async () => {
+    const address = desk.single("homepage", "en");
+    const opened = await desk.open(address);
+    const heading = unique("Tea");
+    faults.inject(/PUT \/api\/homepage/, json({ error: { status: 500 } }, 500));
+
+    const saved = must(await desk.save(address, edited(opened, { heading })));
+
+    const again = must(await desk.reader.read(address));
+    assert.deepEqual([again.content["heading"], saved.deviating], [heading, undefined]);
+  });
+
+  it("is saved by its route where the administrator may not write it", async () => {
+    const id = await makeArticle({ kicker: "Tea" });
+    const address = desk.article(id);
+    const opened = await desk.open(address);
+    const refusal = { data: null, error: { status: 403, name: "ForbiddenError" } };
+    faults.inject(/PUT \/content-manager\//, json(refusal, 403));
+
+    must(await desk.save(address, edited(opened, { kicker: "Coffee" })));
+
+    const [after] = await drafts("articles", `filters[documentId]=${id}`);
+    assert.equal(after?.["kicker"], "Coffee");
   });
 
   it("is deleted with all of it in the journal", async () => {

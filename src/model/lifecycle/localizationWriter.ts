@@ -7,7 +7,7 @@ import { changesBetween } from "../saving/changes.ts";
 import { withoutIds } from "../saving/componentIds.ts";
 import { noLocale } from "../journal/journalEntry.ts";
 import type { JsonObject } from "../json.ts";
-import { textIn } from "../json.ts";
+import { pick, textIn } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import { readLocalizations } from "./localizations.ts";
@@ -17,6 +17,7 @@ import { writeWhole } from "../documents/shape.ts";
 import { toServiceForm } from "../saving/serviceForm.ts";
 import { verify } from "../saving/verification.ts";
 import type { Deviation } from "../saving/verification.ts";
+import { readShared } from "./sharedAttributes.ts";
 import { requireSupported } from "./supported.ts";
 import { mayHaveArrived, refusalOf } from "../saving/writer.ts";
 
@@ -41,7 +42,10 @@ export interface MadeDraft {
 /** Where no answer came, it looks before it says that nothing was made. What was made is verified. */
 export async function writeOnce(place: Place, content: JsonObject): Promise<Outcome<MadeDraft>> {
   const { service, documentId } = place;
-  const [unsendable, body] = await bodyOf(place, content);
+  const [refusal, shared] = addsLocale(place) ? await requireShared(place, content) : done({});
+  if (refusal) return failed(refusal);
+  const whole = { ...shared, ...content };
+  const [unsendable, body] = await bodyOf(service, whole);
   if (unsendable) return failed(unsendable);
   const target = { service, address: placed(place), documentId };
   const [blind, earlier] = await readNewest(target);
@@ -50,12 +54,35 @@ export async function writeOnce(place: Place, content: JsonObject): Promise<Outc
   if (isAdding(place) && earlier[0]) return failed({ code: "locale-there", locale: place.locale });
   const wrote = await write(place, body);
   const [error, row] = wrote.answer;
-  if (!error) return done(await verified(place, content, row));
+  if (!error) return done(await settled(place, { shared, whole }, row));
   if (!mayBeMade(wrote, error)) return failed(refusalOf(error, service));
   const made = await findMade({ ...target, content, earlier });
   return made
     ? done(await verified(place, content, made))
     : failed({ code: "service", error, arrived: "unknown" });
+}
+
+interface Meant {
+  /** What all localizations share: what is part of `whole`. */
+  readonly shared: JsonObject;
+  readonly whole: JsonObject;
+}
+
+/**
+ * With what is shared and empty emptied once more: the service fills that in from what is published, and
+ * writes it over the drafts of the other localizations.
+ */
+async function settled(
+  place: Place,
+  { shared, whole }: Meant,
+  answer: JsonObject,
+): Promise<MadeDraft> {
+  const made = await verified(place, whole, answer);
+  const filled = made.deviations.map(({ path }) => path).filter((path) => shared[path] === null);
+  if (filled.length === 0) return made;
+  const there = { ...place, documentId: made.documentId };
+  const { answer: emptied } = await write(there, pick(shared, filled));
+  return emptied[0] ? made : verified(place, whole, emptied[1]);
 }
 
 /** An answer that is not as it should be is read again: a route may populate it in its own way. */
@@ -80,13 +107,17 @@ async function verified(place: Place, content: JsonObject, answer: JsonObject): 
 const mayBeMade = ({ isWritten }: { readonly isWritten: boolean }, error: CmsError): boolean =>
   isWritten || mayHaveArrived(error);
 
-/** What is sent of a content, where the service can take it without loss. */
-async function bodyOf(place: Place, content: JsonObject): Promise<Outcome<JsonObject>> {
-  const { service } = place;
+/** What all localizations share and a new one does not say, where the service can add one without loss. */
+async function requireShared(place: Place, content: JsonObject): Promise<Outcome<JsonObject>> {
+  const [blind, shared] = await readShared(place, content);
+  if (blind) return failed(blind);
+  const [tooOld] = await requireSupported(place.service, shared);
+  return tooOld ? failed(tooOld) : done(shared.content);
+}
+
+async function bodyOf(service: TypedService, content: JsonObject): Promise<Outcome<JsonObject>> {
   const [unsendable, data] = dataOf(content, service);
-  if (unsendable) return failed(unsendable);
-  const [tooOld] = addsLocale(place) ? await requireSupported(service) : done(null);
-  return tooOld ? failed(tooOld) : toServiceForm(service, data);
+  return unsendable ? failed(unsendable) : toServiceForm(service, data);
 }
 
 /** Whether the document may be there in other locales, with which this one shares attributes. */

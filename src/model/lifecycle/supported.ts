@@ -1,4 +1,4 @@
-import { oldestSupported } from "../connections/capabilities.ts";
+import { oldestSupported, statusFilterSince } from "../connections/capabilities.ts";
 import type { JsonObject } from "../json.ts";
 import { listsByState } from "../listing/narrowing.ts";
 import type { Outcome } from "../outcome.ts";
@@ -11,26 +11,36 @@ import type { TypedService } from "../schemas/catalogs.ts";
 const unusedId = "0".repeat(24);
 
 /**
- * Fails where the service is older than the oldest supported Strapi. Before 5.20, adding a locale resets in all other
- * locales what they share. It is found out once for each connection, by requests that change nothing; a service that
- * can't be told is let through.
+ * Fails where the service is older than the oldest supported Strapi: before 5.20, adding a locale resets in all other
+ * locales what they share, and later, up to one that filters by status, the components among that. It is found out
+ * once for each connection, by requests that change nothing; a service that can't be told is let through.
  */
-export async function requireSupported(service: TypedService): Promise<Outcome<null>> {
+export async function requireSupported(
+  service: TypedService,
+  { hasComponents }: { readonly hasComponents: boolean },
+): Promise<Outcome<null>> {
   const { capabilities } = service;
+  const tooOld = (version: string) =>
+    failed({ code: "needs-version", version, part: "localization" } as const);
   if (capabilities.keepsComponentIds === undefined) await findOut(service);
-  return capabilities.keepsComponentIds === false
-    ? failed({ code: "needs-version", version: oldestSupported, part: "localization" })
-    : done(null);
+  if (capabilities.keepsComponentIds === false) return tooOld(oldestSupported);
+  if (hasComponents) await findStatusFilter(service);
+  const isLost = hasComponents && capabilities.filtersByStatus === false;
+  return isLost ? tooOld(statusFilterSince) : done(null);
+}
+
+const collectionsOf = ({ type, catalog }: TypedService): ContentType[] =>
+  [type, ...catalog.types.values()].filter(({ kind }) => kind === "collection");
+
+async function findStatusFilter(service: TypedService): Promise<void> {
+  const filterable = collectionsOf(service).find(({ draftAndPublish }) => draftAndPublish);
+  if (filterable) await listsByState({ ...service, type: filterable });
 }
 
 async function findOut(service: TypedService): Promise<void> {
-  const collections = [service.type, ...service.catalog.types.values()].filter(
-    ({ kind }) => kind === "collection",
-  );
-  const filterable = collections.find(({ draftAndPublish }) => draftAndPublish);
-  if (filterable) await listsByState({ ...service, type: filterable });
+  await findStatusFilter(service);
   if (service.capabilities.keepsComponentIds !== undefined) return;
-  for (const type of collections) {
+  for (const type of collectionsOf(service)) {
     const data = probeOf(type);
     if (data) return tryWrite(service, type, data);
   }

@@ -1,10 +1,23 @@
 import assert from "node:assert/strict";
+import type { JsonObject } from "../../../src/model/json.ts";
 import { addLocalization } from "../../../src/model/lifecycle/localizing.ts";
 import { ask, draft, make, makeArticle, makeTranslated, openDesk } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
 const names = (value: unknown) =>
   (value as { name?: string; title?: string }[]).map((one) => one.name ?? one.title);
+
+const sharedIn = ({ readingMinutes, kind, cover }: JsonObject) => [
+  readingMinutes,
+  kind,
+  (cover as JsonObject | null)?.["id"],
+];
+
+/** The numeric id of a file of the media library. */
+async function someFile(): Promise<unknown> {
+  const [file] = (await ask("GET", "upload/files")) as JsonObject[];
+  return file?.["id"];
+}
 
 describe("A localization that is added to a document", () => {
   it("is a draft with the content of another, its relations and what all locales share", async () => {
@@ -36,6 +49,22 @@ describe("A localization that is added to a document", () => {
     );
     assert.equal((french!["seo"] as { metaTitle: string }).metaTitle, "Cups");
     assert.equal(french!["publishedAt"], null);
+  });
+
+  it("leaves what all locales share as the draft has it, where something else is published", async () => {
+    const desk = openDesk();
+    const cover = await someFile();
+    const id = await makeArticle({ title: "Tea", readingMinutes: 7, kind: "essay" });
+    await ask("PUT", `articles/${id}?status=published`, {});
+    await ask("PUT", `articles/${id}?status=draft`, { readingMinutes: 12, kind: null, cover });
+
+    must(await addLocalization(desk.article(id), "fr", desk));
+
+    const [english, french] = await Promise.all(
+      ["en", "fr"].map((locale) => draft(`articles/${id}`, `locale=${locale}&populate=cover`)),
+    );
+    const shared = [12, null, cover];
+    assert.deepEqual([sharedIn(english!), sharedIn(french!)], [shared, shared]);
   });
 
   it("points to what is there in its own locale, and says what is not", async () => {

@@ -83,7 +83,8 @@ function verdict(error: CmsError, isMissing: boolean): Result<boolean | undefine
 const probe = ({ method, path, ...rest }: Probe): Request => ({
   method,
   path,
-  ...asked[method],
+  // A count has no pages: older versions of the service fail where it is asked for one.
+  ...(path.at(-1) === "count" ? {} : asked[method]),
   ...optionsOf(rest),
 });
 

@@ -9,7 +9,8 @@ import { partsOf } from "./meant.ts";
 import type { Meant } from "./meant.ts";
 import { listParams } from "./reading.ts";
 import { requireStatusFilter } from "../listing/narrowing.ts";
-import { usersMeant } from "./userPages.ts";
+import { filtersOfUsers } from "./userPages.ts";
+import { countUsers } from "../listing/userCount.ts";
 import type { Some } from "./reading.ts";
 
 interface Parts {
@@ -43,8 +44,7 @@ async function countSome(
   if (unreached) return failed(unreached);
   const { cms, catalog } = service;
   if (some.type === usersType) {
-    const filters = { $and: usersMeant(some) };
-    const [error, count] = await cms.users().count({ params: { filters }, ...options });
+    const [error, count] = await countUsers(cms, filtersOfUsers(some), options);
     return error ? refused(error) : done(count);
   }
   const type = catalog.types.get(some.type);

@@ -21,10 +21,11 @@ export async function* userPages(
   { cms }: Pick<Service, "cms">,
   options: CallOptions,
 ): AsyncGenerator<Outcome<readonly CmsUser[]>, void, void> {
+  const filters = filtersOfUsers(some);
   for (let last = 0; ;) {
     const [error, found] = await cms.users().findMany({
       params: {
-        filters: { $and: usersMeant(some, last) },
+        filters: { $and: [...(filters ? [filters] : []), { id: { $gt: last } }] },
         populate: ["role"],
         sort: ["id:asc"],
         pagination: { start: 0, limit: most },
@@ -39,9 +40,6 @@ export async function* userPages(
   }
 }
 
-/** What the users that are meant have in common, whatever their order; always something. */
-export function usersMeant({ ids, narrowing }: SomeUsers, after = 0): JsonObject[] {
-  const { filters } = narrowedUserParams(narrowing);
-  const chosen = ids ? [{ id: { $in: ids.map(Number) } }] : filters ? [filters] : [];
-  return [...chosen, { id: { $gt: after } }];
-}
+/** What the users that are meant have in common; undefined where that is nothing. */
+export const filtersOfUsers = ({ ids, narrowing }: SomeUsers): JsonObject | undefined =>
+  ids ? { id: { $in: ids.map(Number) } } : narrowedUserParams(narrowing).filters;

@@ -6,6 +6,7 @@ import type { Narrowing } from "./narrowing.ts";
 import { done, refused } from "../outcome.ts";
 import type { Draft } from "../documents/reader.ts";
 import { isLast, only } from "./rows.ts";
+import { countUsers } from "./userCount.ts";
 import type { RowSource, UserRow } from "./rows.ts";
 
 /** Rows of the users that a narrowing leaves. */
@@ -21,7 +22,7 @@ export function userSource(cms: Cms, narrowing: Narrowing): RowSource {
       const rows = found.map(toUserRow);
       // A service that can't page gives every user at once.
       if (found.length > request.limit) return done({ rows, total: found.length, isLast: true });
-      const [, counted] = await cms.users().count({ params: matching });
+      const [, counted] = await countUsers(cms, matching.filters);
       const total = counted ?? undefined;
       return done({ rows, total, isLast: isLast(request, found.length, total) });
     },
@@ -32,7 +33,7 @@ export function userSource(cms: Cms, narrowing: Narrowing): RowSource {
       return error ? refused(error) : done(found[0] && toUserRow(found[0]));
     },
     count: async () => {
-      const [error, total] = await cms.users().count({ params: matching });
+      const [error, total] = await countUsers(cms, matching.filters);
       return error ? refused(error) : done(total);
     },
   };

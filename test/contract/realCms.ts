@@ -1,6 +1,6 @@
 import { createCms } from "../../src/client/index.ts";
 import type { AnyDocument, Cms, Collection } from "../../src/client/index.ts";
-import { reasonAgainst } from "../services/doesNotApply.ts";
+import "../services/leaveOut.ts";
 import { startService } from "../support/service.ts";
 import type { Service } from "../support/service.ts";
 
@@ -31,14 +31,6 @@ before(async function () {
   service = await startService();
   const { body } = await send("POST", "/auth/local", service.user, null);
   jwt = (body as { jwt: string }).jwt;
-});
-
-beforeEach("leave out what does not apply to this service", function () {
-  const test = this.currentTest;
-  const reason = test && reasonAgainst(test.fullTitle(), service.description.name);
-  if (!test || reason === undefined) return;
-  test.title += ` (not on ${service.description.name}: ${reason})`;
-  this.skip();
 });
 
 after(async () => {

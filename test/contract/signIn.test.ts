@@ -25,7 +25,8 @@ describe("Signing in", function () {
   let made = 0;
   before(async () => {
     service = await startService();
-    cms = createCms({ baseUrl: service.url, token: service.tokens.full });
+    const { url: baseUrl, apiPrefix, tokens } = service;
+    cms = createCms({ baseUrl, apiPrefix, token: tokens.full });
     const [, users] = await cms.users().findMany({ params: { populate: ["role"] } });
     role = (users?.[0]?.role as { id: number }).id;
   });
@@ -35,7 +36,7 @@ describe("Signing in", function () {
   });
 
   const signIn = async (body: object): Promise<Answer> => {
-    const { status, headers, ...answer } = await post("/api/auth/local", body);
+    const { status, headers, ...answer } = await post(`/${service.apiPrefix}/auth/local`, body);
     return { status, headers, body: (await answer.json()) as Answer["body"] };
   };
   const post = async (path: string, body: object) => {
@@ -63,7 +64,8 @@ describe("Signing in", function () {
   };
   /** What the service says of somebody's token. */
   const me = async (jwt: string | undefined) => {
-    const own = createCms({ baseUrl: service.url, token: jwt ?? "" });
+    const { url: baseUrl, apiPrefix } = service;
+    const own = createCms({ baseUrl, apiPrefix, token: jwt ?? "" });
     const result = await own.users().me();
     await own.close();
     return result;

@@ -15,7 +15,8 @@ describe("A service that takes files of 100,000 bytes", function () {
   let cms: Cms;
   before(async () => {
     service = await startService({ env: { UPLOAD_LIMIT: "100000" } });
-    cms = createCms({ baseUrl: service.url, token: service.tokens.full });
+    const { url: baseUrl, apiPrefix, tokens } = service;
+    cms = createCms({ baseUrl, apiPrefix, token: tokens.full });
   });
   after(async () => {
     await cms.close();

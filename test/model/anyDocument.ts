@@ -3,13 +3,16 @@ import type { AttributeSchema } from "../../src/client/index.ts";
 import type { Attributes, Catalog } from "../../src/model/schemas/catalog.ts";
 import { isInverse, isList } from "../../src/model/schemas/catalog.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
+import type { DatabaseKind } from "../services/descriptions.ts";
 
 /** What documents are made of: the schema, and what relations and files may point to. */
 export interface Stock {
   readonly catalog: Catalog;
   /** documentIds by the uid of a type. */
   readonly targets: ReadonlyMap<string, readonly string[]>;
-  readonly files: readonly string[];
+  /** Files in the form in which they are to stand in the content. */
+  readonly files: readonly Json[];
+  readonly database: DatabaseKind;
 }
 
 /** Only one document may point to each target: the service takes it away from another one. */
@@ -52,7 +55,13 @@ type Maker = (attribute: Limits, stock: Stock) => fc.Arbitrary<Json> | undefined
 
 const structured: Readonly<Record<string, Maker>> = {
   relation: ({ target = "" }, { targets }) => anyReference(targets.get(target)),
-  media: (_, { files }) => anyReference(files),
+  media: (_, { files }) => (files.length > 0 ? fc.constantFrom(...files) : undefined),
+  json: (_, { database }) =>
+    fc
+      .jsonValue({ stringUnit: "grapheme" })
+      .map((value) => value as Json)
+      // Other databases refuse a bare text.
+      .filter((value) => database === "sqlite" || typeof value !== "string"),
   component: ({ component = "" }, stock) => anyComponent(component, stock),
   dynamiczone: ({ components = [] }, stock) => anySection(components, stock),
 };
@@ -135,6 +144,5 @@ const plain: Readonly<Record<string, (attribute: Limits) => fc.Arbitrary<Json>>>
   date: () => anyMoment.map((moment) => moment.slice(0, 10)),
   time: () => anyMoment.map((moment) => moment.slice(11, 23)),
   datetime: () => anyMoment,
-  json: () => fc.jsonValue({ stringUnit: "grapheme" }).map((value) => value as Json),
   blocks: () => fc.array(block, { minLength: 1, maxLength: 4 }),
 };

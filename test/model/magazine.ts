@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../src/model/json.ts";
+import "../services/leaveOut.ts";
 import { plainRequest } from "../support/plainHttp.ts";
 import { startService } from "../support/service.ts";
 import type { Service } from "../support/service.ts";

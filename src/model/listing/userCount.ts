@@ -1,4 +1,4 @@
-import type { CallOptions, Cms, Result } from "../../client/index.ts";
+import type { CallOptions, Cms, CmsError, Result } from "../../client/index.ts";
 import type { JsonObject } from "../json.ts";
 
 /** How many users are read at once where they can't be counted. */
@@ -13,12 +13,21 @@ export async function countUsers(
   filters?: JsonObject,
   options: CallOptions = {},
 ): Promise<Result<number>> {
-  const params = filters && { filters };
-  const counted = await cms.users().count({ ...(params && { params }), ...options });
-  const [error] = counted;
-  if (!filters || error?.name !== "HttpError" || error.status !== 500) return counted;
+  if (!filters) return cms.users().count(options);
+  const counted = await cms.users().count({ params: { filters }, ...options });
+  return hasFailed(counted[0]) ? countIds(cms, filters, options) : counted;
+}
+
+const hasFailed = (error: CmsError | null): boolean =>
+  error?.name === "HttpError" && error.status === 500;
+
+async function countIds(
+  cms: Cms,
+  filters: JsonObject,
+  options: CallOptions,
+): Promise<Result<number>> {
   for (let [total, last] = [0, 0]; ;) {
-    const [refusal, found] = await cms.users().findMany({
+    const [error, found] = await cms.users().findMany({
       params: {
         fields: ["id"],
         filters: { $and: [filters, { id: { $gt: last } }] },
@@ -27,7 +36,7 @@ export async function countUsers(
       },
       ...options,
     });
-    if (refusal) return [refusal, null, null];
+    if (error) return [error, null, null];
     total += found.length;
     const end = found.at(-1)?.id ?? last;
     if (found.length < most || end <= last) return [null, total, null];

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { countMeant } from "../../../src/model/batch/counting.ts";
 import type { Desk } from "../desk.ts";
 import { magazine, makeArticle, openDesk, total, unique } from "../magazine.ts";
+import { startFaults } from "../../support/faults.ts";
+import { refusal } from "../../support/loopback.ts";
 import { must, why } from "../outcomes.ts";
 
 const all = ({ connection }: Desk, type: string, locale?: string) =>
@@ -46,6 +48,22 @@ describe("Counting", () => {
     ];
 
     assert.deepEqual(counted, [1, 0, 0]);
+  });
+
+  it("counts users by their ids where the service fails to count some of them", async () => {
+    const way = await startFaults(magazine().url);
+    try {
+      way.inject(/users\/count$/, refusal(500, "InternalServerError", "Internal Server Error"));
+      const desk = openDesk({ url: way.url });
+      const users = all(desk, "users");
+      desk.content.narrow(users.place, { filter: { id: { $lte: 39 } } });
+
+      const counted = must(await countMeant(users, desk));
+
+      assert.equal(counted, 39);
+    } finally {
+      await way.stop();
+    }
   });
 
   it("stops when the person cancels", async () => {

@@ -45,7 +45,7 @@ describe("An export of the magazine", () => {
       rating: 4.5,
       archiveNumber: "9007199254740991",
       issueDate: "2026-02-03",
-      broadcastTime: "10:30:00.000",
+      broadcastTime: "10:30:00.125",
       embargoUntil: "2026-02-03T04:05:06.000Z",
       metadata: { deep: [1, null, { a: "b" }] },
       contactEmail: "tea@example.com",

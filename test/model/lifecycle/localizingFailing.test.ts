@@ -67,9 +67,8 @@ describe("A localization that is added on a bad way", () => {
     const outcome = await addLocalization(desk.article(id), "fr", desk);
 
     const french = await draft(`articles/${id}`, "locale=fr");
-    assert.deepEqual(
-      [why(outcome), french?.["title"], desk.sent("PUT")],
-      ["locale-there", "Leur thé", []],
-    );
+    // An older service is asked by a write to no document whether it can add a locale.
+    const sent = desk.sent("PUT").filter((path) => !path.endsWith("/000000000000000000000000"));
+    assert.deepEqual([why(outcome), french?.["title"], sent], ["locale-there", "Leur thé", []]);
   });
 });

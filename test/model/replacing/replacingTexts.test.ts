@@ -90,7 +90,7 @@ describe("Replacing in texts", () => {
   });
 
   it("gives the same content back when it is replaced there and back again", async () => {
-    const stock = { catalog: kitchen, targets: new Map(), files: [] };
+    const stock = { catalog: kitchen, targets: new Map(), files: [], database: "sqlite" } as const;
     // Nothing that anybody writes.
     const mark = "\u{F0000}";
 

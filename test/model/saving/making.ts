@@ -4,7 +4,7 @@ import type { ContentType } from "../../../src/model/schemas/catalog.ts";
 import type { JsonObject } from "../../../src/model/json.ts";
 import { anyContent } from "../anyDocument.ts";
 import type { Stock } from "../anyDocument.ts";
-import { ask } from "../magazine.ts";
+import { ask, magazine } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import type { Editing } from "./editing.ts";
 
@@ -66,7 +66,10 @@ export class Making {
       targets.set(uid, await this.#editing.idsAt(name, localized ? locale : undefined));
     }
     targets.set("plugin::users-permissions.user", await this.#editing.idsAt("users"));
-    return { catalog, targets, files: await this.#editing.idsAt("upload/files") };
+    const files = (await ask("GET", "upload/files")) as readonly { readonly id: number }[];
+    const { database } = magazine().description;
+    // Numeric ids are what every supported service takes.
+    return { catalog, targets, files: files.map(({ id }) => id), database };
   }
 }
 
@@ -111,8 +114,13 @@ async function makeOne(plan: Plan): Promise<string> {
   const made = await ask("POST", `${type.name}?${status}`, unlike(content, plan));
   const { documentId } = (made as { data: { documentId: string } }).data;
   const path = `${type.name}/${documentId}`;
-  if (french) await ask("PUT", `${path}?locale=fr&${status}`, unlike(french, plan));
-  if (fate === "modified") await ask("PUT", `${path}?status=draft`, unlike(later, plan));
+  // Each with what both share: not every service brings it to the other, and then takes it away at the next save.
+  const inFrench = (shared: JsonObject) => unlike({ ...shared, ...french }, plan);
+  if (french) await ask("PUT", `${path}?locale=fr&${status}`, inFrench(content));
+  if (fate === "modified") {
+    await ask("PUT", `${path}?status=draft`, unlike(later, plan));
+    if (french) await ask("PUT", `${path}?locale=fr&status=draft`, inFrench(later));
+  }
   return documentId;
 }
 

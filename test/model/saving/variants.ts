@@ -46,7 +46,9 @@ const another =
 
 const text = { another: another((number) => `Other ${number}`) };
 
-const moved: Variant = (value) => (typeof value === "number" && value > 3 ? value - 1 : 3.5);
+/** With two decimals: more are rounded in the column of most databases. */
+const moved: Variant = (value) =>
+  typeof value === "number" && value > 3 ? Math.round((value - 1) * 100) / 100 : 3.5;
 
 const increased: Variant = (value) => (typeof value === "number" ? value + 1 : 7);
 
@@ -144,7 +146,7 @@ const variants: Readonly<Record<string, Readonly<Record<string, Variant>>>> = {
   biginteger: { another: another((number) => String(1_234_567_890_000_000 + number)) },
   boolean: { turned: (value) => value !== true },
   date: { another: another((number) => `19${String(number % 100).padStart(2, "0")}-02-03`) },
-  time: { another: another((number) => `04:05:06.${String(number % 1000).padStart(3, "0")}`) },
+  time: { another: another((number) => `04:05:06.${String(number % 100).padStart(2, "0")}7`) },
   datetime: { another: another((number) => new Date(1e12 + number).toISOString()) },
   enumeration: {
     another: (value, _, { enum: names = [] }) => names.find((name) => name !== value),

@@ -81,7 +81,8 @@ describe("The documents of the magazine", function () {
     const { catalog } = service;
     const ids = ["ik4z3", "n95ij", "nnjy8", "md226"];
     const targets = new Map([...catalog.targets.keys()].map((uid) => [uid, ids]));
-    const stock = { catalog, targets, files: ids };
+    const files = ids.map((documentId) => ({ documentId }));
+    const stock = { catalog, targets, files, database: "sqlite" } as const;
 
     for (const type of catalog.types.values()) {
       const any = fc.asyncProperty(anyContent(type.attributes, stock), async (content) => {

@@ -20,6 +20,7 @@ import { Reader } from "../../src/model/documents/reader.ts";
 import type { Snapshot } from "../../src/model/documents/reader.ts";
 import type { Standing } from "../../src/model/documents/standing.ts";
 import type { Stat } from "../../src/model/documents/stat.ts";
+import type { Service } from "../support/service.ts";
 import { must } from "./outcomes.ts";
 import {
   BasesInMemory,
@@ -176,3 +177,11 @@ export function edited(
 }
 
 export const factsIn = ({ content }: Snapshot): JsonObject => content["$"] as JsonObject;
+
+/** The model over a service, with the token that may do everything. */
+export const deskOn = ({
+  url,
+  apiPrefix,
+  tokens,
+}: Pick<Service, "url" | "apiPrefix" | "tokens">): Desk =>
+  new Desk({ url, apiPrefix, token: tokens.full });

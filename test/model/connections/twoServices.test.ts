@@ -7,7 +7,8 @@ import { MediaLibrary } from "../../../src/model/media/mediaLibrary.ts";
 import { undoLastSave } from "../../../src/model/saving/undo.ts";
 import { plainFind, plainList } from "../../support/plainHttp.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
-import { Desk, edited } from "../desk.ts";
+import { deskOn, edited } from "../desk.ts";
+import type { Desk } from "../desk.ts";
 import { must } from "../outcomes.ts";
 import { startSide } from "./side.ts";
 import type { Side } from "./side.ts";
@@ -36,9 +37,10 @@ describe("Two connections to two services with the same documentIds", function (
   });
   beforeEach(async () => {
     const [one, other] = sides;
-    desk = new Desk({ url: one.url, token: one.service.tokens.full });
-    const { tokens } = other.service;
-    const added = await desk.connections.add("Other", { url: other.url, token: tokens.full });
+    desk = deskOn({ ...one.service, url: one.url });
+    const { apiPrefix, tokens } = other.service;
+    const to = { url: other.url, apiPrefix, token: tokens.full };
+    const added = await desk.connections.add("Other", to);
     places = [desk.connection.id, added.id];
   });
   afterEach(() => {

@@ -25,7 +25,7 @@ describe("A document whose route decides what it shows, with an administrator si
   let desk: Desk;
   beforeEach(async () => {
     faults = await startFaults(magazine().url);
-    faults.reshape(/GET \/api\/(articles\/\w+|homepage)$/, {
+    faults.reshape(/GET \/\w+\/(articles\/\w+|homepage)$/, {
       query: (query) => ({ ...query, populate: own }),
     });
     desk = await openPanel({ url: faults.url });
@@ -106,7 +106,7 @@ describe("A document whose route decides what it shows, with an administrator si
     const id = await makeArticle({ kicker: "Tea" });
     const address = desk.article(id);
     const opened = await desk.open(address);
-    faults.reshape(/PUT \/api\/articles/, { body: () => ({ data: { kicker: "of the route" } }) });
+    faults.reshape(/PUT \/\w+\/articles/, { body: () => ({ data: { kicker: "of the route" } }) });
 
     const text = edited(opened, { kicker: "Coffee" });
     const { request } = must(await desk.documents.preview(address, text));
@@ -123,7 +123,7 @@ describe("A document whose route decides what it shows, with an administrator si
     const address = desk.single("homepage", "en");
     const opened = await desk.open(address);
     const heading = unique("Tea");
-    faults.inject(/PUT \/api\/homepage/, json({ error: { status: 500 } }, 500));
+    faults.inject(/PUT \/\w+\/homepage/, json({ error: { status: 500 } }, 500));
 
     const saved = must(await desk.save(address, edited(opened, { heading })));
 

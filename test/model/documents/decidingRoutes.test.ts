@@ -10,7 +10,7 @@ import { draft, magazine, makeArticle, openDesk } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { TextsInMemory } from "../ports.ts";
 
-const one = /GET \/api\/(articles\/\w+|homepage)$/;
+const one = /GET \/\w+\/(articles\/\w+|homepage)$/;
 
 /** What a project's middleware asks for in the place of whoever calls its route. */
 const own = { cover: true, seo: true, sections: { on: { "sections.text": true } } };
@@ -94,7 +94,7 @@ describe("A route of one document", () => {
 
   it("that decides only where much is asked for is found out by files with more than their names", async () => {
     const [file] = (await (
-      await fetch(`${magazine().url}/api/upload/files`, {
+      await fetch(`${magazine().url}/${magazine().apiPrefix}/upload/files`, {
         headers: { authorization: `Bearer ${magazine().tokens.full}` },
       })
     ).json()) as { id: number }[];

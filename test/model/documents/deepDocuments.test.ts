@@ -3,7 +3,8 @@ import { isArray, isObject } from "../../../src/model/json.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
 import { plainRequest } from "../../support/plainHttp.ts";
 import type { Service } from "../../support/service.ts";
-import { Desk, edited } from "../desk.ts";
+import { deskOn, edited } from "../desk.ts";
+import type { Desk } from "../desk.ts";
 import { exported, matching } from "../exporting/exports.ts";
 import { must } from "../outcomes.ts";
 import { levels, startDeepService } from "./deepService.ts";
@@ -33,7 +34,7 @@ describe("A document of a type that is too large to ask for in one request", fun
       ...filled(below),
     }));
     id = await make({ title: "Deep", ...everywhere, zone });
-    desk = new Desk({ url: service.url, token: service.tokens.full });
+    desk = deskOn(service);
   });
   after(async () => {
     desk.close();

@@ -46,7 +46,7 @@ describe("An export on a way where things go wrong", () => {
   ] as const) {
     it(`that ends since ${what} has written what came before, says why, and is valid`, async () => {
       const { outcome, count, failure, text } = await exportTitles(() => {
-        faults.inject(/GET \/api\/articles/, fault);
+        faults.inject(/GET \/\w+\/articles/, fault);
       });
 
       const records = JSON.parse(text) as unknown[];
@@ -60,7 +60,7 @@ describe("An export on a way where things go wrong", () => {
     let refusals = 0;
 
     const { outcome, text, count } = await exportTitles(() => {
-      faults.inject(/GET \/api\/articles/, (response, request) => {
+      faults.inject(/GET \/\w+\/articles/, (response, request) => {
         refusals += 1;
         faults.heal();
         busy(response, request);
@@ -98,7 +98,7 @@ describe("An export on a way where things go wrong", () => {
       writes.push(text);
       return Promise.resolve(undefined);
     };
-    faults.inject(/GET \/api\/articles/, broken);
+    faults.inject(/GET \/\w+\/articles/, broken);
 
     const came = await exportRecords({ meant, from, format: "csv" }, { write }, desk);
 

@@ -101,7 +101,7 @@ describe("A documentId, a number or a URL", () => {
   it("is a text like others where nothing has it: a link in a document is found by its URL", async () => {
     const desk = openDesk();
     const title = unique("Linking");
-    const url = `${magazine().url}/api/articles/none${process.pid}`;
+    const url = `${magazine().url}/${magazine().apiPrefix}/articles/none${process.pid}`;
     await makeArticle({ title, summary: `See ${url}.` });
 
     const found = await find(desk, url);
@@ -117,7 +117,7 @@ describe("A documentId, a number or a URL", () => {
 
     const outcome = await findContent(desk, {
       connection: other,
-      text: `${magazine().url}/api/articles/${id}`,
+      text: `${magazine().url}/${magazine().apiPrefix}/articles/${id}`,
       inZones: false,
       signal: new AbortController().signal,
       show: () => undefined,

@@ -41,7 +41,7 @@ describe("The requests of Find Content", () => {
     await makeArticle({ title });
     await make("tags", { name: `${name} ${word}` });
     faults.inject(
-      /^GET \/api\/articles/,
+      /^GET \/\w+\/articles/,
       refusal(500, "InternalServerError", "Internal Server Error"),
     );
 

@@ -6,7 +6,8 @@ import type { Target } from "../../../src/model/importing/target.ts";
 import { plainRequest } from "../../support/plainHttp.ts";
 import { startService } from "../../support/service.ts";
 import type { Service } from "../../support/service.ts";
-import { Desk } from "../desk.ts";
+import { deskOn } from "../desk.ts";
+import type { Desk } from "../desk.ts";
 import { exported, matching, recordsIn } from "../exporting/exports.ts";
 import { must } from "../outcomes.ts";
 import { importAll, targetOf } from "./files.ts";
@@ -43,7 +44,7 @@ describe("Export, wipe, import", () => {
   before(async function () {
     this.timeout(180_000);
     service = await startService();
-    desk = new Desk({ url: service.url, token: service.tokens.full });
+    desk = deskOn(service);
   });
   after(async () => {
     desk.close();

@@ -8,7 +8,7 @@ import { draft, magazine, makeArticle, openDesk } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
 /** A write to a document that does not exist. */
-const probe = /PUT \/api\/\w+\/0{24}$/;
+const probe = /PUT \/\w+\/\w+\/0{24}$/;
 
 describe("A service that is older than the oldest supported version", () => {
   let way: Faults;

@@ -4,7 +4,8 @@ import { addManyArticles } from "../../support/manyArticles.ts";
 import { describeService } from "../../services/descriptions.ts";
 import { startService } from "../../support/service.ts";
 import type { Service } from "../../support/service.ts";
-import { Desk } from "../desk.ts";
+import { deskOn } from "../desk.ts";
+import type { Desk } from "../desk.ts";
 import { articlesOf, documentsIn, withStates } from "../lists.ts";
 import { must } from "../outcomes.ts";
 
@@ -24,7 +25,7 @@ describe("A collection of 100,000 on the service", function () {
   });
 
   beforeEach(async () => {
-    desk = new Desk({ url: service.url, token: service.tokens.full });
+    desk = deskOn(service);
     must(await desk.catalogs.service(desk.connection.id));
   });
 

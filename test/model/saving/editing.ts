@@ -8,9 +8,10 @@ import type { TypedService } from "../../../src/model/schemas/catalogs.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
 import { isObject } from "../../../src/model/json.ts";
 import type { Snapshot } from "../../../src/model/documents/reader.ts";
+import type { Desk } from "../desk.ts";
 import type { Service } from "../../support/service.ts";
 import { isExclusive } from "../anyDocument.ts";
-import { Desk, edited, factsIn } from "../desk.ts";
+import { deskOn, edited, factsIn } from "../desk.ts";
 import { must } from "../outcomes.ts";
 import { isShownAs } from "./shownAs.ts";
 import { editsOf, takenOut } from "./variants.ts";
@@ -44,8 +45,7 @@ export class Editing {
 
   constructor(service: Service) {
     this.#service = service;
-    const { url, apiPrefix, tokens } = service;
-    this.desk = new Desk({ url, apiPrefix, token: tokens.full });
+    this.desk = deskOn(service);
   }
 
   async round(address: Address): Promise<Round> {

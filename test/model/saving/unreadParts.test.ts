@@ -41,7 +41,7 @@ describe("Where the service hides the relations of a zone's entries", () => {
   let id: string;
   beforeEach(async () => {
     faults = await startFaults(magazine().url);
-    faults.reshape(/(GET|PUT) \/api\/articles/, { answer: stripping("author") });
+    faults.reshape(/(GET|PUT) \/\w+\/articles/, { answer: stripping("author") });
     desk = openDesk({ url: faults.url });
     author = await make("authors", { name: unique("Ines") });
     const quote = { __component: "sections.quote", text: "Warm", speaker: "Ines", author };
@@ -87,7 +87,7 @@ describe("Where the service hides the relations of a zone's entries", () => {
     const opened = await desk.open(address);
     must(await desk.save(address, edited(opened, { sections: [] })));
     await changeElsewhere(id, { kicker: "By others" });
-    faults.reshape(/(GET|PUT) \/api\/articles/, { answer: stripping("author") });
+    faults.reshape(/(GET|PUT) \/\w+\/articles/, { answer: stripping("author") });
 
     must(await undoLastSave(address, desk));
 

@@ -8,7 +8,7 @@ import type { Desk } from "../desk.ts";
 import { ask, draft, magazine, makeArticle, openDesk } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
-const puts = /PUT \/api\/articles/;
+const puts = /PUT \/\w+\/articles/;
 
 /** What a write becomes on a service that changes some attributes of it. */
 const rewriting = (change: (data: JsonObject) => JsonObject) => ({

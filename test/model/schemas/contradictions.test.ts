@@ -24,9 +24,12 @@ describe("An answer that contradicts the catalog", () => {
 
   /** The service tells of articles as they were before somebody changed their type. */
   async function outdate(change: (attributes: Attributes) => Attributes): Promise<void> {
-    const response = await fetch(`${magazine().url}/api/content-type-builder/content-types`, {
-      headers: { authorization: `Bearer ${magazine().tokens.full}` },
-    });
+    const response = await fetch(
+      `${magazine().url}/${magazine().apiPrefix}/content-type-builder/content-types`,
+      {
+        headers: { authorization: `Bearer ${magazine().tokens.full}` },
+      },
+    );
     const { data } = (await response.json()) as { data: ContentTypeSchema[] };
     const outdated = data.map((type) =>
       type.uid === "api::article.article"

@@ -7,7 +7,7 @@ async function found(path: string, { token, collections }: As = {}): Promise<str
   const desk = openDesk(token === undefined ? {} : { token });
   if (collections) await desk.connections.change(desk.connection, { collections });
   await desk.catalogs.service(desk.connection.id);
-  return typeAt(desk, `${magazine().url}/api/${path}`)?.uid;
+  return typeAt(desk, `${magazine().url}/${magazine().apiPrefix}/${path}`)?.uid;
 }
 
 interface As {

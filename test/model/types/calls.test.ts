@@ -183,7 +183,7 @@ export {};
 
     const text = await textOf("curl-cmd", { type: "articles", id });
 
-    const url = `${magazine().url}/api/articles/${encodeURIComponent(id).replaceAll("'", "%27")}`;
+    const url = `${magazine().url}/${magazine().apiPrefix}/articles/${encodeURIComponent(id).replaceAll("'", "%27")}`;
     assert.deepEqual(wordsInCmd(text.trimEnd(), variables), [
       "curl",
       ...["--globoff", "--header", "Authorization: Bearer a b"],

@@ -2,7 +2,8 @@ import type { Json, JsonObject } from "../../../src/model/json.ts";
 import { fromText } from "../../../src/model/documents/documentText.ts";
 import type { Finding } from "../../../src/model/validation/finding.ts";
 import { validate } from "../../../src/model/validation/validate.ts";
-import { Desk, edited } from "../desk.ts";
+import { deskOn, edited } from "../desk.ts";
+import type { Desk } from "../desk.ts";
 import { ask, draft, magazine, makeArticle } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
@@ -25,7 +26,7 @@ after(() => desk?.close());
 
 /** A change of an article, as it is judged here and as a save and a publish of it go. */
 export async function ruleArticle(change: JsonObject, made: JsonObject = {}): Promise<Ruled> {
-  desk ??= new Desk({ url: magazine().url, token: magazine().tokens.full });
+  desk ??= deskOn(magazine());
   const id = await makeArticle(made, "status=draft");
   const address = desk.article(id);
   const snapshot = await desk.open(address);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { Desk } from "../desk.ts";
+import { deskOn } from "../desk.ts";
+import type { Desk } from "../desk.ts";
 import { collections, singles } from "../everyPlace.ts";
 import fc from "fast-check";
 import { anyContent } from "../anyDocument.ts";
@@ -27,7 +28,7 @@ describe("The documents of the magazine", function () {
   // As they were made, whatever other tests make of the same magazine.
   before(async () => {
     service = await startService();
-    desk = new Desk({ url: service.url, token: service.tokens.full });
+    desk = deskOn(service);
   });
 
   after(async () => {

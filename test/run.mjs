@@ -56,7 +56,7 @@ const suites = {
   "model sequences": plain("test/model/sequences/sequences.test.ts"),
   roundtrip: plain(roundTrip),
   postgres: onService("postgres", ...coreOfContract, roundTrip),
-  shaped: onService("shaped", roundTrip),
+  shaped: onService("shaped", ...coreOfContract, roundTrip),
   check: { command: ["npm", "run", "check"] },
   client: everyIn("client"),
   contract: everyIn("contract"),

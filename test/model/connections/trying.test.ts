@@ -5,8 +5,14 @@ import { why } from "../outcomes.ts";
 import { url } from "./connecting.ts";
 
 describe("Trying a connection, before it is kept", () => {
-  const attempt = (token?: string, at = magazine().url) =>
-    openDesk().connections.try({ url: at, ...(token !== undefined && { token }) });
+  const attempt = (token?: string, at = magazine().url) => {
+    const { apiPrefix } = magazine();
+    return openDesk().connections.try({
+      url: at,
+      apiPrefix,
+      ...(token !== undefined && { token }),
+    });
+  };
 
   it("is good enough with a token that may do little: the tree says what it lacks", async () => {
     const { full, custom, readOnly } = magazine().tokens;

@@ -39,8 +39,8 @@ describe("Two connections to two services with the same documentIds", function (
     const [one, other] = sides;
     desk = deskOn({ ...one.service, url: one.url });
     const { apiPrefix, tokens } = other.service;
-    const to = { url: other.url, apiPrefix, token: tokens.full };
-    const added = await desk.connections.add("Other", to);
+    const credentials = { url: other.url, token: tokens.full };
+    const added = await desk.connections.add("Other", credentials, { apiPrefix });
     places = [desk.connection.id, added.id];
   });
   afterEach(() => {

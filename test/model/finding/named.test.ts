@@ -43,7 +43,7 @@ describe("A documentId, a number or a URL", () => {
 
   it("leads there from the service and its admin panel", async () => {
     const desk = openDesk();
-    const { url } = magazine();
+    const { url, apiPrefix } = magazine();
     const id = await makeArticle();
     await ask("PUT", `articles/${id}?locale=fr`, { title: unique("Titre") });
     const user = await makeUser();
@@ -52,9 +52,9 @@ describe("A documentId, a number or a URL", () => {
 
     const found: unknown[] = [];
     for (const text of [
-      `${url}/api/articles/${id}?locale=fr`,
-      `${url}/api/homepage`,
-      `${url}/api/users/${user.id}`,
+      `${url}/${apiPrefix}/articles/${id}?locale=fr`,
+      `${url}/${apiPrefix}/homepage`,
+      `${url}/${apiPrefix}/users/${user.id}`,
       `${panel}/collection-types/api::article.article/${id}?plugins[i18n][locale]=fr`,
       `${panel}/single-types/api::homepage.homepage?plugins[i18n][locale]=de`,
       `${panel}/collection-types/plugin::users-permissions.user/${documentId}`,

@@ -52,7 +52,7 @@ describe("A service that is older than the oldest supported version", () => {
 
     assert.deepEqual(
       puts().filter((path) => !/0{24}$/.test(path)),
-      ids.map((id) => `/api/articles/${id}`),
+      ids.map((id) => `/${magazine().apiPrefix}/articles/${id}`),
     );
     assert.equal(puts().length, 3);
   });

@@ -35,7 +35,8 @@ describe("Whether a service can list by state", () => {
   });
 
   it("can't be told by one that does not answer", async () => {
-    const cms = createCms({ baseUrl: magazine().url, token: "wrong" });
+    const { url, apiPrefix } = magazine();
+    const cms = createCms({ baseUrl: url, apiPrefix, token: "wrong" });
 
     assert.equal(why(await asked(cms)), "UnauthorizedError");
     await cms.close();

@@ -53,7 +53,13 @@ describe("Setting the password of a user", () => {
     const writes = way.passages.filter(({ method }) => method !== "GET").slice(-1);
     assert.deepEqual(
       writes.map(({ method, target, body }) => ({ method, target, body })),
-      [{ method: "PUT", target: `/api/users/${id}`, body: { password: second } }],
+      [
+        {
+          method: "PUT",
+          target: `/${magazine().apiPrefix}/users/${id}`,
+          body: { password: second },
+        },
+      ],
     );
     assert.deepEqual({ ...(await userNow(id)), ...moved }, { ...before, ...moved });
   });

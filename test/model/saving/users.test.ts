@@ -34,8 +34,8 @@ describe("A user that is saved", () => {
       assert.deepEqual(
         sent.map(({ method, path, body }) => [method, path, body]),
         [
-          ["GET", `/api/users/${id}`, undefined],
-          ["PUT", `/api/users/${id}`, { blocked: true, role: 1 }],
+          ["GET", `/${magazine().apiPrefix}/users/${id}`, undefined],
+          ["PUT", `/${magazine().apiPrefix}/users/${id}`, { blocked: true, role: 1 }],
         ],
       );
     } finally {

@@ -29,12 +29,12 @@ describe("The type that a URL of a service is of", () => {
   it("is none of a plugin's, of another service's, or of a longer name", async () => {
     const desk = openDesk();
     await desk.catalogs.service(desk.connection.id);
-    const { url } = magazine();
+    const { url, apiPrefix } = magazine();
 
     const types = [
-      `${url}/api/upload`,
-      `${url}0/api/articles`,
-      `${url}/api/articles-of-others`,
+      `${url}/${apiPrefix}/upload`,
+      `${url}0/${apiPrefix}/articles`,
+      `${url}/${apiPrefix}/articles-of-others`,
     ].map((one) => typeAt(desk, one));
 
     assert.deepEqual(types, [undefined, undefined, undefined]);

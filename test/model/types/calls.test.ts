@@ -5,6 +5,7 @@ import { runInThisContext } from "node:vm";
 import { singleId } from "../../../src/model/address.ts";
 import type { Address } from "../../../src/model/address.ts";
 import { createCatalog } from "../../../src/model/schemas/catalog.ts";
+import { apiUrlOf } from "../../../src/model/connections/connection.ts";
 import { callText } from "../../../src/model/types/calls.ts";
 import type { CallForm } from "../../../src/model/types/calls.ts";
 import { contentTypesText } from "../../../src/model/types/contentTypes.ts";
@@ -64,7 +65,7 @@ describe("A call that is copied", function () {
   const textOf = async (form: CallForm, address: Omit<Address, "connection">) => {
     const { catalog } = await service();
     const type = catalog.types.get(address.type);
-    const called = { address: { connection: "c", ...address }, apiUrl: `${magazine().url}/api` };
+    const called = { address: { connection: "c", ...address }, apiUrl: apiUrlOf(magazine()) };
     return callText(form, { ...called, ...(type && { type }) });
   };
   /** What it brings when it is really run. */
@@ -159,7 +160,7 @@ export {};
 
   it("reads as a person would write it", async () => {
     const address = { type: "articles", locale: "en", id: "tea1" };
-    const { url } = magazine();
+    const url = apiUrlOf(magazine());
 
     const texts = await Promise.all(forms.map((form) => textOf(form, address)));
 
@@ -168,9 +169,9 @@ export {};
         '  documentId: "tea1",\n' +
         '  params: { status: "draft", locale: "en", populate: "*" },\n' +
         "});\n",
-      `curl --globoff --header "Authorization: Bearer $CMS_TOKEN" '${url}/api/articles/tea1?status=draft&locale=en&populate=*'\n`,
-      `curl --globoff --header "Authorization: Bearer %CMS_TOKEN%" ^"${url}/api/articles/tea1?status=draft^&locale=en^&populate=*^"\n`,
-      `const response = await fetch("${url}/api/articles/tea1?status=draft&locale=en&populate=*", {\n` +
+      `curl --globoff --header "Authorization: Bearer $CMS_TOKEN" '${url}/articles/tea1?status=draft&locale=en&populate=*'\n`,
+      `curl --globoff --header "Authorization: Bearer %CMS_TOKEN%" ^"${url}/articles/tea1?status=draft^&locale=en^&populate=*^"\n`,
+      `const response = await fetch("${url}/articles/tea1?status=draft&locale=en&populate=*", {\n` +
         "  headers: { Authorization: `Bearer ${process.env.CMS_TOKEN}` },\n" +
         "});\n" +
         "const { data } = await response.json();\n",
@@ -199,7 +200,7 @@ export {};
     );
 
     assert.deepEqual(
-      texts.map((text) => text.replaceAll("^", "").includes("/api/articles/tea%EF%BF%BD?")),
+      texts.map((text) => text.replaceAll("^", "").includes("/articles/tea%EF%BF%BD?")),
       [true, true, true],
     );
   });

@@ -12,7 +12,7 @@ import { draftOf } from "../documents/reader.ts";
 import { readWhole } from "../documents/shape.ts";
 
 /** Where something is to be made. */
-interface Target {
+export interface Target {
   readonly service: TypedService;
   readonly address: Address;
   /** Undefined for a document that is to be made. */

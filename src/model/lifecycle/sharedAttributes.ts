@@ -1,4 +1,5 @@
 import { isSingle, singleId } from "../address.ts";
+import type { Target } from "./arrival.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import { isComponent, isUnread } from "../schemas/catalog.ts";
 import { informed } from "../documents/probe.ts";
@@ -9,7 +10,6 @@ import { pick } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, refused } from "../outcome.ts";
 import { isEmpty } from "../saving/wire.ts";
-import type { Place } from "./localizationWriter.ts";
 import { readLocalizations } from "./localizations.ts";
 
 /** What the drafts of a document share, beside what a content says of it. */
@@ -26,8 +26,8 @@ const nothing: Shared = { content: {}, hasComponents: false };
  * What a new localization is to share with the others. Where it is not sent, the service takes it from what is
  * published, and writes that over the drafts of all other localizations; before Strapi 5.47 it takes no files.
  */
-export async function readShared(place: Place, said: JsonObject): Promise<Outcome<Shared>> {
-  const { service, address, documentId } = place;
+export async function readShared(target: Target, said: JsonObject): Promise<Outcome<Shared>> {
+  const { service, address, documentId } = target;
   const names = unsaid(service, said);
   if (names.length === 0) return done(nothing);
   const there = isSingle(address)

@@ -59,11 +59,6 @@ const exceptions: readonly Exception[] = [
     tests: ["A collection that is narrowed shows the order that was chosen"],
   },
   {
-    on: ["postgres"],
-    reason: "what is cleared in one locale stays in the others there, though they share it",
-    tests: ["Undo Last Save makes of the draft what it was before the save"],
-  },
-  {
     on: ["shaped"],
     reason: "the project has more types and components",
     tests: [

@@ -19,6 +19,8 @@ import { verify } from "../saving/verification.ts";
 import type { Deviation } from "../saving/verification.ts";
 import { readShared } from "./sharedAttributes.ts";
 import { requireSupported } from "./supported.ts";
+import { isShared } from "../schemas/shared.ts";
+import { isEmpty } from "../saving/wire.ts";
 import { mayHaveArrived, refusalOf } from "../saving/writer.ts";
 
 /** Where a localization is made. */
@@ -54,35 +56,35 @@ export async function writeOnce(place: Place, content: JsonObject): Promise<Outc
   if (isAdding(place) && earlier[0]) return failed({ code: "locale-there", locale: place.locale });
   const wrote = await write(place, body);
   const [error, row] = wrote.answer;
-  if (!error) return done(await settled(place, { shared, whole }, row));
+  if (!error) return done(await settled(place, whole, row));
   if (!mayBeMade(wrote, error)) return failed(refusalOf(error, service));
   const made = await findMade({ ...target, content, earlier });
   return made
-    ? done(await verified(place, content, made))
+    ? done(await settled(place, whole, made))
     : failed({ code: "service", error, arrived: "unknown" });
-}
-
-interface Meant {
-  /** What all localizations share: what is part of `whole`. */
-  readonly shared: JsonObject;
-  readonly whole: JsonObject;
 }
 
 /**
  * With what is shared and empty emptied once more: the service fills that in from what is published, and
  * writes it over the drafts of the other localizations.
  */
-async function settled(
-  place: Place,
-  { shared, whole }: Meant,
-  answer: JsonObject,
-): Promise<MadeDraft> {
+async function settled(place: Place, whole: JsonObject, answer: JsonObject): Promise<MadeDraft> {
+  const { type } = place.service;
   const made = await verified(place, whole, answer);
-  const filled = made.deviations.map(({ path }) => path).filter((path) => shared[path] === null);
-  if (filled.length === 0) return made;
+  const filled = made.deviations.filter(({ path, expected }) => {
+    const attribute = type.attributes.get(path);
+    return attribute && isShared(attribute, type) && isEmpty(expected);
+  });
+  if (!addsLocale(place) || filled.length === 0) return made;
+  const names = filled.map(({ path }) => path);
   const there = { ...place, documentId: made.documentId };
-  const { answer: emptied } = await write(there, pick(shared, filled));
-  return emptied[0] ? made : verified(place, whole, emptied[1]);
+  const { answer: emptied } = await write(there, pick(whole, names));
+  if (!emptied[0]) return verified(place, whole, emptied[1]);
+  // What was empty has a value in every draft now: as little to be passed over as what is gone.
+  const deviations = made.deviations.map((one) =>
+    names.includes(one.path) ? { ...one, isLost: true } : one,
+  );
+  return { ...made, deviations };
 }
 
 /** An answer that is not as it should be is read again: a route may populate it in its own way. */
@@ -130,7 +132,7 @@ const isAdding = ({ address, documentId }: Place): boolean =>
 function dataOf(content: JsonObject, service: TypedService): Outcome<JsonObject> {
   const [unsendable, changes] = changesBetween({}, withoutIds(content, service), service);
   if (unsendable) return failed(unsendable);
-  const empty = Object.entries(content).filter(([, value]) => value === null);
+  const empty = Object.entries(content).filter(([, value]) => isEmpty(value));
   return done({ ...Object.fromEntries(empty), ...changes.data });
 }
 

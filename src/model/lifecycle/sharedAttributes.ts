@@ -1,7 +1,9 @@
 import { isSingle, singleId } from "../address.ts";
 import type { Target } from "./arrival.ts";
+import type { AttributeSchema } from "../../client/index.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import { isComponent, isUnread } from "../schemas/catalog.ts";
+import type { Catalog } from "../schemas/catalog.ts";
 import { informed } from "../documents/probe.ts";
 import { draftOf } from "../documents/reader.ts";
 import { isShared } from "../schemas/shared.ts";
@@ -14,17 +16,18 @@ import { readLocalizations } from "./localizations.ts";
 
 /** What the drafts of a document share, beside what a content says of it. */
 interface Shared {
-  /** To be sent with a new localization: plain values and files that were wholly read. */
+  /** To be sent with a new localization: what was wholly read and is written as it was read. */
   readonly content: JsonObject;
-  /** Whether there are components, which are not sent: those keep attributes that can't be read. */
-  readonly hasComponents: boolean;
+  /** Whether there may be components that are not sent, since they hold relations or what can't be read. */
+  readonly hasOthers: boolean;
 }
 
-const nothing: Shared = { content: {}, hasComponents: false };
+const nothing: Shared = { content: {}, hasOthers: false };
 
 /**
- * What a new localization is to share with the others. Where it is not sent, the service takes it from what is
- * published, and writes that over the drafts of all other localizations; before Strapi 5.47 it takes no files.
+ * What a new localization is to share with the others. Where it is not sent, the service takes it from another
+ * localization, a published one on most databases, and writes it over the drafts of all; before Strapi 5.47 it
+ * takes plain values only, and clears the rest.
  */
 export async function readShared(target: Target, said: JsonObject): Promise<Outcome<Shared>> {
   const { service, address, documentId } = target;
@@ -38,21 +41,37 @@ export async function readShared(target: Target, said: JsonObject): Promise<Outc
   const [row] = rows;
   if (!row) return done(nothing);
   const { content, unseen } = draftOf(there, informed(service), row);
-  const { attributes } = service.type;
-  const isPart = (name: string) => {
-    const attribute = attributes.get(name);
-    return attribute !== undefined && isComponent(attribute);
-  };
-  const sendable = names.filter((name) => !unseen.has(name) && !isPart(name));
+  const isSent = (name: string) => !unseen.has(name) && isReadable(name, service);
+  const others = names.filter((name) => !isSent(name));
   return done({
-    content: pick(content, sendable),
-    hasComponents: names.some((name) => isPart(name) && !isEmpty(content[name])),
+    content: pick(content, names.filter(isSent)),
+    hasOthers: others.some((name) => unseen.has(name) || !isEmpty(content[name])),
   });
 }
 
-/** The names of shared attributes of which a content says nothing. */
-const unsaid = ({ type }: TypedService, said: JsonObject): string[] =>
-  [...type.attributes]
-    .filter(([, attribute]) => isShared(attribute, type) && !isUnread(attribute))
-    .map(([name]) => name)
-    .filter((name) => !Object.hasOwn(said, name));
+/** The names of shared attributes of which a content says nothing. What is shared is not known of an inferred type. */
+const unsaid = ({ type, catalog }: TypedService, said: JsonObject): string[] =>
+  catalog.source === "inferred"
+    ? []
+    : [...type.attributes]
+        .filter(([, attribute]) => isShared(attribute, type) && !isUnread(attribute))
+        .map(([name]) => name)
+        .filter((name) => !Object.hasOwn(said, name));
+
+function isReadable(name: string, { type, catalog }: TypedService): boolean {
+  const attribute = type.attributes.get(name);
+  return attribute !== undefined && isPlain(attribute, catalog);
+}
+
+/** Whether a value is all that the service holds of it, in every locale: no relation, and nothing that can't be read. */
+function isPlain(attribute: AttributeSchema, catalog: Catalog): boolean {
+  if (isUnread(attribute) || attribute.type === "relation") return false;
+  if (!isComponent(attribute)) return true;
+  const uids = attribute.components ?? [attribute.component ?? ""];
+  return uids.every((uid) => {
+    const attributes = catalog.components.get(uid);
+    return (
+      attributes !== undefined && [...attributes.values()].every((one) => isPlain(one, catalog))
+    );
+  });
+}

@@ -12,20 +12,20 @@ const unusedId = "0".repeat(24);
 
 /**
  * Fails where the service is older than the oldest supported Strapi: before 5.20, adding a locale resets in all other
- * locales what they share, and later, up to one that filters by status, the components among that. It is found out
+ * locales what they share, and later, up to one that filters by status, what is not sent of that. It is found out
  * once for each connection, by requests that change nothing; a service that can't be told is let through.
  */
 export async function requireSupported(
   service: TypedService,
-  { hasComponents }: { readonly hasComponents: boolean },
+  { hasOthers }: { readonly hasOthers: boolean },
 ): Promise<Outcome<null>> {
   const { capabilities } = service;
   const tooOld = (version: string) =>
     failed({ code: "needs-version", version, part: "localization" } as const);
   if (capabilities.keepsComponentIds === undefined) await findOut(service);
   if (capabilities.keepsComponentIds === false) return tooOld(oldestSupported);
-  if (hasComponents) await findStatusFilter(service);
-  const isLost = hasComponents && capabilities.filtersByStatus === false;
+  if (hasOthers) await findStatusFilter(service);
+  const isLost = hasOthers && capabilities.filtersByStatus === false;
   return isLost ? tooOld(statusFilterSince) : done(null);
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { ShapeParams } from "../../client/index.ts";
 import { isSingle, isUser } from "../address.ts";
 import type { Address } from "../address.ts";
@@ -5,6 +6,7 @@ import { oldestSupported } from "../connections/capabilities.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import { holds } from "./holds.ts";
 import type { JsonObject } from "../json.ts";
+import { pick } from "../json.ts";
 import type { CmsError, Failure, Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import { localeOf, publishedOf, snapshotOf } from "../documents/reader.ts";
@@ -13,6 +15,7 @@ import { writeManaged } from "../documents/managed.ts";
 import { writeWhole } from "../documents/shape.ts";
 import { administrator } from "../documents/unseen.ts";
 import { toServiceForm } from "./serviceForm.ts";
+import { copyShared } from "./sharedCopies.ts";
 import { verify } from "./verification.ts";
 import type { Deviation } from "./verification.ts";
 import { writeUser } from "./userWriter.ts";
@@ -55,7 +58,7 @@ export async function sendOnce(
   const [failure, snapshot] = isUser(address)
     ? await writeUser(service, address, sent)
     : await writeAsRead(service, address, sent, reader);
-  if (!failure) return verified(service, address, { ...sent, snapshot }, reader);
+  if (!failure) return inAllLocales(service, address, { ...sent, snapshot }, reader);
   if (failure.code !== "service" || !mayHaveArrived(failure.error)) return failed(failure);
   const [blind, after] = await reader.readAgain(sent.now, address);
   if (blind) return failed({ ...failure, arrived: "unknown" });
@@ -63,6 +66,22 @@ export async function sendOnce(
   return holds(after.content, sent.data, service)
     ? done({ snapshot: after, ...verify(sent.expected, after.content, service) })
     : failed({ ...failure, arrived: "unknown" });
+}
+
+/** Verified, with what all localizations share in each of them. */
+async function inAllLocales(
+  service: TypedService,
+  address: Address,
+  sent: Sent & { readonly snapshot: Snapshot },
+  reader: Reader,
+): Promise<Outcome<Written>> {
+  const outcome = await verified(service, address, sent, reader);
+  const [failure, written] = outcome;
+  if (failure || isUser(address)) return outcome;
+  const { snapshot: held } = written;
+  const isCopied = await copyShared(service, address, { ...sent, held });
+  // A copy may have given this localization another version, too.
+  return isCopied ? readVerified(service, address, { ...sent, snapshot: held }, reader) : outcome;
 }
 
 async function verified(
@@ -74,7 +93,17 @@ async function verified(
   const { deviations, isComparable } = verify(expected, snapshot.content, service);
   // What a route decides by itself proves nothing, whatever it answers with.
   const isWhole = isComparable && (isManaged(snapshot) || !isDecided(service));
-  if (deviations.length === 0 && isWhole) return done({ snapshot, deviations });
+  return deviations.length === 0 && isWhole
+    ? done({ snapshot, deviations })
+    : readVerified(service, address, { snapshot, expected }, reader);
+}
+
+async function readVerified(
+  service: TypedService,
+  address: Address,
+  { snapshot, expected }: Pick<Sent, "expected"> & { readonly snapshot: Snapshot },
+  reader: Reader,
+): Promise<Outcome<Written>> {
   const [failure, held] = await reader.readAgain(snapshot, address);
   if (failure?.code === "service") return failed({ ...failure, arrived: "unknown" });
   if (failure) return failed(failure);
@@ -144,8 +173,13 @@ async function writeAsRead(
   const [failure] = managed;
   if (failure) return failed(failure.code === "service" ? goneOr(failure.error, service) : failure);
   const [blind, held] = await reader.readAgain(now, address);
-  if (!blind) return done(held);
-  return failed(blind.code === "service" ? { ...blind, arrived: "unknown" } : blind);
+  if (blind) return failed(blind.code === "service" ? { ...blind, arrived: "unknown" } : blind);
+  // What the administrator may not change was left out without an error.
+  const left = Object.keys(inForm).filter((name) =>
+    isDeepStrictEqual(held.content[name], now.content[name]),
+  );
+  if (left.length === 0) return done(held);
+  return writeDraft(service, address, { now: held, data: pick(inForm, left) });
 }
 
 const goneOr = (error: CmsError, service: TypedService): Failure =>

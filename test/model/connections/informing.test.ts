@@ -76,7 +76,7 @@ describe("The version and the database of a service", function () {
     const service = must(await desk.catalogs.type(desk.connection.id, "articles"));
     const before = desk.log.length;
 
-    must(await requireSupported(service, { hasComponents: false }));
+    must(await requireSupported(service, { hasOthers: false }));
     must(await listsByState(service));
 
     assert.equal(desk.log.length, before);

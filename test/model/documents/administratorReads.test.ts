@@ -144,6 +144,23 @@ describe("A document whose route decides what it shows, with an administrator si
     assert.equal(after?.["kicker"], "Coffee");
   });
 
+  it("is saved by its route where the administrator may not change an attribute", async () => {
+    const id = await makeArticle({ kicker: "Tea", title: unique("Tea") });
+    const address = desk.article(id);
+    const opened = await desk.open(address);
+    const title = unique("Coffee");
+    // What the administrator may not change is left out without an error.
+    faults.reshape(/PUT \/content-manager\//, { body: () => ({ title }) });
+
+    const saved = must(await desk.save(address, edited(opened, { kicker: "Coffee", title })));
+
+    const after = await draft(`articles/${id}`);
+    assert.deepEqual(
+      [after?.["kicker"], after?.["title"], saved.deviating],
+      ["Coffee", title, undefined],
+    );
+  });
+
   it("is deleted with all of it in the journal", async () => {
     const quote = { __component: "sections.quote", text: "Warm", speaker: "Ines" };
     const id = await makeArticle({ sections: [quote], seo: { metaTitle: "Tea" } });

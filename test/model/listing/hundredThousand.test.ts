@@ -13,7 +13,7 @@ const many = 100_000;
 
 describe("A collection of 100,000 on the service", function () {
   this.timeout(120_000);
-  let service: Service;
+  let service: Service | undefined;
   let desk: Desk;
 
   before(async function () {
@@ -25,6 +25,7 @@ describe("A collection of 100,000 on the service", function () {
   });
 
   beforeEach(async () => {
+    assert.ok(service);
     desk = deskOn(service);
     must(await desk.catalogs.service(desk.connection.id));
   });
@@ -34,7 +35,7 @@ describe("A collection of 100,000 on the service", function () {
   });
 
   after(async () => {
-    await service.stop();
+    await service?.stop();
   });
 
   /** The requests for articles that a piece of work sent. */

@@ -1,0 +1,111 @@
+import { isSingle } from "../address.ts";
+import type { Address } from "../address.ts";
+import { isComponent } from "../schemas/catalog.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
+import { isShared } from "../schemas/shared.ts";
+import type { JsonObject } from "../json.ts";
+import { isObject, pick, textIn } from "../json.ts";
+import { draftOf } from "../documents/reader.ts";
+import type { Snapshot } from "../documents/reader.ts";
+import { toServiceForm } from "./serviceForm.ts";
+import { verify } from "./verification.ts";
+
+/** A write that arrived. */
+interface Arrived {
+  /** The attributes that were written. */
+  readonly data: JsonObject;
+  /** What the service held before. */
+  readonly now: Snapshot;
+  /** What it holds now. */
+  readonly held: Snapshot;
+}
+
+/**
+ * Copies what all localizations share to the drafts that the service left as they were, and says whether there
+ * were any. The service copies by itself, except where what is written equals a row of the document that it
+ * picks: on PostgreSQL and MariaDB that may be the published one, so that an undo reaches one localization only.
+ * A draft that somebody moved since stays as it is. Shared components are left out: they may hold what can't be read.
+ */
+export async function copyShared(
+  service: TypedService,
+  address: Address,
+  { data, now, held }: Arrived,
+): Promise<boolean> {
+  const names = sharedNames(service, data).filter((name) => !held.unseen.has(name));
+  const before = new Map(versionsIn(now));
+  before.delete(held.facts.locale as string);
+  const isOrdered = service.capabilities.database === "sqlite";
+  const isKnown = service.catalog.source !== "inferred";
+  if (!isKnown || names.length === 0 || before.size === 0 || isOrdered) return false;
+  let isCopied = false;
+  for (const row of await readOthers(service, address, { names, locales: [...before.keys()] })) {
+    const locale = textIn(row, "locale");
+    if (before.get(locale) !== row["updatedAt"]) continue;
+    const there = { ...address, locale };
+    const { content } = draftOf(there, service, row, names);
+    const { deviations } = verify(pick(held.content, names), pick(content, names), service);
+    const stale = deviations.map(({ path }) => path.replace(/[.[].*$/s, ""));
+    if (stale.length > 0)
+      isCopied = (await write(service, there, pick(held.content, stale))) || isCopied;
+  }
+  return isCopied;
+}
+
+const sharedNames = ({ type }: TypedService, data: JsonObject): string[] =>
+  Object.keys(data).filter((name) => {
+    const attribute = type.attributes.get(name);
+    return attribute !== undefined && isShared(attribute, type) && !isComponent(attribute);
+  });
+
+const versionsIn = ({ family }: Snapshot): [string, string][] =>
+  family === "" ? [] : (JSON.parse(family) as [string, string][]);
+
+interface Others {
+  readonly names: readonly string[];
+  readonly locales: readonly string[];
+}
+
+/** The drafts of other localizations with some attributes; none where they can't be read. */
+async function readOthers(
+  { cms, type }: TypedService,
+  address: Address,
+  { names, locales }: Others,
+): Promise<readonly JsonObject[]> {
+  const isMedia = (name: string) => type.attributes.get(name)?.type === "media";
+  const params = {
+    fields: ["updatedAt", "locale", ...names.filter((name) => !isMedia(name))],
+    populate: names.filter(isMedia),
+    status: "draft",
+  } as const;
+  if (isSingle(address)) {
+    const single = cms.single<JsonObject>(type.name);
+    const found = await Promise.all(
+      locales.map((locale) => single.find({ params: { ...params, locale } })),
+    );
+    return found.map(([, row]) => row).filter((row) => isObject(row));
+  }
+  const filters = { documentId: { $eq: address.id }, locale: { $in: locales } };
+  const pagination = { pageSize: 100, withCount: false } as const;
+  const [, rows] = await cms
+    .collection<JsonObject>(type.name)
+    .findMany({ params: { ...params, filters, locale: "*", pagination } });
+  return rows ?? [];
+}
+
+async function write(
+  service: TypedService,
+  address: Address,
+  content: JsonObject,
+): Promise<boolean> {
+  const [unsendable, data] = await toServiceForm(service, content);
+  if (unsendable) return false;
+  const { cms, type } = service;
+  const payload = { data };
+  const params = { status: "draft", ...(address.locale && { locale: address.locale }) } as const;
+  const [error] = isSingle(address)
+    ? await cms.single<JsonObject>(type.name).update({ payload, params })
+    : await cms
+        .collection<JsonObject>(type.name)
+        .update({ documentId: address.id, payload, params });
+  return !error;
+}

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import type { JsonObject } from "../../../src/model/json.ts";
+import { startFaults } from "../../support/faults.ts";
+import type { Faults } from "../../support/faults.ts";
+import { edited } from "../desk.ts";
+import { draft, magazine, makeTranslated, openDesk } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+
+describe("What all localizations share, where the service does not copy it", () => {
+  let faults: Faults;
+  beforeEach(async () => {
+    faults = await startFaults(magazine().url);
+  });
+  afterEach(() => faults.stop());
+
+  /** Saves a shared value in English; the other localization is shown with these values of its own. */
+  async function localesWritten(asShown: (french: JsonObject) => JsonObject) {
+    const desk = openDesk({ url: faults.url });
+    const id = await makeTranslated("Tea", "Thé");
+    const before = await draft(`articles/${id}`, "locale=fr");
+    const address = desk.article(id);
+    const opened = await desk.open(address);
+    const shown = asShown(before ?? {});
+    faults.reshape(/GET \/\w+\/articles$/, {
+      answer: (body) => {
+        const { data, ...rest } = body as { readonly data: readonly JsonObject[] };
+        return { ...rest, data: data.map((row) => ({ ...row, ...shown })) };
+      },
+    });
+
+    must(await desk.save(address, edited(opened, { readingMinutes: 7 })));
+
+    const writes = faults.requests.filter(({ method }) => method === "PUT");
+    return writes.map(({ query, body }) => [query["locale"], body]);
+  }
+
+  const english = ["en", { data: { readingMinutes: 7 } }];
+
+  it("is written to the draft that was left as it was", async () => {
+    const written = await localesWritten(({ updatedAt = null }) => ({
+      readingMinutes: null,
+      updatedAt,
+    }));
+
+    assert.deepEqual(written, [english, ["fr", { data: { readingMinutes: 7 } }]]);
+  });
+
+  it("is not written over a draft that somebody has changed since", async () => {
+    const updatedAt = "2200-01-01T00:00:00.000Z";
+
+    const written = await localesWritten(() => ({ readingMinutes: null, updatedAt }));
+
+    assert.deepEqual(written, [english]);
+  });
+
+  it("is written once where the service has copied it", async () => {
+    assert.deepEqual(await localesWritten(() => ({})), [english]);
+  });
+});

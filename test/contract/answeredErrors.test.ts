@@ -66,7 +66,7 @@ describe("Specification 7, HTTP failures that it does not show", () => {
 
     const [error] = await articles().update({
       documentId,
-      payload: { data: { kicker: "x".repeat(2_000_000) } },
+      payload: { data: { kicker: "x".repeat(2 ** 20) } },
     });
 
     assert.deepEqual([error?.name, error?.status], ["PayloadTooLargeError", 413]);

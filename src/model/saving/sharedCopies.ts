@@ -32,15 +32,14 @@ export async function copyShared(
   { data, now, held }: Arrived,
 ): Promise<boolean> {
   const names = sharedNames(service, data).filter((name) => !held.unseen.has(name));
-  const before = new Map(versionsIn(now));
-  before.delete(held.facts.locale as string);
+  const others = versionsOfOthers(now);
   const isOrdered = service.capabilities.database === "sqlite";
   const isKnown = service.catalog.source !== "inferred";
-  if (!isKnown || names.length === 0 || before.size === 0 || isOrdered) return false;
+  if (!isKnown || names.length === 0 || others.size === 0 || isOrdered) return false;
   let isCopied = false;
-  for (const row of await readOthers(service, address, { names, locales: [...before.keys()] })) {
+  for (const row of await readOthers(service, address, { names, locales: [...others.keys()] })) {
     const locale = textIn(row, "locale");
-    if (before.get(locale) !== row["updatedAt"]) continue;
+    if (others.get(locale) !== row["updatedAt"]) continue;
     const there = { ...address, locale };
     const { content } = draftOf(there, service, row, names);
     const { deviations } = verify(pick(held.content, names), pick(content, names), service);
@@ -57,8 +56,12 @@ const sharedNames = ({ type }: TypedService, data: JsonObject): string[] =>
     return attribute !== undefined && isShared(attribute, type) && !isComponent(attribute);
   });
 
-const versionsIn = ({ family }: Snapshot): [string, string][] =>
-  family === "" ? [] : (JSON.parse(family) as [string, string][]);
+/** When the drafts of the other localizations were changed last, by locale. */
+function versionsOfOthers({ family, facts }: Snapshot): ReadonlyMap<string, string> {
+  // As the reader has put it together; a user has none.
+  const all = JSON.parse(family || "[]") as [string, string][];
+  return new Map(all.filter(([locale]) => locale !== facts.locale));
+}
 
 interface Others {
   readonly names: readonly string[];

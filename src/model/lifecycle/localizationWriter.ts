@@ -65,8 +65,8 @@ export async function writeOnce(place: Place, content: JsonObject): Promise<Outc
 }
 
 /**
- * With what is shared and empty emptied once more: the service fills that in from what is published, and
- * writes it over the drafts of the other localizations.
+ * Clears shared attributes once more that are empty in the draft: the service filled them from the published
+ * version, in the drafts of all locales.
  */
 async function settled(place: Place, whole: JsonObject, answer: JsonObject): Promise<MadeDraft> {
   const { type } = place.service;
@@ -80,7 +80,7 @@ async function settled(place: Place, whole: JsonObject, answer: JsonObject): Pro
   const there = { ...place, documentId: made.documentId };
   const { answer: emptied } = await write(there, pick(whole, names));
   if (!emptied[0]) return verified(place, whole, emptied[1]);
-  // What was empty has a value in every draft now: as little to be passed over as what is gone.
+  // Reported like lost content: attributes that were empty have a value in every draft now.
   const deviations = made.deviations.map((one) =>
     names.includes(one.path) ? { ...one, isLost: true } : one,
   );

@@ -49,7 +49,7 @@ export async function readShared(target: Target, said: JsonObject): Promise<Outc
   });
 }
 
-/** The names of shared attributes of which a content says nothing. What is shared is not known of an inferred type. */
+/** The shared attributes that a content lacks; none for an inferred type, which does not say what is shared. */
 const unsaid = ({ type, catalog }: TypedService, said: JsonObject): string[] =>
   catalog.source === "inferred"
     ? []

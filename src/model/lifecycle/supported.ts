@@ -11,9 +11,9 @@ import type { TypedService } from "../schemas/catalogs.ts";
 const unusedId = "0".repeat(24);
 
 /**
- * Fails where the service is older than the oldest supported Strapi: before 5.20, adding a locale resets in all other
- * locales what they share, and later, up to one that filters by status, what is not sent of that. It is found out
- * once for each connection, by requests that change nothing; a service that can't be told is let through.
+ * Fails where adding a locale would lose content in the other locales: before 5.20 the service resets all shared
+ * attributes, and before 5.47 shared components that are not sent. The version is found out once for each
+ * connection, by requests that change nothing. Where it can't be found out, nothing is refused.
  */
 export async function requireSupported(
   service: TypedService,

@@ -21,10 +21,10 @@ interface Arrived {
 }
 
 /**
- * Copies what all localizations share to the drafts that the service left as they were, and says whether there
- * were any. The service copies by itself, except where what is written equals a row of the document that it
- * picks: on PostgreSQL and MariaDB that may be the published one, so that an undo reaches one localization only.
- * A draft that somebody moved since stays as it is. Shared components are left out: they may hold what can't be read.
+ * Copies shared attributes to the drafts of other localizations that the service did not update, and returns whether
+ * there were any. The service copies them itself, unless the written values equal a row of the document: on
+ * PostgreSQL and MariaDB that may be the published version, so that an undo reaches one localization only. A draft
+ * that has changed since is not written. Shared components are not copied: they may hold attributes that can't be read.
  */
 export async function copyShared(
   service: TypedService,
@@ -39,7 +39,7 @@ export async function copyShared(
   let isCopied = false;
   for (const row of await readOthers(service, address, { names, locales: [...others.keys()] })) {
     const locale = textIn(row, "locale");
-    if (others.get(locale) !== row["updatedAt"]) continue;
+    if (!others.has(locale) || others.get(locale) !== row["updatedAt"]) continue;
     const there = { ...address, locale };
     const { content } = draftOf(there, service, row, names);
     const { deviations } = verify(pick(held.content, names), pick(content, names), service);
@@ -92,7 +92,8 @@ async function readOthers(
   const [, rows] = await cms
     .collection<JsonObject>(type.name)
     .findMany({ params: { ...params, filters, locale: "*", pagination } });
-  return rows ?? [];
+  // A route may answer with other documents than it was asked for.
+  return (rows ?? []).filter((row) => row["documentId"] === address.id);
 }
 
 async function write(

@@ -53,6 +53,22 @@ describe("What all localizations share, where the service does not copy it", () 
     assert.deepEqual(written, [english]);
   });
 
+  const strange: Readonly<Record<string, (french: JsonObject) => JsonObject>> = {
+    "no version and no locale": () => ({ updatedAt: null, locale: null }),
+    "a locale that the document lacks": () => ({ locale: "it" }),
+    "another document": ({ updatedAt = null }) => ({ updatedAt, documentId: "another" }),
+  };
+  for (const [what, shown] of Object.entries(strange)) {
+    it(`is not written where the service answers with ${what}`, async () => {
+      const written = await localesWritten((french) => ({
+        ...shown(french),
+        readingMinutes: null,
+      }));
+
+      assert.deepEqual(written, [english]);
+    });
+  }
+
   it("is written once where the service has copied it", async () => {
     assert.deepEqual(await localesWritten(() => ({})), [english]);
   });

@@ -16,7 +16,7 @@ import { readLocalizations } from "./localizations.ts";
 
 /** What the drafts of a document share, beside what a content says of it. */
 interface Shared {
-  /** To be sent with a new localization: what was wholly read and is written as it was read. */
+  /** The attributes to send with a new localization: those that were wholly read. */
   readonly content: JsonObject;
   /** Whether there may be components that are not sent, since they hold relations or what can't be read. */
   readonly hasOthers: boolean;
@@ -38,7 +38,8 @@ export async function readShared(target: Target, said: JsonObject): Promise<Outc
     : { ...address, id: documentId ?? "" };
   const [error, rows] = await readLocalizations(service, there, { status: "draft" });
   if (error) return refused(error);
-  const [row] = rows;
+  // A route may answer with other documents than it was asked for.
+  const row = rows.find((one) => isSingle(address) || one["documentId"] === documentId);
   if (!row) return done(nothing);
   const { content, unseen } = draftOf(there, informed(service), row);
   const isSent = (name: string) => !unseen.has(name) && isReadable(name, service);

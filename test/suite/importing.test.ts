@@ -66,7 +66,7 @@ describe("A file that is imported", () => {
       const texts = shown.map((one) => importing.versions.provideTextDocumentContent(one));
       return Promise.resolve(texts.flatMap((text) => text.split("\n")));
     }, [
-      "As they are: 1 · can't be imported: 2.",
+      "1 unchanged, 2 with errors.",
       "",
       "Line 2: The text is not valid JSON at line 2, column 24.",
       "Line 3: title must be a text.",
@@ -84,7 +84,7 @@ describe("A file that is imported", () => {
     const imported = join(folder.path, "tides.csv");
     const results = new ResultsFile(imported);
     const before = [await results.isThere(), await collected(results.lines())];
-    const failure = { code: "no-key", name: "slug" } as const;
+    const failure = { code: "ambiguous-key", name: "slug", value: "ebb" } as const;
 
     await results.append({ line: 1, outcome: "created", documentId: "a" });
     appendFileSync(results.path, '{"line":2,"outc');
@@ -93,7 +93,7 @@ describe("A file that is imported", () => {
     const lines = await collected(later.lines());
     await later.putAside();
 
-    const reason = "The record has no slug, and its document is found by that.";
+    const reason = "slug ebb does not tell which of several documents it is.";
     const expected = [
       '{"line":1,"outcome":"created","documentId":"a"}',
       '{"line":2,"outc',

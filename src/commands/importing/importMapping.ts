@@ -37,9 +37,9 @@ function chooseKey(
 ): Promise<string | undefined> {
   const left = unmapped(keys, mapping);
   const goOn: Choice<string | undefined> = {
-    label: vscode.l10n.t("Go On"),
+    label: vscode.l10n.t("Continue"),
     iconPath: new vscode.ThemeIcon("check"),
-    description: left.length > 0 ? vscode.l10n.t("left out: {0}", inert(listed(left))) : "",
+    description: left.length > 0 ? vscode.l10n.t("not imported: {0}", inert(listed(left))) : "",
     value: undefined,
     alwaysShow: true,
   };
@@ -50,22 +50,22 @@ function chooseKey(
     value: key,
   }));
   return choose<string | undefined>([goOn, ...own], {
-    title: vscode.l10n.t("{0}: Which Field Each Column Fills", title),
+    title: vscode.l10n.t("{0}: Map columns to fields", title),
     matchOnDescription: true,
     ignoreFocusOut: true,
   });
 }
 
 function slotWords(key: string, slot: Slot | undefined): string {
-  if (slot) return vscode.l10n.t("fills {0}", slot.name);
+  if (slot) return vscode.l10n.t("imported into {0}", slot.name);
   return isKeptByService(key)
-    ? vscode.l10n.t("left out: the service sets it")
-    : vscode.l10n.t("left out");
+    ? vscode.l10n.t("not imported: the service sets it")
+    : vscode.l10n.t("not imported");
 }
 
 function chooseSlot(key: string, shape: TypeInCatalog, title: string): Promise<Slot | undefined> {
   const leaveOut: Choice<Slot | undefined> = {
-    label: vscode.l10n.t("Leave It Out"),
+    label: vscode.l10n.t("Don't Import"),
     value: undefined,
   };
   const slots = slotsOf(shape).map((value) => ({
@@ -74,7 +74,7 @@ function chooseSlot(key: string, shape: TypeInCatalog, title: string): Promise<S
     value,
   }));
   return choose<Slot | undefined>([leaveOut, ...slots], {
-    title: vscode.l10n.t("{0}: Which Field {1} Fills", title, key),
+    title: vscode.l10n.t("{0}: Field for {1}", title, key),
     ignoreFocusOut: true,
   });
 }

@@ -51,7 +51,7 @@ export async function runImport(
 
 async function look({ imports }: Importing, wanted: Wanted): Promise<Plan> {
   const { source, target, results, action } = wanted;
-  const title = vscode.l10n.t("{0}: looking at what would change", action);
+  const title = vscode.l10n.t("{0}: preparing the preview", action);
   return withProgress(title, async (signal, say) => {
     const onRead = (count: number, total: number | undefined) => {
       const number = numeral(count);
@@ -68,7 +68,7 @@ async function agree(
 ): Promise<void> {
   const question = vscode.l10n.t("{0} into {1}?", action, where);
   const undo = vscode.l10n.t(
-    "Undo deletes what was made, where nothing points to it, and gives back what was changed. What somebody changed or published since stays.",
+    "Undo deletes created documents that nothing points to and restores updated ones. It keeps documents that were changed or published since.",
   );
   const needed = async () => sizeOf(plan, (await vscode.workspace.fs.stat(uri)).size);
   const words = [
@@ -76,12 +76,17 @@ async function agree(
     ...detail,
     ...madeBefore(plan),
     ...sharedWords(plan),
-    vscode.l10n.t("What becomes of each record is kept in {0}.", results.name),
+    vscode.l10n.t("The result of each record is saved in {0}.", results.name),
     ...(await undoWords(journal, { ...target, undo, needed })),
   ];
   const count = plan.planned.length;
-  await agreeToMany(question, words, { action: vscode.l10n.t("Import"), count });
+  await agreeToMany(question, words, { action: importButton(count), count });
 }
+
+const importButton = (count: number): string =>
+  count === 1
+    ? vscode.l10n.t("Import 1 Record")
+    : vscode.l10n.t("Import {0} Records", numeral(count));
 
 /** What an entry of the journal says beside contents, in bytes, about. */
 const entrySize = 1_000;
@@ -96,7 +101,7 @@ function madeBefore({ unclaimed, planned }: Plan): string[] {
     ? []
     : [
         vscode.l10n.t(
-          "Made of this file before, of records that are not in it as they were: {0}. What is created may be these again.",
+          "Documents that an earlier import of this file created, and that match no record now: {0}. The import may create these again.",
           numeral(unclaimed),
         ),
       ];
@@ -106,7 +111,7 @@ const sharedWords = ({ left }: Plan): string[] =>
   left.length > 0
     ? [
         vscode.l10n.t(
-          "What all locales share is taken from the first record of a document, and stays as it is where a locale is added. Records that it is left out of: {0}.",
+          "Fields that locales share are taken from the first record of a document and stay unchanged when a localization is added. Records whose values are skipped: {0}.",
           numeral(left.length),
         ),
       ]
@@ -178,4 +183,4 @@ async function isUndoable(
 }
 
 const leftWords = ({ refused }: Plan): string[] =>
-  refused.length > 0 ? [vscode.l10n.t("Can't be imported: {0}.", numeral(refused.length))] : [];
+  refused.length > 0 ? [vscode.l10n.t("{0} with errors.", numeral(refused.length))] : [];

@@ -16,12 +16,14 @@ export function askKey(mapping: Mapping, title: string): Promise<string | undefi
   const choices = [...mapping.values()].filter(isKey).sort(byRank).map(toChoice);
   const always: Choice<string | undefined> = {
     label: vscode.l10n.t("Always Create"),
-    description: vscode.l10n.t("every record makes a document"),
+    description: vscode.l10n.t("each record creates a document"),
     value: undefined,
   };
   return choose<string | undefined>([...choices, always], {
-    title: vscode.l10n.t("{0}: How Is a Record's Document Found?", title),
-    placeHolder: vscode.l10n.t("What is found is changed, what is not is created"),
+    title: vscode.l10n.t("{0}: Match records by", title),
+    placeHolder: vscode.l10n.t(
+      "Matching documents are updated; a record without a match or a value creates a document",
+    ),
     ignoreFocusOut: true,
   });
 }
@@ -44,7 +46,7 @@ function toChoice(slot: Slot): Choice<string | undefined> {
   const isUnique = rankOf(slot) < 2;
   return {
     label: name,
-    description: isUnique ? "" : vscode.l10n.t("documents may share it"),
+    description: isUnique ? "" : vscode.l10n.t("not unique"),
     value: name,
   };
 }
@@ -57,7 +59,7 @@ export async function askRelations(
   title: string,
 ): Promise<Target["relations"]> {
   const seen = await withProgress(
-    vscode.l10n.t("{0}: looking at what relations point to", title),
+    vscode.l10n.t("{0}: looking up relations", title),
     async (signal) => must(await imports.relations(source, target, signal)),
   );
   const chosen = new Map<string, string>();
@@ -78,11 +80,11 @@ async function askRelation(
     .sort(([, one], [, other]) => other.found - one.found)
     .map(([value, { found, missing }]) => ({
       label: value,
-      description: vscode.l10n.t("{0} found, {1} not", numeral(found), numeral(missing)),
+      description: vscode.l10n.t("{0} found, {1} not found", numeral(found), numeral(missing)),
       value,
     }));
   return choose(choices, {
-    title: vscode.l10n.t("{0}: What {1} Is Found By", title, path),
+    title: vscode.l10n.t("{0}: Match targets of {1} by", title, path),
     ignoreFocusOut: true,
   });
 }

@@ -35,7 +35,7 @@ export function importingCommands(importing: Importing, targets: Targets): Comma
       if (place.type === usersType) {
         throw new Guidance(
           vscode.l10n.t(
-            "Users can't be imported: they would have no passwords. Create them one by one.",
+            "Users can't be imported because their passwords can't. Create them one by one.",
           ),
         );
       }
@@ -79,7 +79,7 @@ async function pickFile({ title }: Goal): Promise<vscode.Uri> {
 
 async function importInto(importing: Importing, goal: Goal, uri: vscode.Uri): Promise<void> {
   if (uri.scheme !== "file") {
-    throw new Guidance(vscode.l10n.t("Only a file of this machine can be imported."));
+    throw new Guidance(vscode.l10n.t("Only a local file can be imported."));
   }
   const { place, service, where, title } = goal;
   const file = { bytes: bytesOf(uri.fsPath), format: await formatOf(uri, title) };
@@ -121,12 +121,12 @@ async function formatOf({ fsPath }: vscode.Uri, title: string): Promise<Format> 
   if (known) return known;
   if (extension === "jsonl") return "ndjson";
   const choices = formats.map((value) => ({ label: value.toUpperCase(), value }));
-  return choose(choices, { title: vscode.l10n.t("{0}: The Format of the File", title) });
+  return choose(choices, { title: vscode.l10n.t("{0}: File format", title) });
 }
 
 async function look(file: RecordFile, title: string): Promise<Survey> {
   const survey = await withProgress(
-    vscode.l10n.t("{0}: looking at the file", title),
+    vscode.l10n.t("{0}: reading the file", title),
     async (signal, say) => {
       const onRead = (count: number) => {
         if (count % 1_000 === 0) say(numeral(count));
@@ -141,17 +141,17 @@ async function look(file: RecordFile, title: string): Promise<Survey> {
   throw new Guidance(
     flaw
       ? `${lineWords(flaw.line, file.format)}: ${describe(flaw.failure)}`
-      : vscode.l10n.t("There is no record in the file."),
+      : vscode.l10n.t("The file has no records."),
   );
 }
 
 /** What an earlier import of the file has done is not done again, unless it is wanted. */
 async function askAgain(results: ResultsFile, key: string | undefined): Promise<void> {
   if (!(await results.isThere())) return;
-  const [goOn, anew] = [vscode.l10n.t("Go On"), vscode.l10n.t("Start Anew")];
+  const [goOn, anew] = [vscode.l10n.t("Resume"), vscode.l10n.t("Start Over")];
   const answer = await decide(
     vscode.l10n.t("This file was imported before."),
-    [vscode.l10n.t("Go On does what is missing, and nothing twice."), anewWords(key)].join(" "),
+    [vscode.l10n.t("Resume imports only what is missing."), anewWords(key)].join(" "),
     [goOn, anew],
   );
   if (answer === anew) await results.putAside();
@@ -161,15 +161,16 @@ async function askAgain(results: ResultsFile, key: string | undefined): Promise<
 function anewWords(key: string | undefined): string {
   if (key === undefined) {
     return vscode.l10n.t(
-      "Start Anew keeps the earlier results in another file, and makes all records a second time.",
+      "Start Over moves the earlier results to another file and creates all documents again.",
     );
   }
   return key === "documentId"
     ? vscode.l10n.t(
-        "Start Anew keeps the earlier results in another file, and makes a second time what was made: the service has given it another documentId.",
+        "Start Over moves the earlier results to another file and creates documents again that an import created, because their documentIds are new.",
       )
     : vscode.l10n.t(
-        "Start Anew keeps the earlier results in another file, and looks at every record again.",
+        "Start Over moves the earlier results to another file and matches all records again. Records without a value for {0} create documents again.",
+        key,
       );
 }
 
@@ -182,12 +183,12 @@ function whatElse(
   const left = unmapped(keys, mapping);
   const hasLocale = [...mapping.values()].some(({ name }) => name === "locale");
   return [
-    ...(left.length > 0 ? [vscode.l10n.t("Left out of each record: {0}.", listed(left))] : []),
+    ...(left.length > 0 ? [vscode.l10n.t("Not imported: {0}.", listed(left))] : []),
     ...(locale !== undefined && !hasLocale
-      ? [vscode.l10n.t("The records name no locale: they go to {0}.", locale)]
+      ? [vscode.l10n.t("Records have no locale and are imported as {0}.", locale)]
       : []),
     service.type.draftAndPublish
-      ? vscode.l10n.t("Drafts are written, nothing is published.")
-      : vscode.l10n.t("There are no drafts: what is saved is live at once."),
+      ? vscode.l10n.t("The import creates and updates drafts. It doesn't publish.")
+      : vscode.l10n.t("This collection has no drafts. Saving publishes immediately."),
   ];
 }

@@ -94,7 +94,7 @@ export function describeBatch({ counts }: Batch): string {
 }
 
 /** How many there are of each, without those of which there are none. */
-export const countsInWords = (
+const countsInWords = (
   counts: readonly (readonly [count: number, words: (number: string) => string])[],
 ): string =>
   counts.flatMap(([count, words]) => (count > 0 ? words(numeral(count)) : [])).join(" · ");

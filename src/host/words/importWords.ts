@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import type { Intent, Plan, Planned, Refused } from "../../model/importing/plan.ts";
 import type { Format } from "../../model/formats/format.ts";
-import { countsInWords } from "./batchWords.ts";
 import { listed } from "./lists.ts";
 import { describe, numeral } from "./words.ts";
 
@@ -9,13 +8,13 @@ import { describe, numeral } from "./words.ts";
 export function intentWords(intent: Intent): string {
   switch (intent.kind) {
     case "create":
-      return vscode.l10n.t("new");
+      return vscode.l10n.t("create");
     case "localize":
-      return vscode.l10n.t("a new locale of its document");
+      return vscode.l10n.t("add localization");
     case "change":
-      return vscode.l10n.t("changes {0}", listed(intent.names));
+      return vscode.l10n.t("update {0}", listed(intent.names));
     case "link":
-      return vscode.l10n.t("adds {0}", listed(intent.names));
+      return vscode.l10n.t("add relations: {0}", listed(intent.names));
   }
 }
 
@@ -25,20 +24,25 @@ export const lineWords = (line: number, format: Format): string =>
     ? vscode.l10n.t("Record {0}", numeral(line))
     : vscode.l10n.t("Line {0}", numeral(line));
 
-/** What an import would do, such as `New: 120 · changed: 30 · as they are: 4 · can't be imported: 2`. */
+/** What an import would do, such as `120 to create, 30 to update, 4 unchanged, 2 with errors`. */
 export function planWords({ planned, refused, unchanged, done }: Plan): string {
   const count = (...kinds: readonly Intent["kind"][]) =>
     planned.filter(({ intent }) => kinds.includes(intent.kind)).length;
-  const sentence = countsInWords([
-    [count("create"), (number) => vscode.l10n.t("new: {0}", number)],
-    [count("localize"), (number) => vscode.l10n.t("new locales: {0}", number)],
-    [count("change", "link"), (number) => vscode.l10n.t("changed: {0}", number)],
-    [unchanged.length, (number) => vscode.l10n.t("as they are: {0}", number)],
-    [done.length, (number) => vscode.l10n.t("imported before: {0}", number)],
-    [refused.length, (number) => vscode.l10n.t("can't be imported: {0}", number)],
-  ]);
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  const counts: readonly (readonly [number, (number: string) => string])[] = [
+    [count("create"), (number) => vscode.l10n.t("{0} to create", number)],
+    [count("localize"), localizationsToAdd],
+    [count("change", "link"), (number) => vscode.l10n.t("{0} to update", number)],
+    [unchanged.length, (number) => vscode.l10n.t("{0} unchanged", number)],
+    [done.length, (number) => vscode.l10n.t("{0} imported before", number)],
+    [refused.length, (number) => vscode.l10n.t("{0} with errors", number)],
+  ];
+  return counts.flatMap(([all, words]) => (all > 0 ? words(numeral(all)) : [])).join(", ");
 }
+
+const localizationsToAdd = (number: string): string =>
+  number === "1"
+    ? vscode.l10n.t("1 localization to add")
+    : vscode.l10n.t("{0} localizations to add", number);
 
 /** Why a record, or a place of the file that is none, can't be imported. */
 export const refusedWords = ({ line, title, failure }: Refused, format: Format): string =>

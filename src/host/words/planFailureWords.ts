@@ -8,8 +8,6 @@ type Describe<Code extends PlanFailure["code"]> = (
 ) => string;
 
 const words: { readonly [Code in PlanFailure["code"]]: Describe<Code> } = {
-  "no-key": ({ name }) =>
-    vscode.l10n.t("The record has no {0}, and its document is found by that.", name),
   "ambiguous-key": ({ name, value }) =>
     vscode.l10n.t("{0} {1} does not tell which of several documents it is.", name, value),
   "doubled-record": ({ lines, count }) =>

@@ -43,5 +43,7 @@ const madeIn = (free: ReturnType<typeof freeIn>, isSame: (draft: Draft) => boole
   free.find(([, draft]) => draft.created >= Date.parse(since) && isSame(draft))?.[0];
 
 /** Whether nobody knows if it was made, and no key finds it. */
-const isSought = ({ earlier, kin }: Listed, { isFoundByKey }: Register): boolean =>
-  earlier?.isDone === false && kin.documentId === undefined && !isFoundByKey;
+const isSought = (listed: Listed, register: Register): boolean =>
+  listed.earlier?.isDone === false &&
+  listed.kin.documentId === undefined &&
+  !register.isFoundByKey(listed);

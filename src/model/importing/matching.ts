@@ -57,8 +57,8 @@ function settle(
   byValue: ReadonlyMap<string, readonly Match[]>,
   { target, isKeyShared }: Register,
 ): void {
-  const { key = "", kin, locale = "", failure } = listed;
-  if (failure) return;
+  const { key, kin, locale = "", failure } = listed;
+  if (failure || key === undefined) return;
   const mine = (byValue.get(key) ?? []).filter((one) => isKeyShared || one.locale === locale);
   if (mine.length === 0) return;
   // What another record of the same document was matched with counts, too.
@@ -92,13 +92,11 @@ interface Made extends Pick<Match, "documentId" | "locale"> {
   readonly isOwn: boolean;
 }
 
-function madeOf(
-  { kin, locale = "", earlier, source = "" }: Listed,
-  { past, isFoundByKey }: Register,
-): Made | undefined {
+function madeOf(listed: Listed, register: Register): Made | undefined {
+  const { kin, locale = "", earlier, source = "" } = listed;
   const own = earlier?.documentId;
-  const isFound = isFoundByKey || kin.documentId !== undefined;
-  const documentId = own ?? (isFound ? undefined : past.sources.get(source));
+  const isFound = register.isFoundByKey(listed) || kin.documentId !== undefined;
+  const documentId = own ?? (isFound ? undefined : register.past.sources.get(source));
   return documentId === undefined
     ? undefined
     : { kin, locale, documentId, isOwn: own !== undefined };

@@ -1,7 +1,5 @@
 /** Why a record, though it can be read, has no place on the service. Words for a person are made in host/. */
 export type PlanFailure =
-  /** It has no value by which its document could be found. */
-  | { readonly code: "no-key"; readonly name: string }
   /** Several documents of the service have its key. */
   | { readonly code: "ambiguous-key"; readonly name: string; readonly value: string }
   /** Others of the file, so many, are about the same document in the same locale; `lines` has the first. */

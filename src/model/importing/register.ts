@@ -62,7 +62,7 @@ export class Register {
     const kin = this.#kinOf(record, key);
     const name = this.#names.next(record, locale);
     const title = titleOf(record.content, type);
-    const failure = this.#flawOf(locale, key);
+    const failure = this.#flawOf(locale);
     this.#listed.set(line, {
       line,
       name,
@@ -122,12 +122,12 @@ export class Register {
     return key === "documentId" ? documentId : textOf(content[key]);
   }
 
-  #flawOf(locale: string | undefined, key: string | undefined): Failure | undefined {
+  #flawOf(locale: string | undefined): Failure | undefined {
     const { type, catalog } = this.service;
     const isKnown = catalog.locales.some(({ code }) => code === locale);
-    if (type.localized && !isKnown) return { code: "unknown-locale", locale: locale ?? "" };
-    const name = this.target.key;
-    return name !== undefined && key === undefined ? { code: "no-key", name } : undefined;
+    return type.localized && !isKnown
+      ? { code: "unknown-locale", locale: locale ?? "" }
+      : undefined;
   }
 
   /** Records of one document share its documentId, or the key where that is one for all locales. */
@@ -141,8 +141,8 @@ export class Register {
 
   /** How many documents of earlier runs no record of the file is found to have made. */
   get unclaimed(): number {
-    if (this.isFoundByKey) return 0;
     const { documentIds, all } = this;
+    if (all.every((listed) => this.isFoundByKey(listed))) return 0;
     const claims = new Set(all.flatMap(({ name, source }) => [name, source]));
     claims.delete("");
     const made = [...this.past.made].filter(
@@ -152,9 +152,12 @@ export class Register {
     return made.length;
   }
 
-  /** Whether documents are found by what they say, and not only by an id that the service gives them. */
-  get isFoundByKey(): boolean {
-    return ![undefined, "documentId"].includes(this.target.key);
+  /**
+   * Whether the document of a record is found by a field that the record fills. A documentId is given by the
+   * service, and a record without a value creates a document.
+   */
+  isFoundByKey({ key }: Pick<Listed, "key">): boolean {
+    return key !== undefined && this.target.key !== "documentId";
   }
 
   /** Whether a document has one key for all its locales. */

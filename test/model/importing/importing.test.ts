@@ -5,7 +5,8 @@ import type { Desk } from "../desk.ts";
 import { changeElsewhere, draft, makeArticle, openDesk, total, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { fileOf, importAll, linesOf, previewOf, ResultsInMemory, targetOf } from "./files.ts";
-import { idOf } from "./imported.ts";
+import { idOf, titled } from "./imported.ts";
+import { fileOf as bytesOf, mappedSource } from "./mappedFiles.ts";
 
 const written = (desk: Desk): number => desk.sent("POST").length + desk.sent("PUT").length;
 
@@ -21,7 +22,7 @@ describe("An import", () => {
       { content: { code: "I-3", title: unique("Cup") } },
       "malformed",
       { content: { code: "I-4", title: "Cup", readingMinutes: "many" } },
-      { content: { title: "No code" } },
+      { content: { title: unique("No code") } },
     );
     const target = targetOf(desk, { key: "code" });
 
@@ -33,14 +34,16 @@ describe("An import", () => {
     const refused = [
       [4, "not-a-record"],
       [5, "not-valid"],
-      [6, "no-key"],
     ];
     const planned = [
       [2, "change kicker"],
       [3, "create"],
+      [6, "create"],
     ];
     assert.deepEqual(linesOf(plan), { planned, refused, unchanged: [1], done: [] });
-    assert.deepEqual(linesOf(again), { planned: [], refused, unchanged: [1, 2, 3], done: [] });
+    // Nothing but the results of the first run could say that the record without a code was imported.
+    const left = [[6, "create"]];
+    assert.deepEqual(linesOf(again), { planned: left, refused, unchanged: [1, 2, 3], done: [] });
     assert.deepEqual(
       [before, outcomes],
       [
@@ -48,12 +51,57 @@ describe("An import", () => {
         [
           [2, "done"],
           [3, "done"],
+          [6, "done"],
         ],
       ],
     );
     const { kicker, summary } = (await draft(`articles/${id}`)) ?? {};
     assert.deepEqual([kicker, summary], ["New", "Kept"]);
     assert.equal(await total("articles", "filters[code][$eq]=I-3"), 1);
+  });
+
+  it("creates a document of each record whose documentId is empty or absent, and once", async () => {
+    const desk = openDesk();
+    const [known, empty, absent] = [unique("Known"), unique("Empty"), unique("Absent")];
+    const id = await makeArticle({ title: unique("Before") });
+    const service = must(await desk.catalogs.type(desk.connection.id, "articles"));
+    const csv = bytesOf(`documentId,title\n${id},${known}\n,${empty}\n`, "csv");
+    const json = bytesOf(`[{"title":"${absent}"},{"documentId":null,"title":"${absent} 2"}]`, "json");
+    const target = targetOf(desk, { key: "documentId" });
+    const results = new ResultsInMemory();
+
+    const table = { desk, source: await mappedSource(csv, service), target, results };
+    const plan = await previewOf(table);
+    await importAll(table);
+    const again = await previewOf(table);
+    const list = await previewOf({ desk, source: await mappedSource(json, service), target });
+
+    assert.deepEqual(linesOf(plan).planned, [
+      [2, "change title"],
+      [3, "create"],
+    ]);
+    assert.deepEqual(linesOf(again), { planned: [], refused: [], unchanged: [2], done: [3] });
+    assert.deepEqual(linesOf(list).planned, [
+      [1, "create"],
+      [2, "create"],
+    ]);
+    assert.equal((await draft(`articles/${id}`))?.["title"], known);
+    assert.equal(await total("articles", titled(empty)), 1);
+  });
+
+  it("does not create a document again whose answer was lost, where its record has no value to match", async () => {
+    const desk = openDesk();
+    const title = unique("Lost");
+    const source = fileOf({ content: { title } });
+    const results = new ResultsInMemory();
+    const wanted = { desk, source, results, target: targetOf(desk, { key: "code" }) };
+    await importAll(wanted);
+    results.forget("created");
+
+    const plan = await previewOf(wanted);
+
+    assert.deepEqual(linesOf(plan), { planned: [], refused: [], unchanged: [], done: [1] });
+    assert.equal(await total("articles", titled(title)), 1);
   });
 
   it("refuses a key that several records or several documents have", async () => {

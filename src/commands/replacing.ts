@@ -6,7 +6,7 @@ import { ask, choose } from "../host/prompts.ts";
 import { tick } from "../host/tickPick.ts";
 import { askWithToggles } from "../host/toggleInput.ts";
 import { unlocked } from "../host/unlocking.ts";
-import { describe } from "../host/words/words.ts";
+import { describe, numeral } from "../host/words/words.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import { textFieldsOf } from "../model/replacing/fields.ts";
 import type { TextField } from "../model/replacing/fields.ts";
@@ -34,13 +34,20 @@ export async function replace(batching: Batching, all: Selection): Promise<void>
   const locales = await chooseLocales(batching, one, service);
   const { meant, detail } = await inLocales(batching, one, locales);
   const filter = narrowedTo(wanted, fields);
+  const action = actionOf(wanted);
   await runBatch(batching, {
     connection,
     selection: { meant: meant.kind === "matching" ? { ...meant, filter } : meant, detail },
     deed: replacing(batching, { ...must(toReplacement(wanted)), fields }),
-    action: actionOf(wanted),
+    action,
+    question: (what, where) => vscode.l10n.t("{0} in {1} on {2}?", action, what, where),
+    done: (what) => vscode.l10n.t("Replaced text in {0}.", what),
+    button: (count) =>
+      count === 1
+        ? vscode.l10n.t("Replace in 1 Document")
+        : vscode.l10n.t("Replace in {0} Documents", numeral(count)),
     detail: whatToKnow(fields, locales, service),
-    undo: vscode.l10n.t("Undo gives back what was there, where nothing changed since."),
+    undo: vscode.l10n.t("Undo restores the previous values that nobody changed since."),
   });
 }
 
@@ -58,8 +65,8 @@ async function askWanted(): Promise<Wanted> {
     replacement: "",
   });
   const { text, on } = await askWithToggles<keyof Wanted>({
-    title: vscode.l10n.t("Find and Replace: What to Find"),
-    prompt: vscode.l10n.t("Upper and lower case are taken alike unless Match Case is on"),
+    title: vscode.l10n.t("Find and Replace: Find"),
+    prompt: vscode.l10n.t("Ignores case unless Match Case is on"),
     toggles: [
       { name: "matchCase", icon: "case-sensitive", label: vscode.l10n.t("Match Case") },
       { name: "wholeWord", icon: "whole-word", label: vscode.l10n.t("Match Whole Word") },
@@ -72,7 +79,7 @@ async function askWanted(): Promise<Wanted> {
   });
   const wanted = toWanted(text, on);
   const replacement = await ask({
-    title: vscode.l10n.t("Find and Replace: What to Put in Its Place"),
+    title: vscode.l10n.t("Find and Replace: Replace with"),
     prompt: wanted.isRegExp
       ? vscode.l10n.t("Leave it empty to remove what is found; $1 is the first group, $$ a dollar")
       : vscode.l10n.t("Leave it empty to remove what is found"),
@@ -91,8 +98,8 @@ async function chooseFields(service: TypedService): Promise<readonly TextField[]
     value: field,
   }));
   return tick(choices, {
-    title: vscode.l10n.t("Find and Replace: Fields to Look In"),
-    placeholder: vscode.l10n.t("Untick what is to stay as it is"),
+    title: vscode.l10n.t("Find and Replace: Fields to search"),
+    placeholder: vscode.l10n.t("Clear the fields to leave unchanged"),
   });
 }
 
@@ -109,8 +116,8 @@ async function chooseLocales(
       : meant.items[0]?.address.locale;
   if (!type.localized || codes.length < 2 || shown === undefined) return undefined;
   const choices = [
-    { label: vscode.l10n.t("In {0} Alone", shown), value: undefined },
-    { label: vscode.l10n.t("In All Locales"), description: listed(codes), value: codes },
+    { label: vscode.l10n.t("Only {0}", shown), value: undefined },
+    { label: vscode.l10n.t("All locales"), description: listed(codes), value: codes },
   ];
   return choose<readonly string[] | undefined>(choices, { title: title() });
 }
@@ -132,12 +139,17 @@ function whatToKnow(
 ): string[] {
   const shared = locales ? [] : fields.filter(({ isShared }) => isShared).map(({ path }) => path);
   return [
-    vscode.l10n.t("Looked in: {0}.", listed(fields.map(({ path }) => path))),
+    vscode.l10n.t("Fields: {0}.", listed(fields.map(({ path }) => path))),
     ...(shared.length > 0
-      ? [vscode.l10n.t("Locales share {0}: a change there changes all of them.", listed(shared))]
+      ? [
+          vscode.l10n.t(
+            "Shared across locales: {0}. A change there changes all of them.",
+            listed(shared),
+          ),
+        ]
       : []),
     ...(type.draftAndPublish
       ? []
-      : [vscode.l10n.t("There are no drafts: what is saved is live at once.")]),
+      : [vscode.l10n.t("This collection has no drafts. Saving publishes immediately.")]),
   ];
 }

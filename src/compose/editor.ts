@@ -6,6 +6,7 @@ import { Media } from "../editor/media.ts";
 import { dropsOfMedia } from "../editor/mediaDrop.ts";
 import { Problems } from "../editor/problems.ts";
 import { ProseLenses } from "../editor/proseLenses.ts";
+import { versionScheme } from "../editor/versions.ts";
 import { WrittenReferences } from "../editor/references.ts";
 import { RelationCompletion } from "../editor/relationCompletion.ts";
 import { SchemaDifferences } from "../editor/schemaDifferences.ts";
@@ -30,6 +31,7 @@ export function openEditor(shown: Shown, own: Own) {
   own(window.registerFileDecorationProvider(own(new TabMarks(documents))));
   // VS Code goes on showing what an item said that had the same name before: there is one, hidden at most.
   own(new StatusBar(shown));
+  own(languages.registerDocumentLinkProvider({ scheme: versionScheme }, versions));
   const problems = own(new Problems(documents));
   const media = openMedia(shown, own);
   const comparedSides = own(new ComparedSides(documents, versions));

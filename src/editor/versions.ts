@@ -1,16 +1,32 @@
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
+import { untitled } from "../host/words/words.ts";
+import type { Address } from "../model/address.ts";
 
 export const versionScheme = "cms-version";
 
 /** How much text is held at most, in characters; an editor that shows one has its own copy. */
 const held = 20_000_000;
 
+/** A line of a text; a part of it may lead to a document. */
+export interface LinkedLine {
+  readonly text: string;
+  readonly link?: {
+    readonly start: number;
+    readonly length: number;
+    readonly address: Address;
+    readonly title: string;
+  };
+}
+
 /** Texts to read and not to change: older versions, what the service holds, a request. */
-export class Versions implements vscode.TextDocumentContentProvider, vscode.Disposable {
+export class Versions
+  implements vscode.TextDocumentContentProvider, vscode.DocumentLinkProvider, vscode.Disposable
+{
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.#changed.event;
   readonly #texts = new Map<string, string>();
+  readonly #links = new Map<string, vscode.DocumentLink[]>();
 
   /**
    * A URI under which a text can be read, with `name` as the title of its tab. Under the same `key` and
@@ -27,6 +43,18 @@ export class Versions implements vscode.TextDocumentContentProvider, vscode.Disp
     return uri;
   }
 
+  /** A URI under which lines can be read, as `show` gives it. */
+  showLinked(name: string, lines: readonly LinkedLine[]): vscode.Uri {
+    const uri = this.show(name, lines.map(({ text }) => text).join("\n"));
+    const links = lines.flatMap(({ link }, line) => (link ? toLink(line, link) : []));
+    this.#links.set(uri.toString(), links);
+    return uri;
+  }
+
+  provideDocumentLinks({ uri }: vscode.TextDocument): vscode.DocumentLink[] {
+    return this.#links.get(uri.toString()) ?? [];
+  }
+
   provideTextDocumentContent(uri: vscode.Uri): string {
     const gone = vscode.l10n.t("This was read earlier and is not held any more. Ask for it again.");
     // A comment, so that it is no error in a language of JSON with comments.
@@ -36,6 +64,7 @@ export class Versions implements vscode.TextDocumentContentProvider, vscode.Disp
   dispose(): void {
     this.#changed.dispose();
     this.#texts.clear();
+    this.#links.clear();
   }
 
   /** The oldest go; the newest stays however long it is. */
@@ -44,9 +73,19 @@ export class Versions implements vscode.TextDocumentContentProvider, vscode.Disp
     for (const [id, text] of this.#texts) {
       if (length <= held || this.#texts.size === 1) return;
       this.#texts.delete(id);
+      this.#links.delete(id);
       length -= text.length;
     }
   }
+}
+
+function toLink(line: number, link: NonNullable<LinkedLine["link"]>): vscode.DocumentLink {
+  const { start, length, address, title } = link;
+  const query = JSON.stringify([{ address, ...(title && { row: { title } }) }]);
+  const target = vscode.Uri.from({ scheme: "command", path: "cms.document.open", query });
+  const made = new vscode.DocumentLink(new vscode.Range(line, start, line, start + length), target);
+  made.tooltip = vscode.l10n.t("Open '{0}'", title || untitled());
+  return made;
 }
 
 /** The name of a file, by which VS Code finds the language. */

@@ -9,6 +9,8 @@ export interface Replaced {
   readonly after: string;
   /** Where each match begins, and how long it is. */
   readonly matches: readonly (readonly [index: number, length: number])[];
+  /** What stands in the place of each match. */
+  readonly replacements: readonly string[];
 }
 
 /**
@@ -70,10 +72,17 @@ const script = new Script("task()");
 const context = createContext();
 parentPort.on("message", ({ source, flags, texts, template }) => {
   const expression = new RegExp(source, flags);
-  const replaced = (text) => ({
-    matches: Array.from(text.matchAll(expression), (match) => [match.index, match[0].length]),
-    after: text.replace(expression, template),
-  });
+  const replaced = (text) => {
+    // Marks around each replacement tell them from the text between.
+    let mark = "\\0\\x01";
+    while ((text + template).includes(mark)) mark += "\\x01";
+    const parts = text.replace(expression, mark + template + mark).split(mark);
+    return {
+      after: parts.join(""),
+      matches: Array.from(text.matchAll(expression), (match) => [match.index, match[0].length]),
+      replacements: parts.filter((_, at) => at % 2 === 1),
+    };
+  };
   context.task = () => (template === undefined ? expression.test(texts[0]) : texts.map(replaced));
   try {
     const value = script.runInContext(context, { timeout: ${timeout} });

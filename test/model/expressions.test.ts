@@ -33,8 +33,9 @@ describe("A regular expression with a time limit", () => {
           [0, 2],
           [5, 2],
         ],
+        replacements: ["e", "e"],
       },
-      { after: "milk", matches: [] },
+      { after: "milk", matches: [], replacements: [] },
     ]);
   });
 

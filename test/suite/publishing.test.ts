@@ -80,7 +80,7 @@ describe("Publishing a document with relations", () => {
       ],
     );
     assert.deepEqual(question?.buttons, ["Publish 2 Documents"]);
-    assert.equal(report?.words, "Publish with Relations: 2 done.");
+    assert.equal(report?.words, "Published 2 items.");
     assert.deepEqual(await publishedList(id), [target]);
   });
 

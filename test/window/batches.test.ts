@@ -26,19 +26,20 @@ describe("Acting on many", function () {
 
     await tree.contextMenu(articles, "Publish All That Match");
     await quickInput.shows("Publish: 2 items on Magazine");
-    await quickInput.accept();
+    await quickInput.pick("Publish 2 Documents…");
     const narrowed = await dialog.text();
     await workbench.screenshot("batches-all-that-match");
     await dialog.cancel();
     await tree.rowAction(articles, "Clear Filter");
     await tree.collapse(articles);
     await tree.contextMenu(tree.row("Categories"), "Delete All That Match");
+    await quickInput.item("Choose Items…").waitFor();
     await quickInput.input().press("Enter");
     const [, whole] = (await dialog.text()).split("\n");
     await dialog.cancel();
 
     assert.deepEqual(narrowed.split("\n"), [
-      "Publish: 2 items on Magazine?",
+      "Publish 2 items to Magazine?",
       "Articles · en · title contains kelp forest",
       "What is published can't be taken back from here.",
     ]);
@@ -56,27 +57,34 @@ describe("Acting on many", function () {
 
     await tree.contextMenu(march!, "Publish Selected");
     await quickInput.shows("Publish: 3 items on Magazine");
+    await quickInput.pick("Choose Items…");
     for (const title of titles) await quickInput.tick(title);
     await page.getByPlaceholder("Tick at least one").waitFor();
     for (const title of titles.slice(0, 2)) await quickInput.tick(title);
+    await quickInput.input().press("Enter");
+    await quickInput.item("Publish 2 Documents…").waitFor();
     await workbench.screenshot("batches-preview");
     await quickInput.pressOn("A Reed Bed in April", "Show Before and After");
     await page.getByRole("tab", { name: /A Reed Bed in April: draft → published/ }).waitFor();
     await workbench.screenshot("batches-before-and-after");
-    await quickInput.input().press("Enter");
+    await quickInput.pick("Publish 2 Documents…");
     const question = await dialog.text();
     await dialog.press("Publish 2 Documents");
-    const words = await notifications.text("done");
-    await notifications.press("done", "Show Results");
-    await page.getByRole("tab", { name: /Results\.md/ }).waitFor();
+    const words = await notifications.text("Published");
+    await notifications.press("Published", "Show Results");
+    await page.getByRole("tab", { name: /Publish: Results/ }).waitFor();
+    const link = page.locator(".view-line .detected-link", { hasText: "April" }).first();
+    await link.waitFor();
     await workbench.screenshot("batches-results");
+    await link.click({ modifiers: ["ControlOrMeta"] });
+    await page.getByRole("tab", { name: /^A Reed Bed in April/ }).waitFor();
 
     assert.deepEqual(question.split("\n"), [
-      "Publish: 2 items on Magazine?",
+      "Publish 2 items to Magazine?",
       "What is published can't be taken back from here.",
       "Left out: 'Homepage'. Nothing about it would change.",
     ]);
-    assert.equal(words, "Publish: 2 done.");
+    assert.equal(words, "Published 2 items.");
     const published = await publishedOf(service, articles);
     assert.deepEqual(
       published.map((one) => one !== undefined),
@@ -101,20 +109,21 @@ describe("Acting on many", function () {
     await quickInput.shows('Set kicker to "Tides": 2 items on Magazine');
     await workbench.screenshot("batches-set-field");
     await quickInput.accept();
-    await dialog.press('Set kicker to "Tides"');
-    await notifications.text("2 done");
+    await dialog.press("Update 2 Documents");
+    await notifications.text("Updated kicker in 2 items.");
     const set = await kickers();
-    await notifications.press("2 done", "Undo");
+    await notifications.press("Updated kicker", "Undo");
     const question = await dialog.text();
-    await dialog.press("Undo");
+    await dialog.press("Undo 2 Changes");
 
     await untilEqual(kickers, ["Before", "Before"]);
     assert.deepEqual(set, ["Tides", "Tides"]);
     assert.deepEqual(question.split("\n"), [
-      "Undo: 2 items on Magazine?",
-      "What changed again since stays as it is.",
+      "Undo 2 changes on Magazine?",
+      "kicker · Articles · Magazine",
+      "Fields that changed again since are left unchanged.",
     ]);
-    await notifications.text("Undo: 2 done.");
+    await notifications.text("Undid 2 changes.");
   });
 
   it("finds and replaces in what is selected, in the fields that are left ticked, after a look at each", async () => {
@@ -128,7 +137,7 @@ describe("Acting on many", function () {
     await tree.select(eelgrass!, bay!);
 
     await tree.contextMenu(eelgrass!, "Find and Replace in Selected");
-    await quickInput.shows("Find and Replace: What to Find");
+    await quickInput.shows("Find and Replace: Find");
     await quickInput.press("Use Regular Expression (off)");
     await quickInput.fill("([Cc]olo");
     await quickInput.message().filter({ hasText: "This is no regular expression" }).waitFor();
@@ -136,24 +145,26 @@ describe("Acting on many", function () {
     await quickInput.message().filter({ hasText: "Use Regular Expression" }).waitFor();
     await workbench.screenshot("replace-what-to-find");
     await quickInput.accept();
-    await quickInput.answer("Find and Replace: What to Put in Its Place", "$1r");
-    await quickInput.shows("Find and Replace: Fields to Look In");
+    await quickInput.answer("Find and Replace: Replace with", "$1r");
+    await quickInput.shows("Find and Replace: Fields to search");
     await quickInput.tick("title");
     await workbench.screenshot("replace-fields");
     await quickInput.input().press("Enter");
     await quickInput.shows("Find and Replace");
-    await quickInput.pick("In en Alone");
+    await quickInput.pick("Only en");
     await quickInput.shows('Replace /([Cc]olo)ur/ with "$1r": 2 items on Magazine');
     await workbench.screenshot("replace-preview");
-    await quickInput.pressOn("The Colour of Eelgrass", "Show Before and After");
-    await page.getByRole("tab", { name: /1 place · kicker: In colour → In color/ }).waitFor();
-    await workbench.screenshot("replace-before-and-after");
+    // Enter on a place opens its document, and the list stays.
+    for (const _ of [1, 2, 3]) await quickInput.input().press("ArrowDown");
     await quickInput.input().press("Enter");
+    await page.getByRole("tab", { name: /The Colour of Eelgrass: 1 place/ }).waitFor();
+    await workbench.screenshot("replace-before-and-after");
+    await quickInput.pick("Replace in 2 Documents…");
     const question = await dialog.text();
-    await dialog.press('Replace /([Cc]olo)ur/ with "$1r"');
-    await notifications.text("2 done");
+    await dialog.press("Replace in 2 Documents");
+    await notifications.text("Replaced text in 2 items.");
 
-    assert.match(question, /^Replace .+: 2 items on Magazine\?\nLooked in: code, kicker, /);
+    assert.match(question, /^Replace .+ in 2 items on Magazine\?\nFields: code, kicker, /);
     assert.deepEqual(await texts(), [
       ["The Colour of Eelgrass", "In color"],
       ["A Bay in Low Light", "In color"],
@@ -180,21 +191,21 @@ describe("Acting on many", function () {
     await tree.contextMenu(tree.row("Articles", "Tidal Note 0"), "Delete Selected");
     await quickInput.shows("Delete: 22 items on Magazine");
     await quickInput.accept();
-    await dialog.press("Delete");
-    await quickInput.shows("Delete: 22 items on Magazine?");
+    await dialog.press("Delete 22 Items");
+    await quickInput.shows("Delete 22 items from Magazine?");
     const beforeNumber = await left();
     await quickInput.fill("2");
     await quickInput.accept();
-    await quickInput.message().filter({ hasText: "Type 22 to go on" }).waitFor();
+    await quickInput.message().filter({ hasText: "Type 22 to continue" }).waitFor();
     await workbench.screenshot("batches-typed");
     const afterWrongNumber = await left();
     await quickInput.fill("22");
     await quickInput.accept();
 
     // Twenty-two documents are looked at, written down and deleted one by one.
-    const toast = page.locator(".notification-list-item-message", { hasText: "22 done" }).first();
+    const toast = page.locator(".notification-list-item-message", { hasText: "Deleted 22 items" }).first();
     await toast.waitFor({ timeout: 60_000 });
-    assert.equal(await notifications.text("22 done"), "Delete: 22 done.");
+    assert.equal(await notifications.text("Deleted 22"), "Deleted 22 items.");
     assert.deepEqual([beforeNumber, afterWrongNumber, await left()], [22, 22, 0]);
   });
 });

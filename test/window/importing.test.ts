@@ -50,37 +50,37 @@ describe("Importing a file", function () {
     );
 
     await choose(path);
-    await quickInput.shows("Import into Categories on Magazine: Which Field Each Column Fills");
+    await quickInput.shows("Import into Categories on Magazine: Map columns to fields");
     await workbench.screenshot("importing-columns");
     await quickInput.pick("Heading");
-    await quickInput.shows("Import into Categories on Magazine: Which Field Heading Fills");
+    await quickInput.shows("Import into Categories on Magazine: Field for Heading");
     await quickInput.pick("name");
-    await quickInput.shows("Import into Categories on Magazine: Which Field Each Column Fills");
-    await quickInput.pick("Go On");
-    await quickInput.shows("Import into Categories on Magazine: How Is a Record's Document Found?");
+    await quickInput.shows("Import into Categories on Magazine: Map columns to fields");
+    await quickInput.pick("Continue");
+    await quickInput.shows("Import into Categories on Magazine: Match records by");
     await quickInput.pick("slug");
-    await quickInput.shows("Import categories.csv: New: 1 · changed: 1 · can't be imported: 1");
-    await page.getByRole("tab", { name: /What Can't Be Imported/ }).waitFor();
+    await quickInput.shows("Import categories.csv: 1 to create, 1 to update, 1 with errors");
+    await page.getByRole("tab", { name: /Records with Errors/ }).waitFor();
     await workbench.screenshot("importing-preview");
     await quickInput.pressOn("Estuaries", "Show Before and After");
-    await page.getByRole("tab", { name: /Estuaries: new/ }).waitFor();
+    await page.getByRole("tab", { name: /Estuaries: create/ }).waitFor();
     await workbench.screenshot("importing-before-and-after");
-    await quickInput.input().press("Enter");
+    await quickInput.pick("Import 2 Records…");
     const question = await dialog.text();
-    await dialog.press("Import");
-    const words = await notifications.text("2 done");
+    await dialog.press("Import 2 Records");
+    const words = await notifications.text("Imported");
     await workbench.screenshot("importing-done");
 
     assert.deepEqual(question.split("\n"), [
       "Import categories.csv into Categories on Magazine?",
-      "New: 1 · changed: 1 · can't be imported: 1.",
-      "Left out of each record: colour.",
-      "There are no drafts: what is saved is live at once.",
+      "1 to create, 1 to update, 1 with errors.",
+      "Not imported: colour.",
+      "This collection has no drafts. Saving publishes immediately.",
       "An empty cell clears its field.",
-      "What becomes of each record is kept in categories.csv.results.ndjson.",
-      "Undo deletes what was made, where nothing points to it, and gives back what was changed. What somebody changed or published since stays.",
+      "The result of each record is saved in categories.csv.results.ndjson.",
+      "Undo deletes created documents that nothing points to and restores updated ones. It keeps documents that were changed or published since.",
     ]);
-    assert.equal(words, "Import categories.csv: 2 done. Can't be imported: 1.");
+    assert.equal(words, "Imported 2 items. 1 with errors.");
     const found = await Promise.all([named("Estuaries"), named(`${name} Too`)]);
     assert.deepEqual(
       found.map((all) => all.map((one) => one["slug"])),

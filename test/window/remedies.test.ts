@@ -151,7 +151,7 @@ describe("What did not work", function () {
     await giveToken(magazine(), "1 failed");
     await publish();
 
-    await notifications.text("Publish: 2 done.");
+    await notifications.text("Published 2 items.");
     assert.equal(words, "Publish: 1 failed, 1 not tried.");
     for (const row of [noon!, night!]) await tree.says(row, "published");
     await tree.collapse(tree.row("Articles"));

@@ -88,14 +88,18 @@ describe("A collection of more than 10,000 documents", function () {
 
     await tree.contextMenu(row("Articles"), "Import into Collection");
     await chooseFile(quickInput, file);
-    await page.getByPlaceholder("What is found is changed, what is not is created").waitFor();
+    await page
+      .getByPlaceholder(
+        "Matching documents are updated; a record without a match or a value creates a document",
+      )
+      .waitFor();
     await quickInput.pick("slug");
-    const preview = page.getByPlaceholder("Untick what is not to be imported");
+    const preview = page.getByPlaceholder("Press Enter on a record to compare before and after");
     await preview.waitFor({ timeout: patience });
     await workbench.screenshot("importing-ten-thousand");
     await preview.press("Enter");
-    await dialog.press("Import");
-    await says("19 done");
+    await dialog.press("Import 19 Records");
+    await says("Imported 19 items");
 
     const outcomes = readFileSync(`${file}.results.ndjson`, "utf8")
       .trim()
@@ -121,20 +125,20 @@ describe("A collection of more than 10,000 documents", function () {
     );
 
     await tree.contextMenu(row("Articles"), "Find and Replace in Content");
-    await quickInput.answer("Find and Replace: What to Find", "many 777");
-    await quickInput.answer("Find and Replace: What to Put in Its Place", "few 777");
-    await quickInput.shows("Find and Replace: Fields to Look In");
+    await quickInput.answer("Find and Replace: Find", "many 777");
+    await quickInput.answer("Find and Replace: Replace with", "few 777");
+    await quickInput.shows("Find and Replace: Fields to search");
     await quickInput.input().press("Enter");
     await quickInput.shows("Find and Replace");
-    await quickInput.pick("In All Locales");
+    await quickInput.pick("All locales");
     const action = 'Replace "many 777" with "few 777"';
-    const preview = page.getByPlaceholder("Untick what is to stay as it is");
+    const preview = page.getByPlaceholder("Press Enter on an item to compare before and after");
     await preview.waitFor({ timeout: patience });
     await workbench.screenshot("replace-ten-thousand");
     await quickInput.shows(`${action}: 12 items on Magazine`);
     await preview.press("Enter");
-    await dialog.press(action);
-    await says("12 done");
+    await dialog.press("Replace in 12 Documents");
+    await says("Replaced text in 12 items");
 
     const counts = await Promise.all(
       ["many 777", "few 777"].flatMap((title) =>

@@ -78,6 +78,8 @@ export const publishWanted = (batching: Batching, selection: Selection): Wanted 
     count === 1
       ? vscode.l10n.t("Publish 1 Document")
       : vscode.l10n.t("Publish {0} Documents", numeral(count)),
+  question: (what, where) => vscode.l10n.t("Publish {0} to {1}?", what, where),
+  done: (what) => vscode.l10n.t("Published {0}.", what),
   detail: [vscode.l10n.t("What is published can't be taken back from here.")],
   lookFurther: async (planned) => {
     const title = vscode.l10n.t("Looking at what else the publish changes");
@@ -99,19 +101,27 @@ async function deleteAll(batching: Batching, selection: Selection): Promise<void
     selection,
     deed: deleting(batching),
     action: vscode.l10n.t("Delete"),
+    question: (what, where) => vscode.l10n.t("Delete {0} from {1}?", what, where),
+    done: (what) => vscode.l10n.t("Deleted {0}.", what),
+    button: (count) =>
+      count === 1
+        ? vscode.l10n.t("Delete 1 Item")
+        : vscode.l10n.t("Delete {0} Items", numeral(count)),
     detail: [
       ...(hasDocuments ? [whatGoes()] : []),
-      ...(users.length > 0 ? [vscode.l10n.t("An account does not come back.")] : []),
+      ...(users.length > 0 ? [vscode.l10n.t("Deleting a user can't be undone.")] : []),
     ],
     ...(hasDocuments && { undo: whatComesBack() }),
   });
 }
 
 const whatGoes = (): string =>
-  vscode.l10n.t("Every locale goes, drafts and published, and what points to them points nowhere.");
+  vscode.l10n.t(
+    "All localizations are deleted, drafts and published versions. Relations to them become empty.",
+  );
 
 const whatComesBack = (): string =>
-  vscode.l10n.t("Undo brings the content back as drafts, under new documentIds.");
+  vscode.l10n.t("Undo restores the content as drafts with new documentIds.");
 
 /** A field belongs to one type. */
 async function setField(batching: Batching, all: Selection): Promise<void> {
@@ -128,10 +138,18 @@ async function setField(batching: Batching, all: Selection): Promise<void> {
     selection,
     deed: setting(batching, field.name, field.value),
     action,
+    question: (what, where) => vscode.l10n.t("{0} in {1} on {2}?", action, what, where),
+    done: (what) => vscode.l10n.t("Updated {0} in {1}.", field.name, what),
+    button: updateButton,
     detail: whatElseChanges(field, service.type),
-    undo: vscode.l10n.t("Undo gives back what was there, where nothing changed since."),
+    undo: vscode.l10n.t("Undo restores the previous values that nobody changed since."),
   });
 }
+
+const updateButton = (count: number): string =>
+  count === 1
+    ? vscode.l10n.t("Update 1 Document")
+    : vscode.l10n.t("Update {0} Documents", numeral(count));
 
 async function copyIds({ batches }: Batching, meant: Meant): Promise<void> {
   const title = vscode.l10n.t("Copy IDs");

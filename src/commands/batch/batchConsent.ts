@@ -26,7 +26,9 @@ export async function agree(
     ...(await undoWords(batching.journal, { ...wanted, needed: () => sizeOf(batching, planned) })),
   ];
   const where = nameOf(batching, wanted);
-  const question = vscode.l10n.t("{0}: {1} on {2}?", action, countWords(planned), where);
+  const what = countWords(planned);
+  const question =
+    wanted.question?.(what, where) ?? vscode.l10n.t("{0}: {1} on {2}?", action, what, where);
   const count = planned.length;
   await agreeToMany(question, words, { action: wanted.button?.(count) ?? action, count });
   await wanted.askAgain?.(planned);
@@ -43,9 +45,9 @@ export async function agreeToMany(
   const number = String(count);
   await ask({
     title: question,
-    prompt: vscode.l10n.t("Type {0} to go on", number),
+    prompt: vscode.l10n.t("Type {0} to continue", number),
     validateInput: (typed) =>
-      typed.trim() === number ? undefined : vscode.l10n.t("Type {0} to go on", number),
+      typed.trim() === number ? undefined : vscode.l10n.t("Type {0} to continue", number),
   });
 }
 
@@ -68,7 +70,7 @@ export async function undoWords(
 ): Promise<string[]> {
   if (undo === undefined) return [];
   if (!journal.isKept({ connection }))
-    return [vscode.l10n.t("This can't be undone: there is no journal of this connection.")];
+    return [vscode.l10n.t("This can't be undone because this connection has no journal.")];
   if ((await needed()) < journal.room) return [undo];
   return [
     undo,

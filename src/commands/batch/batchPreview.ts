@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
-import { countWords, describeChange, placeWords } from "../../host/words/batchWords.ts";
+import { countWords, describeChange, placesOf, placeWords } from "../../host/words/batchWords.ts";
 import { must } from "../../host/failed.ts";
 import { withProgress } from "../../host/progress.ts";
-import { tick } from "../../host/tickPick.ts";
+import { review } from "../../host/reviewPick.ts";
 import { inert, numeral, untitled } from "../../host/words/words.ts";
 import { keyOf } from "../../model/address.ts";
 import type { Planned, Preview } from "../../model/batch/batches.ts";
@@ -13,7 +13,7 @@ import type { Batching, Wanted } from "./batching.ts";
 
 /** Looks at what would be done. */
 export function look({ batches }: Batching, { selection, deed, action }: Wanted): Promise<Preview> {
-  const title = vscode.l10n.t("{0}: looking at what would change", action);
+  const title = vscode.l10n.t("{0}: preparing the preview", action);
   return withProgress(title, async (signal, say) => {
     const onRead = (count: number) => {
       say(numeral(count));
@@ -22,30 +22,39 @@ export function look({ batches }: Batching, { selection, deed, action }: Wanted)
   });
 }
 
-/** Shows every item with what would become of it, and gives those left ticked; one alone is shown by the question. */
+/** Shows every item with what would become of it, and gives those that are kept; one alone is shown by the question. */
 export async function lookThrough(
   batching: Batching,
   wanted: Wanted,
   { planned, leftOut }: Preview,
 ): Promise<readonly Planned[]> {
-  if (planned.length === 1) return planned;
+  const [only] = planned;
+  if (planned.length === 1 && only && placesOf(only.change).length < 2) return planned;
   const [, service] = await batching.catalogs.service(wanted.connection);
   const button = sidesButton();
-  const choices = planned.map((value) => ({
+  const items = planned.map((value) => ({
     label: inert(value.title || untitled()),
     description: inert(describeChange(value.change)),
     detail: placeWords(value.address, service?.catalog),
     buttons: [button],
+    places: placesOf(value.change).map(({ label, description }) => ({
+      label: `$(blank) ${inert(label)}`,
+      description: inert(description),
+    })),
     value,
   }));
   const where = nameOf(batching, wanted);
-  const title = vscode.l10n.t("{0}: {1} on {2}", wanted.action, countWords(planned), where);
-  const placeholder =
-    leftOut.length > 0
-      ? vscode.l10n.t("Untick what is to stay as it is; left out: {0}", numeral(leftOut.length))
-      : vscode.l10n.t("Untick what is to stay as it is");
-  const onButton = (item: Planned) => lookAtOne(batching, wanted.deed, item);
-  return tick(choices, { title, placeholder, onButton });
+  const shown = vscode.l10n.t("Press Enter on an item to compare before and after");
+  return review(items, {
+    title: vscode.l10n.t("{0}: {1} on {2}", wanted.action, countWords(planned), where),
+    placeholder:
+      leftOut.length > 0
+        ? vscode.l10n.t("{0} ({1} skipped)", shown, numeral(leftOut.length))
+        : shown,
+    proceed: (count) => vscode.l10n.t("{0}…", wanted.button?.(count) ?? wanted.action),
+    clear: vscode.l10n.t("Clear the items to leave unchanged"),
+    onOpen: (item) => lookAtOne(batching, wanted.deed, item),
+  });
 }
 
 async function lookAtOne(

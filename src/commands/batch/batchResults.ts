@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { LinkedLine } from "../../editor/versions.ts";
 import {
   headingOfKind,
   isDifferent,
@@ -18,13 +19,17 @@ import type { Batching } from "./batching.ts";
 export interface Report {
   /** Such as `Publish`. */
   readonly action: string;
+  /** What is said where all is done. */
+  readonly done?: ((what: string) => string) | undefined;
   /** The connection's id. */
   readonly connection: string;
   readonly results: readonly Result<Named>[];
   readonly leftOut: readonly LeftOut[];
+  /** The results whose documents can't be opened under their address any more. */
+  readonly gone: readonly Result<Named>[];
 }
 
-/** Opens a text that lists what became of each item. */
+/** Opens a text that lists what became of each item; a title in it leads to its document. */
 export async function showReport(
   { catalogs, connections, versions }: Pick<Batching, "catalogs" | "connections" | "versions">,
   report: Report,
@@ -32,26 +37,29 @@ export async function showReport(
   const name = vscode.l10n.t("{0}: Results", report.action);
   const [, service] = await catalogs.service(report.connection);
   const place = connections.get(report.connection)?.name ?? "";
-  const text = reportText(report, place, service?.catalog);
-  await vscode.window.showTextDocument(versions.show(`${name}.md`, text));
+  const lines = linesOf(report, place, service?.catalog);
+  await vscode.window.showTextDocument(versions.showLinked(`${name}.txt`, lines));
 }
 
-/** Every item and what became of it, as Markdown: what a person must look at first stands first. */
-function reportText(
-  { action, results, leftOut }: Report,
+/** Every item and what became of it: what a person must look at first stands first. */
+function linesOf(
+  report: Report,
   connection: string,
   catalog: Catalog | undefined,
-): string {
-  const sectionOf = (heading: string, lines: readonly Line[]): string[] =>
+): readonly LinkedLine[] {
+  const { results, leftOut, gone } = report;
+  const sectionOf = (heading: string, lines: readonly Line[]): LinkedLine[] =>
     lines.length > 0
       ? [
-          "",
-          `## ${heading} (${numeral(lines.length)})`,
-          "",
+          { text: "" },
+          { text: `${heading} (${numeral(lines.length)})` },
           ...lines.map((one) => lineOf(one, catalog)),
         ]
       : [];
-  const lines = results.map(({ item, ...rest }) => ({ ...item, ...rest }));
+  const lines = results.map((result) => {
+    const { item, ...rest } = result;
+    return { ...item, ...rest, isGone: gone.includes(result) };
+  });
   const [different, others] = [lines.filter(isDifferent), lines.filter((one) => !isDifferent(one))];
   const sections = kinds.flatMap((kind) =>
     sectionOf(
@@ -60,24 +68,31 @@ function reportText(
     ),
   );
   return [
-    `# ${whatBecame(action, results)}`,
-    "",
-    connection,
+    { text: whatBecame(report, results) },
+    { text: connection },
     ...sectionOf(vscode.l10n.t("Published, with differences from the draft"), different),
     ...sections,
-    ...sectionOf(vscode.l10n.t("Left out before"), leftOut),
-    "",
-  ].join("\n");
+    ...sectionOf(
+      vscode.l10n.t("Left out before"),
+      leftOut.map((one) => ({ ...one, isGone: one.failure.code === "gone" })),
+    ),
+    { text: "" },
+  ];
 }
 
-type Line = Named & Pick<Result<unknown>, "failure" | "compared">;
+type Line = Named &
+  Pick<Result<unknown>, "failure" | "compared"> & {
+    readonly isGone: boolean;
+  };
 
-function lineOf({ address, title, failure, compared }: Line, catalog: Catalog | undefined): string {
+function lineOf(line: Line, catalog: Catalog | undefined): LinkedLine {
+  const { address, title, failure, compared, isGone } = line;
   const where = `${placeWords(address, catalog)} · ${address.id}`;
   const reasons = failure ? [describe(failure)] : compared ? describeDifferences(compared) : [];
-  const why = reasons.length > 0 ? `: ${escaped(reasons.join(" "))}` : "";
-  return `- ${escaped(titleWords({ title }))} (${where})${why}`;
+  const why = reasons.length > 0 ? `: ${reasons.join(" ").replace(/\s+/g, " ")}` : "";
+  const name = titleWords({ title });
+  const link = { start: indent.length, length: name.length, address, title };
+  return { text: `${indent}${name} (${where})${why}`, ...(!isGone && { link }) };
 }
 
-/** A title is a text, and no Markdown: it could fetch a picture. */
-const escaped = (text: string): string => text.replace(/[\\`*_[\]<>~|]/g, "\\$&");
+const indent = "  ";

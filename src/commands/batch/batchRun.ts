@@ -87,7 +87,7 @@ async function report(
   wanted: Wanted,
   { results, leftOut, group }: Came,
 ): Promise<boolean> {
-  const { action, connection } = wanted;
+  const { connection } = wanted;
   const [undo, show] = [vscode.l10n.t("Undo"), vscode.l10n.t("Show Results")];
   const isDone = results.every(({ outcome }) => outcome === "done");
   const isWhole = isDone && !results.some(isDifferent);
@@ -96,11 +96,14 @@ async function report(
     ...(canUndo(batching, wanted, results) ? [undo] : []),
     ...again.map(({ label }) => label),
   ];
-  const words = plain(whatBecame(action, results));
+  const words = plain(whatBecame(wanted, results));
   const message = isWhole ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
   let answer = await message(words, ...answers, show);
   if (answer === show) {
-    await showReport(batching, { action, connection, results, leftOut });
+    const gone = results.filter(
+      ({ item, outcome }) => outcome === "done" && item.change.kind === "deleted",
+    );
+    await showReport(batching, { ...wanted, results, leftOut, gone });
     // Why something failed is read before it is tried again, and nothing else offers that.
     answer = isDone ? undefined : await message(words, ...answers);
   }

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { ago } from "../../host/words/ago.ts";
-import { countWords, describeBatch, whatBecame } from "../../host/words/batchWords.ts";
+import { describeBatch, describeEntries, whatBecame } from "../../host/words/batchWords.ts";
 import { tell } from "../../host/notices.ts";
 import { withProgress } from "../../host/progress.ts";
 import { confirm } from "../../host/prompts.ts";
@@ -15,18 +15,34 @@ import type { Batching } from "./batching.ts";
 export async function undoAny(batching: Batching, connection: string): Promise<void> {
   const batches = (await batching.journal.batches(connection)).filter(hasWayBack);
   if (batches.length === 0) {
-    tell(vscode.l10n.t("There is no batch of this connection left to undo."));
+    tell(vscode.l10n.t("No batch to undo on this connection."));
     return;
   }
   await unlocked(batching.locks, connection);
-  const choices = batches.map((batch) => ({
-    label: describeBatch(batch),
-    description: ago(new Date(batch.at).toISOString()),
-    value: batch.id,
-  }));
+  const choices = await Promise.all(
+    batches.map(async (batch) => ({
+      label: describeBatch(batch),
+      description: ago(new Date(batch.at).toISOString()),
+      detail: await whatItIsAbout(batching, connection, {
+        entries: await batching.journal.someOf(connection, batch),
+      }),
+      value: batch.id,
+    })),
+  );
   const chosen = await vscode.window.showQuickPick(choices, { title: undoTitle() });
   if (!chosen) throw new vscode.CancellationError();
   await undoOne(batching, connection, chosen.value);
+}
+
+/** Such as `kicker · Articles · Magazine`. */
+async function whatItIsAbout(
+  { catalogs, connections }: Batching,
+  connection: string,
+  { entries }: { readonly entries: readonly Entry[] },
+): Promise<string> {
+  const [, service] = await catalogs.service(connection);
+  const name = connections.get(connection)?.name ?? "";
+  return describeEntries(entries, service?.catalog, name);
 }
 
 const undoTitle = (): string => vscode.l10n.t("Undo Batch");
@@ -35,14 +51,23 @@ const undoTitle = (): string => vscode.l10n.t("Undo Batch");
 export async function undoOne(batching: Batching, connection: string, id: string): Promise<void> {
   const entries = (await batching.journal.batch(connection, { id })).filter(canBeUndone);
   if (entries.length === 0) {
-    tell(vscode.l10n.t("Nothing of it can be undone from here."));
+    tell(vscode.l10n.t("Nothing in this batch can be undone."));
     return;
   }
   await unlocked(batching.locks, connection);
   const name = batching.connections.get(connection)?.name ?? "";
   const action = vscode.l10n.t("Undo");
-  const question = vscode.l10n.t("{0}: {1} on {2}?", action, countWords(entries), name);
-  await confirm(question, whatComesBack(entries).join("\n"), action);
+  const count = entries.length;
+  const question =
+    count === 1
+      ? vscode.l10n.t("Undo 1 change on {0}?", name)
+      : vscode.l10n.t("Undo {0} changes on {1}?", numeral(count), name);
+  const button =
+    count === 1
+      ? vscode.l10n.t("Undo 1 Change")
+      : vscode.l10n.t("Undo {0} Changes", numeral(count));
+  const about = await whatItIsAbout(batching, connection, { entries });
+  await confirm(question, [about, ...whatComesBack(entries)].join("\n"), button);
   const results = await withProgress(undoTitle(), (signal, say) => {
     const onItem = (index: number) => {
       say(vscode.l10n.t("{0} of {1}", numeral(index + 1), numeral(entries.length)));
@@ -50,26 +75,32 @@ export async function undoOne(batching: Batching, connection: string, id: string
     return undoBatch(entries, batching, { signal, onItem });
   });
   const show = vscode.l10n.t("Show Results");
-  const words = plain(whatBecame(action, results));
+  const done = () =>
+    count === 1
+      ? vscode.l10n.t("Undid 1 change.")
+      : vscode.l10n.t("Undid {0} changes.", numeral(count));
+  const words = plain(whatBecame({ action, done }, results));
   if ((await vscode.window.showInformationMessage(words, show)) !== show) return;
-  await showReport(batching, { action, connection, results, leftOut: [] });
+  // What was deleted has another documentId now, and what was created is gone.
+  const gone = results.filter(({ item, outcome }) => outcome === "done" && item.action !== "save");
+  await showReport(batching, { action, done, connection, results, leftOut: [], gone });
 }
 
 const whatComesBack = (entries: readonly Entry[]): string[] => [
   ...(entries.some(({ action }) => action === "save")
-    ? [vscode.l10n.t("What changed again since stays as it is.")]
+    ? [vscode.l10n.t("Fields that changed again since are left unchanged.")]
     : []),
   ...(entries.some(({ action }) => action === "create" || action === "localize")
     ? [
         vscode.l10n.t(
-          "What was made is deleted, where nobody changed or published it since, and nothing points to it. Links from dynamic zones, and from what the token may not read, can't be looked up.",
+          "Created documents are deleted unless they changed, were published or something points to them. Relations from dynamic zones, and from content that the token may not read, are not checked.",
         ),
       ]
     : []),
   ...(entries.some(({ action }) => action === "delete")
     ? [
         vscode.l10n.t(
-          "What was deleted comes back as drafts, under new documentIds; what pointed to it does not.",
+          "Deleted documents are restored as drafts with new documentIds. Relations to them are not restored.",
         ),
       ]
     : []),

@@ -112,10 +112,10 @@ async function flawIn(
 export function whatElseChanges({ attribute }: FieldValue, type: ContentType): string[] {
   return [
     ...(isShared(attribute, type)
-      ? [vscode.l10n.t("Locales share this field: it changes in all of them.")]
+      ? [vscode.l10n.t("This field is shared across locales and changes in all of them.")]
       : []),
     ...(type.draftAndPublish
       ? []
-      : [vscode.l10n.t("There are no drafts: what is saved is live at once.")]),
+      : [vscode.l10n.t("This collection has no drafts. Saving publishes immediately.")]),
   ];
 }

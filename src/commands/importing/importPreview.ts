@@ -6,7 +6,7 @@ import {
   refusedWords,
 } from "../../host/words/importWords.ts";
 import { must } from "../../host/failed.ts";
-import { tick } from "../../host/tickPick.ts";
+import { review } from "../../host/reviewPick.ts";
 import { inert, numeral, untitled } from "../../host/words/words.ts";
 import type { Plan, Planned } from "../../model/importing/plan.ts";
 import { showSides, sidesButton } from "../beforeAndAfter.ts";
@@ -43,10 +43,12 @@ export async function lookThroughPlan(
     picked: isMeant(value),
     value,
   }));
-  const ticked = await tick(choices, {
+  const ticked = await review(choices, {
     title: `${wanted.action}: ${planWords(plan)}`,
-    placeholder: untickWords(others),
-    onButton: (item) => lookAtOne(importing, wanted, { plan, item }),
+    placeholder: vscode.l10n.t("Press Enter on a record to compare before and after"),
+    proceed: (count) => vscode.l10n.t("{0}…", importButton(count + others)),
+    clear: clearWords(others),
+    onOpen: (item) => lookAtOne(importing, wanted, { plan, item }),
   });
   const unticked = new Set(before);
   for (const one of first) unticked.add(nameIn(plan, one));
@@ -54,16 +56,16 @@ export async function lookThroughPlan(
   return unticked;
 }
 
-function untickWords(others: number): string {
-  const untick = vscode.l10n.t("Untick what is not to be imported");
-  return others > 0
-    ? vscode.l10n.t(
-        "{0}; imported as well, and not to be unticked here: {1} more",
-        untick,
-        numeral(others),
-      )
-    : untick;
-}
+const clearWords = (others: number): string =>
+  others > 0
+    ? vscode.l10n.t("Clear the records to skip ({0} more are imported as well)", numeral(others))
+    : vscode.l10n.t("Clear the records to skip");
+
+/** What the button that imports so many records says. */
+export const importButton = (count: number): string =>
+  count === 1
+    ? vscode.l10n.t("Import 1 Record")
+    : vscode.l10n.t("Import {0} Records", numeral(count));
 
 async function lookAtOne(
   { imports, versions }: Importing,
@@ -86,7 +88,7 @@ export async function showRefused(
 ): Promise<void> {
   const lines = plan.refused.map((one) => refusedWords(one, file.format));
   const text = [`${planWords(plan)}.`, "", ...lines, ""].join("\n");
-  const name = vscode.l10n.t("{0}: What Can't Be Imported", action);
+  const name = vscode.l10n.t("{0}: Records with Errors", action);
   const shown = versions.show(`${name}.txt`, text, name);
   await vscode.window.showTextDocument(shown, { preserveFocus: true, preview: true });
 }

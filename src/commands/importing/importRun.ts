@@ -13,7 +13,7 @@ import type { Plan, Planned } from "../../model/importing/plan.ts";
 import { groupMark } from "../../model/journal/journalEntry.ts";
 import { agreeToMany, undoWords } from "../batch/batchConsent.ts";
 import { undoOne } from "../batch/batchUndo.ts";
-import { lookThroughPlan, nameIn, showRefused } from "./importPreview.ts";
+import { importButton, lookThroughPlan, nameIn, showRefused } from "./importPreview.ts";
 import type { Importing, Wanted } from "./importing.ts";
 import { againButtons, isAgain } from "../batch/tryingAgain.ts";
 
@@ -82,11 +82,6 @@ async function agree(
   const count = plan.planned.length;
   await agreeToMany(question, words, { action: importButton(count), count });
 }
-
-const importButton = (count: number): string =>
-  count === 1
-    ? vscode.l10n.t("Import 1 Record")
-    : vscode.l10n.t("Import {0} Records", numeral(count));
 
 /** What an entry of the journal says beside contents, in bytes, about. */
 const entrySize = 1_000;
@@ -159,7 +154,12 @@ async function report(
   const hasUndo = await isUndoable(importing, target, { results, group });
   const again = againButtons(importing, target.connection, results);
   const answers = [...(hasUndo ? [undo] : []), ...again.map(({ label }) => label)];
-  const words = plain([whatBecame(action, results), ...leftWords(plan)].join(" "));
+  const words = plain(
+    [
+      whatBecame({ action, done: (what) => vscode.l10n.t("Imported {0}.", what) }, results),
+      ...leftWords(plan),
+    ].join(" "),
+  );
   const message = isDone ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
   let answer = await message(words, ...answers, show);
   if (answer === show) {

@@ -4,7 +4,7 @@ import type { LeftOut, Named } from "../../model/batch/batches.ts";
 import type { Result, Stage } from "../../model/batch/running.ts";
 import type { Address } from "../../model/address.ts";
 import type { Catalog } from "../../model/schemas/catalog.ts";
-import type { Action, Batch } from "../../model/journal/journal.ts";
+import type { Action, Batch, Entry } from "../../model/journal/journal.ts";
 import { isObject } from "../../model/json.ts";
 import type { Json } from "../../model/json.ts";
 import { describeDifferences } from "./differenceWords.ts";
@@ -22,15 +22,30 @@ export function describeChange(change: Change): string {
       return [change.from ? stateWord(change.from) : "", ...change.locales]
         .filter(Boolean)
         .join(" · ");
-    case "replaced": {
-      const { count, first } = change;
-      const places =
-        count === 1 ? vscode.l10n.t("1 place") : vscode.l10n.t("{0} places", numeral(count));
-      return `${places} · ${first.field}: ${first.before} → ${first.after}`;
-    }
+    case "replaced":
+      return placesWords(change.count);
     case "changed":
       return `${change.name}: ${brief(change.before)} → ${brief(change.after)}`;
   }
+}
+
+const placesWords = (count: number): string =>
+  count === 1 ? vscode.l10n.t("1 place") : vscode.l10n.t("{0} places", numeral(count));
+
+/** Each place in which something else is to stand, with the number of those that are not listed. */
+export function placesOf(
+  change: Change,
+): { readonly label: string; readonly description: string }[] {
+  if (change.kind !== "replaced") return [];
+  const { count, places } = change;
+  const more = count - places.length;
+  return [
+    ...places.map(({ field, before, after }) => ({
+      label: `${before} → ${after}`,
+      description: field,
+    })),
+    ...(more > 0 ? [{ label: vscode.l10n.t("{0} more", numeral(more)), description: "" }] : []),
+  ];
 }
 
 /** The most of a value that is shown in a line, in characters. */
@@ -80,32 +95,50 @@ export function whatIsLeftOut(leftOut: readonly LeftOut[]): string[] {
   );
 }
 
-/** A batch that the journal has, such as `Made: 1 · Changed: 29`. */
+/** A batch that the journal has, such as `1 created, 29 updated`. */
 export function describeBatch({ counts }: Batch): string {
   const count = (...actions: readonly Action[]) =>
     actions.reduce((sum, action) => sum + (counts.get(action) ?? 0), 0);
-  return countsInWords([
-    [count("create", "localize"), (number) => vscode.l10n.t("Made: {0}", number)],
-    [count("save"), (number) => vscode.l10n.t("Changed: {0}", number)],
-    [count("delete"), (number) => vscode.l10n.t("Deleted: {0}", number)],
-    [count("publish"), (number) => vscode.l10n.t("Published: {0}", number)],
-    [count("restore"), (number) => vscode.l10n.t("Brought back: {0}", number)],
-  ]);
+  const words: readonly (readonly [count: number, words: (number: string) => string])[] = [
+    [count("create", "localize"), (number) => vscode.l10n.t("{0} created", number)],
+    [count("save"), (number) => vscode.l10n.t("{0} updated", number)],
+    [count("delete"), (number) => vscode.l10n.t("{0} deleted", number)],
+    [count("publish"), (number) => vscode.l10n.t("{0} published", number)],
+    [count("restore"), (number) => vscode.l10n.t("{0} restored", number)],
+  ];
+  return words.flatMap(([all, word]) => (all > 0 ? word(numeral(all)) : [])).join(", ");
 }
 
-/** How many there are of each, without those of which there are none. */
-const countsInWords = (
-  counts: readonly (readonly [count: number, words: (number: string) => string])[],
-): string =>
-  counts.flatMap(([count, words]) => (count > 0 ? words(numeral(count)) : [])).join(" · ");
+/** What entries of a batch are about, such as `kicker · Articles · Magazine`. */
+export function describeEntries(
+  entries: readonly Entry[],
+  catalog: Catalog | undefined,
+  connection: string,
+): string {
+  const saves = entries.filter(({ action }) => action === "save");
+  const fields = [...new Set(saves.flatMap(({ paths }) => paths))];
+  const places = [...new Set(entries.map(({ address }) => placeHeading(address, catalog)))];
+  return [listed(fields), listed(places), connection].filter(Boolean).join(" · ");
+}
 
 type Kind = Result<unknown>["outcome"];
 
+/** How what became of a batch is told. */
+interface Told {
+  /** Such as `Publish`. */
+  readonly action: string;
+  /** The sentence where all is done. */
+  readonly done?: ((what: string) => string) | undefined;
+}
+
 /** What became of a batch, in a sentence: what went wrong first. */
 export function whatBecame(
-  action: string,
-  results: readonly Pick<Result<unknown>, "outcome" | "compared">[],
+  { action, done }: Told,
+  results: readonly Pick<Result<Pick<Named, "title">>, "item" | "outcome" | "compared">[],
 ): string {
+  if (done && results.every(({ outcome }) => outcome === "done")) {
+    return [done(countWords(results.map(({ item }) => item))), ...whatDiffers(results)].join(" ");
+  }
   const parts = kinds.flatMap((kind) => {
     const count = results.filter(({ outcome }) => outcome === kind).length;
     return count > 0 ? [counted(kind, count)] : [];

@@ -44,11 +44,18 @@ export type Change =
       readonly kind: "replaced";
       /** In how many places. */
       readonly count: number;
-      /** The first of them, with what stands around it. */
-      readonly first: { readonly field: string; readonly before: string; readonly after: string };
+      /** They, in the order of the document, as many as are listed. */
+      readonly places: readonly ReplacedPlace[];
       /** What tells the texts that were searched from any other, by the attribute that they are in. */
       readonly texts: ReadonlyMap<string, Marks>;
     };
+
+/** A place of a text in which something else is to stand, with what stands around it. */
+export interface ReplacedPlace {
+  readonly field: string;
+  readonly before: string;
+  readonly after: string;
+}
 
 /** What tells a value from any other: as it was looked at, and as it is to be. */
 export interface Marks {

@@ -36,6 +36,9 @@ export interface Recording {
   unknown(): Promise<void>;
 }
 
+/** How many entries of a batch are read to say what it is about. */
+const mostShown = 20;
+
 /** Every change of ours to a document or a user, before it is sent, with what was there before and after. */
 export class Journal {
   readonly #folder: JournalFolder;
@@ -104,6 +107,14 @@ export class Journal {
     return this.#entries((file) => file.connection === mark && file.group === id);
   }
 
+  /** The first entries of a batch, at most so many. */
+  async someOf(connection: string, { id }: Pick<Batch, "id">): Promise<readonly Entry[]> {
+    const mark = connectionMark(connection);
+    const isMeant = (file: FileName) => file.connection === mark && file.group === id;
+    const kept = this.#folder.kept(await this.#folder.files());
+    return this.#read(kept.filter((file) => file.isWhole && isMeant(file)).slice(0, mostShown));
+  }
+
   /** Whether writes to the documents of that connection are recorded. */
   isKept({ connection }: Pick<Address, "connection">): boolean {
     return this.#settings.of(connection).enabled;
@@ -126,9 +137,12 @@ export class Journal {
 
   async #entries(isMeant: (file: FileName) => boolean): Promise<Entry[]> {
     const kept = this.#folder.kept(await this.#folder.files());
-    const files = kept.filter((file) => file.isWhole && isMeant(file));
+    return (await this.#read(kept.filter((file) => file.isWhole && isMeant(file)))).reverse();
+  }
+
+  async #read(files: readonly FileName[]): Promise<Entry[]> {
     const texts = await Promise.all(files.map(({ name }) => this.#folder.store.load(name)));
-    return files.flatMap(({ name }, index) => fromRecord(name, texts[index]) ?? []).reverse();
+    return files.flatMap(({ name }, index) => fromRecord(name, texts[index]) ?? []);
   }
 
   #complete(entry: NewEntry, shape: TypeInCatalog, omit: readonly string[]): Entry {

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Marks } from "../batch/deed.ts";
+import type { Marks, ReplacedPlace } from "../batch/deed.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import { replacedIn } from "../expressions.ts";
 import type { Replaced } from "../expressions.ts";
-import { around } from "../finding/where.ts";
 import type { Json, JsonObject } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
@@ -23,8 +22,8 @@ export interface Edit {
   readonly value: Json;
   /** In how many places something else is to stand; 0 where nothing changes. */
   readonly count: number;
-  /** The first of them, with what stands around it. */
-  readonly first: { readonly field: string; readonly before: string; readonly after: string };
+  /** They, in the order in which they stand, as many as are listed. */
+  readonly places: readonly ReplacedPlace[];
   /** The texts that were searched. */
   readonly before: readonly string[];
   readonly after: readonly string[];
@@ -76,8 +75,9 @@ function editOf(
 ): Edit {
   const texts: Searched[] = [];
   const value = valueWith(name, place, service, (before, field) => {
-    const { after, matches } = replaced.next().value ?? { after: before, matches: [] };
-    texts.push({ field, before, after, matches });
+    const unchanged = { after: before, matches: [], replacements: [] };
+    const { after, ...found } = replaced.next().value ?? unchanged;
+    texts.push({ field, before, after, ...found });
     return after;
   });
   const changed = texts.filter(({ before, after }) => before !== after);
@@ -85,7 +85,7 @@ function editOf(
     name,
     value,
     count: changed.reduce((sum, { matches }) => sum + matches.length, 0),
-    first: placeOf(changed[0] ?? { field: name, before: "", after: "", matches: [] }),
+    places: changed.flatMap(placesOf).slice(0, mostPlaces),
     before: texts.map(({ before }) => before),
     after: texts.map(({ after }) => after),
   };
@@ -111,10 +111,36 @@ interface Searched extends Replaced {
   readonly before: string;
 }
 
-function placeOf({ field, before, after, matches: [first] }: Searched): Edit["first"] {
-  const [index, length] = first ?? [0, 0];
-  return { field, before: around(before, index, length), after: around(after, index, 0) };
+/** How many places of a document are listed at most. */
+export const mostPlaces = 200;
+
+function placesOf({ field, before, matches, replacements }: Searched): ReplacedPlace[] {
+  return matches.flatMap(([index, length], at) => {
+    const [left, right] = [before.slice(0, index), before.slice(index + length)];
+    const [old, made] = [before.slice(index, index + length), replacements[at] ?? ""];
+    const placed = (text: string) => `${endOf(left)}${shortened(text)}${beginningOf(right)}`;
+    const place = { field, before: oneLine(placed(old)), after: oneLine(placed(made)) };
+    return old === made ? [] : [place];
+  });
 }
+
+/** How much is shown before and after a place, and of the place itself, in UTF-16 units. */
+const [context, most] = [16, 40];
+
+const endOf = (text: string): string => (text.length > context ? `…${text.slice(-context)}` : text);
+
+const beginningOf = (text: string): string =>
+  text.length > context ? `${text.slice(0, context)}…` : text;
+
+const shortened = (text: string): string =>
+  text.length > most ? `${text.slice(0, most / 2)}…${text.slice(-most / 2)}` : text;
+
+const oneLine = (text: string): string =>
+  text
+    // Half of what takes two units is none.
+    .replace(/(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
 
 /** What tells the texts of an edit from any others, in few characters. */
 export const marksOf = ({ before, after }: Pick<Edit, "before" | "after">): Marks => ({

@@ -9,7 +9,7 @@ import { done, failed } from "../outcome.ts";
 import { changesOf, serviceFor } from "../saving/saving.ts";
 import { isShared } from "../schemas/shared.ts";
 import { validate } from "../validation/validate.ts";
-import { attributesIn, editsIn, marksOf, withEdits } from "./edits.ts";
+import { attributesIn, editsIn, marksOf, mostPlaces, withEdits } from "./edits.ts";
 import type { Edit, Replacing } from "./edits.ts";
 
 /**
@@ -112,6 +112,6 @@ async function flawIn(
 const changeOf = (edits: readonly Edit[]): Change => ({
   kind: "replaced",
   count: edits.reduce((sum, { count }) => sum + count, 0),
-  first: edits[0]?.first ?? { field: "", before: "", after: "" },
+  places: edits.flatMap(({ places }) => places).slice(0, mostPlaces),
   texts: new Map(edits.map((edit) => [edit.name, marksOf(edit)])),
 });

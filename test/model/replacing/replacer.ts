@@ -72,9 +72,10 @@ export const leftOf = (results: Results): Meant => ({
     })),
 });
 
-/** What is to be replaced, in short: how often, in which attributes, and the first place. */
+/** What is to be replaced, in short: how often, in which attributes, and each place. */
 export function shortly(change: Change): unknown {
   if (change.kind !== "replaced") return change;
-  const { count, first, texts } = change;
-  return [count, [...texts.keys()], `${first.field}: ${first.before} → ${first.after}`];
+  const { count, places, texts } = change;
+  const lines = places.map(({ field, before, after }) => `${field}: ${before} → ${after}`);
+  return [count, [...texts.keys()], ...lines];
 }

@@ -40,6 +40,10 @@ describe("Find and Replace", () => {
       5,
       ["content", "seo", "sections"],
       `content: ${otter} → Heron`,
+      `seo.metaTitle: On ${otter} → On Heron`,
+      `sections[sections.quote].text: The ${otter}, an ${otter} → The Heron, an ${otter}`,
+      `sections[sections.quote].text: …${otter}, an ${otter} → …${otter}, an Heron`,
+      `sections[sections.text].body: **${otter}** → **Heron**`,
     ]);
     assert.deepEqual([sides.before.includes("Heron"), sides.after.includes(otter)], [false, false]);
     assert.deepEqual(outcomesOf(results), ["done"]);
@@ -102,7 +106,12 @@ describe("Find and Replace", () => {
         [
           true,
           "en",
-          [2, ["title", "contactEmail"], `title: ${otter} in Winter → Sea${otter} in Winter`],
+          [
+            2,
+            ["title", "contactEmail"],
+            `title: ${otter} in Winter → Sea${otter} in Winter`,
+            `contactEmail: ${otter}@example.com → Sea${otter}@example.com`,
+          ],
         ],
         [true, "fr", [1, ["title"], `title: ${otter} en hiver → Sea${otter} en hiver`]],
       ],

@@ -1,0 +1,134 @@
+import * as vscode from "vscode";
+import { whyFailed } from "./failed.ts";
+import type { Choice } from "./prompts.ts";
+import { tick } from "./tickPick.ts";
+import { plain } from "./words/words.ts";
+
+/** One of the items that a person looks through. */
+export interface Reviewed<T> extends Choice<T> {
+  /** Rows below it, such as the places that would change. */
+  readonly places?: readonly vscode.QuickPickItem[];
+}
+
+interface Reviewing<T> {
+  readonly title: string;
+  readonly placeholder: string;
+  /** The row that goes on with so many items. */
+  readonly proceed: (count: number) => string;
+  /** What is said over the list in which items are cleared. */
+  readonly clear: string;
+  /** Shows an item; the list stays, also where this fails. */
+  readonly onOpen: (value: T) => Promise<void>;
+}
+
+type Row<T> = vscode.QuickPickItem & {
+  readonly act?: "proceed" | "choose";
+  readonly open?: { readonly value: T };
+};
+
+/**
+ * Shows items of which Enter opens each, and gives those that are kept, one at least. Items with
+ * `picked: false` are left out at first. Throws CancellationError when given up.
+ */
+export async function review<T>(
+  items: readonly Reviewed<T>[],
+  reviewing: Reviewing<T>,
+): Promise<readonly T[]> {
+  let kept: readonly T[] = valuesOf(items.filter(({ picked }) => picked !== false));
+  for (;;) {
+    const answer = await ask(items, kept, reviewing);
+    if (answer === "proceed") return kept;
+    kept = (await chooseAgain(items, kept, reviewing)) ?? kept;
+  }
+}
+
+const valuesOf = <T>(items: readonly Choice<T>[]): T[] => items.map(({ value }) => value);
+
+/** Undefined where the person went back. */
+async function chooseAgain<T>(
+  items: readonly Reviewed<T>[],
+  kept: readonly T[],
+  { title, clear }: Reviewing<T>,
+): Promise<readonly T[] | undefined> {
+  const choices = items.map(({ label, description = "", detail = "", value }) => ({
+    ...{ label, description, detail, value },
+    picked: kept.includes(value),
+  }));
+  try {
+    return await tick(choices, { title, placeholder: clear });
+  } catch (error) {
+    if (error instanceof vscode.CancellationError) return undefined;
+    throw error;
+  }
+}
+
+async function ask<T>(
+  items: readonly Reviewed<T>[],
+  kept: readonly T[],
+  reviewing: Reviewing<T>,
+): Promise<"proceed" | "choose"> {
+  const { title, placeholder, onOpen } = reviewing;
+  const pick = vscode.window.createQuickPick<Row<T>>();
+  // Whoever looks at an item in an editor comes back to the list.
+  Object.assign(pick, { title, placeholder, ignoreFocusOut: true });
+  Object.assign(pick, { matchOnDescription: true, matchOnDetail: true });
+  pick.items = [...actionsOf(items, kept, reviewing), ...rowsOf(items, kept)];
+  const open = ({ open: opened }: Row<T>): void => {
+    if (!opened) return;
+    onOpen(opened.value).catch((error: unknown) => {
+      void vscode.window.showErrorMessage(plain(whyFailed(error)));
+    });
+  };
+  try {
+    return await new Promise((resolve, reject) => {
+      pick.onDidTriggerItemButton(({ item }) => {
+        open(item);
+      });
+      pick.onDidAccept(() => {
+        const [row] = pick.activeItems;
+        if (row?.act) resolve(row.act);
+        else if (row) open(row);
+      });
+      pick.onDidHide(() => {
+        reject(new vscode.CancellationError());
+      });
+      pick.show();
+    });
+  } finally {
+    pick.dispose();
+  }
+}
+
+function actionsOf<T>(
+  items: readonly Reviewed<T>[],
+  kept: readonly T[],
+  { proceed, clear }: Reviewing<T>,
+): Row<T>[] {
+  const going: Row<T> = {
+    label: proceed(kept.length),
+    iconPath: new vscode.ThemeIcon("check"),
+    alwaysShow: true,
+    act: "proceed",
+  };
+  const choosing: Row<T> = {
+    label: vscode.l10n.t("Choose Items…"),
+    iconPath: new vscode.ThemeIcon("checklist"),
+    description: clear,
+    alwaysShow: true,
+    act: "choose",
+  };
+  return [
+    ...(kept.length > 0 ? [going] : []),
+    ...(items.length > 1 || kept.length === 0 ? [choosing] : []),
+  ];
+}
+
+function rowsOf<T>(items: readonly Reviewed<T>[], kept: readonly T[]): Row<T>[] {
+  return items
+    .filter(({ value }) => kept.includes(value))
+    .flatMap(({ value, places = [], ...item }): Row<T>[] => [
+      { kind: vscode.QuickPickItemKind.Separator, label: "" },
+      { ...item, picked: false, open: { value } },
+      ...places.map((place) => ({ ...place, open: { value } })),
+    ]);
+}

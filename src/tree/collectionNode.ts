@@ -51,8 +51,10 @@ export class CollectionNode implements ListedNode {
     const isUsual = total !== undefined && !narrowing.sort && !hasMoved;
     const parts = [
       ...(total === undefined ? [] : [numeral(total)]),
+      // A narrow view cuts the end: what hides rows comes first.
+      ...narrowingWords({ ...narrowing, sort: undefined }, this.type),
       ...(this.locale === undefined ? [] : [this.locale]),
-      ...narrowingWords(narrowing, this.type),
+      ...narrowingWords({ sort: narrowing.sort }),
       ...(isUsual ? [vscode.l10n.t("last changed first")] : []),
       ...(hasMoved ? [movedWords()] : []),
     ];
@@ -60,7 +62,9 @@ export class CollectionNode implements ListedNode {
     item.description = parts.join(" · ");
     // A narrow view cuts the description.
     item.tooltip = [label, ...parts].join("\n");
-    item.iconPath = new vscode.ThemeIcon("files");
+    item.iconPath = new vscode.ThemeIcon(
+      hidesRows(narrowing, this.type) ? "filter-filled" : "files",
+    );
     item.contextValue = kindOf(this.type, narrowing);
     return item;
   }

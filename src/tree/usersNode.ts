@@ -44,7 +44,7 @@ export class UsersNode implements ListedNode {
     item.description = parts.join(" · ");
     // A narrow view cuts the description.
     item.tooltip = [label, ...parts].join("\n");
-    item.iconPath = new vscode.ThemeIcon("organization");
+    item.iconPath = new vscode.ThemeIcon(hidesRows(narrowing) ? "filter-filled" : "organization");
     item.contextValue = isNarrowed(narrowing) ? "users.narrowed" : "users";
     return item;
   }

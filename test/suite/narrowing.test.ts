@@ -44,14 +44,14 @@ describe("A narrowed row", () => {
 
     assert.deepEqual(said, [
       [
-        "en · modified · title contains a",
-        "N · en · modified · title contains a · last changed first",
+        "modified · title contains a · en",
+        "N · modified · title contains a · en · last changed first",
       ],
       [
-        "en · modified · title contains a · by title, descending",
-        "N · en · modified · title contains a · by title, descending",
+        "modified · title contains a · en · by title, descending",
+        "N · modified · title contains a · en · by title, descending",
       ],
-      ["en · “about”", "N · en · “about” · last changed first"],
+      ["“about” · en", "N · “about” · en · last changed first"],
     ]);
   });
 
@@ -127,7 +127,7 @@ describe("A narrowed row", () => {
 
     const next = openTree({ narrowings });
 
-    assert.equal(await described(next, "Pages"), "en · title contains about");
+    assert.equal(await described(next, "Pages"), "title contains about · en");
     assert.deepEqual(await pagesIn(next), ["About"]);
   });
 

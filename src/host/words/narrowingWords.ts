@@ -67,8 +67,8 @@ export function operatorWord(operator: Operator): string {
     $startsWithi: vscode.l10n.t("starts with"),
     $endsWith: vscode.l10n.t("ends exactly with"),
     $endsWithi: vscode.l10n.t("ends with"),
-    $null: vscode.l10n.t("is empty"),
-    $notNull: vscode.l10n.t("is not empty"),
+    $null: vscode.l10n.t("has no value"),
+    $notNull: vscode.l10n.t("has a value"),
   };
   return words[operator];
 }

@@ -36,13 +36,15 @@ describe("Find and Replace", () => {
 
     const replaced = (value: unknown): unknown =>
       JSON.parse(JSON.stringify(value).replaceAll(otter, "Heron"));
+    const [left, rest] = [`The ${otter}, an `.slice(-16), `, an ${otter}`];
+    const right = rest.length > 16 ? `${rest.slice(0, 16)}…` : rest;
     assert.deepEqual(shortly(item.change), [
       5,
       ["content", "seo", "sections"],
       `content: ${otter} → Heron`,
       `seo.metaTitle: On ${otter} → On Heron`,
-      `sections[sections.quote].text: The ${otter}, an ${otter} → The Heron, an ${otter}`,
-      `sections[sections.quote].text: …${otter}, an ${otter} → …${otter}, an Heron`,
+      `sections[sections.quote].text: The ${otter}${right} → The Heron${right}`,
+      `sections[sections.quote].text: …${left}${otter} → …${left}Heron`,
       `sections[sections.text].body: **${otter}** → **Heron**`,
     ]);
     assert.deepEqual([sides.before.includes("Heron"), sides.after.includes(otter)], [false, false]);

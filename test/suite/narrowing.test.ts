@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
+import * as vscode from "vscode";
 import { narrowingCommands } from "../../src/commands/narrowing/narrowingCommands.ts";
 import { Targets } from "../../src/commands/targets.ts";
+import {
+  deleteFilter,
+  renameFilter,
+  savedFilters,
+  saveFilter,
+} from "../../src/host/savedFilters.ts";
 import type { Narrowing } from "../../src/model/listing/narrowing.ts";
 import { NarrowingsInMemory } from "../model/ports.ts";
 import { accepting } from "./accepting.ts";
@@ -140,6 +147,74 @@ describe("A narrowed row", () => {
 
     const changed = tree.desk.content.narrowing(placeOf(tree, "pages")).filter;
     assert.deepEqual(changed, { title: { $containsi: "about" } });
+  });
+
+  it("has an icon of its own and its conditions before its locale", async () => {
+    const tree = openTree();
+    const iconOf = async () =>
+      (await tree.items("Magazine")).find((item) => labelOf(item) === "Pages")?.iconPath;
+    const before = await iconOf();
+
+    narrow(tree, "pages", { filter: { title: { $containsi: "about" } } });
+
+    assert.deepEqual(
+      [before, await iconOf(), await described(tree, "Pages")],
+      [
+        new vscode.ThemeIcon("files"),
+        new vscode.ThemeIcon("filter-filled"),
+        "title contains about · en",
+      ],
+    );
+  });
+
+  it("takes a filter that was saved under a name, from the settings", async () => {
+    const tree = openTree();
+    const filter = { title: { $containsi: "about" } };
+    const target = vscode.ConfigurationTarget.Global;
+    const saved = { name: "About", collection: "pages", filter, target };
+    const other = { ...saved, collection: "articles" };
+    await saveFilter(other);
+    await saveFilter({ ...saved, filter: { title: "former" } });
+    await saveFilter(saved);
+
+    try {
+      // The first of what is offered is the saved filter.
+      await accepting(run(tree, "filter", "pages"));
+      const taken = tree.desk.content.narrowing(placeOf(tree, "pages")).filter;
+      await renameFilter(saved, "About Us");
+      const names = savedFilters("pages").map(({ name }) => name);
+      await deleteFilter({ ...saved, name: "About Us" });
+
+      assert.deepEqual([taken, names, savedFilters("pages")], [filter, ["About Us"], []]);
+      assert.deepEqual(savedFilters("articles"), [other]);
+    } finally {
+      await deleteFilter(other);
+    }
+  });
+
+  it("is not given a saved filter that the service would not read", async () => {
+    const tree = openTree();
+    const target = vscode.ConfigurationTarget.Global;
+    const saved = { name: "Gone", collection: "pages", filter: { nothing: true }, target };
+    await saveFilter(saved);
+
+    try {
+      await assert.rejects(
+        accepting(run(tree, "filter", "pages")),
+        /The saved filter “Gone” can't be applied\. There is no field nothing/,
+      );
+    } finally {
+      await deleteFilter(saved);
+    }
+    assert.deepEqual(tree.desk.content.narrowing(placeOf(tree, "pages")), {});
+  });
+
+  it("says which document a relation is to point to", async () => {
+    const tree = openTree();
+
+    narrow(tree, "articles", { filter: { category: { documentId: { $eq: "abc" } } } });
+
+    assert.equal(await described(tree, "Articles"), "category is abc · en");
   });
 
   it("is given all states again by the first choice", async () => {

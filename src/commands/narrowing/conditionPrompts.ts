@@ -2,8 +2,9 @@ import * as vscode from "vscode";
 import { Guidance } from "../../host/failed.ts";
 import { describeFilterFlaw } from "../../host/words/filterWords.ts";
 import { operatorWord, valueWords } from "../../host/words/narrowingWords.ts";
-import { ask, choose } from "../../host/prompts.ts";
+import { ask, choose, search } from "../../host/prompts.ts";
 import type { Choice } from "../../host/prompts.ts";
+import { inert, untitled } from "../../host/words/words.ts";
 import { comparingFlaws } from "../../model/filters/comparing.ts";
 import type { Condition } from "../../model/filters/conditions.ts";
 import { placedFields } from "../../model/filters/fields.ts";
@@ -17,11 +18,11 @@ import type { Filtered } from "./filtered.ts";
 
 /** The path of a field; undefined where the person wants to write JSON instead. */
 export function chooseField({ title, fields }: Filtered): Promise<readonly string[] | undefined> {
-  const choices = placedFields(fields).map((field) => ({
-    label: field.path.join("."),
-    description: fieldKindWord(field),
-    value: field.path,
-  }));
+  const placed = placedFields(fields);
+  const choices = placed.flatMap((field, at) => [
+    ...separatorBefore(field, placed[at - 1]),
+    { label: field.path.join("."), description: fieldKindWord(field), value: field.path },
+  ]);
   const asJson = {
     label: vscode.l10n.t("Write as JSON…"),
     iconPath: new vscode.ThemeIcon("json"),
@@ -29,6 +30,14 @@ export function chooseField({ title, fields }: Filtered): Promise<readonly strin
   };
   const placeHolder = vscode.l10n.t("Choose a field");
   return choose<readonly string[] | undefined>([...choices, asJson], { title, placeHolder });
+}
+
+/** The fields of each component, relation and file stand under its name. */
+function separatorBefore({ path }: PlacedField, former: PlacedField | undefined) {
+  const [name = ""] = path;
+  const isSame = former && former.path.length > 1 && former.path[0] === name;
+  const kind = vscode.QuickPickItemKind.Separator;
+  return path.length === 1 || isSame ? [] : [{ label: name, kind, value: path }];
 }
 
 /** What is asked of a field; `now` is what has been asked of it so far. */
@@ -41,6 +50,7 @@ export async function askCondition(
   if (!field) throw new Guidance(vscode.l10n.t("There is no field {0} any more.", path.join(".")));
   const title = `${filtered.title}: ${path.join(".")}`;
   const offer = await choose(offersOf(field), { title });
+  if (offer === "document") return askDocument(field, filtered, title);
   const value =
     offer.value ?? (await askOperand(offer.operator, field, { title, now: now?.value }));
   return { path, operator: offer.operator, value };
@@ -52,9 +62,28 @@ interface Offer {
   readonly value?: Json;
 }
 
-function offersOf({ kind }: PlacedField): Choice<Offer>[] {
+/** The document that a relation points to, searched on the service by its title. */
+async function askDocument(
+  { path, target = "" }: PlacedField,
+  { search: find }: Filtered,
+  title: string,
+): Promise<Condition> {
+  const placeholder = vscode.l10n.t("Type to search on the service");
+  const value = await search({ title, placeholder }, async (text) =>
+    (await find(target, text)).map((candidate) => ({
+      label: inert(candidate.title || untitled()),
+      description: candidate.documentId,
+      value: candidate.documentId,
+    })),
+  );
+  return { path: [...path, "documentId"], operator: "$eq", value };
+}
+
+function offersOf({ kind, target }: PlacedField): Choice<Offer | "document">[] {
   const flags = kind === "flag" ? [true, false] : [];
+  const isDocument = vscode.l10n.t("is…");
   return [
+    ...(target === undefined ? [] : [{ label: isDocument, value: "document" } as const]),
     ...flags.map((value) => ({
       label: `${operatorWord("$eq")} ${value}`,
       value: { operator: "$eq", value } as const,

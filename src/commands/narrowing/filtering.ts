@@ -14,45 +14,62 @@ import { fromFilter, toFilter } from "../../model/filters/conditions.ts";
 import type { Condition } from "../../model/filters/conditions.ts";
 import { fieldsOf } from "../../model/filters/fields.ts";
 import type { JsonObject } from "../../model/json.ts";
+import { findCandidates } from "../../model/references/targetSearch.ts";
 import { askCondition, chooseField } from "./conditionPrompts.ts";
-import type { Filtered } from "./filtered.ts";
+import type { Filtered, Way } from "./filtered.ts";
+import { savedSteps, saveStep } from "./savedFilterSteps.ts";
 import type { Models } from "../targets.ts";
 
 /** Asks for the filter of a place, step by step or as the service's own JSON, and shows what it leaves. */
 export async function changeFilter({ catalogs, content }: Models, place: Place): Promise<void> {
-  const { catalog } = must(await catalogs.service(place.connection));
+  const service = must(await catalogs.service(place.connection));
+  const { catalog } = service;
+  const { locale = catalog.defaultLocale, filter } = content.narrowing(place);
   const filtered: Filtered = {
+    collection: place.type,
+    search: async (target, search) =>
+      must(await findCandidates(service, { target, search, locale })),
     title: vscode.l10n.t("Filter {0}", placeHeading(place, catalog)),
     fields: fieldsOf(place.type, catalog),
     isWhole: catalog.source !== "inferred",
   };
-  const { filter } = content.narrowing(place);
-  const changed = filter ? await editFilter(filter, filtered) : await addTo([], filtered);
+  const changed = filter ? await editFilter(filter, filtered) : await beginFilter(filtered);
+  if (changed === filter) return;
   content.narrow(place, { filter: changed });
 }
 
-type Step = () => Promise<JsonObject | undefined>;
+async function beginFilter(filtered: Filtered): Promise<JsonObject | undefined> {
+  const saved = savedSteps(undefined, filtered);
+  if (saved.length === 0) return addTo([], filtered);
+  const begin: Choice<Way> = {
+    label: vscode.l10n.t("New Filter…"),
+    iconPath: new vscode.ThemeIcon("add"),
+    value: { change: () => addTo([], filtered) },
+  };
+  return chooseStep([...saved, begin], filtered);
+}
+
+async function chooseStep(
+  steps: readonly Choice<Way>[],
+  { title }: Filtered,
+): Promise<JsonObject | undefined> {
+  const placeholder = vscode.l10n.t("Choose what to change");
+  const { value, button } = await chooseOrPress(steps, { title, placeholder });
+  return button && value.press ? value.press(button) : value.change();
+}
 
 async function editFilter(filter: JsonObject, filtered: Filtered): Promise<JsonObject | undefined> {
   const conditions = fromFilter(filter);
   const steps = conditions
     ? [...stepsOf(conditions, filtered), asJsonStep(filter, filtered)]
     : [{ ...asJsonStep(filter, filtered), description: filterWords(filter) }];
-  const placeholder = vscode.l10n.t("Choose what to change");
-  const { value, button } = await chooseOrPress([...steps, clearStep()], {
-    title: filtered.title,
-    placeholder,
-  });
-  return button ? value.remove() : value.change();
+  return chooseStep(
+    [...steps, clearStep(), saveStep(filter, filtered), ...savedSteps(filter, filtered)],
+    filtered,
+  );
 }
 
-interface Way {
-  readonly change: Step;
-  /** What the button on the row does. */
-  readonly remove: Step;
-}
-
-const only = (change: Step): Way => ({ change, remove: change });
+const only = (change: Way["change"]): Way => ({ change });
 
 function stepsOf(conditions: readonly Condition[], filtered: Filtered): Choice<Way>[] {
   const removing = {
@@ -65,7 +82,7 @@ function stepsOf(conditions: readonly Condition[], filtered: Filtered): Choice<W
     value: {
       change: async () =>
         toFilter(conditions.with(at, await askCondition(condition.path, filtered, condition))),
-      remove: () => Promise.resolve(toFilter(conditions.toSpliced(at, 1))),
+      press: () => Promise.resolve(toFilter(conditions.toSpliced(at, 1))),
     },
   }));
   const add = {

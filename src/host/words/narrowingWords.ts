@@ -28,7 +28,8 @@ export function filterWords(filter: JsonObject): string {
 }
 
 export function conditionWords({ path, operator, value }: Condition): string {
-  const name = path.join(".");
+  const isDocument = path.length > 1 && path.at(-1) === "documentId";
+  const name = (isDocument ? path.slice(0, -1) : path).join(".");
   if (operator === "$null" || operator === "$notNull") {
     return `${name} ${operatorWord((operator === "$null") === value ? "$null" : "$notNull")}`;
   }

@@ -24,6 +24,8 @@ export interface Field {
   readonly type: string;
   /** The values of a choice; empty for every other kind. */
   readonly choices: readonly string[];
+  /** The uid of the type that a relation points to. */
+  readonly target?: string | undefined;
   /** Whether there may be several of it. */
   readonly isList: boolean;
   /** The fields of a relation's target, a component or a file; made when asked for: types may point in a circle. */
@@ -94,6 +96,7 @@ function fieldsIn(attributes: Attributes, kept: Attributes, catalog: Catalog): F
 const toField = (kind: FieldKind, attribute: AttributeSchema, catalog: Catalog): Field => ({
   kind,
   type: attribute.type,
+  ...(attribute.type === "relation" && { target: attribute.target }),
   choices: attribute.enum ?? [],
   isList: isList(attribute),
   inside: () => fieldsInside(attribute, catalog),

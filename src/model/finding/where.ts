@@ -54,7 +54,7 @@ const spoken = (value: Json): string[] =>
 const [before, after] = [30, 90];
 
 /** One line around a part of a text. */
-export function around(text: string, start: number, length: number): string {
+function around(text: string, start: number, length: number): string {
   const [from, to] = [Math.max(0, start - before), start + length + after];
   const cut = text
     .slice(from, to)

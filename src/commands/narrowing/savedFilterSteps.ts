@@ -1,0 +1,88 @@
+import * as vscode from "vscode";
+import { Guidance } from "../../host/failed.ts";
+import { ask, choose } from "../../host/prompts.ts";
+import type { Choice } from "../../host/prompts.ts";
+import { deleteFilter, renameFilter, savedFilters, saveFilter } from "../../host/savedFilters.ts";
+import type { SavedFilter } from "../../host/savedFilters.ts";
+import { describeFilterFlaw } from "../../host/words/filterWords.ts";
+import { filterWords } from "../../host/words/narrowingWords.ts";
+import { inert } from "../../host/words/words.ts";
+import { filterFlaws } from "../../model/filters/check.ts";
+import type { JsonObject } from "../../model/json.ts";
+import type { Filtered, Way } from "./filtered.ts";
+
+const trash = "trash";
+
+/** A row for each saved filter of the collection; its buttons rename and delete it, and keep the present filter. */
+export const savedSteps = (now: JsonObject | undefined, filtered: Filtered): Choice<Way>[] =>
+  savedFilters(filtered.collection).map((saved) => ({
+    label: inert(saved.name),
+    description: inert(filterWords(saved.filter)),
+    detail: whereWords(saved.target),
+    iconPath: new vscode.ThemeIcon("bookmark"),
+    buttons: [
+      { iconPath: new vscode.ThemeIcon("edit"), tooltip: vscode.l10n.t("Rename") },
+      { iconPath: new vscode.ThemeIcon(trash), tooltip: vscode.l10n.t("Delete") },
+    ],
+    value: {
+      change: () => Promise.resolve(checked(saved, filtered)),
+      press: async ({ iconPath }) => {
+        const isDelete = iconPath instanceof vscode.ThemeIcon && iconPath.id === trash;
+        await (isDelete ? deleteFilter(saved) : rename(saved));
+        return now;
+      },
+    },
+  }));
+
+const whereWords = (target: vscode.ConfigurationTarget): string =>
+  target === vscode.ConfigurationTarget.Workspace
+    ? vscode.l10n.t("Workspace")
+    : vscode.l10n.t("User");
+
+/** A filter may be of another time or by another hand. */
+function checked({ name, filter }: SavedFilter, { fields, isWhole }: Filtered): JsonObject {
+  const [flaw] = filterFlaws(filter, fields, isWhole);
+  if (!flaw) return filter;
+  throw new Guidance(
+    vscode.l10n.t(
+      "The saved filter “{0}” can't be applied. {1}",
+      inert(name),
+      describeFilterFlaw(flaw),
+    ),
+  );
+}
+
+const askName = (value: string): Promise<string> =>
+  ask({
+    title: vscode.l10n.t("Save Filter"),
+    prompt: vscode.l10n.t("Name of the filter"),
+    value,
+    validateInput: (typed) => (typed.trim() === "" ? vscode.l10n.t("Enter a name.") : undefined),
+  });
+
+async function rename(saved: SavedFilter): Promise<void> {
+  await renameFilter(saved, (await askName(saved.name)).trim());
+}
+
+/** Saves the present filter for the user or the workspace. */
+export const saveStep = (filter: JsonObject, { collection }: Filtered): Choice<Way> => ({
+  label: vscode.l10n.t("Save Filter…"),
+  iconPath: new vscode.ThemeIcon("save"),
+  value: {
+    change: async () => {
+      const name = (await askName(filterWords(filter))).trim();
+      await saveFilter({ name, collection, filter, target: await askTarget() });
+      return filter;
+    },
+  },
+});
+
+function askTarget(): Promise<vscode.ConfigurationTarget> {
+  const { Global, Workspace } = vscode.ConfigurationTarget;
+  const choices = [Workspace, Global].map((value) => ({ label: whereWords(value), value }));
+  const isOpen = (vscode.workspace.workspaceFolders?.length ?? 0) > 0;
+  return choose(isOpen ? choices : choices.slice(1), {
+    title: vscode.l10n.t("Save Filter: Where to save it"),
+    placeHolder: vscode.l10n.t("Workspace settings can be shared with your team"),
+  });
+}

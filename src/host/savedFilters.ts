@@ -1,0 +1,63 @@
+import * as vscode from "vscode";
+import { isArray, isObject } from "../model/json.ts";
+import type { Json, JsonObject } from "../model/json.ts";
+
+/** A filter with a name, in the settings of the user or of the workspace. */
+export interface SavedFilter {
+  readonly name: string;
+  /** The collection as its URL names it, such as `articles`. */
+  readonly collection: string;
+  /** As the service takes it. */
+  readonly filter: JsonObject;
+  readonly target: vscode.ConfigurationTarget;
+}
+
+const { Global, Workspace } = vscode.ConfigurationTarget;
+
+const key = "savedFilters";
+const settings = (): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration("cms");
+
+/** The saved filters of a collection, those of the workspace first. */
+export const savedFilters = (collection: string): readonly SavedFilter[] =>
+  [Workspace, Global]
+    .flatMap((target) => entriesOf(target).flatMap((entry) => toFilter(entry, target) ?? []))
+    .filter((one) => one.collection === collection);
+
+/** Saves a filter in place of the one of that name. */
+export const saveFilter = (saved: SavedFilter): Promise<void> =>
+  write(saved, [...without(saved), toEntry(saved)]);
+
+export const deleteFilter = (saved: SavedFilter): Promise<void> => write(saved, without(saved));
+
+export const renameFilter = (saved: SavedFilter, name: string): Promise<void> =>
+  write(saved, [...without(saved), toEntry({ ...saved, name })]);
+
+function entriesOf(target: vscode.ConfigurationTarget): readonly Json[] {
+  const found = settings().inspect<Json>(key);
+  const value = target === Workspace ? found?.workspaceValue : found?.globalValue;
+  return value !== undefined && isArray(value) ? value : [];
+}
+
+/** Undefined for what a person has written otherwise. */
+function toFilter(entry: Json, target: vscode.ConfigurationTarget): SavedFilter | undefined {
+  if (!isObject(entry)) return undefined;
+  const { name = null, collection = null, filter = null } = entry;
+  const isNamed = typeof name === "string" && typeof collection === "string";
+  return isNamed && isObject(filter) ? { name, collection, filter, target } : undefined;
+}
+
+const toEntry = ({ name, collection, filter }: SavedFilter): JsonObject => ({
+  name,
+  collection,
+  filter,
+});
+
+const without = ({ name, collection, target }: SavedFilter): Json[] =>
+  entriesOf(target).filter((entry) => {
+    const known = toFilter(entry, target);
+    return known?.name !== name || known.collection !== collection;
+  });
+
+async function write({ target }: SavedFilter, entries: readonly Json[]): Promise<void> {
+  await settings().update(key, entries.length > 0 ? entries : undefined, target);
+}

@@ -21,6 +21,6 @@ function compose(context: vscode.ExtensionContext): void {
   const model = createModel(context, log, own);
   const shown = { ...model, ...openFiles(model, own) };
   const help = offerHelp(shown, own);
-  const asked = { ...shown, ...openTree(model, own), extension: context.extension.id };
+  const asked = { ...shown, ...openTree(model, context, own), extension: context.extension.id };
   offerCommands(asked, help, context.extension.packageJSON, own);
 }

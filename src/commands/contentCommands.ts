@@ -3,7 +3,8 @@ import type { CommandTable } from "../host/commands.ts";
 import type { HasConnection, HasPlace, Models } from "./targets.ts";
 
 /** Commands on the tree as a whole. */
-export function contentCommands({ connections, content, clickedRow }: Tree): CommandTable {
+export function contentCommands(tree: Tree): CommandTable {
+  const { connections, content, clickedRow } = tree;
   return {
     "cms.content.act": async () => {
       const row = await clickedRow();
@@ -20,11 +21,47 @@ export function contentCommands({ connections, content, clickedRow }: Tree): Com
       if (row?.place) await content.listing(row.place).more();
       else if (row?.parent) content.refresh({ connection: row.parent.id });
     },
+
+    "cms.content.deleteSelected": () => act(tree, deleting, "cms.selection.delete"),
+
+    "cms.content.copySelected": () => act(tree, copying, "cms.selection.copyIds"),
+
+    "cms.content.publishSelected": () => act(tree, publishing, "cms.selection.publish"),
+
+    "cms.content.renameSelected": () => act(tree, { connection: "cms.connection.rename" }),
   };
+}
+
+/** The command for a row of each kind. */
+type Commands = Readonly<Record<string, string>>;
+
+const deleting: Commands = {
+  connection: "cms.connection.remove",
+  document: "cms.document.delete",
+  single: "cms.document.delete",
+  user: "cms.user.delete",
+};
+
+const copying: Commands = {
+  document: "cms.document.copyId",
+  single: "cms.document.copyId",
+  user: "cms.document.copyId",
+};
+
+const publishing: Commands = { document: "cms.document.publish", single: "cms.document.publish" };
+
+/** Runs the command for the one row that is selected, or the one for many. A key tells a command of no row. */
+async function act({ selectedRows }: Tree, commands: Commands, forMany?: string): Promise<void> {
+  const rows = selectedRows();
+  const [row] = rows;
+  const { kind = "" } = (row ?? {}) as { readonly kind?: string };
+  const command = rows.length > 1 ? forMany : commands[kind];
+  if (row && command) await vscode.commands.executeCommand(command, row, rows);
 }
 
 interface Tree extends Models {
   readonly clickedRow: () => Promise<{ readonly action?: string } | undefined>;
+  readonly selectedRows: () => readonly object[];
 }
 
 interface HasId {

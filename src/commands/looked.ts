@@ -5,6 +5,7 @@ import type { Versions } from "../editor/versions.ts";
 import type { TextFiles } from "../files/textFiles.ts";
 import { must } from "../host/failed.ts";
 import { withProgress } from "../host/progress.ts";
+import { connectionName } from "../host/words/roleWords.ts";
 import { untitled } from "../host/words/words.ts";
 import type { Address } from "../model/address.ts";
 import type { Documents } from "../model/documents/documents.ts";
@@ -45,7 +46,7 @@ export interface Looked {
   readonly title: string;
   /** The title in quotes, and the locale. */
   readonly name: string;
-  /** The connection's name. */
+  /** The connection as a question names it, such as `Magazine (Production)`. */
   readonly connection: string;
 }
 
@@ -63,7 +64,7 @@ export function named({ connections }: Acting, address: Address, snapshot: Looke
     snapshot,
     title,
     name: address.locale ? `${title} (${address.locale})` : title,
-    connection: connections.get(address.connection)?.name ?? "",
+    connection: connectionName(connections, address.connection),
   };
 }
 

@@ -5,6 +5,7 @@ import type { MediaField, Uploads } from "../editor/uploads.ts";
 import { fromUri } from "../files/uri.ts";
 import type { CommandTable } from "../host/commands.ts";
 import { Failed, Guidance, isCancelled, whyFailed } from "../host/failed.ts";
+import { startFolder } from "../host/saveTarget.ts";
 import { mayHaveArrived, notOfKind } from "../host/words/fileWords.ts";
 import { unlocked } from "../host/unlocking.ts";
 import { isList } from "../model/schemas/catalog.ts";
@@ -51,6 +52,7 @@ function editorOf(on: vscode.Uri | undefined): vscode.TextEditor {
 async function choosePaths({ slot: { attribute } }: MediaField): Promise<readonly string[]> {
   const endings = endingsOf(attribute.allowedTypes);
   const chosen = await vscode.window.showOpenDialog({
+    defaultUri: startFolder(),
     title: vscode.l10n.t("Upload to the Media Library"),
     openLabel: vscode.l10n.t("Upload"),
     canSelectMany: isList(attribute),

@@ -7,6 +7,7 @@ import { confirm } from "../host/prompts.ts";
 import { unlocked } from "../host/unlocking.ts";
 import { describeStage } from "../host/words/batchWords.ts";
 import { describeElsewhere } from "../host/words/differenceWords.ts";
+import { connectionName } from "../host/words/roleWords.ts";
 import { plain } from "../host/words/words.ts";
 import type { Address } from "../model/address.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
@@ -59,7 +60,7 @@ export async function publishAllLocales(
 
 /** One text at a time: a field that locales share moves the others' drafts. False where one was not saved. */
 export async function saveFirst(
-  { texts }: Showing,
+  { texts, connections }: Showing,
   all: readonly Address[],
   title: string,
 ): Promise<boolean> {
@@ -67,7 +68,11 @@ export async function saveFirst(
   const unsaved = () => all.flatMap(openDocuments).filter(({ isDirty }) => isDirty);
   if (unsaved().length === 0) return true;
   await confirm(
-    vscode.l10n.t("Save your changes to {0} first?", title),
+    vscode.l10n.t(
+      "Save your changes to {0} on {1} first?",
+      title,
+      connectionName(connections, all[0]?.connection ?? ""),
+    ),
     vscode.l10n.t("After that you are asked what to publish."),
     vscode.l10n.t("Save"),
   );

@@ -5,6 +5,7 @@ import { ago } from "../host/words/ago.ts";
 import { describeOutcome } from "../host/words/historyWords.ts";
 import { listed } from "../host/words/lists.ts";
 import { whatIsNotIncluded } from "../host/words/problemWords.ts";
+import { connectionName } from "../host/words/roleWords.ts";
 import { withProgress } from "../host/progress.ts";
 import { confirm } from "../host/prompts.ts";
 import { unlocked } from "../host/unlocking.ts";
@@ -41,7 +42,7 @@ export async function restoreDocument(remembering: Remembering, where: Where): P
   const entry = await chooseEntry(entries, catalog);
   const service = must(await catalogs.type(where.connection, entry.address.type));
   const title = nameOf(entry);
-  const name = remembering.connections.get(where.connection)?.name ?? "";
+  const name = connectionName(remembering.connections, where.connection);
   await confirm(
     vscode.l10n.t("Restore {0} on {1}?", title, name),
     [...whatComesBack(entry, service), ...whatDoesNot(entry, service)].join("\n"),

@@ -5,6 +5,7 @@ import { followConnections } from "../host/contextKeys.ts";
 import { requestLog } from "../host/log.ts";
 import { followNetworkSettings, networkSettings } from "../host/networkSettings.ts";
 import { Store } from "../host/store.ts";
+import { UnlockedItem } from "../host/unlockedItem.ts";
 import { Accounts } from "../model/connections/accounts.ts";
 import { Admins } from "../model/connections/admins.ts";
 import type { Connection } from "../model/connections/connection.ts";
@@ -26,6 +27,7 @@ export function openConnections(
   const locks: Locks = own(new Locks(connections));
   const admins = own(new Admins({ connections, store, ways, ask: askAdminLogin }));
   const accounts = own(new Accounts(connections));
+  own(new UnlockedItem(connections, locks));
   own(followConnections(connections));
   own(followNetworkSettings(connections));
   return { connections, connectionSettings, locks, accounts, admins };

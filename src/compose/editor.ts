@@ -8,6 +8,7 @@ import { Problems } from "../editor/problems.ts";
 import { ProseLenses } from "../editor/proseLenses.ts";
 import { versionScheme } from "../editor/versions.ts";
 import { WrittenReferences } from "../editor/references.ts";
+import { LockedEditors } from "../editor/lockedEditors.ts";
 import { RelationCompletion } from "../editor/relationCompletion.ts";
 import { SchemaDifferences } from "../editor/schemaDifferences.ts";
 import { StatusBar } from "../editor/statusBar.ts";
@@ -24,14 +25,15 @@ export type Editor = ReturnType<typeof openEditor>;
 
 /** What helps with writing, in and beside the editor of a document. */
 export function openEditor(shown: Shown, own: Own) {
-  const { catalogs, connections, comparisons, documents, projects, versions } = shown;
+  const { catalogs, connections, comparisons, documents, locks, projects, versions } = shown;
   own(new SchemaDifferences(connections, comparisons));
   own(languages.registerDefinitionProvider({ scheme }, new Definitions(catalogs, projects)));
   own(languages.registerCodeLensProvider({ scheme }, new ProseLenses(catalogs)));
-  own(window.registerFileDecorationProvider(own(new TabMarks(documents))));
+  own(window.registerFileDecorationProvider(own(new TabMarks(documents, locks))));
   // VS Code goes on showing what an item said that had the same name before: there is one, hidden at most.
   own(new StatusBar(shown));
   own(languages.registerDocumentLinkProvider({ scheme: versionScheme }, versions));
+  own(new LockedEditors(shown));
   const problems = own(new Problems(documents));
   const media = openMedia(shown, own);
   const comparedSides = own(new ComparedSides(documents, versions));

@@ -1,19 +1,26 @@
 import * as vscode from "vscode";
+import { activeAddress } from "../files/openDocuments.ts";
 import { followProjects, reached } from "../host/contextKeys.ts";
 import type { Address } from "../model/address.ts";
 import { Restarts } from "../model/connections/restarts.ts";
 import { CollectionNode } from "../tree/collectionNode.ts";
 import { ContentTree } from "../tree/contentTree.ts";
+import { Expansion } from "../tree/expansion.ts";
 import type { TreeNode } from "../tree/node.ts";
 import { rowsClicked } from "../tree/clickedRow.ts";
+import { RowInFront } from "../tree/rowInFront.ts";
+import { UnlockedRows } from "../tree/unlockedRows.ts";
 import { UsersNode } from "../tree/usersNode.ts";
 import type { Model } from "./model.ts";
 import type { Own } from "./own.ts";
 
 /** The view with everything a service holds, and the way to a row in it. */
-export function openTree(model: Model, own: Own) {
+export function openTree(model: Model, context: vscode.ExtensionContext, own: Own) {
   const restarts = own(new Restarts(model.connections));
-  const treeDataProvider = own(new ContentTree(model.connections, { ...model, restarts }));
+  const expansion = new Expansion(context);
+  const treeDataProvider = own(
+    new ContentTree(model.connections, { ...model, restarts, expansion }),
+  );
   const view = { treeDataProvider, showCollapseAll: true, canSelectMany: true };
   const shown = own(vscode.window.createTreeView("cms.content", view));
   const complain = () => {
@@ -33,6 +40,9 @@ export function openTree(model: Model, own: Own) {
     }),
   );
   own(shown.onDidExpandElement(({ element }) => void noteBrowsed(element)));
+  followExpansion(shown, expansion, model, own);
+  followFront(shown, treeDataProvider, own);
+  own(vscode.window.registerFileDecorationProvider(own(new UnlockedRows(model.locks))));
   own(
     model.documents.onDidSave(({ snapshot }) => {
       reached(snapshot.standing.now?.state === "published" ? "published" : "saved");
@@ -44,7 +54,54 @@ export function openTree(model: Model, own: Own) {
     if (row) await shown.reveal(row, { select: true, focus: true });
     return row !== undefined;
   };
-  return { showRow, clickedRow: rowsClicked(shown) };
+  return { showRow, clickedRow: rowsClicked(shown), selectedRows: () => shown.selection };
+}
+
+/** Keeps which rows are expanded; a connection that is added is. */
+function followExpansion(
+  view: vscode.TreeView<TreeNode>,
+  expansion: Expansion,
+  { connections }: Model,
+  own: Own,
+): void {
+  own(
+    view.onDidExpandElement(({ element }) => {
+      expansion.set(element.id, true);
+    }),
+  );
+  own(
+    view.onDidCollapseElement(({ element }) => {
+      expansion.set(element.id, false);
+    }),
+  );
+  const known = new Set(connections.all.map(({ id }) => id));
+  own(
+    connections.onDidChange(({ id }) => {
+      if (connections.get(id) && !known.has(id)) expansion.set(id, true);
+      known.add(id);
+    }),
+  );
+  own(
+    connections.onDidRemove(({ id }) => {
+      known.delete(id);
+      expansion.drop(id);
+    }),
+  );
+}
+
+/** Has the tree select the row of the document in front. */
+function followFront(view: vscode.TreeView<TreeNode>, tree: ContentTree, own: Own): void {
+  const front = own(new RowInFront(view, tree, activeAddress));
+  const follow = (): void => {
+    front.follow();
+  };
+  own(vscode.window.onDidChangeActiveTextEditor(follow));
+  own(view.onDidChangeVisibility(follow));
+  own(
+    tree.onDidDraw(() => {
+      front.followRows();
+    }),
+  );
 }
 
 /** Who has seen rows of a list has browsed. */

@@ -3,6 +3,7 @@ import { activeAddress } from "../files/openDocuments.ts";
 import { editorLine, standingWords, stateHeading } from "../host/words/headings.ts";
 import { standingOf } from "../host/words/roleWords.ts";
 import { stateIcon } from "../host/stateIcons.ts";
+import { unlockedBackground } from "../host/unlockedItem.ts";
 import { inert, untitled } from "../host/words/words.ts";
 import type { Address } from "../model/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
@@ -62,6 +63,8 @@ export class StatusBar implements vscode.Disposable {
     const where = connection ? [connection.name, ...standingOf(locks, connection)] : [];
     const editor = lastEditors.of(address, known.version);
     Object.assign(this.#item, wordsOf(known, address, { where, editor }));
+    const isUnlocked = locks.unlockedUntil(address.connection) !== undefined;
+    this.#item.backgroundColor = isUnlocked ? unlockedBackground() : undefined;
     this.#item.command = address.locale ? otherLocales() : undefined;
     this.#item.show();
   }

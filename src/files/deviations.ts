@@ -3,6 +3,7 @@ import { Failed } from "../host/failed.ts";
 import type { Failures } from "../host/failures.ts";
 import { tellDone } from "../host/notices.ts";
 import { listed } from "../host/words/lists.ts";
+import { connectionName } from "../host/words/roleWords.ts";
 import { plain } from "../host/words/words.ts";
 import type { Address } from "../model/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
@@ -34,7 +35,7 @@ export async function tellDeviations(
     void vscode.window.showInformationMessage(plain(changedWords(deviating.deviations)));
     return;
   }
-  const { name = "" } = parts.connections.get(address.connection) ?? {};
+  const name = connectionName(parts.connections, address.connection);
   const putBack = vscode.l10n.t("Put Back");
   const history = vscode.l10n.t("Show History");
   const words = vscode.l10n.t(

@@ -4,6 +4,7 @@ import { listed } from "../host/words/lists.ts";
 import { askNewPassword } from "../host/passwordPrompt.ts";
 import { agrees } from "../host/prompts.ts";
 import { askSaveTarget } from "../host/saveTarget.ts";
+import { connectionName } from "../host/words/roleWords.ts";
 import { plain, untitled } from "../host/words/words.ts";
 import type { Address } from "../model/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
@@ -26,7 +27,7 @@ export async function askAboutConflict(
     ...conflict,
     title,
     locale: address.locale,
-    connection: connections.get(address.connection)?.name ?? "",
+    connection: connectionName(connections, address.connection),
     changedAt: new Date(version).toISOString(),
   });
   const compare = vscode.l10n.t("Compare");
@@ -55,7 +56,7 @@ export async function askToSave(
   connections: Connections,
   { title, isLive, address, uri, mayBeAlways }: Unannounced,
 ): Promise<Consent | undefined> {
-  const connection = connections.get(address.connection)?.name ?? "";
+  const connection = connectionName(connections, address.connection);
   const once = { title: vscode.l10n.t("Save") };
   const always = { title: vscode.l10n.t("Save and Don't Ask Again") };
   const changes = { title: vscode.l10n.t("Show Changes") };
@@ -86,7 +87,7 @@ export const askPasswordOfNew = (
 ): Promise<string | undefined> =>
   askNewPassword(
     `'${textIn(fromText(text)[1] ?? {}, "username") || untitled()}'`,
-    connections.get(connection)?.name ?? "",
+    connectionName(connections, connection),
   );
 
 export type AfterDelete = "recreate" | "file" | "discard";
@@ -103,7 +104,7 @@ export async function askAboutDeleted(
   connections: Connections,
   { title, address, canRecreate }: Deleted,
 ): Promise<AfterDelete | undefined> {
-  const name = connections.get(address.connection)?.name ?? "";
+  const name = connectionName(connections, address.connection);
   const choices = new Map<string, AfterDelete>([
     ...(canRecreate ? ([[vscode.l10n.t("Recreate"), "recreate"]] as const) : []),
     [vscode.l10n.t("Save to File…"), "file"],
@@ -130,7 +131,7 @@ export const agreesToClear =
   (connections: Connections, { connection }: Address) =>
   ({ cleared }: { readonly cleared: readonly string[] }) =>
     agrees(
-      vscode.l10n.t("Clear {0} on {1}?", listed(cleared), connections.get(connection)?.name ?? ""),
+      vscode.l10n.t("Clear {0} on {1}?", listed(cleared), connectionName(connections, connection)),
       vscode.l10n.t("You removed this from the text. The service will store no value for it."),
       vscode.l10n.t("Clear and Save"),
     );

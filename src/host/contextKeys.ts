@@ -21,6 +21,8 @@ export function followConnections(connections: Connections): Disposable {
       all.every(({ role }) => role !== "production"),
     );
     set("cms.connected", all.length > 0);
+    // Said both ways round: while the extension host restarts, neither is known, and the welcome is not shown.
+    set("cms.unconnected", all.length === 0);
   };
   tell();
   return connections.onDidChange(tell);

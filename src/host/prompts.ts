@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { connectionRoles } from "../model/connections/connection.ts";
 import type { ConnectionRole } from "../model/connections/connection.ts";
+import { startFolder } from "./saveTarget.ts";
 import { followTyping } from "./typing.ts";
 import type { Following } from "./typing.ts";
 import { roleWord } from "./words/roleWords.ts";
@@ -75,7 +76,8 @@ export function askRole(title: string): Promise<ConnectionRole> {
 export async function askCertificate(name: string): Promise<string | undefined> {
   const title = vscode.l10n.t("Certificate File for {0}", name);
   const openLabel = vscode.l10n.t("Trust");
-  const [file] = (await vscode.window.showOpenDialog({ title, openLabel })) ?? [];
+  const options = { title, openLabel, defaultUri: startFolder() };
+  const [file] = (await vscode.window.showOpenDialog(options)) ?? [];
   return file?.fsPath;
 }
 

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { State } from "../model/listing/states.ts";
+import { stateHeading } from "./words/headings.ts";
 
 /** Told apart by shape as well as by colour; a file for what has no state. */
 export function stateIcon(state: State | undefined): vscode.ThemeIcon {
@@ -25,3 +26,16 @@ export const stateMarks: Readonly<Record<State, string>> = {
   published: "✓",
   modified: "◉",
 };
+
+/** The colour of what belongs to unlocked production; VS Code's themes for high contrast have it, too. */
+export const unlockedColor = (): vscode.ThemeColor =>
+  new vscode.ThemeColor("editorWarning.foreground");
+
+/** Marks a tab or a row as one of unlocked production, beside the state of its document. */
+export function unlockedMark(state?: State): vscode.FileDecoration {
+  const words = vscode.l10n.t("Production, unlocked");
+  const [mark, tooltip] = state
+    ? [`${stateMarks[state]}!`, `${stateHeading(state)} · ${words}`]
+    : ["!", words];
+  return new vscode.FileDecoration(mark, tooltip, unlockedColor());
+}

@@ -33,11 +33,13 @@ export async function whyLocked(
 
 const asked = ({ name, url }: Connection): Promise<boolean> =>
   agrees(
-    vscode.l10n.t("{0} is locked. Unlock it?", name),
-    vscode.l10n.t(
-      "It is production, on {0}: what is written there may be live at once. This window can write to it until {1} minutes after the last write.",
+    vscode.l10n.t('Unlock production connection "{0}"?', name),
+    [
       new URL(url).host,
-      unlockedMinutes,
-    ),
+      vscode.l10n.t(
+        "Changes may go live immediately. It locks again {0} minutes after your last change.",
+        unlockedMinutes,
+      ),
+    ].join("\n"),
     vscode.l10n.t("Unlock"),
   );

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { lockIcon, standingOf } from "../host/words/roleWords.ts";
 import { showsCounts } from "../host/settings.ts";
+import { unlockedColor } from "../host/stateIcons.ts";
 import { describeSource, explainSource } from "../host/words/schemaWords.ts";
 import { usersType } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
@@ -14,10 +15,11 @@ import { isRefusal } from "../model/outcome.ts";
 import { isUntold } from "../model/schemas/sources.ts";
 import { namingRow, tokenRow } from "./actionRow.ts";
 import { CollectionNode } from "./collectionNode.ts";
-import { FailureNode, restarting } from "./failureNode.ts";
+import { FailureNode, retrying } from "./failureNode.ts";
 import { signInRow } from "./meNode.ts";
 import type { Sources, TreeNode } from "./node.ts";
 import { SingleNode } from "./singleNode.ts";
+import { markedUri } from "./unlockedRows.ts";
 import { UsersNode } from "./usersNode.ts";
 
 /** A connection: its collections by name, then its single types, then its users. */
@@ -44,8 +46,10 @@ export class ConnectionNode implements TreeNode {
     item.id = this.id;
     item.description = description;
     const lock = lockIcon(this.#sources.locks, this.connection);
-    const icon = this.isAway ? "loading~spin" : (lock ?? "server-environment");
-    item.iconPath = new vscode.ThemeIcon(icon);
+    const icon = lock ?? (this.isAway ? "loading~spin" : "server-environment");
+    item.iconPath =
+      lock === "unlock" ? new vscode.ThemeIcon(icon, unlockedColor()) : new vscode.ThemeIcon(icon);
+    if (lock) item.resourceUri = markedUri(this.id);
     item.contextValue = this.#context(lock);
     item.accessibilityInformation = {
       label: vscode.l10n.t("Connection {0}, {1}", name, description.replaceAll(" · ", ", ")),
@@ -75,9 +79,11 @@ export class ConnectionNode implements TreeNode {
   get description(): string {
     const catalog = this.#sources.catalogs.remembered(this.id);
     const source = catalog ? describeSource(catalog) : "";
-    if (this.isAway) return restarting();
     const { connection } = this;
-    const words = standingOf(this.#sources.locks, connection);
+    const words = [
+      ...(this.isAway ? [retrying()] : []),
+      ...standingOf(this.#sources.locks, connection),
+    ];
     return [...words, new URL(connection.url).host, source].filter(Boolean).join(" · ");
   }
 

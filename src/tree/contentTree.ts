@@ -20,6 +20,9 @@ const act: vscode.Command = { command: "cms.content.act", title: "" };
 export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<TreeNode[] | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
+  readonly #drew = new vscode.EventEmitter<undefined>();
+  /** VS Code has drawn more rows. */
+  readonly onDidDraw = this.#drew.event;
   readonly #connections: Connections;
   readonly #sources: Sources;
   /** What VS Code holds below each row, by id: it knows a row by its object. */
@@ -75,6 +78,7 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
   getTreeItem(node: TreeNode): vscode.TreeItem {
     if (node instanceof ConnectionNode) this.#described.set(node.id, node.description);
     const item = node.item();
+    this.#expand(item, node);
     item.accessibilityInformation ??= { label: spoken(item) };
     if (node.action !== undefined) item.command = act;
     const { contextValue = "" } = item;
@@ -108,9 +112,24 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     return this.#find(id === singleId ? place : `${place}/${id}`);
   }
 
+  /** The row of a document as far as it is drawn and in sight, else the nearest row above it that is. */
+  inSight({ connection, type, id }: Address): TreeNode | undefined {
+    const place = `${connection}/${type}`;
+    let nearest: TreeNode | undefined;
+    for (const step of [connection, place, ...(id === singleId ? [] : [`${place}/${id}`])]) {
+      const row = this.#held(step);
+      if (!row) break;
+      nearest = row;
+      if (this.getTreeItem(row).collapsibleState !== vscode.TreeItemCollapsibleState.Expanded)
+        break;
+    }
+    return nearest;
+  }
+
   dispose(): void {
     for (const listening of this.#listening) listening.dispose();
     this.#changed.dispose();
+    this.#drew.dispose();
   }
 
   #roots(): TreeNode[] {
@@ -132,8 +151,18 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
         if (this.#waiting.get(node.id) !== changed) return;
         this.#waiting.delete(node.id);
         this.#redraw(node.id, [...changed]);
+        this.#drew.fire(undefined);
       }, drawing);
     }
+  }
+
+  /** As the person left it. */
+  #expand(item: vscode.TreeItem, { id }: TreeNode): void {
+    const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
+    const { collapsibleState: usual = None } = item;
+    const { expansion } = this.#sources;
+    if (!expansion || usual === None) return;
+    item.collapsibleState = expansion.has(id, usual === Expanded) ? Expanded : Collapsed;
   }
 
   /** Whether an administrator is signed in where a row is from. */

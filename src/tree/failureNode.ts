@@ -33,7 +33,7 @@ export class FailureNode implements TreeNode {
 
   item(): vscode.TreeItem {
     const { isAway } = this.#root;
-    const why = isAway ? restarting() : describe(this.#failure);
+    const why = isAway ? retrying() : describe(this.#failure);
     const retry = vscode.l10n.t("Try Again");
     // A narrow view cuts the end of a sentence.
     const [label, ...facts] = isAway ? [why] : (inShort(this.#failure) ?? [why]);
@@ -63,4 +63,4 @@ interface Root {
 }
 
 /** What a row says whose service is waited for to come back. */
-export const restarting = (): string => vscode.l10n.t("restarting…");
+export const retrying = (): string => vscode.l10n.t("Not reachable, retrying");

@@ -7,6 +7,7 @@ import type { Documents } from "../model/documents/documents.ts";
 import type { Locks } from "../model/connections/locks.ts";
 import type { Restarts } from "../model/connections/restarts.ts";
 import type { Comparisons } from "../model/schemas/comparisons.ts";
+import type { Expansion } from "./expansion.ts";
 
 /** A row of the tree. */
 export interface TreeNode {
@@ -33,6 +34,8 @@ export interface Sources {
   readonly restarts?: Restarts;
   /** Absent where no workspace is looked at. */
   readonly comparisons?: Comparisons;
+  /** Absent where no person expands rows. */
+  readonly expansion?: Expansion;
 }
 
 export const noChildren = (): Promise<readonly TreeNode[]> => Promise.resolve([]);

@@ -7,6 +7,47 @@ import { nodesIn } from "./sources.ts";
 const { commands, menus, submenus, views, configuration } = manifest.contributes;
 const items = Object.values(menus).flat();
 
+/** Rows with all that a row of their kind can have; of several that are selected, the kind of the one clicked. */
+const fullestRows = [
+  "connection.locked.user.admin.local.inferred",
+  "connection",
+  "collection.states.narrowed.localized",
+  "collection",
+  "users.narrowed",
+  "document.modified.locales.admin",
+  "document.plain",
+  "single.publishable.localized.modified.admin",
+  "user",
+  "user.blocked",
+  "document.modified.locales.admin (several)",
+  "user (several)",
+];
+
+/** Whether VS Code shows an entry for a row of the view. */
+function isShown(when: string, row: string): boolean {
+  const [viewItem = "", several] = row.split(" ");
+  const isTrue = (term: string): boolean => {
+    const [, kind] = /^viewItem == (.+)$/.exec(term) ?? [];
+    const [, pattern] = /^viewItem =~ \/(.+)\/$/.exec(term) ?? [];
+    if (kind !== undefined) return kind === viewItem;
+    if (pattern !== undefined) return new RegExp(pattern).test(viewItem);
+    const keys = new Map([
+      ["view == cms.content", true],
+      ["listMultiSelection", several !== undefined],
+      ["listDoubleSelection", several !== undefined],
+      ["!listMultiSelection", several === undefined],
+      ["", true],
+    ]);
+    const value = keys.get(term);
+    if (value === undefined) throw new Error(`${term} is not known here.`);
+    return value;
+  };
+  const holds = (all: string): boolean => all.split(" && ").every((term) => isTrue(term.trim()));
+  const [whole, group = ""] = /(?:^| )\(([^/]*\/.*\/[^/]*|[^/]*)\)$/.exec(when) ?? [];
+  const outside = when.slice(0, when.length - (whole ?? "").length).replace(/ &&$/, "");
+  return holds(outside) && (group === "" || group.split(" || ").some(holds));
+}
+
 interface Registered {
   readonly id: string;
   /** Whether it can't do without the row that it was called on. */
@@ -55,7 +96,8 @@ describe("The commands of the manifest", () => {
 
     const needing = registered.filter(({ needsRow }) => needsRow).map(({ id }) => id);
     const onSelection = commandIds.filter((id) => id.startsWith("cms.selection."));
-    assert.deepEqual(hidden, ["cms.content.act", "cms.content.retry", ...onSelection]);
+    const onRows = commandIds.filter((id) => /^cms\.content\.(act|retry|\w+Selected)$/.test(id));
+    assert.deepEqual(hidden, [...onRows, ...onSelection]);
     assert.deepEqual(
       needing.filter((id) => !hidden.includes(id)),
       [],
@@ -113,8 +155,9 @@ describe("The menus of the manifest", () => {
     const isButton = ({ group }: { readonly group?: string }) =>
       group?.startsWith("inline") === true;
 
+    const inner = ofRows.flatMap(({ submenu = "" }) => menus[submenu] ?? []);
     const listed = new Set(
-      ofRows.filter((entry) => !isButton(entry)).map(({ command }) => command),
+      [...ofRows.filter((entry) => !isButton(entry)), ...inner].map(({ command }) => command),
     );
 
     assert.deepEqual(
@@ -122,6 +165,24 @@ describe("The menus of the manifest", () => {
       [],
     );
   });
+
+  for (const row of fullestRows) {
+    it(`have at most eight entries for a row of kind ${row}, the rest in submenus`, () => {
+      const shown = (menus["view/item/context"] ?? [])
+        .filter(({ group }) => group?.startsWith("inline") === false)
+        .filter(({ when = "" }) => isShown(when, row));
+
+      const titles = shown.map(({ command, submenu }) => command ?? submenu);
+      assert.ok(titles.length > 0 && titles.length <= 8, `${titles.length}: ${titles.join(", ")}`);
+      for (const { submenu } of shown) {
+        const within = submenu === undefined ? [{}] : (menus[submenu] ?? []);
+        assert.ok(
+          within.some(({ when = "" }: { readonly when?: string }) => isShown(when, row)),
+          `${submenu ?? ""} is empty`,
+        );
+      }
+    });
+  }
 
   it("have no entry twice", () => {
     const entries = Object.entries(menus).flatMap(([menu, all]) =>

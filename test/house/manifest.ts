@@ -14,6 +14,13 @@ export interface MenuItem {
   readonly group?: string;
 }
 
+interface KeyBinding {
+  readonly command: string;
+  readonly key: string;
+  readonly mac: string;
+  readonly when: string;
+}
+
 interface View {
   readonly id: string;
   readonly name: string;
@@ -37,6 +44,7 @@ interface Manifest {
     readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
     readonly submenus: readonly { readonly id: string; readonly label: string }[];
     readonly views: Readonly<Record<string, readonly View[]>>;
+    readonly keybindings: readonly KeyBinding[];
     readonly walkthroughs: readonly [Walkthrough];
     readonly configuration: { readonly properties: Readonly<Record<string, unknown>> };
   };

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { toUri } from "../../src/files/uri.ts";
-import { untilEqual } from "../window/until.ts";
+import { TabMarks } from "../../src/editor/tabMarks.ts";
+import { UnlockedRows } from "../../src/tree/unlockedRows.ts";
+import { until, untilEqual } from "../window/until.ts";
 import { open } from "./editors.ts";
 import { aboveOf } from "./lenses.ts";
 import { descriptionOf, iconOf, useTrees } from "./trees.ts";
@@ -24,7 +26,7 @@ describe("A production connection", () => {
     const document = await open(address);
 
     assert.equal(permissions, vscode.FilePermission.Readonly);
-    const locked = ["$(lock) locked · production", "Unlock", "Draft · en · changed …"];
+    const locked = ["$(lock) locked · Production", "Unlock", "Draft · en · changed …"];
     const above = [...locked, "Publish", "Other Locales", "Open in Admin"];
     const now = async () =>
       (await aboveOf(document)).map((words) => words.replace(/changed .*/, "changed …"));
@@ -49,23 +51,59 @@ describe("A production connection", () => {
     desk.locks.unlock(desk.connection.id);
     rows.push(await row());
 
-    const open = `unlocked · production · ${host}`;
-    const shut = `locked · production · ${host}`;
+    const open = `unlocked · Production · ${host}`;
+    const shut = `locked · Production · ${host}`;
     assert.deepEqual(rows, [
       [host, "server-environment", "connection.local", `Connection Magazine, ${host}`],
       [
-        `staging · ${host}`,
+        `Staging · ${host}`,
         "server-environment",
         "connection.local",
-        `Connection Magazine, staging, ${host}`,
+        `Connection Magazine, Staging, ${host}`,
       ],
-      [shut, "lock", "connection.locked.local", `Connection Magazine, locked, production, ${host}`],
+      [shut, "lock", "connection.locked.local", `Connection Magazine, locked, Production, ${host}`],
       [
         open,
         "unlock",
         "connection.unlocked.local",
-        `Connection Magazine, unlocked, production, ${host}`,
+        `Connection Magazine, unlocked, Production, ${host}`,
       ],
+    ]);
+  });
+
+  it("marks its row and its tabs while it is unlocked, in a colour of the theme", async () => {
+    const { desk, view } = openTree();
+    await desk.connections.change(desk.connection, { role: "production" });
+    const [node] = await view.getChildren();
+    const { resourceUri } = view.getTreeItem(node!);
+    const rows = new UnlockedRows(desk.locks);
+    const tabs = new TabMarks(desk.documents, desk.locks);
+    const id = await magazine.makeArticle();
+    const address = { ...magazine.article(id), connection: desk.connection.id };
+    await desk.documents.read(address);
+    await until("The state is not known", () =>
+      Promise.resolve(desk.documents.known(address)?.standing.now !== undefined),
+    );
+    const marks = () =>
+      [
+        rows.provideFileDecoration(resourceUri!),
+        tabs.provideFileDecoration(toUri(address, { connectionName: "Acme", title: "Tea" })),
+      ].map((mark) => [mark?.badge, mark?.tooltip, mark?.color?.id]);
+    const shut = marks();
+
+    desk.locks.unlock(desk.connection.id);
+    const open = marks();
+    rows.dispose();
+    tabs.dispose();
+
+    const warning = "editorWarning.foreground";
+    assert.deepEqual(shut, [
+      [undefined, undefined, undefined],
+      ["○", "Draft", undefined],
+    ]);
+    assert.deepEqual(open, [
+      ["!", "Production, unlocked", warning],
+      ["○!", "Draft · Production, unlocked", warning],
     ]);
   });
 

@@ -24,12 +24,16 @@ describe("A row for a whole connection that could not be loaded", () => {
 
     const why = `${hostOf()} can't be reached: ECONNREFUSED.`;
     assert.deepEqual(
-      [item?.label, item?.tooltip, item?.accessibilityInformation, row?.action],
-      [why, why, { label: `${why} Try Again` }, "cms.content.retry"],
+      [item?.label, item?.description],
+      ["Not reachable", "ECONNREFUSED · Try Again"],
+    );
+    assert.deepEqual(
+      [item?.tooltip, item?.accessibilityInformation, row?.action],
+      [why, { label: `${why} Try Again` }, "cms.content.retry"],
     );
   });
 
-  it("is not there while a service on this computer starts anew: the connection says that, and keeps its rows", async () => {
+  it("is not there while a service on this computer starts anew: the connection says that, and keeps its name, environment, lock and rows", async () => {
     const { desk } = openTree({ url: faults().url });
     const { connections, locks, catalogs, content } = desk;
     const restarts = new Restarts(connections);
@@ -37,6 +41,7 @@ describe("A row for a whole connection that could not be loaded", () => {
     restarts.watch(true);
     const connection = async () => (await view.getChildren())[0]!;
     const before = await view.getChildren(await connection());
+    await connections.change(desk.connection, { role: "production" });
 
     await faults().stop();
     desk.content.refresh({ connection: desk.connection.id });
@@ -47,7 +52,10 @@ describe("A row for a whole connection that could not be loaded", () => {
     restarts.dispose();
     view.dispose();
 
-    assert.deepEqual([item.description, iconOf(item)], ["restarting…", "loading~spin"]);
+    assert.deepEqual(
+      [item.label, item.description, iconOf(item)],
+      ["Magazine", `Not reachable, retrying · locked · Production · ${hostOf()}`, "lock"],
+    );
     assert.deepEqual(failed.length, before.length + 1);
     assert.deepEqual(
       rows.map(({ id }) => id),
@@ -64,11 +72,11 @@ describe("A row for a whole connection that could not be loaded", () => {
     await secure.stop();
 
     const item = row?.item();
-    const { host } = new URL(secure.url);
     assert.deepEqual(
-      [item?.label, item?.contextValue],
+      [item?.label, item?.description, item?.contextValue],
       [
-        `There is no secure connection to ${host}: unable to verify the first certificate.`,
+        "No secure connection",
+        "unable to verify the first certificate · Try Again",
         "failure.certificate",
       ],
     );

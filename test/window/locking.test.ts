@@ -28,30 +28,31 @@ describe("A production connection", function () {
     const shut = page.locator(
       ".tab.active [class*=monaco-decoration-iconBadge]:not(.monaco-decoration-text-badge)",
     );
-    const standing = page.locator(".statusbar-item", { hasText: "Magazine" });
+    const standing = page.locator("[id='cms-content-browser.cms-content-browser.cms.document']");
+    const unlockedItem = page.locator(".statusbar-item", { hasText: "Magazine unlocked:" });
     /** Resolves when the row of the connection says this, and no more. */
     const says = (lock: string) =>
       untilEqual(
         () => row.locator(".label-description").innerText(),
-        `${lock} · production · ${host}`,
+        `${lock} · Production · ${host}`,
       );
     /** Once all of them are there: until then they are drawn anew, and VS Code loses clicks. */
     const press = async (words: string) => {
       await lens("Publish").waitFor();
       await lens(words).click();
     };
-    const shown = { lens, press, host, says, shut, standing };
+    const shown = { lens, press, host, says, shut, standing, unlockedItem };
     return { workbench, service, page, tree, editor, dialog, notifications, ...shown };
   };
 
   it("is locked, says so wherever it is named, and its documents are to be read alone", async () => {
-    const { workbench, page, editor, lens, says, shut, standing } = parts();
+    const { workbench, page, editor, dialog, lens, says, shut, standing } = parts();
     const title = "Reading a Paper Map";
 
     await says("locked");
     await openDocument(workbench, "Articles", title);
-    await lens("locked · production").first().waitFor();
-    await standing.getByText("· Magazine · locked · production").waitFor();
+    await lens("locked · Production").first().waitFor();
+    await standing.getByText("· Magazine · locked · Production").waitFor();
     await shut.waitFor();
     const before = await editor.text();
     await editor.focus();
@@ -62,13 +63,20 @@ describe("A production connection", function () {
       .first()
       .waitFor();
     await workbench.screenshot("locking-locked");
+    const button = page
+      .locator(".editor-actions")
+      .getByRole("button", { name: "Unlock Connection" });
+    await button.waitFor();
+    await page.locator(".statusbar").getByText("Read-only: unlock Magazine").click();
+    await dialog.cancel();
 
     assert.equal(await editor.text(), before);
-    assert.match(await workbench.accessibility(".part.sidebar"), /locked, production/);
+    assert.match(await workbench.accessibility(".part.sidebar"), /locked, Production/);
   });
 
   it("is unlocked after a question that names it, then takes edits until it is locked again", async () => {
-    const { workbench, service, dialog, editor, press, host, says, shut, standing } = parts();
+    const { workbench, service, dialog, editor, press, host, says, shut } = parts();
+    const { standing, unlockedItem } = parts();
     const title = "The Fifth Season";
     await openDocument(workbench, "Articles", title);
 
@@ -82,15 +90,21 @@ describe("A production connection", function () {
     await editor.save();
     const saved = await draftOf(service, title);
     await standing.getByText("unlocked").waitFor();
+    const left = await unlockedItem.innerText();
+    const warned = [standing, unlockedItem].map((item) => item.getAttribute("class"));
     await workbench.screenshot("locking-unlocked");
     await press("Lock");
     await says("locked");
     await shut.waitFor();
 
     assert.deepEqual(question.split("\n"), [
-      "Magazine is locked. Unlock it?",
-      `It is production, on ${host}: what is written there may be live at once. This window can write to it until 15 minutes after the last write.`,
+      'Unlock production connection "Magazine"?',
+      host,
+      "Changes may go live immediately. It locks again 15 minutes after your last change.",
     ]);
+    assert.match(left, /^\s*Magazine unlocked: 1[45] min$/);
+    for (const names of await Promise.all(warned)) assert.match(names ?? "", /warning-kind/);
+    await unlockedItem.waitFor({ state: "detached" });
     assert.equal(saved["summary"], "Typed on production.");
   });
 
@@ -133,7 +147,7 @@ describe("A production connection", function () {
     await dialog.press("Unlock");
     await untilEqual(
       async () => (await dialog.text()).split("\n")[0],
-      `Publish '${title}' (en) on Magazine?`,
+      `Publish '${title}' (en) on Magazine (Production)?`,
     );
     await dialog.cancel();
     await workbench.command("CMS: Lock Connection");
@@ -144,7 +158,7 @@ describe("A production connection", function () {
 
     assert.deepEqual(
       [first, second].map((text) => text.split("\n")[0]),
-      Array(2).fill("Magazine is locked. Unlock it?"),
+      Array(2).fill('Unlock production connection "Magazine"?'),
     );
     assert.equal(await page.locator(".quick-input-widget").isVisible(), false);
   });

@@ -104,9 +104,9 @@ describe("The pages of a collection in the tree", function () {
     await service.stop();
 
     await row("Tags", "Load More").click();
-    const failure = row("Tags", "restarting…");
+    const failure = row("Tags", "Not reachable, retrying");
     await failure.waitFor();
-    await tree.says(row("Magazine"), "restarting…");
+    await tree.says(row("Magazine"), "Not reachable, retrying");
     const after = await documentRows(tree);
     await workbench.screenshot("browsing-service-away");
     const again = await startService({ port: Number(port) });

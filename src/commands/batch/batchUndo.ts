@@ -5,6 +5,7 @@ import { tell } from "../../host/notices.ts";
 import { withProgress } from "../../host/progress.ts";
 import { confirm } from "../../host/prompts.ts";
 import { unlocked } from "../../host/unlocking.ts";
+import { connectionName } from "../../host/words/roleWords.ts";
 import { numeral, plain } from "../../host/words/words.ts";
 import { canBeUndone, hasWayBack, undoBatch } from "../../model/batch/undoing.ts";
 import type { Entry } from "../../model/journal/journal.ts";
@@ -55,7 +56,7 @@ export async function undoOne(batching: Batching, connection: string, id: string
     return;
   }
   await unlocked(batching.locks, connection);
-  const name = batching.connections.get(connection)?.name ?? "";
+  const name = connectionName(batching.connections, connection);
   const action = vscode.l10n.t("Undo");
   const count = entries.length;
   const question =

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { CommandTable } from "../../host/commands.ts";
 import { must } from "../../host/failed.ts";
 import { unlocked } from "../../host/unlocking.ts";
+import { connectionName } from "../../host/words/roleWords.ts";
 import { ask, choose, confirm } from "../../host/prompts.ts";
 import type { Accounts } from "../../model/connections/accounts.ts";
 import { isUser, usersType } from "../../model/address.ts";
@@ -106,7 +107,7 @@ async function askAboutMyself(
   const connection = planned[0]?.address.connection ?? "";
   const me = await accounts.myself(connection);
   if (!me || !planned.some(({ address }) => address.id === me.id)) return false;
-  const where = connections.get(connection)?.name ?? "";
+  const where = connectionName(connections, connection);
   await confirm(
     vscode.l10n.t("Delete yourself, {0}, from {1}?", me.title, where),
     vscode.l10n.t("You are signed in as this user, and could not sign in again."),

@@ -1,4 +1,5 @@
 import type { SignIns } from "../../host/signIn.ts";
+import { connectionName } from "../../host/words/roleWords.ts";
 import type { Versions } from "../../editor/versions.ts";
 import type { Batches, Meant, Planned } from "../../model/batch/batches.ts";
 import type { Deed } from "../../model/batch/deed.ts";
@@ -47,6 +48,6 @@ export interface Wanted {
   readonly onDone?: () => void;
 }
 
-/** The name of the connection that a batch is about. */
+/** The connection of a batch, as a question names it. */
 export const nameOf = ({ connections }: Acting, { connection }: Wanted): string =>
-  connections.get(connection)?.name ?? "";
+  connectionName(connections, connection);

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { Guidance } from "../../host/failed.ts";
+import { startFolder } from "../../host/saveTarget.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { tell } from "../../host/notices.ts";
 import { askSaveTarget } from "../../host/saveTarget.ts";
@@ -75,7 +76,12 @@ async function tickConnections(
 }
 
 async function readFile(title: string): Promise<Found> {
-  const [uri] = (await vscode.window.showOpenDialog({ title, filters: { JSON: ["json"] } })) ?? [];
+  const [uri] =
+    (await vscode.window.showOpenDialog({
+      title,
+      filters: { JSON: ["json"] },
+      defaultUri: startFolder(),
+    })) ?? [];
   if (!uri) throw new vscode.CancellationError();
   const { size } = await vscode.workspace.fs.stat(uri);
   if (size > largest) throw new Guidance(vscode.l10n.t("This is no file of connections."));

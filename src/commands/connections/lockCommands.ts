@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { addressIn } from "../../files/textUri.ts";
 import { Guidance } from "../../host/failed.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { choose } from "../../host/prompts.ts";
@@ -11,7 +12,7 @@ export function lockCommands({ connections, locks }: Models): CommandTable {
   const production = () => connections.all.filter(({ role }) => role === "production");
   return {
     /** Resolves with whether what was refused can go on; with nothing where it stays locked. */
-    "cms.connection.unlock": async (row?: Partial<HasConnection>) => {
+    "cms.connection.unlock": async (row?: Partial<HasConnection> | vscode.Uri) => {
       const title = vscode.l10n.t("Unlock");
       const shut = () => production().filter(({ id }) => locks.locked(id));
       await unlocked(locks, await idOf(row, title, shut));
@@ -27,11 +28,13 @@ export function lockCommands({ connections, locks }: Models): CommandTable {
 }
 
 async function idOf(
-  row: Partial<HasConnection> | undefined,
+  on: Partial<HasConnection> | vscode.Uri | undefined,
   title: string,
   others: () => readonly Connection[],
 ): Promise<string> {
-  if (row?.connection) return row.connection.id;
+  const edited = on instanceof vscode.Uri ? addressIn(on) : undefined;
+  if (edited) return edited.connection;
+  if (on && "connection" in on) return on.connection.id;
   const choices = others().map(({ id, name, url }) => ({
     label: name,
     description: url,

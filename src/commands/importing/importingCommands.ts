@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import type { CommandTable } from "../../host/commands.ts";
 import { bytesOf } from "../../host/diskFile.ts";
 import { Guidance, must } from "../../host/failed.ts";
+import { startFolder } from "../../host/saveTarget.ts";
 import { placeHeading } from "../../host/words/headings.ts";
 import { lineWords } from "../../host/words/importWords.ts";
 import { listed } from "../../host/words/lists.ts";
@@ -10,6 +11,7 @@ import { withProgress } from "../../host/progress.ts";
 import { choose, decide } from "../../host/prompts.ts";
 import { ResultsFile } from "../../host/resultsFile.ts";
 import { unlocked } from "../../host/unlocking.ts";
+import { connectionName } from "../../host/words/roleWords.ts";
 import { describe, numeral } from "../../host/words/words.ts";
 import { usersType } from "../../model/address.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
@@ -58,7 +60,7 @@ interface Goal {
 
 async function goalOf({ catalogs, connections }: Importing, place: Place): Promise<Goal> {
   const service = must(await catalogs.type(place.connection, place.type));
-  const name = connections.get(place.connection)?.name ?? "";
+  const name = connectionName(connections, place.connection);
   const where = vscode.l10n.t("{0} on {1}", placeHeading(place, service.catalog), name);
   return { place, service, where, title: vscode.l10n.t("Import into {0}", where) };
 }
@@ -66,6 +68,7 @@ async function goalOf({ catalogs, connections }: Importing, place: Place): Promi
 async function pickFile({ title }: Goal): Promise<vscode.Uri> {
   const [uri] =
     (await vscode.window.showOpenDialog({
+      defaultUri: startFolder(),
       title,
       openLabel: vscode.l10n.t("Import"),
       filters: {

@@ -14,7 +14,9 @@ import type { Models } from "../targets.ts";
 export async function chooseSort(models: Models, place: Place): Promise<Sort | undefined> {
   const { catalog } = must(await models.catalogs.service(place.connection));
   const title = vscode.l10n.t("Sort {0}", placeHeading(place, catalog));
+  const { sort: now } = models.content.narrowing(place);
   const usual = {
+    ...current(now === undefined),
     label:
       place.type === usersType ? vscode.l10n.t("By name") : vscode.l10n.t("Last changed first"),
     value: undefined,
@@ -22,20 +24,26 @@ export async function chooseSort(models: Models, place: Place): Promise<Sort | u
   const choices = sortable(fieldsOf(place.type, catalog)).map((field) => ({
     label: field.path.join("."),
     description: fieldKindWord(field),
+    ...current(field.path.join(".") === now?.field),
     value: field,
   }));
   const field = await choose([usual, ...choices], { title, matchOnDescription: true });
   if (!field) return undefined;
+  const isNow = (descending: boolean) =>
+    now?.descending === descending && now.field === field.path.join(".");
   const [up, down] = directionsOf(field.kind);
   const descending = await choose(
     [
-      { label: up, value: false },
-      { label: down, value: true },
+      { label: up, ...current(isNow(false)), value: false },
+      { label: down, ...current(isNow(true)), value: true },
     ],
     { title },
   );
   return { field: field.path.join("."), descending };
 }
+
+/** Marks the order that the rows have now. */
+const current = (isNow: boolean) => isNow && { description: vscode.l10n.t("current order") };
 
 /** The fields to sort by: no lists, which have no single value to compare. */
 function sortable(fields: Fields) {

@@ -42,14 +42,35 @@ function describeForbidden(error: CmsError, host: string): string {
       );
 }
 
-/** What is closed, and why, in the few words of a row; undefined of what failed otherwise. */
-export function inShort(failure: Failure): readonly [string, string] | undefined {
+/** What failed, its reason first, in the few words of a row; undefined where it takes a whole sentence. */
+export function inShort(failure: Failure): readonly [string, ...string[]] | undefined {
   const [remedy] = remediesOf(failure);
   const permission = failure.code === "service" ? permissionOf(failure.error) : "";
   if (remedy === "signIn") return [vscode.l10n.t("Nobody is signed in"), permission];
-  return remedy === "permissions"
-    ? [permission, vscode.l10n.t("this permission is missing")]
-    : undefined;
+  if (remedy === "permissions") return [permission, vscode.l10n.t("this permission is missing")];
+  return failure.code === "service" ? reasonOf(failure.error) : undefined;
+}
+
+/** The reason without the host, which a row has above it. */
+function reasonOf(error: CmsError): readonly [string, ...string[]] | undefined {
+  switch (error.name) {
+    case "UnauthorizedError":
+      return error.isAnonymous ? [error.message] : [vscode.l10n.t("Token rejected"), error.message];
+    case "TimeoutError":
+      return [vscode.l10n.t("No answer in time")];
+    case "NetworkError":
+      return [vscode.l10n.t("Not reachable"), error.code ?? error.message];
+    case "TlsError":
+      return [vscode.l10n.t("No secure connection"), error.message.replace(/;.*/s, "")];
+    case "ProxyError":
+      return [vscode.l10n.t("Refused by the proxy"), error.code ?? error.message];
+    case "RateLimitError":
+      return [vscode.l10n.t("Too many requests")];
+    case "HttpError":
+      return [error.message];
+    default:
+      return undefined;
+  }
 }
 
 export const lockedWords = (name: string): string =>

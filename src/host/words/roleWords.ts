@@ -1,15 +1,22 @@
 import * as vscode from "vscode";
 import type { Connection, ConnectionRole } from "../../model/connections/connection.ts";
+import type { Connections } from "../../model/connections/connections.ts";
 import type { Locks } from "../../model/connections/locks.ts";
 
-/** What a connection is, in a word. */
+/** The environment of a connection. */
 export function roleWord(role: ConnectionRole): string {
   const words: Record<ConnectionRole, string> = {
-    development: vscode.l10n.t("development"),
-    staging: vscode.l10n.t("staging"),
-    production: vscode.l10n.t("production"),
+    development: vscode.l10n.t("Development"),
+    staging: vscode.l10n.t("Staging"),
+    production: vscode.l10n.t("Production"),
   };
   return words[role];
+}
+
+/** A connection as a question names it: with its environment, where it has one. */
+export function connectionName(connections: Connections, id: string): string {
+  const { name = "", role } = connections.get(id) ?? {};
+  return role ? vscode.l10n.t("{0} ({1})", name, roleWord(role)) : name;
 }
 
 /** Whether a connection is locked, where it can be, and what it is; empty where it was given no role. */

@@ -43,6 +43,12 @@ export class Locks implements Disposable {
     return connection?.role === "production" && !isOpen ? connection : undefined;
   }
 
+  /** Until when unlocked production may be written to, in milliseconds since 1970; undefined for any other. */
+  unlockedUntil(id: string): number | undefined {
+    const { until = 0 } = this.#open.get(id) ?? {};
+    return until > Date.now() ? until : undefined;
+  }
+
   /** Asked before each write. */
   mayWrite(id: string): boolean {
     // What is known no more, or not yet, can't be told from one that is locked.

@@ -57,6 +57,23 @@ describe("A lock", () => {
     assert.deepEqual([isOpen, mayWrite], [true, false]);
   });
 
+  it("tells until when production may be written to, which each write puts off", async () => {
+    const { locks, add } = lockable(60_000);
+    const { id } = await add("production");
+    mock.timers.enable({ apis: ["Date"], now: 1_000 });
+    const until = [locks.unlockedUntil(id)];
+
+    locks.unlock(id);
+    until.push(locks.unlockedUntil(id));
+    mock.timers.setTime(31_000);
+    locks.mayWrite(id);
+    until.push(locks.unlockedUntil(id));
+    mock.timers.setTime(92_000);
+    until.push(locks.unlockedUntil(id));
+
+    assert.deepEqual(until, [undefined, 61_000, 91_000, undefined]);
+  });
+
   it("falls a while after the last write, not after the unlocking", async () => {
     const { locks, add } = lockable(1_000);
     const { id } = await add("production");

@@ -1,0 +1,84 @@
+import * as vscode from "vscode";
+import { activeAddress } from "../files/openDocuments.ts";
+import { addressIn } from "../files/textUri.ts";
+import { inert } from "../host/words/words.ts";
+import type { Connection } from "../model/connections/connection.ts";
+import type { Connections } from "../model/connections/connections.ts";
+import type { Locks } from "../model/connections/locks.ts";
+
+interface Parts {
+  readonly connections: Connections;
+  readonly locks: Locks;
+}
+
+/**
+ * The ways to unlock that VS Code's read-only message never covers: a button in the title of each editor of locked
+ * production, and a status bar item while one is in front.
+ */
+export class LockedEditors implements vscode.Disposable {
+  readonly #locks: Locks;
+  readonly #item = vscode.window.createStatusBarItem(
+    "cms.locked",
+    vscode.StatusBarAlignment.Left,
+    1,
+  );
+  readonly #listening: vscode.Disposable;
+
+  constructor({ connections, locks }: Parts) {
+    this.#locks = locks;
+    this.#item.name = vscode.l10n.t("CMS Locked Production");
+    const show = (): void => {
+      this.#tell();
+      this.#show();
+    };
+    this.#listening = vscode.Disposable.from(
+      vscode.window.onDidChangeActiveTextEditor(show),
+      vscode.workspace.onDidOpenTextDocument(show),
+      vscode.workspace.onDidCloseTextDocument(show),
+      connections.onDidChange(show),
+      locks.onDidChange(show),
+    );
+    show();
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+    this.#item.dispose();
+  }
+
+  /** Tells VS Code which editors get the button. */
+  #tell(): void {
+    const uris = vscode.workspace.textDocuments
+      .map(({ uri }) => uri)
+      .filter((uri) => this.#locked(addressIn(uri)?.connection) !== undefined);
+    const texts = uris.map((uri) => uri.toString());
+    void vscode.commands.executeCommand("setContext", "cms.lockedEditors", texts);
+  }
+
+  #show(): void {
+    const connection = this.#locked(activeAddress()?.connection);
+    if (!connection) {
+      this.#item.hide();
+      return;
+    }
+    const words = vscode.l10n.t("Read-only: unlock {0}", connection.name);
+    Object.assign(this.#item, {
+      text: `$(lock) ${inert(words)}`,
+      tooltip: vscode.l10n.t(
+        'Production connection "{0}" is locked. Select to unlock it.',
+        connection.name,
+      ),
+      command: {
+        command: "cms.connection.unlock",
+        title: vscode.l10n.t("Unlock"),
+        arguments: [{ connection }],
+      },
+      accessibilityInformation: { label: words, role: "button" },
+    });
+    this.#item.show();
+  }
+
+  #locked(id: string | undefined): Connection | undefined {
+    return id === undefined ? undefined : this.#locks.locked(id);
+  }
+}

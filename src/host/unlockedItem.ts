@@ -1,0 +1,100 @@
+import * as vscode from "vscode";
+import type { Connection } from "../model/connections/connection.ts";
+import type { Connections } from "../model/connections/connections.ts";
+import type { Locks } from "../model/connections/locks.ts";
+import { inert } from "./words/words.ts";
+
+/** How often the minutes that are left are counted, in milliseconds. */
+const interval = 5_000;
+
+/** The background of status bar items while what they show is unlocked production. */
+export const unlockedBackground = (): vscode.ThemeColor =>
+  new vscode.ThemeColor("statusBarItem.warningBackground");
+
+interface Unlocked {
+  readonly connection: Connection;
+  readonly minutes: number;
+}
+
+/** A status bar item while production is unlocked: which connection, and for how many more minutes. It locks. */
+export class UnlockedItem implements vscode.Disposable {
+  readonly #connections: Connections;
+  readonly #locks: Locks;
+  readonly #listening: readonly { dispose(): void }[];
+  #item: vscode.StatusBarItem | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(connections: Connections, locks: Locks) {
+    this.#connections = connections;
+    this.#locks = locks;
+    const show = (): void => {
+      this.#show();
+    };
+    this.#listening = [locks.onDidChange(show), connections.onDidChange(show)];
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    for (const listening of this.#listening) listening.dispose();
+    this.#item?.dispose();
+  }
+
+  #show(): void {
+    clearTimeout(this.#timer);
+    const unlocked = this.#unlocked();
+    const [first] = unlocked;
+    if (!first) {
+      this.#item?.hide();
+      return;
+    }
+    this.#item ??= newItem();
+    Object.assign(this.#item, shownAs(first, unlocked));
+    this.#item.show();
+    this.#timer = setTimeout(() => {
+      this.#show();
+    }, interval);
+    this.#timer.unref();
+  }
+
+  #unlocked(): readonly Unlocked[] {
+    return this.#connections.all.flatMap((connection) => {
+      const until = this.#locks.unlockedUntil(connection.id);
+      if (until === undefined) return [];
+      return { connection, minutes: Math.ceil((until - Date.now()) / 60_000) };
+    });
+  }
+}
+
+function newItem(): vscode.StatusBarItem {
+  const item = vscode.window.createStatusBarItem("cms.unlocked", vscode.StatusBarAlignment.Left, 1);
+  item.name = vscode.l10n.t("CMS Unlocked Production");
+  item.backgroundColor = unlockedBackground();
+  return item;
+}
+
+function shownAs(
+  first: Unlocked,
+  unlocked: readonly Unlocked[],
+): Pick<vscode.StatusBarItem, "text" | "tooltip" | "command" | "accessibilityInformation"> {
+  const minutes = Math.max(...unlocked.map((one) => one.minutes));
+  const isOne = unlocked.length === 1;
+  const words = isOne
+    ? vscode.l10n.t("{0} unlocked: {1} min", first.connection.name, minutes)
+    : vscode.l10n.t("{0} production connections unlocked: {1} min", unlocked.length, minutes);
+  return {
+    text: `$(unlock) ${inert(words)}`,
+    tooltip: [...unlocked.map(lineOf), vscode.l10n.t("Select to lock")].join("\n"),
+    command: {
+      command: "cms.connection.lock",
+      title: vscode.l10n.t("Lock"),
+      arguments: isOne ? [{ connection: first.connection }] : [],
+    },
+    accessibilityInformation: { label: words, role: "button" },
+  };
+}
+
+function lineOf({ connection: { name }, minutes }: Unlocked): string {
+  return minutes === 1
+    ? vscode.l10n.t('Production connection "{0}" locks again in 1 minute', name)
+    : vscode.l10n.t('Production connection "{0}" locks again in {1} minutes', name, minutes);
+}

@@ -1,0 +1,37 @@
+import type * as vscode from "vscode";
+
+const key = "cms.expanded";
+
+/** Which rows the person expanded or collapsed in this workspace: VS Code forgets it with each reload. */
+export class Expansion {
+  readonly #state: vscode.Memento;
+  readonly #rows: Map<string, boolean>;
+
+  constructor({ workspaceState }: Pick<vscode.ExtensionContext, "workspaceState">) {
+    this.#state = workspaceState;
+    this.#rows = new Map(workspaceState.get<[string, boolean][]>(key, []));
+  }
+
+  /** @param usual Whether a row is expanded that was neither expanded nor collapsed. */
+  has(id: string, usual: boolean): boolean {
+    return this.#rows.get(id) ?? usual;
+  }
+
+  set(id: string, isExpanded: boolean): void {
+    if (this.#rows.get(id) === isExpanded) return;
+    this.#rows.set(id, isExpanded);
+    this.#keep();
+  }
+
+  /** Forgets the rows of a connection. */
+  drop(connection: string): void {
+    for (const id of this.#rows.keys()) {
+      if (id === connection || id.startsWith(`${connection}/`)) this.#rows.delete(id);
+    }
+    this.#keep();
+  }
+
+  #keep(): void {
+    void this.#state.update(key, [...this.#rows]);
+  }
+}

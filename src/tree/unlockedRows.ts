@@ -1,0 +1,35 @@
+import * as vscode from "vscode";
+import { unlockedMark } from "../host/stateIcons.ts";
+import type { Locks } from "../model/connections/locks.ts";
+
+const scheme = "cms-connection";
+
+/** What VS Code asks the mark of a connection's row by. */
+export const markedUri = (connection: string): vscode.Uri =>
+  vscode.Uri.from({ scheme, path: `/${connection}` });
+
+/** Marks the rows of unlocked production. */
+export class UnlockedRows implements vscode.FileDecorationProvider, vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChangeFileDecorations = this.#changed.event;
+  readonly #locks: Locks;
+  readonly #listening: { dispose(): void };
+
+  constructor(locks: Locks) {
+    this.#locks = locks;
+    this.#listening = locks.onDidChange(({ id }) => {
+      this.#changed.fire(markedUri(id));
+    });
+  }
+
+  provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
+    const isUnlocked =
+      uri.scheme === scheme && this.#locks.unlockedUntil(uri.path.slice(1)) !== undefined;
+    return isUnlocked ? unlockedMark() : undefined;
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+    this.#changed.dispose();
+  }
+}

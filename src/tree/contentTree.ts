@@ -115,15 +115,11 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
   /** The row of a document as far as it is drawn and in sight, else the nearest row above it that is. */
   inSight({ connection, type, id }: Address): TreeNode | undefined {
     const place = `${connection}/${type}`;
-    let nearest: TreeNode | undefined;
-    for (const step of [connection, place, ...(id === singleId ? [] : [`${place}/${id}`])]) {
-      const row = this.#held(step);
-      if (!row) break;
-      nearest = row;
-      if (this.getTreeItem(row).collapsibleState !== vscode.TreeItemCollapsibleState.Expanded)
-        break;
-    }
-    return nearest;
+    const above = this.#held(connection);
+    const list = above && this.#isExpanded(above) ? this.#held(place) : undefined;
+    const isShown = list !== undefined && id !== singleId && this.#isExpanded(list);
+    const row = isShown ? this.#held(`${place}/${id}`) : undefined;
+    return row ?? list ?? above;
   }
 
   dispose(): void {
@@ -154,6 +150,12 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
         this.#drew.fire(undefined);
       }, drawing);
     }
+  }
+
+  #isExpanded(node: TreeNode): boolean {
+    const item = node.item();
+    this.#expand(item, node);
+    return item.collapsibleState === vscode.TreeItemCollapsibleState.Expanded;
   }
 
   /** As the person left it. */

@@ -75,6 +75,8 @@ export interface Admin {
   ): Promise<Result<string>>;
   /** The administrator that the token belongs to; of an admin token, whoever made it. */
   me(input?: CallOptions): Promise<Result<Administrator>>;
+  /** Whether the service has admin tokens. It may be asked without a token. */
+  hasTokens(input?: CallOptions): Promise<Result<boolean>>;
   /** The versions and the packages of the service. */
   information(input?: CallOptions): Promise<Result<ServiceInformation>>;
   /** Takes down what is published; the draft stays. NotFoundError where nothing is. */
@@ -127,6 +129,19 @@ export function createAdmin(transport: Transport): Admin {
         post(["admin", "login"], { email, password }, [input, textAt("token")]),
       me: (input = {}) =>
         get(["admin", "users", "me"], { ...input, locale: undefined }, administratorIn),
+      hasTokens: async (input = {}) => {
+        const [error] = await get(
+          ["admin", "admin-tokens"],
+          { ...input, locale: undefined },
+          nothing,
+        );
+        if (!error) return ok(true, null);
+        // An older service answers with its admin panel, or that there is nothing.
+        if (/^(Unauthorized|Forbidden)Error$/.test(error.name)) return ok(true, null);
+        return /^(NotFound|Parse)Error$/.test(error.name) || error.status === 405
+          ? ok(false, null)
+          : fail(error);
+      },
       information: (input = {}) =>
         get(["admin", "information"], { ...input, locale: undefined }, informationIn),
       unpublish: (target) => act("unpublish", target),

@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
 import { Guidance } from "../host/failed.ts";
 import type { CommandTable } from "../host/commands.ts";
-import { ask } from "../host/prompts.ts";
+import type { At } from "../host/multiStep.ts";
+import { askLine } from "../host/stepInput.ts";
 import { isTypeName } from "../model/connections/connection.ts";
 import type { HasConnection, Models, Targets } from "./targets.ts";
 
@@ -20,27 +21,28 @@ export function schemaCommands({ connections, catalogs }: Models, targets: Targe
         );
       }
       const { name, collections } = connection;
-      const options = {
-        title: vscode.l10n.t("Name Collections of {0}", name),
-        prompt: vscode.l10n.t(
-          "As their URLs name them, with commas between them: what they are made of is inferred from their documents.",
-        ),
-      };
-      await connections.change(connection, { collections: await askNames(options, collections) });
+      const at = { title: vscode.l10n.t("Name Collections of {0}", name) };
+      const prompt = vscode.l10n.t(
+        "Names from their URLs, separated by commas. Their attributes are inferred from their documents.",
+      );
+      await connections.change(connection, {
+        collections: await askNames(at, { prompt }, collections),
+      });
     },
   };
 }
 
 /** Names of types, as a person writes or pastes them. */
 export async function askNames(
-  options: vscode.InputBoxOptions,
+  at: At,
+  options: { readonly prompt?: string },
   names: readonly string[] = [],
 ): Promise<readonly string[]> {
-  const text = await ask({
-    placeHolder: "articles, homepage",
+  const text = await askLine(at, {
+    placeholder: "articles, homepage",
     ...options,
     value: names.join(", "),
-    validateInput: (typed) => {
+    flawOf: (typed) => {
       const odd = namesIn(typed).find((one) => !isTypeName(one));
       return odd && vscode.l10n.t("{0} can't be the name of a collection.", odd);
     },

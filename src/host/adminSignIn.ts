@@ -1,52 +1,101 @@
 import * as vscode from "vscode";
-import type { AskLogin, Login, Refused } from "../model/connections/admins.ts";
+import type { AskLogin, Login, LoginRequest, Refused } from "../model/connections/admins.ts";
 import type { Connection } from "../model/connections/connection.ts";
-import { choose } from "./prompts.ts";
-import { askToken, askUserLogin } from "./signIn.ts";
+import { done } from "../model/outcome.ts";
+import { runSteps } from "./multiStep.ts";
+import type { At, Step } from "./multiStep.ts";
+import type { Choice } from "./prompts.ts";
+import { askIdentifier, askPassword, askToken, tokenPageButton } from "./signIn.ts";
+import { askPick } from "./stepPick.ts";
 import { describe } from "./words/words.ts";
 
-/** Email and password of an administrator, or an admin token; undefined when the person gives up. */
-export const askAdminLogin: AskLogin = async (connection, refused) => {
+/** An admin token, or email and password of an administrator; undefined when the person gives up. */
+export const askAdminLogin: AskLogin = async (connection, request) => {
   try {
-    return await (refused ? askAgain(connection, refused) : askFirst(connection));
+    return await askLogin(connection, request);
   } catch (error) {
     if (error instanceof vscode.CancellationError) return undefined;
     throw error;
   }
 };
 
-const titleOf = ({ name }: Connection) => vscode.l10n.t("Administrator of {0}", name);
+type Way = "token" | "password";
 
-async function askFirst(connection: Connection): Promise<Login> {
-  const title = titleOf(connection);
-  const placeHolder = vscode.l10n.t("A sign-in lasts 30 minutes. The password is not kept.");
-  const ways = [
-    { label: vscode.l10n.t("Email and Password"), value: () => askAccount(connection) },
-    { label: vscode.l10n.t("Admin Token"), value: () => askAdminToken(connection) },
+/** What was refused is asked for again: the rest stays as it was entered. */
+async function askLogin(
+  connection: Connection,
+  { refused, hasTokens }: LoginRequest,
+): Promise<Login | undefined> {
+  const before = refused?.login;
+  let way: Way = before ? wayOf(before) : hasTokens ? "token" : "password";
+  let email = before && "email" in before ? before.email : (connection.adminEmail ?? "");
+  let login: Login | undefined;
+  const chooseWay: Step = async (at) => {
+    way = await askPick<Way>(at, { choices: waysOf(), value: way });
+  };
+  const stepsNow = (): readonly Step[] => [
+    ...(hasTokens ? [chooseWay] : []),
+    ...(way === "token"
+      ? [
+          async (at: At) => {
+            login = { token: await askAdminToken(at, connection, refusalOf(way, refused)) };
+          },
+        ]
+      : [
+          async (at: At) => {
+            email = await askIdentifier(at, emailPrompt(), email);
+          },
+          async (at: At) => {
+            const refusal = email === emailOf(before) ? refusalOf(way, refused) : undefined;
+            const attempt = ({ password }: { readonly password: string }) =>
+              Promise.resolve(done({ email, password }));
+            login = await askPassword(at, connection, email, { refusal, attempt });
+          },
+        ]),
   ];
-  const way = await choose(ways, { title, placeHolder, ignoreFocusOut: true });
-  return way();
+  const title = vscode.l10n.t("Sign In to {0} as Administrator", connection.name);
+  await runSteps(title, stepsNow, before ? stepsNow().length - 1 : 0);
+  return login;
 }
 
-/** The same once more, with the reason. */
-function askAgain(connection: Connection, { failure, login }: Refused): Promise<Login> {
-  const why = describe(failure);
-  return "email" in login
-    ? askAccount(connection, login.email, why)
-    : askAdminToken(connection, why);
-}
+const wayOf = (login: Login): Way => ("token" in login ? "token" : "password");
 
-async function askAccount(
+const emailOf = (login: Login | undefined): string | undefined =>
+  login && "email" in login ? login.email : undefined;
+
+/** Why the last answer of that way was refused. */
+const refusalOf = (way: Way, refused: Refused | undefined): string | undefined =>
+  refused && wayOf(refused.login) === way ? describe(refused.failure) : undefined;
+
+/** What an administrator signs in with. */
+export const emailPrompt = (): string =>
+  vscode.l10n.t("Email address of an account of the admin panel");
+
+const waysOf = (): readonly Choice<Way>[] => [
+  {
+    label: vscode.l10n.t("Use an admin token"),
+    description: vscode.l10n.t("recommended"),
+    detail: vscode.l10n.t("Limited to the permissions of the token, and valid until it expires"),
+    value: "token",
+  },
+  {
+    label: vscode.l10n.t("Use email and password"),
+    detail: vscode.l10n.t("A sign-in lasts 30 minutes. The password is not stored."),
+    value: "password",
+  },
+];
+
+const askAdminToken = (
+  at: At,
   connection: Connection,
-  known = connection.adminEmail,
-  prompt = vscode.l10n.t("The email of an account of the admin panel"),
-): Promise<Login> {
-  const title = titleOf(connection);
-  const { identifier, password } = await askUserLogin(connection, { title, prompt, known });
-  return { email: identifier, password };
-}
-
-const askAdminToken = async (
-  connection: Connection,
-  words = vscode.l10n.t("An admin token of the admin panel."),
-): Promise<Login> => ({ token: await askToken(connection, words, titleOf(connection)) });
+  refusal: string | undefined,
+): Promise<string> =>
+  askToken(at, connection, {
+    prompt: vscode.l10n.t(
+      "Admin token, from Settings > Admin Tokens in the admin panel. It is sent to {0} only.",
+      new URL(connection.url).host,
+    ),
+    button: tokenPageButton(connection, "admin-tokens"),
+    refusal,
+    attempt: (token) => Promise.resolve(done(token)),
+  });

@@ -8,6 +8,7 @@ import { Failed, Guidance, whyFailed } from "./failed.ts";
 import { buttonsFor } from "./remedyButtons.ts";
 import type { Button } from "./remedyButtons.ts";
 import type { SignIns } from "./signIn.ts";
+import { technicalDetails } from "./words/errorWords.ts";
 import { plain } from "./words/words.ts";
 
 /** What a person wants done. */
@@ -49,7 +50,7 @@ export class Failures {
   async show(error: unknown, attempt: Attempt): Promise<void> {
     if (error instanceof vscode.CancellationError) return;
     if (!(error instanceof Guidance)) {
-      this.#ports.log.error(attempt.id, error instanceof Failed ? whyFailed(error) : error);
+      this.#ports.log.error(attempt.id, ...loggedOf(error));
     }
     const connection = this.#connectionOf(error, attempt);
     const buttons = buttonsFor(error, { ...this.#ports, connection });
@@ -128,6 +129,12 @@ export class Failures {
     const meant = found.find(({ id }) => id === (asked ?? idIn(args[0])));
     return meant ?? (url !== undefined && found.length === 1 ? found[0] : undefined);
   }
+}
+
+/** What the log says of an error: also the technical details that the notification leaves out. */
+function loggedOf(error: unknown): unknown[] {
+  if (!(error instanceof Failed)) return [error];
+  return [whyFailed(error), technicalDetails(error.failure) ?? ""];
 }
 
 /** Where the request went that failed, or was to go, where there is one. */

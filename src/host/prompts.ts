@@ -1,10 +1,7 @@
 import * as vscode from "vscode";
-import { connectionRoles } from "../model/connections/connection.ts";
-import type { ConnectionRole } from "../model/connections/connection.ts";
 import { startFolder } from "./saveTarget.ts";
 import { followTyping } from "./typing.ts";
 import type { Following } from "./typing.ts";
-import { roleWord } from "./words/roleWords.ts";
 
 /** A line of text; throws CancellationError when the person gives up. */
 export async function ask(options: vscode.InputBoxOptions): Promise<string> {
@@ -51,25 +48,6 @@ export async function decide<T extends string>(
   const decided = answers.find((one) => one === answer);
   if (decided === undefined) throw new vscode.CancellationError();
   return decided;
-}
-
-/** Which role a connection has; throws CancellationError when the person gives up. */
-export function askRole(title: string): Promise<ConnectionRole> {
-  const details: Record<ConnectionRole, string> = {
-    development: vscode.l10n.t("Nobody sees what is there but you and your team"),
-    staging: vscode.l10n.t("Others look at it before it is live"),
-    production: vscode.l10n.t("Locked: nothing is written there until you unlock it"),
-  };
-  const choices = connectionRoles.map((value) => ({
-    label: roleWord(value),
-    detail: details[value],
-    value,
-  }));
-  return choose(choices, {
-    title,
-    placeHolder: vscode.l10n.t("What is it?"),
-    ignoreFocusOut: true,
-  });
 }
 
 /** The path of a file of certificates to trust; undefined when the person gives up. */

@@ -3,91 +3,147 @@ import { signIn } from "../model/connections/accounts.ts";
 import type { Connection, Credentials, UserLogin } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Place } from "../model/connections/locating.ts";
-import { done, isRefusal } from "../model/outcome.ts";
-import type { Outcome } from "../model/outcome.ts";
-import { isCancelled } from "./failed.ts";
+import { adminUrlIn } from "../model/documentUrls.ts";
+import { done, failed, isRefusal } from "../model/outcome.ts";
+import type { Failure, Outcome } from "../model/outcome.ts";
+import { runSteps } from "./multiStep.ts";
+import type { ActionButton, At } from "./multiStep.ts";
 import { withProgress } from "./progress.ts";
-import { ask } from "./prompts.ts";
-import { describe } from "./words/words.ts";
+import { askInput, askLine } from "./stepInput.ts";
 
 /** The connection that a person is asked to sign in to. */
-type Named = Pick<Connection, "name" | "url">;
+type Named = Pick<Connection, "name" | "url"> & Pick<Partial<Connection>, "adminUrl">;
 
-/** Where a secret goes, behind what is said of it, or why the last one was refused: a name alone can be anybody's. */
-const sentTo = ({ url }: Pick<Connection, "url">, words: string): string =>
-  `${words} ${vscode.l10n.t("It is sent to {0} alone.", new URL(url).host)}`;
+/** A secret is said to go to this host: the name of a connection can be anybody's. */
+const hostOf = ({ url }: Pick<Connection, "url">): string => new URL(url).host;
 
-/** A token from the person; throws CancellationError when they give up. */
-export const askToken = async (
-  place: Named,
-  words = vscode.l10n.t("Made in the admin panel under Settings, API Tokens."),
-  title = vscode.l10n.t("API Token for {0}", place.name),
-): Promise<string> => {
-  const token = await ask({
-    title,
-    prompt: sentTo(place, words),
-    password: true,
-    validateInput: (typed) =>
-      /^\S+$/.test(bare(typed)) ? undefined : vscode.l10n.t("Paste the token, without spaces."),
-  });
-  return bare(token);
+/** The pages of the admin panel on which tokens are created. */
+const tokenPages = {
+  "api-tokens": () => vscode.l10n.t("Open API Tokens in the Admin Panel"),
+  "admin-tokens": () => vscode.l10n.t("Open Admin Tokens in the Admin Panel"),
 };
+
+/** Opens the page of the admin panel on which a token is created. */
+export const tokenPageButton = (place: Named, page: keyof typeof tokenPages): ActionButton => ({
+  icon: "link-external",
+  tooltip: tokenPages[page](),
+  run: () => {
+    const admin = adminUrlIn(place).replace(/\/+$/, "");
+    void vscode.env.openExternal(vscode.Uri.parse(`${admin}/settings/${page}`));
+  },
+});
+
+interface AskedToken<T> {
+  readonly prompt?: string;
+  readonly button?: ActionButton;
+  readonly value?: string | undefined;
+  readonly refusal?: string | undefined;
+  /** Tries a token; the box stays open with the reason where this fails. */
+  readonly attempt: (token: string, signal: AbortSignal) => Promise<Outcome<T>>;
+}
+
+/** A token that the service takes; throws WentBack or CancellationError. */
+export const askToken = <T>(
+  at: At,
+  place: Named,
+  { prompt, button, value, refusal, attempt }: AskedToken<T>,
+): Promise<T> =>
+  askInput(at, {
+    prompt:
+      prompt ??
+      vscode.l10n.t(
+        "API token, from Settings > API Tokens in the admin panel. It is sent to {0} only.",
+        hostOf(place),
+      ),
+    password: true,
+    value,
+    refusal,
+    buttons: [button ?? tokenPageButton(place, "api-tokens")],
+    flawOf: (typed) =>
+      /^\S+$/.test(bare(typed)) ? undefined : vscode.l10n.t("Paste the token without spaces."),
+    attempt: (typed, signal) => attempt(bare(typed), signal),
+    ...(button === undefined && { wordsOf: rejectedToken }),
+  });
+
+/** What is said of a token that the service does not take. */
+const rejectedToken = (failure: Failure): string | undefined =>
+  isUnauthorized(failure)
+    ? vscode.l10n.t("That token was rejected. Check it under Settings > API Tokens.")
+    : undefined;
+
+const isUnauthorized = (failure: Failure): boolean =>
+  failure.code === "service" && failure.error.name === "UnauthorizedError";
 
 /** A token as it is sent, out of what a person copies with it. */
 export const bare = (token: string): string => token.trim().replace(/^Bearer\s+/i, "");
 
-/** Who signs in, and their password; `known` is what they may have typed before. */
-export async function askUserLogin(
-  place: Named,
-  { title, prompt, known = "" }: { title: string; prompt: string; known?: string | undefined },
-): Promise<UserLogin> {
-  const identifier = await ask({
-    title,
+/** The email or user name of who signs in. */
+export async function askIdentifier(
+  at: At,
+  prompt: string,
+  value: string | undefined,
+): Promise<string> {
+  const typed = await askLine(at, {
     prompt,
-    value: known,
-    validateInput: (typed) =>
-      typed.trim() ? undefined : vscode.l10n.t("Type an email or a user name."),
+    value,
+    flawOf: (text) =>
+      text.trim() ? undefined : vscode.l10n.t("Enter an email address or a user name."),
   });
-  return askPassword(place, identifier.trim());
+  return typed.trim();
 }
+
+interface AskedPassword<T> {
+  readonly refusal?: string | undefined;
+  readonly attempt: (login: UserLogin, signal: AbortSignal) => Promise<Outcome<T>>;
+}
+
+/** The password of somebody, asked for until the service takes it; throws WentBack or CancellationError. */
+export const askPassword = <T>(
+  at: At,
+  place: Pick<Connection, "url">,
+  identifier: string,
+  { refusal, attempt }: AskedPassword<T>,
+): Promise<T> =>
+  askInput(at, {
+    prompt: vscode.l10n.t(
+      "Password of {0}. It is sent to {1} only, and is not stored.",
+      identifier,
+      hostOf(place),
+    ),
+    password: true,
+    refusal,
+    flawOf: (typed) => (typed ? undefined : vscode.l10n.t("Enter the password.")),
+    attempt: (password, signal) => attempt({ identifier, password }, signal),
+  });
+
+/** What a user signs in with. */
+export const userPrompt = (): string =>
+  vscode.l10n.t("Email address or user name of a user of the service");
 
 /** Asks until the service lets a user in; throws CancellationError when the person gives up. */
 export async function enter(
   connections: Connections,
   service: Credentials & Pick<Connection, "name" | "identifier">,
 ): Promise<{ readonly identifier: string; readonly session: string }> {
-  let { identifier } = service;
-  const title = vscode.l10n.t("User of {0}", service.name);
-  for (let prompt = vscode.l10n.t("The email or the user name of a user of the service"); ;) {
-    const login = await askUserLogin(service, { title, prompt, known: identifier });
-    const [failure, signedIn] = await trying(service.url, (signal) =>
-      connections.signIn(service, login, signal),
-    );
-    identifier = login.identifier;
-    if (!failure) return { identifier, session: signedIn.jwt };
-    if (isCancelled(failure)) throw new vscode.CancellationError();
-    prompt = describe(failure);
-  }
-}
-
-async function askPassword(
-  place: Named,
-  identifier: string,
-  words = vscode.l10n.t("The password is kept nowhere."),
-): Promise<UserLogin> {
-  const password = await ask({
-    title: vscode.l10n.t("Password of {0} on {1}", identifier, place.name),
-    prompt: sentTo(place, words),
-    password: true,
-    validateInput: (typed) => (typed ? undefined : vscode.l10n.t("Type a password.")),
-  });
-  return { identifier, password };
+  let { identifier = "" } = service;
+  let session = "";
+  await runSteps(vscode.l10n.t("Sign In to {0}", service.name), () => [
+    async (at) => {
+      identifier = await askIdentifier(at, userPrompt(), identifier);
+    },
+    async (at) => {
+      const attempt = (login: UserLogin, signal: AbortSignal) =>
+        connections.signIn(service, login, signal);
+      ({ jwt: session } = await askPassword(at, service, identifier, { attempt }));
+    },
+  ]);
+  return { identifier, session };
 }
 
 export const trying = <T>(
   url: string,
   task: (signal: AbortSignal) => Promise<Outcome<T>>,
-): Promise<Outcome<T>> => withProgress(vscode.l10n.t("Trying {0}", url), task);
+): Promise<Outcome<T>> => withProgress(vscode.l10n.t("Connecting to {0}", url), task);
 
 /** Whether a service answers to these. */
 export const attempt = (
@@ -97,16 +153,24 @@ export const attempt = (
   trying(credentials.url, (signal) => connections.try(credentials, signal));
 
 /** Where the content API of a service is. A service that lets nobody in without a token is found, too. */
-export async function located(
+export async function locate(
   connections: Connections,
   service: Pick<Connection, "url" | "certificateFile">,
-  prefixes: readonly string[] = [],
+  prefixes: readonly string[],
+  signal: AbortSignal,
 ): Promise<Outcome<Place>> {
   const { url } = service;
-  const outcome = await trying(url, (signal) => connections.locate(service, prefixes, signal));
+  const outcome = await connections.locate(service, prefixes, signal);
   const [failure] = outcome;
   return failure && isRefusal(failure) ? done({ url }) : outcome;
 }
+
+/** The same with progress in the view, for what asks nobody. */
+export const located = (
+  connections: Connections,
+  service: Pick<Connection, "url" | "certificateFile">,
+): Promise<Outcome<Place>> =>
+  trying(service.url, (signal) => locate(connections, service, [], signal));
 
 /** Another token, or the password, for a connection that was refused: asked for once, whoever waits for it. */
 export class SignIns {
@@ -142,32 +206,37 @@ export class SignIns {
     kind: "token" | "either",
   ): Promise<boolean> {
     try {
-      for (let prompt = refusal; ;) {
-        const [failure] = await this.#try(connection, prompt, kind);
-        if (!failure) return true;
-        if (isCancelled(failure)) return false;
-        prompt = describe(failure);
-      }
+      await this.#askOnce(connection, refusal, kind);
+      return true;
     } catch (error) {
       if (error instanceof vscode.CancellationError) return false;
       throw error;
     }
   }
 
-  async #try(
+  async #askOnce(
     connection: Connection,
-    prompt: string | undefined,
+    refusal: string | undefined,
     kind: "token" | "either",
-  ): Promise<Outcome<null>> {
-    const { url, identifier } = connection;
+  ): Promise<void> {
+    const connections = this.#connections;
+    const { name, identifier } = connection;
     const isUser = kind === "either" && identifier !== undefined;
-    if (isUser && !(await this.#connections.knows(connection, ["token"]))) {
-      const login = await askPassword(connection, identifier, prompt);
-      return trying(url, (signal) => signIn(this.#connections, connection, login, signal));
+    if (isUser && !(await connections.knows(connection, ["token"]))) {
+      const attempt = (login: UserLogin, signal: AbortSignal) =>
+        signIn(connections, connection, login, signal);
+      const at = { title: vscode.l10n.t("Sign In to {0}", name) };
+      await askPassword(at, connection, identifier, { refusal, attempt });
+      return;
     }
-    const token = await askToken(connection, prompt);
-    const outcome = await attempt(this.#connections, { ...connection, token });
-    if (!outcome[0]) await this.#connections.setToken(connection, token);
-    return outcome;
+    const at = { title: vscode.l10n.t("API Token for {0}", name) };
+    const token = await askToken(at, connection, {
+      refusal,
+      attempt: async (typed, signal) => {
+        const [failure] = await connections.try({ ...connection, token: typed }, signal);
+        return failure ? failed(failure) : done(typed);
+      },
+    });
+    await connections.setToken(connection, token);
   }
 }

@@ -1,9 +1,10 @@
 import { hostname } from "node:os";
 import * as vscode from "vscode";
 import { Guidance, must } from "../../host/failed.ts";
-import type { Admins } from "../../model/connections/admins.ts";
+import type { Admins, Login } from "../../model/connections/admins.ts";
 import { isLocal } from "../../model/connections/connection.ts";
 import type { Connection } from "../../model/connections/connection.ts";
+import type { Outcome } from "../../model/outcome.ts";
 
 /** A new API token of a service on this computer, for which the person signs in as its administrator. */
 export async function createToken(
@@ -11,9 +12,23 @@ export async function createToken(
   service: Pick<Connection, "url" | "name">,
 ): Promise<string> {
   if (!isLocal(service)) {
-    throw new Guidance(vscode.l10n.t("Tokens are made here for services on this computer alone."));
+    throw new Guidance(
+      vscode.l10n.t("API tokens can be created here only for services on this computer."),
+    );
   }
-  const stamp = new Date().toISOString().replace(/\.\d+Z$/, "Z");
-  // No two may have the same name.
-  return must(await admins.createToken(service, `${vscode.env.appName} ${hostname()} ${stamp}`));
+  return must(await admins.createToken(service, tokenName()));
 }
+
+/** The same with what the person has entered to sign in. */
+export const createTokenWith = (
+  admins: Admins,
+  service: Pick<Connection, "url" | "name">,
+  login: Login,
+  signal: AbortSignal,
+): Promise<Outcome<string>> => admins.createTokenWith(service, login, tokenName(), signal);
+
+/** No two tokens may have the same name. */
+const tokenName = (): string => {
+  const stamp = new Date().toISOString().replace(/\.\d+Z$/, "Z");
+  return `${vscode.env.appName} ${hostname()} ${stamp}`;
+};

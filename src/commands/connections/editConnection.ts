@@ -3,8 +3,11 @@ import * as vscode from "vscode";
 import type { CommandTable } from "../../host/commands.ts";
 import { openConnectionSetting } from "../../host/connectionSettings.ts";
 import { keepAlike } from "../../host/journalSettings.ts";
-import { ask, askRole, choose } from "../../host/prompts.ts";
+import { runSteps } from "../../host/multiStep.ts";
+import type { At } from "../../host/multiStep.ts";
 import type { Choice } from "../../host/prompts.ts";
+import { askLine } from "../../host/stepInput.ts";
+import { askPick, askRole } from "../../host/stepPick.ts";
 import { roleWord } from "../../host/words/roleWords.ts";
 import { noUrl } from "../../host/words/urlWords.ts";
 import { isFromSetting } from "../../model/connections/connection.ts";
@@ -37,22 +40,32 @@ export function editingCommands(connections: Connections, targets: Targets): Com
   return {
     "cms.connection.edit": async (row?: HasConnection) => {
       await edit(row, async (connection) => {
-        const title = vscode.l10n.t("Edit {0}", connection.name);
-        const part = await choose(partsOf(connections, connection), { title });
-        return part(title);
+        const choices = partsOf(connections, connection);
+        let part: Part | undefined;
+        let change: Change = {};
+        await runSteps(vscode.l10n.t("Edit {0}", connection.name), () => [
+          async (at) => {
+            const placeholder = vscode.l10n.t("What to change");
+            part = await askPick(at, { choices, placeholder, value: part });
+          },
+          async (at) => {
+            if (part) change = await part(at);
+          },
+        ]);
+        return change;
       });
     },
 
     "cms.connection.rename": async (row?: HasConnection) => {
       await edit(row, async ({ name }) => ({
-        name: await askName(vscode.l10n.t("Rename {0}", name), name),
+        name: await askName({ title: vscode.l10n.t("Rename {0}", name) }, name),
       }));
     },
 
     "cms.connection.duplicate": async (row?: HasConnection) => {
       const connection = await targets.connection(row);
       const title = vscode.l10n.t("Duplicate {0}", connection.name);
-      const name = await askName(title, vscode.l10n.t("{0} Copy", connection.name));
+      const name = await askName({ title }, vscode.l10n.t("{0} Copy", connection.name));
       await keepAlike(connection.name, name);
       await connections.duplicate(connection, name);
     },
@@ -61,45 +74,43 @@ export function editingCommands(connections: Connections, targets: Targets): Com
 
 type Change = ConnectionChange & Pick<Move, "token">;
 
-/** Asks under a title for what is to be changed. */
-type Part = (title: string) => Promise<Change>;
+/** Asks for the new value of one property. */
+type Part = (at: At) => Promise<Change>;
 
 function partsOf(connections: Connections, connection: Connection): Choice<Part>[] {
   const { name, role, locale, show, hide, previewUrl, certificateFile } = connection;
   const part = (label: string, description: string | undefined, value: Part): Choice<Part> => ({
     label,
     ...(description && { description }),
-    value: (title) => value(`${title}: ${label}`),
+    value,
   });
   return [
-    part(vscode.l10n.t("Name"), name, async (title) => ({ name: await askName(title, name) })),
-    part(vscode.l10n.t("URL"), typedUrlOf(connection), (title) =>
-      askMove(connections, connection, title),
+    part(vscode.l10n.t("Name"), name, async (at) => ({ name: await askName(at, name) })),
+    part(vscode.l10n.t("URL"), typedUrlOf(connection), (at) =>
+      askMove(connections, connection, at),
     ),
-    part(vscode.l10n.t("Role"), role && roleWord(role), async (title) => ({
-      role: await askRole(title),
+    part(vscode.l10n.t("Environment"), role && roleWord(role), async (at) => ({
+      role: await askRole(at, role),
     })),
-    part(vscode.l10n.t("Default Locale"), locale, async (title) => ({
-      locale: await askLocale(title, locale),
+    part(vscode.l10n.t("Default Locale"), locale, async (at) => ({
+      locale: await askLocale(at, locale),
     })),
-    part(vscode.l10n.t("Shown Collections"), show?.join(", "), async (title) => ({
-      show: orNone(await askNames({ title, prompt: all() }, show)),
+    part(vscode.l10n.t("Shown Collections"), show?.join(", "), async (at) => ({
+      show: orNone(await askNames(at, { prompt: all() }, show)),
     })),
-    part(vscode.l10n.t("Hidden Collections"), hide?.join(", "), async (title) => ({
-      hide: orNone(await askNames({ title }, hide)),
+    part(vscode.l10n.t("Hidden Collections"), hide?.join(", "), async (at) => ({
+      hide: orNone(await askNames(at, {}, hide)),
     })),
-    part(vscode.l10n.t("Preview URL"), previewUrl, (title) => askPreview(title, previewUrl)),
-    part(vscode.l10n.t("Admin URL"), adminUrlIn(connection), (title) =>
-      askAdmin(title, connection),
-    ),
-    part(vscode.l10n.t("Certificate File"), certificateFile, async (title) => ({
-      certificateFile: await askFile(title, certificateFile),
+    part(vscode.l10n.t("Preview URL"), previewUrl, (at) => askPreview(at, previewUrl)),
+    part(vscode.l10n.t("Admin URL"), adminUrlIn(connection), (at) => askAdmin(at, connection)),
+    part(vscode.l10n.t("Certificate File"), certificateFile, async (at) => ({
+      certificateFile: await askFile(at, certificateFile),
     })),
     ...keptFor(connection, part),
   ];
 }
 
-const all = (): string => vscode.l10n.t("Leave it empty to show all.");
+const all = (): string => vscode.l10n.t("Leave it empty to show all");
 
 const orNone = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined);
 
@@ -115,60 +126,74 @@ function keptFor(
   ];
   const now = choices.find(({ value }) => value === source)?.label ?? "";
   return [
-    part(vscode.l10n.t("Kept For"), now, async (title) => ({
-      source: await choose<"workspace" | undefined>(choices, { title }),
+    part(vscode.l10n.t("Kept For"), now, async (at) => ({
+      source: await askPick<"workspace" | undefined>(at, {
+        choices,
+        value: choices.find(({ value }) => value === source)?.value,
+      }),
     })),
   ];
 }
 
-async function askName(title: string, value: string): Promise<string> {
-  const name = await ask({
-    title,
+async function askName(at: At, value: string): Promise<string> {
+  const name = await askLine(at, {
+    prompt: vscode.l10n.t("Name of the connection"),
     value,
-    validateInput: (typed) => (legible(typed) ? undefined : vscode.l10n.t("Give it a name.")),
+    flawOf: (typed) => (legible(typed) ? undefined : vscode.l10n.t("Enter a name.")),
   });
   return legible(name);
 }
 
-async function askText(
-  options: vscode.InputBoxOptions,
-  isGood: (text: string) => boolean,
-  complaint: string,
-): Promise<string> {
-  const typed = await ask({
-    ...options,
-    validateInput: (text) => (text.trim() === "" || isGood(text.trim()) ? undefined : complaint),
+interface Typed {
+  readonly value: string;
+  readonly prompt?: string;
+  readonly placeholder?: string;
+  readonly isGood: (text: string) => boolean;
+  readonly complaint: string;
+}
+
+async function askText(at: At, { isGood, complaint, ...typing }: Typed): Promise<string> {
+  const typed = await askLine(at, {
+    ...typing,
+    flawOf: (text) => (text.trim() === "" || isGood(text.trim()) ? undefined : complaint),
   });
   return typed.trim();
 }
 
-const askLocale = async (title: string, value = ""): Promise<string | undefined> => {
-  const prompt = vscode.l10n.t("Leave it empty for the service's own.");
-  const complaint = vscode.l10n.t("Give the code of a locale, such as fr.");
-  const isGood = (text: string) => /^[\w-]+$/.test(text);
-  return (await askText({ title, value, prompt }, isGood, complaint)) || undefined;
+const askLocale = async (at: At, value = ""): Promise<string | undefined> => {
+  const text = await askText(at, {
+    value,
+    prompt: vscode.l10n.t("Leave it empty for the default locale of the service"),
+    isGood: (typed) => /^[\w-]+$/.test(typed),
+    complaint: vscode.l10n.t("Enter the code of a locale, such as fr."),
+  });
+  return text || undefined;
 };
 
-const askFile = async (title: string, value = ""): Promise<string | undefined> => {
-  const prompt = vscode.l10n.t(
-    "A PEM file with authorities that are trusted beside the usual ones",
-  );
-  const complaint = vscode.l10n.t("Give the whole path of a file.");
-  return (await askText({ title, value, prompt }, isAbsolute, complaint)) || undefined;
+const askFile = async (at: At, value = ""): Promise<string | undefined> => {
+  const text = await askText(at, {
+    value,
+    prompt: vscode.l10n.t("PEM file with certificate authorities to trust in addition"),
+    isGood: isAbsolute,
+    complaint: vscode.l10n.t("Enter the absolute path of a file."),
+  });
+  return text || undefined;
 };
 
-async function askPreview(title: string, value = ""): Promise<ConnectionChange> {
-  const options = {
-    ...{ title, value, placeHolder: "https://www.example.com/{locale}/{slug}" },
+const askPreview = async (at: At, value = ""): Promise<ConnectionChange> => ({
+  previewUrl: await askText(at, {
+    value,
+    placeholder: "https://www.example.com/{locale}/{slug}",
     prompt: vscode.l10n.t(
-      "With any field in braces, and {locale}, {type} and {documentId}. Leave it empty for no preview.",
+      "URL with fields in braces, or {locale}, {type} and {documentId}. Leave it empty for no preview.",
     ),
-  };
-  return { previewUrl: await askText(options, isUrlTemplate, noUrl()) };
-}
+    isGood: isUrlTemplate,
+    complaint: noUrl(),
+  }),
+});
 
-async function askAdmin(title: string, connection: Connection): Promise<ConnectionChange> {
-  const options = { title, value: adminUrlIn(connection) };
-  const adminUrl = await askText(options, isAdminUrl, noUrl());
+async function askAdmin(at: At, connection: Connection): Promise<ConnectionChange> {
+  const value = adminUrlIn(connection);
+  const adminUrl = await askText(at, { value, isGood: isAdminUrl, complaint: noUrl() });
   return { adminUrl: adminUrl === usualAdminUrl(connection) ? "" : adminUrl };
 }

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
-import { isCancelled } from "../../host/failed.ts";
-import { ask, confirm } from "../../host/prompts.ts";
-import { askToken, located, trying } from "../../host/signIn.ts";
+import type { At } from "../../host/multiStep.ts";
+import { confirm } from "../../host/prompts.ts";
+import { askToken, locate } from "../../host/signIn.ts";
+import { askInput } from "../../host/stepInput.ts";
 import { noServiceUrl } from "../../host/words/urlWords.ts";
-import { describe } from "../../host/words/words.ts";
 import { changed } from "../../model/connections/connectionChange.ts";
 import { apiUrlOf, toServiceUrl } from "../../model/connections/connection.ts";
 import type { Connection } from "../../model/connections/connection.ts";
@@ -23,19 +23,33 @@ export interface Move {
 export async function askMove(
   connections: Connections,
   connection: Connection,
-  title: string,
+  at: At,
 ): Promise<Move> {
   const hasToken = await connections.knows(connection, ["token"]);
-  let agreed = connection.url;
-  let value = typedUrlOf(connection);
-  for (let prompt = ""; ;) {
-    const url = await askUrl({ title, value, prompt });
-    const token = hasToken ? await askTokenFor(connection, url, agreed) : {};
-    const [failure, move] = await tryMove(connections, connection, { url, ...token });
-    if (!failure) return move;
-    if (isCancelled(failure)) throw new vscode.CancellationError();
-    [agreed, value, prompt] = [url, url, describe(failure)];
-  }
+  const isElsewhere = (url: string) => new URL(url).origin !== new URL(connection.url).origin;
+  const found = await askInput<Move & { readonly needsToken?: boolean }>(at, {
+    prompt: vscode.l10n.t("URL of the content service"),
+    value: typedUrlOf(connection),
+    flawOf: (typed) => (toServiceUrl(typed) === undefined ? noServiceUrl() : undefined),
+    attempt: async (typed, signal) => {
+      const url = toServiceUrl(typed) ?? typed;
+      // What was entered for one origin is never sent to another.
+      return hasToken && isElsewhere(url)
+        ? done({ url, apiPrefix: undefined, needsToken: true })
+        : tryMove(connections, connection, { url }, signal);
+    },
+  });
+  if (!found.needsToken) return found;
+  const { url } = found;
+  await agree(connection, url);
+  const title = vscode.l10n.t("API Token for {0}", new URL(url).host);
+  return askToken(
+    { title },
+    { name: connection.name, url },
+    {
+      attempt: (token, signal) => tryMove(connections, connection, { url, token }, signal),
+    },
+  );
 }
 
 /** The URL as a person would type it, with the API prefix where that is not the usual one. */
@@ -47,41 +61,22 @@ async function tryMove(
   connections: Connections,
   connection: Connection,
   { url, token }: Pick<Move, "url" | "token">,
+  signal: AbortSignal,
 ): Promise<Outcome<Move>> {
-  const [nowhere, place] = await located(connections, changed(connection, { url }));
+  const [nowhere, place] = await locate(connections, changed(connection, { url }), [], signal);
   if (nowhere) return failed(nowhere);
   const move = { url: place.url, apiPrefix: place.apiPrefix, ...(token && { token }) };
   const known = token !== undefined || (await connections.knows(connection, ["token"]));
-  const [failure] = await trying(url, (signal) => connections.tryAt(connection, move, signal));
+  const [failure] = await connections.tryAt(connection, move, signal);
   return failure && (known || !isRefusal(failure)) ? failed(failure) : done(move);
-}
-
-/** What was entered for one origin is never sent to another. */
-async function askTokenFor(
-  connection: Connection,
-  url: string,
-  agreed: string,
-): Promise<Pick<Move, "token">> {
-  const { origin, host } = new URL(url);
-  if (origin === new URL(connection.url).origin) return {};
-  if (url !== agreed) await agree(connection, url);
-  return { token: await askToken({ name: host, url }) };
 }
 
 const agree = ({ name, url }: Connection, next: string): Promise<void> =>
   confirm(
     vscode.l10n.t("Move {0} to {1}?", name, new URL(next).host),
     vscode.l10n.t(
-      "What was entered to sign in at {0} is forgotten, and you are asked for a token of the other.",
+      "The credentials for {0} are deleted. Next, you are asked for an API token of the new service.",
       new URL(url).host,
     ),
     vscode.l10n.t("Move"),
   );
-
-async function askUrl(options: vscode.InputBoxOptions): Promise<string> {
-  const text = await ask({
-    ...options,
-    validateInput: (typed) => (toServiceUrl(typed) === undefined ? noServiceUrl() : undefined),
-  });
-  return toServiceUrl(text) ?? text;
-}

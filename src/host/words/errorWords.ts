@@ -113,15 +113,42 @@ const describeLimit = ({ retryAfterMs }: Limited, host: string): string =>
 
 type Limited = Extract<CmsError, { readonly name: "RateLimitError" }>;
 
-/** Why nothing came through, with the system's own code where it has one; a certificate's reason is clearer in words. */
+/** Why nothing came through. A certificate's reason is clearer in the words of the system. */
 function describeConnection({ name, code, message }: ConnectionError, host: string): string {
-  const why = name === "TlsError" ? message.replace(/;.*/s, "") : (code ?? message);
-  const words: Record<ConnectionError["name"], string> = {
-    NetworkError: vscode.l10n.t("{0} can't be reached: {1}.", host, why),
-    TlsError: vscode.l10n.t("There is no secure connection to {0}: {1}.", host, why),
-    ProxyError: vscode.l10n.t("The proxy did not let a request to {0} through: {1}.", host, why),
-  };
-  return words[name];
+  switch (name) {
+    case "NetworkError":
+      return describeNetwork(code, host);
+    case "TlsError":
+      return vscode.l10n.t(
+        "There is no secure connection to {0}: {1}.",
+        host,
+        message.replace(/;.*/s, ""),
+      );
+    case "ProxyError":
+      return vscode.l10n.t(
+        "The proxy did not let a request to {0} through: {1}.",
+        host,
+        code ?? message,
+      );
+  }
+}
+
+function describeNetwork(code: string | undefined, host: string): string {
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") {
+    return vscode.l10n.t("Couldn't find {0}. Check the URL and your network connection.", host);
+  }
+  return code === "ECONNRESET" || code === "EPIPE" || code === "UND_ERR_SOCKET"
+    ? vscode.l10n.t("The connection to {0} was interrupted.", host)
+    : vscode.l10n.t("Couldn't connect to {0}. Is the service running?", host);
+}
+
+/** What a failure is to whoever looks for its cause: codes, and what was asked. Undefined where there is no more. */
+export function technicalDetails(failure: Failure): string | undefined {
+  if (failure.code !== "service") return undefined;
+  const { name, message, method, url, status } = failure.error;
+  const code = "code" in failure.error ? failure.error.code : undefined;
+  const what = code ?? (status === undefined ? name : `HTTP ${status}`);
+  return [what, message, `${method} ${url}`].filter(Boolean).join(" · ");
 }
 
 /** What of the settings or files does not let a client be made. */

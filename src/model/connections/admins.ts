@@ -19,8 +19,20 @@ export interface Refused {
   readonly login: Login;
 }
 
+export interface LoginRequest {
+  /** What was entered before, where the service did not take it. */
+  readonly refused?: Refused | undefined;
+  /** Whether the service has admin tokens, as Strapi 5.54 does. */
+  readonly hasTokens: boolean;
+}
+
 /** Asks a person; undefined where they give up. */
-export type AskLogin = (connection: Connection, refused?: Refused) => Promise<Login | undefined>;
+export type AskLogin = (
+  connection: Connection,
+  request: LoginRequest,
+) => Promise<Login | undefined>;
+
+type Service = Pick<Connection, "url" | "name"> & Partial<Omit<Connection, "id">>;
 
 interface Parts {
   readonly connections: Connections;
@@ -94,17 +106,34 @@ export class Admins implements Disposable {
   }
 
   /** A new API token of a service, for which somebody signs in; nothing of that is kept. */
-  createToken(service: Pick<Connection, "url" | "name">, name: string): Promise<Outcome<string>> {
-    const connection = { ...service, id: "" };
-    return this.#askFor(connection, ({ token }) =>
-      this.#alone(connection, token, (admin) => admin.createApiToken({ name })),
+  createToken(service: Service, name: string): Promise<Outcome<string>> {
+    return this.#askFor({ ...service, id: "" }, ({ token }) =>
+      this.#createToken({ ...service, id: "" }, token, name),
     );
+  }
+
+  /** A new API token of a service, with a sign-in that is kept nowhere. */
+  async createTokenWith(
+    service: Service,
+    login: Login,
+    name: string,
+    signal?: AbortSignal,
+  ): Promise<Outcome<string>> {
+    const connection = { ...service, id: "" };
+    const [failure, entered] = await this.#enter(connection, login, signal);
+    if (failure) return failed(failure);
+    if (signal?.aborted) return failed({ code: "declined" });
+    return this.#createToken(connection, entered.token, name);
   }
 
   dispose(): void {
     this.#listening.dispose();
     this.#entered.dispose();
     this.#clients.dispose();
+  }
+
+  #createToken(connection: Connection, token: string, name: string): Promise<Outcome<string>> {
+    return this.#alone(connection, token, (admin) => admin.createApiToken({ name }));
   }
 
   async #ask<T>(
@@ -123,8 +152,9 @@ export class Admins implements Disposable {
     connection: Connection,
     use: (entered: Entered) => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> {
+    const hasTokens = await this.#hasTokens(connection);
     for (let refused: Refused | undefined; ;) {
-      const login = await this.#parts.ask(connection, refused);
+      const login = await this.#parts.ask(connection, { refused, hasTokens });
       if (!login) return failed({ code: "declined" });
       const [failure, entered] = await this.#enter(connection, login);
       if (!failure) return use(entered);
@@ -133,14 +163,24 @@ export class Admins implements Disposable {
     }
   }
 
-  async #enter(connection: Connection, login: Login): Promise<Outcome<Entered>> {
+  /** Asked of the service without a token: its answer differs where there is no such route. */
+  async #hasTokens(connection: Connection): Promise<boolean> {
+    const [, hasTokens] = await this.#alone(connection, undefined, (admin) => admin.hasTokens());
+    return hasTokens ?? false;
+  }
+
+  async #enter(
+    connection: Connection,
+    login: Login,
+    signal?: AbortSignal,
+  ): Promise<Outcome<Entered>> {
     if ("token" in login) {
       const { token } = login;
       const [failure, me] = await this.#alone(connection, token, (admin) => admin.me());
       return failure ? failed(failure) : done({ token, email: emailIn(me) });
     }
     const [failure, token] = await this.#alone(connection, undefined, (admin) =>
-      admin.signIn(login),
+      admin.signIn({ ...login, ...(signal && { signal }) }),
     );
     // The service may repeat what it refused.
     return failure ? failed(withoutDetails(failure)) : done({ token, email: login.email });

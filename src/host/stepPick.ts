@@ -1,0 +1,49 @@
+import * as vscode from "vscode";
+import { connectionRoles } from "../model/connections/connection.ts";
+import type { ConnectionRole } from "../model/connections/connection.ts";
+import { place } from "./multiStep.ts";
+import type { At } from "./multiStep.ts";
+import type { Choice } from "./prompts.ts";
+import { roleWord } from "./words/roleWords.ts";
+
+interface Asked<T> {
+  readonly choices: readonly Choice<T>[];
+  readonly placeholder?: string;
+  /** The answer of last time, which is active at first. */
+  readonly value?: T | undefined;
+}
+
+/** One of some; throws WentBack or CancellationError. */
+export async function askPick<T>(at: At, { choices, placeholder, value }: Asked<T>): Promise<T> {
+  const pick = vscode.window.createQuickPick<Choice<T>>();
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      place(pick, at, reject);
+      pick.placeholder = placeholder;
+      pick.items = choices;
+      pick.activeItems = choices.filter((choice) => choice.value === value).slice(0, 1);
+      pick.onDidAccept(() => {
+        const [chosen] = pick.selectedItems;
+        if (chosen) resolve(chosen.value);
+      });
+      pick.show();
+    });
+  } finally {
+    pick.dispose();
+  }
+}
+
+/** The environment of a connection; throws WentBack or CancellationError. */
+export function askRole(at: At, value: ConnectionRole | undefined): Promise<ConnectionRole> {
+  const details: Record<ConnectionRole, string> = {
+    development: vscode.l10n.t("Only you and your team see this content"),
+    staging: vscode.l10n.t("Others review this content before it goes live"),
+    production: vscode.l10n.t("Locked: nothing is written until you unlock it"),
+  };
+  const choices = connectionRoles.map((role) => ({
+    label: roleWord(role),
+    detail: details[role],
+    value: role,
+  }));
+  return askPick(at, { choices, placeholder: vscode.l10n.t("Environment"), value });
+}

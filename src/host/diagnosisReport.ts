@@ -104,5 +104,6 @@ function permitted(
     Open: namesIn(permissions, connection, true).join("; "),
     Closed: namesIn(permissions, connection).join("; "),
     "Looked at": `${permissions.length}, of which ${unknown} are not known`,
+    Writing: "not checked, as the command Check Permissions does that",
   };
 }

@@ -1,7 +1,7 @@
 import { singleId } from "../../src/model/address.ts";
 import type { Address } from "../../src/model/address.ts";
 import { Admins } from "../../src/model/connections/admins.ts";
-import type { Login } from "../../src/model/connections/admins.ts";
+import type { Login, LoginRequest } from "../../src/model/connections/admins.ts";
 import { Catalogs } from "../../src/model/schemas/catalogs.ts";
 import type { CatalogPorts } from "../../src/model/schemas/catalogs.ts";
 import { Connections } from "../../src/model/connections/connections.ts";
@@ -59,6 +59,8 @@ export class Desk {
   readonly locks: Locks;
   /** What a person answers who is asked to sign in as an administrator, one after the other. */
   readonly logins: Login[] = [];
+  /** What they were asked, one after the other. */
+  readonly requests: LoginRequest[] = [];
   /** What happens while they type. */
   meanwhile: () => Promise<unknown> = () => Promise.resolve();
   readonly admins: Admins;
@@ -83,7 +85,8 @@ export class Desk {
       connections: this.connections,
       store: this.store,
       ways,
-      ask: async () => {
+      ask: async (_, request) => {
+        this.requests.push(request);
         await this.meanwhile();
         return this.logins.shift();
       },

@@ -88,7 +88,7 @@ describe("A notification of what failed", () => {
     shown[0]?.answer();
     await fail(hangUp, "third");
 
-    await isUp("can't be reached: ECONNREFUSED.");
+    await isUp("Is the service running?");
   });
 
   it("is up anew when another one waits for it: it may have been put out of sight", async () => {

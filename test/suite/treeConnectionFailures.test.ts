@@ -22,7 +22,7 @@ describe("A row for a whole connection that could not be loaded", () => {
     const [row] = await tree.rows("Magazine");
     const item = row?.item();
 
-    const why = `${hostOf()} can't be reached: ECONNREFUSED.`;
+    const why = `Couldn't connect to ${hostOf()}. Is the service running?`;
     assert.deepEqual(
       [item?.label, item?.description],
       ["Not reachable", "ECONNREFUSED · Try Again"],

@@ -80,7 +80,7 @@ describe("A person who hears the window, and has no mouse", function () {
     const { quickInput } = workbench;
 
     await workbench.command("CMS: Add Connection");
-    await quickInput.shows("Add Connection: URL");
+    await quickInput.shows("Add Connection (1/5)");
     await isNamed(".quick-input-widget", 1);
     await quickInput.cancel();
     await workbench.command("CMS: Find Content");

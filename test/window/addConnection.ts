@@ -1,24 +1,24 @@
 import type { QuickInput } from "./quickInput.ts";
 
-/** The titles of the boxes in which Add Connection asks. */
-export const urlBox = "Add Connection: URL";
-export const nameBox = "Add Connection: Name";
-const signInBox = "Add Connection: Sign-In";
-const roleBox = "Add Connection: Role";
+/** The title of Add Connection at a step; with a token there are five. */
+export const addingStep = (step: number, totalSteps = 5): string =>
+  `Add Connection (${step}/${totalSteps})`;
 
-/** Says of what role it is: after this it is asked how one signs in. */
-export async function chooseDevelopment(quickInput: QuickInput): Promise<void> {
-  await quickInput.shows(roleBox);
-  await quickInput.pick("development");
-  await quickInput.shows(signInBox);
-}
+export const urlBox = addingStep(1);
 
 /** Answers all that is asked before how one signs in. */
-export async function answerUpToSignIn(
-  quickInput: QuickInput,
-  { url, name }: { readonly url: string; readonly name: string },
-): Promise<void> {
+export async function answerUpToSignIn(quickInput: QuickInput, url: string): Promise<void> {
   await quickInput.answer(urlBox, url);
-  await quickInput.answer(nameBox, name);
-  await chooseDevelopment(quickInput);
+  await quickInput.shows(addingStep(2));
+}
+
+/** Answers all that is asked after how one signs in. */
+export async function answerFromName(
+  quickInput: QuickInput,
+  name: string,
+  totalSteps = 5,
+): Promise<void> {
+  await quickInput.answer(addingStep(totalSteps - 1, totalSteps), name);
+  await quickInput.shows(addingStep(totalSteps, totalSteps));
+  await quickInput.pick("development");
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { answerUpToSignIn, chooseDevelopment, nameBox, urlBox } from "./addConnection.ts";
+import { addingStep, answerFromName, answerUpToSignIn, urlBox } from "./addConnection.ts";
 import { chooseFile } from "./fileDialog.ts";
 import { filesWith } from "./filesWith.ts";
 import { logAll } from "./logLevel.ts";
@@ -49,7 +49,7 @@ describe("Connections, from a profile that has none", function () {
     await quickInput.fill("ftp://cms.example.com");
     await quickInput.accept();
 
-    const words = "Give an http or https URL, without a user in it.";
+    const words = "Enter an http or https URL without a user name or password.";
     await quickInput.message().getByText(words).waitFor();
     await workbench().screenshot("connecting-bad-url");
     await quickInput.shows(urlBox);
@@ -59,11 +59,11 @@ describe("Connections, from a profile that has none", function () {
   it("leave nothing behind when the questions are cancelled on the way", async () => {
     const { quickInput, tree, notifications } = workbench();
     await workbench().command("CMS: Add Connection");
-    await answerUpToSignIn(quickInput, { url: service().url, name: "Hearth" });
+    await answerUpToSignIn(quickInput, service().url);
     await workbench().screenshot("connecting-sign-in");
-    await quickInput.pick("API Token");
+    await quickInput.pick("API token");
 
-    await quickInput.shows(tokenBox);
+    await quickInput.shows(addingStep(3));
     await quickInput.cancel();
 
     await tree.welcome().waitFor();
@@ -71,20 +71,47 @@ describe("Connections, from a profile that has none", function () {
     assert.deepEqual(await notifications.all(), []);
   });
 
+  it("go back a step and keep what was entered", async () => {
+    const { quickInput } = workbench();
+    await workbench().command("CMS: Add Connection");
+    await answerUpToSignIn(quickInput, service().url);
+    await quickInput.pick("User name and password");
+    await quickInput.answer(addingStep(3, 6), "nora.whitlock");
+    await quickInput.shows(addingStep(4, 6));
+    await workbench().screenshot("connecting-password-step");
+
+    await quickInput.press("Back");
+    await quickInput.shows(addingStep(3, 6));
+    const identifier = await quickInput.input().inputValue();
+    await quickInput.press("Back");
+    await quickInput.shows(addingStep(2, 6));
+    await quickInput.press("Back");
+    await quickInput.shows(addingStep(1, 6));
+    const url = await quickInput.input().inputValue();
+
+    assert.deepEqual([identifier, url], ["nora.whitlock", service().url]);
+    await quickInput.cancel();
+  });
+
   it("are tried answer by answer: the box says what was wrong and asks that alone again", async () => {
     const { page, quickInput, tree } = workbench();
     await workbench().command("CMS: Add Connection");
     await quickInput.answer(urlBox, nowhere);
-    await quickInput.message().getByText("127.0.0.1:9 can't be reached").waitFor();
+    const unreachable = "Couldn't connect to 127.0.0.1:9. Is the service running?";
+    await quickInput.message().getByText(unreachable, { exact: true }).waitFor();
     await workbench().screenshot("connecting-unreachable");
+    await quickInput.press("Details");
+    await quickInput.message().getByText("ECONNREFUSED").waitFor();
+    await workbench().screenshot("connecting-details");
     assert.equal(await quickInput.input().inputValue(), nowhere);
 
-    await answerUpToSignIn(quickInput, { url: service().url, name: "Hearth" });
-    await quickInput.pick("API Token");
-    await quickInput.answer(tokenBox, "not-the-token");
-    await quickInput.message().getByText("refused the token").waitFor();
+    await answerUpToSignIn(quickInput, service().url);
+    await quickInput.pick("API token");
+    await quickInput.answer(addingStep(3), "not-the-token");
+    await quickInput.message().getByText("That token was rejected.").waitFor();
     await workbench().screenshot("connecting-wrong-token");
-    await quickInput.answer(tokenBox, service().tokens.readOnly);
+    await quickInput.answer(addingStep(3), service().tokens.readOnly);
+    await answerFromName(quickInput, "Hearth");
 
     await tree.row("Hearth").waitFor();
     await quickInput.shows("Name Collections of Hearth");
@@ -96,12 +123,12 @@ describe("Connections, from a profile that has none", function () {
   it("say what stays closed with a token that may only read, by the names of the admin panel", async () => {
     const { notifications } = workbench();
 
-    const words = await notifications.text("Closed on Hearth");
+    const words = await notifications.text("Missing permissions on Hearth");
 
     await workbench().screenshot("connecting-closed");
     assert.match(words, /Content-type-builder: getContentTypes, getComponents/);
-    assert.match(words, /Users-permissions, User: create, update/);
-    assert.match(words, /Upload: upload/);
+    assert.match(words, /Users-permissions, User: count/);
+    assert.doesNotMatch(words, /create|update|upload/);
     await notifications.clear();
   });
 
@@ -128,7 +155,7 @@ describe("Connections, from a profile that has none", function () {
     await tree.contextMenu(tree.row("Hearth"), "Edit Token");
     await quickInput.answer(tokenBox, "not-the-token");
 
-    await quickInput.message().getByText("refused the token").waitFor();
+    await quickInput.message().getByText("That token was rejected.").waitFor();
     await workbench().screenshot("connecting-token-refused");
     await quickInput.cancel();
     assert.deepEqual(await notifications.all(), []);
@@ -187,10 +214,9 @@ describe("Connections, from a profile that has none", function () {
     await workbench().screenshot("connecting-certificate");
     await quickInput.pick("Choose Certificate File…");
     await chooseFile(quickInput, secure.file);
-    await quickInput.answer(nameBox, "Vault");
     const before = secure.requests.length;
-    await chooseDevelopment(quickInput);
-    await quickInput.pick("Nobody: what is public, and nothing else");
+    await quickInput.pick("Don't sign in (public content only)");
+    await answerFromName(quickInput, "Vault");
 
     await tree.row("Vault").waitFor();
     await until("Nothing came through.", () => Promise.resolve(secure.requests.length > before));

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { addingStep, answerFromName } from "./addConnection.ts";
 import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { magazineFolder } from "../services/descriptions.ts";
@@ -8,8 +9,8 @@ import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { untilEqual } from "./until.ts";
 import { useWorkbench } from "./useWorkbench.ts";
 
-const urlBox = "Add Connection: URL";
-const adminBox = "Administrator of Hearth";
+const urlBox = "Add Connection (1/5)";
+const adminBox = "Sign In to Hearth as Administrator";
 /** Nobody listens there. */
 const deadPort = 9;
 
@@ -63,15 +64,14 @@ describe("A service on this computer, in the window of its project", function ()
 
     await askedAt();
     await offers(service.url);
-    await quickInput.message().getByText("A content service answers on this computer").waitFor();
+    await quickInput.message().getByText("A content service runs on this computer").waitFor();
     await workbench().screenshot("local-service-offered");
     await quickInput.accept();
-    await quickInput.answer("Add Connection: Name", "Hearth");
-    await quickInput.shows("Add Connection: Role");
-    await quickInput.pick("development");
-    await quickInput.shows("Add Connection: Sign-In");
-    await quickInput.pick("A New API Token, as Its Administrator");
-    await signIn();
+    await quickInput.shows("Add Connection (2/5)");
+    await quickInput.pick("Create an API token (requires an admin account)");
+    await quickInput.answer(addingStep(3, 6), service.admin.email);
+    await quickInput.answer(addingStep(4, 6), service.admin.password);
+    await answerFromName(quickInput, "Hearth", 6);
 
     await tree.row("Hearth", "Articles").waitFor();
     await tree.expand(tree.row("Hearth", "Tags"));
@@ -92,11 +92,10 @@ describe("A service on this computer, in the window of its project", function ()
 
   async function signIn(): Promise<void> {
     const { quickInput } = workbench();
-    await quickInput.shows(adminBox);
-    await quickInput.pick("Email and Password");
-    await quickInput.message().getByText("The email of an account").waitFor();
-    await quickInput.answer(adminBox, service.admin.email);
-    await quickInput.answer(`Password of ${service.admin.email} on Hearth`, service.admin.password);
+    await quickInput.shows(`${adminBox} (1/2)`);
+    await quickInput.pick("Use email and password");
+    await quickInput.answer(`${adminBox} (2/3)`, service.admin.email);
+    await quickInput.answer(`${adminBox} (3/3)`, service.admin.password);
   }
 
   /** The API tokens that have come to the seed's own, which are named otherwise. */

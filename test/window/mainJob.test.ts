@@ -58,21 +58,21 @@ describe("The main job in an empty profile, from the welcome on, each step seen 
     const picture = (name: string) => workbench().screenshot(`main-job-0-${name}`);
 
     await tree.welcome().getByRole("button", { name: "Add Connection" }).click();
-    await quickInput.shows("Add Connection: URL");
+    await quickInput.shows("Add Connection (1/5)");
     await picture("url");
-    await quickInput.answer("Add Connection: URL", service.url);
-    await quickInput.shows("Add Connection: Name");
+    await quickInput.answer("Add Connection (1/5)", service.url);
+    await quickInput.shows("Add Connection (2/5)");
+    await picture("sign-in");
+    await quickInput.pick("API token");
+    await quickInput.shows("Add Connection (3/5)");
+    await picture("token");
+    await quickInput.answer("Add Connection (3/5)", service.tokens.full);
+    await quickInput.shows("Add Connection (4/5)");
     await picture("name");
-    await quickInput.answer("Add Connection: Name", connection);
-    await quickInput.shows("Add Connection: Role");
+    await quickInput.answer("Add Connection (4/5)", connection);
+    await quickInput.shows("Add Connection (5/5)");
     await picture("role");
     await quickInput.pick("development");
-    await quickInput.shows("Add Connection: Sign-In");
-    await picture("sign-in");
-    await quickInput.pick("API Token");
-    await quickInput.shows(`API Token for ${connection}`);
-    await picture("token");
-    await quickInput.answer(`API Token for ${connection}`, service.tokens.full);
 
     await tree.row(connection, "Articles").waitFor();
     await picture("connected");

@@ -102,18 +102,21 @@ describe("A way to a service that nobody can go", function () {
     await workbench.command("CMS: Refresh");
     await tree.row("Magazine", "Not reachable").waitFor();
     await workbench.command("CMS: Open");
-    const words = await notifications.text("can't be reached");
+    const words = await notifications.text("Couldn't connect");
     await workbench.screenshot("mending-refused");
-    await notifications.press("can't be reached", "Edit Connection");
-    await quickInput.shows("Edit Magazine");
+    await notifications.press("Couldn't connect", "Edit Connection");
+    await quickInput.shows("Edit Magazine (1/2)");
     await quickInput.pick("URL");
-    await quickInput.answer("Edit Magazine: URL", service.url);
+    await quickInput.answer("Edit Magazine (2/2)", service.url);
     await dialog.press("Move");
     await quickInput.answer(`API Token for ${host}`, service.tokens.full);
 
     await tree.row("Magazine", "Articles").waitFor();
     await tree.row("Magazine", "Not reachable").waitFor({ state: "detached" });
-    assert.match(words, /^Magazine: 0\.0\.0\.0:\d+ can't be reached: ECONNREFUSED\.$/);
+    assert.match(
+      words,
+      /^Magazine: Couldn't connect to 0\.0\.0\.0:\d+\. Is the service running\?$/,
+    );
     assert.deepEqual(await notifications.all(), []);
   });
 });

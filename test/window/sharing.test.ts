@@ -25,14 +25,14 @@ describe("A connection, once it is there", function () {
     const { tree, quickInput } = workbench;
 
     await tree.contextMenu(tree.row("Magazine"), "Edit Connection");
-    await quickInput.shows("Edit Magazine");
+    await quickInput.shows("Edit Magazine (1/2)");
     await workbench.screenshot("sharing-edit");
     await quickInput.pick("Name");
-    await quickInput.answer("Edit Magazine: Name", "Library");
+    await quickInput.answer("Edit Magazine (2/2)", "Library");
     await tree.row("Library", "Articles").waitFor();
     await tree.contextMenu(tree.row("Library"), "Edit Connection");
     await quickInput.pick("Hidden Collections");
-    await quickInput.answer("Edit Library: Hidden Collections", "pages, users");
+    await quickInput.answer("Edit Library (2/2)", "pages, users");
 
     await tree.row("Library", "Pages").waitFor({ state: "detached" });
     await tree.row("Library", "Articles").waitFor();

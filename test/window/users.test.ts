@@ -139,10 +139,10 @@ describe("A user account", function () {
     const { host } = new URL(service.url);
     await tree.scrollTo(tree.row("Magazine"));
     await tree.contextMenu(tree.row("Magazine"), "Sign In as User");
-    await quickInput.answer("User of Magazine", name);
-    await quickInput.shows(`Password of ${name} on Magazine`);
-    await quickInput.message().getByText(`It is sent to ${host} alone.`).waitFor();
-    await quickInput.answer(`Password of ${name} on Magazine`, password);
+    await quickInput.answer("Sign In to Magazine (1/2)", name);
+    await quickInput.shows("Sign In to Magazine (2/2)");
+    await quickInput.message().getByText(`It is sent to ${host} only`).waitFor();
+    await quickInput.answer("Sign In to Magazine (2/2)", password);
     await tree.expand(tree.row("Users"));
     await tree.scrollTo(tree.row("Users", name));
     await tree.says(tree.row("Users", name), "me");

@@ -9,8 +9,9 @@ import { withProgress } from "../../host/progress.ts";
 import { unlocked } from "../../host/unlocking.ts";
 import { numeral } from "../../host/words/words.ts";
 import { isUser, usersType } from "../../model/address.ts";
+import type { Admins } from "../../model/connections/admins.ts";
 import type { Meant } from "../../model/batch/batches.ts";
-import { deleting, publishing, setting } from "../../model/batch/deeds.ts";
+import { deleting, publishing, setting, unpublishing } from "../../model/batch/deeds.ts";
 import { runBatch } from "./batchRun.ts";
 import { allThatMatch, connectionOf, selectedRows } from "./batchTargets.ts";
 import type { Selectable } from "./batchTargets.ts";
@@ -20,11 +21,12 @@ import { oneCollection, typesOf } from "../oneType.ts";
 import { askFieldValue, whatElseChanges } from "./setField.ts";
 import type { HasConnection, HasPlace, Targets } from "../targets.ts";
 
+type Administered = Batching & { readonly admins: Admins };
 type Row = Partial<Selectable>;
 type Rows = readonly Row[];
 
 /** Commands on many documents: the selected rows, or all that a collection is narrowed to. */
-export function batchCommands(batching: Batching, targets: Targets): CommandTable {
+export function batchCommands(batching: Administered, targets: Targets): CommandTable {
   const documents = (row: Row | undefined, rows: Rows | undefined) =>
     selectedRows({ row, rows, isMeant: (address) => !isUser(address) });
   const anything = (row: Row | undefined, rows: Rows | undefined) =>
@@ -34,6 +36,9 @@ export function batchCommands(batching: Batching, targets: Targets): CommandTabl
   return {
     "cms.selection.publish": async (row?: Row, rows?: Rows) => {
       await publish(batching, documents(row, rows));
+    },
+    "cms.selection.unpublish": async (row?: Row, rows?: Rows) => {
+      await unpublish(batching, documents(row, rows));
     },
     "cms.selection.delete": async (row?: Row, rows?: Rows) => {
       await deleteAll(batching, anything(row, rows));
@@ -66,6 +71,24 @@ export function batchCommands(batching: Batching, targets: Targets): CommandTabl
 
 async function publish(batching: Batching, selection: Selection): Promise<void> {
   await runBatch(batching, publishWanted(batching, selection));
+}
+
+/** Asks for an administrator before the preview: without one nothing can be done. */
+async function unpublish(batching: Administered, selection: Selection): Promise<void> {
+  const id = connectionOf(selection.meant);
+  must(await batching.admins.call(id, (admin) => admin.me()));
+  await runBatch(batching, {
+    connection: id,
+    selection,
+    deed: unpublishing(batching),
+    action: vscode.l10n.t("Unpublish"),
+    button: (count) =>
+      count === 1
+        ? vscode.l10n.t("Unpublish 1 Document")
+        : vscode.l10n.t("Unpublish {0} Documents", numeral(count)),
+    detail: [vscode.l10n.t("The published versions are removed. The drafts stay as they are.")],
+    undo: vscode.l10n.t("Undo publishes again where the draft equals what was published."),
+  });
 }
 
 /** A publish of many, with what it changes in other documents. */

@@ -6,6 +6,7 @@ import { withProgress } from "../../host/progress.ts";
 import { enter } from "../../host/signIn.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import { diagnosing } from "../../model/connections/diagnosing.ts";
+import { checkPermissions } from "./checkAccess.ts";
 import type { HasConnection, Models, Targets } from "../targets.ts";
 
 interface Diagnosing extends Models {
@@ -26,6 +27,10 @@ export function accountCommands(models: Diagnosing, targets: Targets): CommandTa
 
     "cms.connection.signOut": async (row?: HasConnection) => {
       await connections.setUser(await targets.connection(row));
+    },
+
+    "cms.connection.checkPermissions": async (row?: HasConnection) => {
+      await checkPermissions(models, await targets.connection(row));
     },
 
     "cms.connection.diagnose": async (row?: HasConnection) => {

@@ -1,35 +1,79 @@
 import * as vscode from "vscode";
-import { closedWords } from "../../host/words/permissionWords.ts";
+import { Guidance, must } from "../../host/failed.ts";
 import { withProgress } from "../../host/progress.ts";
+import { confirm } from "../../host/prompts.ts";
+import { missingWords } from "../../host/words/permissionWords.ts";
 import { plain } from "../../host/words/words.ts";
 import type { Connection } from "../../model/connections/connection.ts";
-import type { Failure } from "../../model/outcome.ts";
 import { permissionsOf } from "../../model/connections/permissions.ts";
+import type { Permission } from "../../model/connections/permissions.ts";
+import type { Failure } from "../../model/outcome.ts";
 import { isUntold } from "../../model/schemas/sources.ts";
 import type { Models } from "../targets.ts";
 
-/** Looks at what a new connection may do, has its collections named where it can't tell them, and says what stays closed. */
+/**
+ * Checks by reads what a new connection may do, has its collections named where the service does not list them, and
+ * names the permissions that are missing.
+ */
 export async function checkAccess(models: Models, connection: Connection): Promise<void> {
   const [failure] = await models.catalogs.service(connection.id);
   if (failure && !isMute(failure)) return;
   if (failure)
     await vscode.commands.executeCommand("cms.connection.nameCollections", { connection });
-  const title = vscode.l10n.t("Looking at what {0} lets you do", connection.name);
+  const title = vscode.l10n.t("Checking permissions on {0}", connection.name);
   const [unseen, permissions] = await withProgress(title, (signal) =>
-    permissionsOf(models, connection, signal),
+    permissionsOf(models, connection, { signal }),
   );
   // The connection is kept by now, and its row says what fails.
   if (unseen) return;
   // Whoever waits for the connection does not wait until this was read.
-  void tell(closedWords(permissions, connection), connection);
+  void tellMissing(permissions, connection);
 }
 
-async function tell(words: string, connection: Connection): Promise<void> {
-  if (words === "") return;
+/** Checks also by requests that look like writes, after a question that says what they are. */
+export async function checkPermissions(models: Models, connection: Connection): Promise<void> {
+  const { name, url, role } = connection;
+  if (role === "production") {
+    throw new Guidance(
+      vscode.l10n.t(
+        "Check Permissions sends write requests, so it doesn't run on production connections.",
+      ),
+    );
+  }
+  await confirm(
+    vscode.l10n.t("Check the permissions on {0}?", name),
+    vscode.l10n.t(
+      "For up to 50 content types, users and uploads, {0} receives GET requests, POST and PUT requests with an empty body, and DELETE requests for IDs that don't exist. Strapi changes nothing then. Custom code of the service may still react to these requests.",
+      new URL(url).host,
+    ),
+    vscode.l10n.t("Check Permissions"),
+  );
+  must(await models.catalogs.service(connection.id));
+  const title = vscode.l10n.t("Checking permissions on {0}", name);
+  const permissions = must(
+    await withProgress(title, (signal) =>
+      permissionsOf(models, connection, { signal, withWrites: true }),
+    ),
+  );
+  if (await tellMissing(permissions, connection)) return;
+  void vscode.window.showInformationMessage(
+    plain(vscode.l10n.t("No checked permission is missing on {0}.", name)),
+  );
+}
+
+/** False where there is nothing to tell. */
+async function tellMissing(
+  permissions: readonly Permission[],
+  connection: Connection,
+): Promise<boolean> {
+  const words = missingWords(permissions, connection);
+  if (words === "") return false;
   const open = vscode.l10n.t("Open Permissions");
   const answer = await vscode.window.showInformationMessage(plain(words), open);
-  if (answer !== open) return;
-  await vscode.commands.executeCommand("cms.connection.openTokens", { connection });
+  if (answer === open) {
+    await vscode.commands.executeCommand("cms.connection.openTokens", { connection });
+  }
+  return true;
 }
 
 /** The tree says so, too, and offers to name what there is. */

@@ -18,6 +18,8 @@ export function describeChange(change: Change): string {
     case "published":
       if (change.returns) return vscode.l10n.t("publish again: {0}", listed(change.returns));
       return `${stateWord(change.from)} → ${stateWord("published")}`;
+    case "unpublished":
+      return `${stateWord(change.from)} → ${stateWord("draft")}`;
     case "deleted":
       return [change.from ? stateWord(change.from) : "", ...change.locales]
         .filter(Boolean)
@@ -104,6 +106,7 @@ export function describeBatch({ counts }: Batch): string {
     [count("save"), (number) => vscode.l10n.t("{0} updated", number)],
     [count("delete"), (number) => vscode.l10n.t("{0} deleted", number)],
     [count("publish"), (number) => vscode.l10n.t("{0} published", number)],
+    [count("unpublish"), (number) => vscode.l10n.t("{0} unpublished", number)],
     [count("restore"), (number) => vscode.l10n.t("{0} restored", number)],
   ];
   return words.flatMap(([all, word]) => (all > 0 ? word(numeral(all)) : [])).join(", ");

@@ -59,7 +59,7 @@ function reasonOf(error: CmsError): readonly [string, ...string[]] | undefined {
     case "TimeoutError":
       return [vscode.l10n.t("No answer in time")];
     case "NetworkError":
-      return [vscode.l10n.t("Not reachable"), error.code ?? error.message];
+      return [vscode.l10n.t("Not reachable")];
     case "TlsError":
       return [vscode.l10n.t("No secure connection"), error.message.replace(/;.*/s, "")];
     case "ProxyError":

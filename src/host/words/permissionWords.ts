@@ -20,28 +20,13 @@ export function namesIn(
   return [...found].map(([section, actions]) => `${section}: ${actions.join(", ")}`);
 }
 
-/** What stays closed on a connection, and what was not looked at; empty where all is open. */
-export function closedWords(permissions: readonly Permission[], connection: Connection): string {
+/** The permissions that a connection lacks, as far as they were checked; empty where it lacks none. */
+export function missingWords(permissions: readonly Permission[], connection: Connection): string {
   const missing = namesIn(permissions, connection);
-  const words = [
-    ...(missing.length > 0
-      ? [
-          vscode.l10n.t(
-            "Closed on {0}, until these are ticked: {1}.",
-            connection.name,
-            listed(missing, missing.length, "; "),
-          ),
-        ]
-      : []),
-    ...(permissions.some(isWriteNotAsked) ? [notLookedAt()] : []),
-  ];
-  return words.join(" ");
-}
-
-const isWriteNotAsked = ({ method, allowed }: Permission): boolean =>
-  method !== "GET" && allowed === undefined;
-
-const notLookedAt = (): string =>
-  vscode.l10n.t(
-    "What may be written was not looked at where the connection is production, or its service does not tell its types.",
+  if (missing.length === 0) return "";
+  return vscode.l10n.t(
+    "Missing permissions on {0}: {1}.",
+    connection.name,
+    listed(missing, missing.length, "; "),
   );
+}

@@ -26,6 +26,8 @@ export type Change =
       /** The relations that come back; absent where the draft has changes to publish. */
       readonly returns?: readonly string[];
     }
+  /** It is not live any more. */
+  | { readonly kind: "unpublished"; readonly from: State }
   /** It goes, in these locales where it has some. */
   | {
       readonly kind: "deleted";

@@ -57,6 +57,25 @@ export const publishing = ({ lifecycle, catalogs }: Parts): Deed => ({
   runAll: (items, act, how) => publishTogether(items, act, { lifecycle, catalogs }, how),
 });
 
+/** Unpublishes documents, each in its locale, as an administrator. The drafts stay. */
+export const unpublishing = ({ lifecycle }: Parts): Deed => ({
+  looksAt: [],
+  isWhole: false,
+  plan: (address, { state }) => {
+    if (isUser(address) || state === undefined) return failed({ code: "no-drafts" });
+    return state === "draft"
+      ? failed({ code: "unchanged" })
+      : done({ kind: "unpublished", from: state });
+  },
+  sides: async (address, _, service) => {
+    const [failure, published] = await readPublishedSide(service, address);
+    if (failure) return failed(failure);
+    return done({ before: published ? comparableText(published, service) : "", after: "" });
+  },
+  carryOut: (address, now, { group, signal }) =>
+    lifecycle.withdraw("unpublish", address, { ...now, group }, signal),
+});
+
 const pathsLost = (
   lacks: readonly Lack[],
   isSelected: (target: Address) => boolean,

@@ -3,11 +3,13 @@ import type { Catalogs } from "../schemas/catalogs.ts";
 import type { Content } from "../listing/content.ts";
 import type { Documents } from "../documents/documents.ts";
 import type { Batch, Entry, Journal } from "../journal/journal.ts";
+import { noLocale } from "../journal/journalEntry.ts";
 import type { Lifecycle } from "../lifecycle/lifecycle.ts";
 import type { Outcome } from "../outcome.ts";
 import { failed } from "../outcome.ts";
 import type { Reader } from "../documents/reader.ts";
 import { restoreDeleted } from "../lifecycle/restore.ts";
+import { differing } from "../lifecycle/versionDifferences.ts";
 import { undoSave } from "../saving/undo.ts";
 import { runEach } from "./running.ts";
 import type { Result, Running } from "./running.ts";
@@ -25,7 +27,8 @@ interface Parts {
 /**
  * Takes back what a batch did, the newest first: what was saved is as it was before, and what changed since
  * stays; what was deleted comes back as drafts, under new documentIds; what was made is deleted, if nobody has
- * touched it since. What was taken back already is skipped.
+ * touched it since; what was unpublished is
+ * published again where its draft is what was live. What was taken back already is skipped.
  */
 export const undoBatch = (
   entries: readonly Entry[],
@@ -38,8 +41,9 @@ export const undoBatch = (
 export const hasWayBack = ({ counts }: Pick<Batch, "counts">): boolean =>
   [...counts.keys()].some(isReversible);
 
-/** Nothing unpublishes but the service's own administration. */
-const isReversible = (action: string): boolean => /^(save|delete|create|localize)$/.test(action);
+/** A publish is not undone: only administrators can unpublish. */
+const isReversible = (action: string): boolean =>
+  /^(save|delete|create|localize|unpublish)$/.test(action);
 
 /** An account without a password is none. */
 export const canBeUndone = (entry: Entry): boolean =>
@@ -49,7 +53,24 @@ export const canBeUndone = (entry: Entry): boolean =>
 
 async function takeBack(entry: Entry, parts: Parts): Promise<Outcome<unknown>> {
   if (entry.action === "delete") return restoreDeleted(entry, parts);
+  if (entry.action === "unpublish") return publishAgain(entry, parts);
   if (entry.action !== "save") return unmake(entry, parts);
   if (parts.documents.edits.isOpen(entry.address)) return failed({ code: "unsaved" });
   return undoSave(entry, parts);
+}
+
+/** A draft that differs from what was live is not published: nobody agreed to that. */
+async function publishAgain(entry: Entry, parts: Parts): Promise<Outcome<unknown>> {
+  const { address, before } = entry;
+  if (parts.documents.edits.isOpen(address)) return failed({ code: "unsaved" });
+  const [unknown, service] = await parts.catalogs.type(address.connection, address.type);
+  if (unknown) return failed(unknown);
+  const [gone, now] = await parts.lifecycle.look(address);
+  if (gone) return failed(gone);
+  if (now.state !== "draft") return failed({ code: "changed-meanwhile" });
+  const live = before[address.locale ?? noLocale] ?? {};
+  const paths = differing({ before: live, after: now.content }, service);
+  return paths.length > 0
+    ? failed({ code: "undo-conflict", paths })
+    : parts.lifecycle.publish(address, now);
 }

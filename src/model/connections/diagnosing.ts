@@ -38,7 +38,7 @@ export async function diagnosing(
   if (!noWay) await looking.catalogs.service(connection.id);
   const { id } = connection;
   const [permissions] = await Promise.all([
-    permissionsOf(looking, connection, signal),
+    permissionsOf(looking, connection, { signal }),
     looking.catalogs.inform(id),
   ]);
   const capabilities = looking.catalogs.capabilities(id);

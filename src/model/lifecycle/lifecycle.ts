@@ -7,8 +7,14 @@ import type { Documents } from "../documents/documents.ts";
 import type { Asking, Inbound } from "./inbound.ts";
 import { inboundOf } from "./inbound.ts";
 import type { Journal } from "../journal/journal.ts";
-import { contentIn, deleteEntry, publishEntry, withdrawalEntry } from "./lifecycleEntries.ts";
-import type { Agreed, LookedAtWhole } from "./lifecycleEntries.ts";
+import {
+  contentIn,
+  deleteEntry,
+  groupOf,
+  publishEntry,
+  withdrawalEntry,
+} from "./lifecycleEntries.ts";
+import type { Agreed, Grouped, LookedAtWhole } from "./lifecycleEntries.ts";
 import { sendDelete, sendPublish, sendWithdrawal } from "./lifecycleWriter.ts";
 import type { Withdrawal } from "../journal/journalEntry.ts";
 import { changedPaths } from "../saving/merge.ts";
@@ -96,7 +102,7 @@ export class Lifecycle {
   async withdraw(
     kind: Withdrawal,
     address: Address,
-    looked: LookedAt,
+    looked: LookedAt & Grouped,
     signal?: AbortSignal,
   ): Promise<Outcome<null>> {
     const [unknown, service] = await this.#catalogs.type(address.connection, address.type);
@@ -110,7 +116,7 @@ export class Lifecycle {
     if (moved) return failed(moved);
     if (!live || now.publishedAt !== looked.publishedAt)
       return failed({ code: "changed-meanwhile" });
-    const entry = withdrawalEntry(kind, address, { now, live }, service);
+    const entry = withdrawalEntry(kind, address, { now, live, ...groupOf(looked) }, service);
     const ways = { admins: this.#admins, reader: this.#reader };
     const [failure] = await recorded(this.#journal, entry, service, {
       send: () => sendWithdrawal(kind, address, service, ways),

@@ -39,10 +39,10 @@ export function publishEntry(
 export function withdrawalEntry(
   action: Withdrawal,
   address: Address,
-  { now, live }: { readonly now: LookedAt; readonly live: JsonObject },
+  { now, live, ...looked }: Grouped & { readonly now: LookedAt; readonly live: JsonObject },
   service: TypedService,
 ): NewEntry {
-  const about = { action, address, title: now.title } as const;
+  const about = { action, address, title: now.title, ...groupOf(looked) } as const;
   if (action === "unpublish") {
     return { ...about, paths: [], before: contentIn(address, live), after: {} };
   }

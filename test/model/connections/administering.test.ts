@@ -3,6 +3,7 @@ import type { Login } from "../../../src/model/connections/admins.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { until } from "../../window/until.ts";
+import { html, refusal } from "../../support/loopback.ts";
 import { adminLogin, openPanel } from "../administrator.ts";
 import { magazine, openDesk } from "../magazine.ts";
 import { must } from "../outcomes.ts";
@@ -116,6 +117,74 @@ describe("An administrator", function () {
     );
   });
 
+  it("signs in with a scoped admin token, which does what it may and nothing else", async () => {
+    const panel = await openPanel();
+    const jwt = panel.store.tokens.get(`admin/${panel.connection.id}`) ?? "";
+    const token = await createAdminToken(magazine().url, jwt);
+    const desk = openDesk();
+    desk.logins.push({ token });
+
+    const signedIn = await desk.admins.signIn(desk.connection);
+
+    const { id } = desk.connection;
+    const target = { documentId: "missing" };
+    const [tags] = await desk.admins.call(id, (admin) =>
+      admin.unpublish({ uid: "api::tag.tag", ...target }),
+    );
+    const [articles] = await desk.admins.call(id, (admin) =>
+      admin.unpublish({ uid: "api::article.article", ...target }),
+    );
+    const names = [tags, articles].map((one) => one?.code === "service" && one.error.name);
+    assert.deepEqual(
+      [signedIn, names, desk.store.tokens.get(`admin/${id}`)],
+      [[null, null], ["NotFoundError", "ForbiddenError"], token],
+    );
+  });
+
+  it("is offered an admin token where the service has them, which an older one has not", async () => {
+    const way = await openWay();
+    const desk = openDesk({ url: way.url });
+    const asked = async () => {
+      await desk.admins.signIn(desk.connection);
+      return desk.requests.map(({ hasTokens }) => hasTokens);
+    };
+
+    const now = await asked();
+    way.inject(/^GET .admin.admin-tokens/, refusal(404, "NotFoundError", "Not Found"));
+    const older = await asked();
+    way.inject(/^GET .admin.admin-tokens/, html("<title>Strapi Admin</title>"));
+    const panel = await asked();
+
+    assert.deepEqual([now, older, panel], [[true], [true, false], [true, false, false]]);
+    const { headers } = way.requests[0] ?? {};
+    assert.equal(headers?.authorization, undefined);
+  });
+
+  it("is told again what was refused, with the email that was entered", async () => {
+    const desk = openDesk();
+    desk.logins.push(wrong);
+
+    await desk.admins.signIn(desk.connection);
+
+    assert.deepEqual(
+      desk.requests.map(({ refused }) => refused?.login),
+      [undefined, wrong],
+    );
+  });
+
+  it("creates an API token with what was entered, and a wrong password creates none", async () => {
+    const desk = openDesk();
+    const service = { name: "Hearth", url: magazine().url };
+
+    const [refusal] = await desk.admins.createTokenWith(service, wrong, "Never created");
+    const token = must(
+      await desk.admins.createTokenWith(service, adminLogin(), `Created at ${Date.now()}`),
+    );
+
+    const [failure] = await desk.connections.try({ url: magazine().url, token });
+    assert.deepEqual([refusal?.code, failure, desk.requests], ["service", null, []]);
+  });
+
   it("makes an API token, and stays signed in nowhere", async () => {
     const desk = openDesk();
     desk.logins.push(adminLogin());
@@ -126,3 +195,21 @@ describe("An administrator", function () {
     assert.deepEqual([failure, desk.admins.isSignedIn(desk.connection.id)], [null, false]);
   });
 });
+
+/** A token that may publish tags, and so unpublish them; made by an administrator. */
+async function createAdminToken(url: string, jwt: string): Promise<string> {
+  const permissions = ["read", "update", "publish"].map((action) => ({
+    action: `plugin::content-manager.explorer.${action}`,
+    subject: "api::tag.tag",
+    properties: action === "publish" ? {} : { fields: ["name"] },
+    conditions: [],
+  }));
+  const name = `Tags ${Date.now()}`;
+  const answer = await fetch(`${url}/admin/admin-tokens`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${jwt}` },
+    body: JSON.stringify({ name, lifespan: null, adminPermissions: permissions }),
+  });
+  const { data } = (await answer.json()) as { readonly data: { readonly accessKey: string } };
+  return data.accessKey;
+}

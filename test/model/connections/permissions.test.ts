@@ -1,18 +1,21 @@
 import assert from "node:assert/strict";
 import { permissionsOf } from "../../../src/model/connections/permissions.ts";
+import { startFaults } from "../../support/faults.ts";
 import { html, json, refusal, startLoopback } from "../../support/loopback.ts";
 import { magazine, openDesk, userSession } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
 /** What may be done, by method and route, of a connection with this token. */
-async function found(token: string, { role, session, collections }: As = {}) {
+async function found(token: string, { role, session, collections, withWrites = true }: As = {}) {
   const desk = openDesk({ token });
   const { connection, catalogs, log, store } = desk;
   if (collections) await desk.connections.change(connection, { collections });
   await catalogs.service(connection.id);
   if (session) await store.saveSecret(connection, "session", session);
   const asked = log.length;
-  const all = must(await permissionsOf(desk, { ...connection, ...(role && { role }) }));
+  const all = must(
+    await permissionsOf(desk, { ...connection, ...(role && { role }) }, { withWrites }),
+  );
   const by = (wanted: boolean | undefined) =>
     all.flatMap(({ method, route, allowed }) => (allowed === wanted ? [`${method} ${route}`] : []));
   return { open: by(true), closed: by(false), unknown: by(undefined), asked: log.slice(asked) };
@@ -22,11 +25,35 @@ interface As {
   readonly role?: "production";
   readonly collections?: readonly string[];
   readonly session?: string;
+  readonly withWrites?: boolean;
 }
 
 const collections = ["articles", "authors", "categories", "pages", "tags"];
 
 describe("What a connection may do", () => {
+  it("is looked up by reads alone while a connection is added: nothing else reaches the service", async () => {
+    const way = await startFaults(magazine().url);
+    const desk = openDesk({ url: way.url });
+    const { full } = magazine().tokens;
+    must(await desk.connections.locate({ url: way.url }));
+    must(await desk.connections.try({ url: way.url, token: full }));
+
+    const connection = await desk.connections.add("Hearth", { url: way.url, token: full });
+    must(await desk.catalogs.service(connection.id));
+    const all = must(await permissionsOf(desk, connection));
+
+    await way.stop();
+    assert.ok(way.requests.length > 10);
+    assert.deepEqual([...new Set(way.requests.map(({ method }) => method))], ["GET"]);
+    const reads = all.filter(({ method }) => method === "GET");
+    const writes = all.filter(({ method }) => method !== "GET");
+    assert.deepEqual(
+      [reads.every(({ allowed }) => allowed === true), writes.length > 0],
+      [true, true],
+    );
+    assert.ok(writes.every(({ allowed }) => allowed === undefined));
+  });
+
   it("is everything with a token that may do everything", async () => {
     const { open, closed, unknown } = await found(magazine().tokens.full);
 
@@ -114,7 +141,7 @@ describe("What a connection may do", () => {
     });
     const desk = openDesk({ url: loopback.url });
 
-    const permissions = must(await permissionsOf(desk, desk.connection));
+    const permissions = must(await permissionsOf(desk, desk.connection, { withWrites: true }));
 
     await loopback.stop();
     assert.deepEqual(

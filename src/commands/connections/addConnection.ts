@@ -34,6 +34,8 @@ export interface Adding {
   readonly signIns: SignIns;
 }
 
+const exampleUrl = "https://cms.example.com";
+
 type Service = Pick<Connection, "url" | "apiPrefix" | "certificateFile">;
 type Named = Credentials & Service & Pick<Connection, "name" | "role" | "identifier">;
 
@@ -91,7 +93,7 @@ class AddingSteps {
     this.#untrusted = undefined;
     const found = await askInput<Service | null>(at, {
       prompt: vscode.l10n.t("URL of the content service"),
-      placeholder: "https://cms.example.com",
+      placeholder: exampleUrl,
       value: this.#url,
       flawOf: (typed) => (toServiceUrl(typed) === undefined ? noServiceUrl() : undefined),
       offer: (signal) => offerLocal(this.#adding, signal),

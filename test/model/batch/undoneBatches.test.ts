@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { Batches } from "../../../src/model/batch/batches.ts";
-import { deleting, publishing, setting } from "../../../src/model/batch/deeds.ts";
+import { deleting, publishing, setting, unpublishing } from "../../../src/model/batch/deeds.ts";
 import type { Deed } from "../../../src/model/batch/deed.ts";
 import { hasWayBack } from "../../../src/model/batch/undoing.ts";
 import type { Desk } from "../desk.ts";
 import { changeElsewhere, document, draft, makeArticle, makeTranslated } from "../magazine.ts";
 import { openDesk, total, unique } from "../magazine.ts";
+import { openPanel } from "../administrator.ts";
 import { must } from "../outcomes.ts";
 import { undoNewest } from "../undoNewest.ts";
 
@@ -20,6 +21,34 @@ async function actOn(desk: Desk, ids: readonly string[], deed: Deed, group: stri
 const kickerOf = async (id: string) => (await draft(`articles/${id}`))?.["kicker"];
 
 describe("A batch that is taken back", () => {
+  it("publishes again what it unpublished, where the draft is what was live", async () => {
+    const desk = await openPanel();
+    const [same, changed] = [await makeArticle(), await makeArticle()];
+    const never = await makeArticle({}, "status=draft");
+    const isLive = async (id: string) => (await document(`articles/${id}`)) !== undefined;
+    const done = await actOn(desk, [same, changed, never], unpublishing(desk), "batch-1");
+    const states = async () => Promise.all([same, changed].map((id) => isLive(id)));
+    const unpublished = await states();
+    await changeElsewhere(changed, { kicker: "Theirs" });
+
+    const outcomes = await undoNewest(desk);
+
+    assert.deepEqual(
+      [done.map(({ outcome }) => outcome), unpublished],
+      [
+        ["done", "done"],
+        [false, false],
+      ],
+    );
+    assert.deepEqual(
+      [outcomes.sort(), await states()],
+      [
+        ["done", "skipped: undo-conflict"],
+        [true, false],
+      ],
+    );
+  });
+
   it("leaves each draft as it was before, with what somebody else has done to it since", async () => {
     const desk = openDesk();
     const [one, other] = [await makeArticle({ kicker: "Hot" }), await makeArticle()];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { closeEditors, draftOf, openDocument, tabOf } from "./documents.ts";
-import { until, untilEqual } from "./until.ts";
+import { untilEqual } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 describe("The tree beside its editors", function () {
@@ -14,11 +14,11 @@ describe("The tree beside its editors", function () {
 
   const parts = () => {
     const { workbench, service } = magazine();
-    const { page, tree, editor, dialog, quickInput } = workbench;
+    const { page, tree, editor, dialog } = workbench;
     /** The labels of the rows that are selected. */
     const selected = () =>
       page.locator(".customview-tree .monaco-list-row.selected .label-name").allInnerTexts();
-    return { workbench, service, page, tree, editor, dialog, quickInput, selected };
+    return { workbench, service, page, tree, editor, dialog, selected };
   };
 
   it("selects the row of the document in front, which keeps the focus", async () => {
@@ -39,7 +39,7 @@ describe("The tree beside its editors", function () {
   });
 
   it("asks to delete the selected row with Delete, and copies its ID with Ctrl+C", async () => {
-    const { workbench, service, page, tree, dialog, selected } = parts();
+    const { service, page, tree, dialog, selected } = parts();
     await tree.expand(tree.row("Articles"));
     await tree.select(tree.row("Articles", first));
     await untilEqual(selected, [first]);
@@ -55,15 +55,13 @@ describe("The tree beside its editors", function () {
     await page.locator(".statusbar").getByText(`Copied ${documentId}`).waitFor();
 
     assert.equal(question, `Delete '${first}' from Articles on Magazine?`);
-    assert.ok(workbench);
   });
 
   it("renames the selected connection with F2, and publishes the document in front with a chord", async () => {
-    const { workbench, page, tree, editor, dialog, quickInput } = parts();
+    const { workbench, page, tree, editor, dialog } = parts();
     await tree.row("Magazine").click();
     await page.keyboard.press("F2");
-    await quickInput.shows("Rename Magazine").catch(() => undefined);
-    await until("No box came", async () => page.locator(".quick-input-widget").isVisible());
+    await page.locator(".quick-input-widget:visible").waitFor();
     await page.keyboard.press("Escape");
     await tree.expand(tree.row("Magazine"));
     await openDocument(workbench, "Articles", first);

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { activeAddress } from "../files/openDocuments.ts";
 import { followProjects, reached } from "../host/contextKeys.ts";
+import { Minutes } from "../host/minutes.ts";
 import type { Address } from "../model/address.ts";
 import { Restarts } from "../model/connections/restarts.ts";
 import { CollectionNode } from "../tree/collectionNode.ts";
@@ -28,10 +29,19 @@ export function openTree(model: Model, context: vscode.ExtensionContext, own: Ow
   };
   own(model.connectionSettings.onDidChange(complain));
   complain();
-  restarts.watch(shown.visible);
+  const followTime = () => {
+    treeDataProvider.followTime();
+  };
+  const minutes = own(new Minutes(followTime));
+  const watch = (visible: boolean) => {
+    restarts.watch(visible);
+    minutes.run(visible);
+    if (visible) followTime();
+  };
+  watch(shown.visible);
   own(
     shown.onDidChangeVisibility(({ visible }) => {
-      restarts.watch(visible);
+      watch(visible);
     }),
   );
   own(

@@ -4,6 +4,7 @@ import { describeConflict, describeConflictHere } from "../host/words/conflictWo
 import { editorLine, standingWords } from "../host/words/headings.ts";
 import { listed } from "../host/words/lists.ts";
 import { describeProblem } from "../host/words/problemWords.ts";
+import { textLanguage } from "../host/words/textLanguage.ts";
 import { describe } from "../host/words/words.ts";
 import { isNew, isUser } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
@@ -200,7 +201,7 @@ function count({ changes, bytes }: Pending): string {
   if (changed === 0) return vscode.l10n.t("No changes");
   const words = changed === 1 ? vscode.l10n.t("1 change") : vscode.l10n.t("{0} changes", changed);
   if (bytes <= usualLimit) return words;
-  const size = (bytes / usualLimit).toLocaleString(vscode.env.language, {
+  const size = (bytes / usualLimit).toLocaleString(textLanguage(), {
     maximumFractionDigits: 1,
     minimumFractionDigits: 1,
   });

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { activeAddress } from "../files/openDocuments.ts";
+import { Minutes } from "../host/minutes.ts";
 import { editorLine, standingWords, stateHeading } from "../host/words/headings.ts";
 import { standingOf } from "../host/words/roleWords.ts";
 import { stateIcon } from "../host/stateIcons.ts";
@@ -27,6 +28,7 @@ export class StatusBar implements vscode.Disposable {
   );
   readonly #parts: Parts;
   readonly #listening: vscode.Disposable;
+  readonly #minutes: Minutes;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -34,6 +36,7 @@ export class StatusBar implements vscode.Disposable {
     const show = () => {
       this.#show();
     };
+    this.#minutes = new Minutes(show);
     this.#item.name = vscode.l10n.t("CMS Document");
     this.#listening = vscode.Disposable.from(
       vscode.window.onDidChangeActiveTextEditor(show),
@@ -48,12 +51,14 @@ export class StatusBar implements vscode.Disposable {
 
   dispose(): void {
     this.#listening.dispose();
+    this.#minutes.dispose();
     this.#item.dispose();
   }
 
   #show(): void {
     const address = activeAddress();
     const known = address && this.#parts.documents.known(address);
+    this.#minutes.run(known !== undefined);
     if (!address || !known) {
       this.#item.hide();
       return;
@@ -84,6 +89,8 @@ function wordsOf(known: Snapshot, { locale }: Address, { where, editor }: Told) 
   return {
     text: `$(${stateIcon(state).id}) ${inert(words.join(" · "))}`,
     tooltip: lines.filter(Boolean).join("\n"),
+    // Else a screen reader reads the name of the icon.
+    accessibilityInformation: { label: words.join(", ") },
   };
 }
 

@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
 import { withProgress } from "../host/progress.ts";
+import { textLanguage } from "../host/words/textLanguage.ts";
 import type { Catalogs, TypedService } from "../model/schemas/catalogs.ts";
 import { toFileReference } from "../model/media/mediaLibrary.ts";
 import type { CmsFile, MediaLibrary } from "../model/media/mediaLibrary.ts";
@@ -116,7 +117,7 @@ const indentation = (document: vscode.TextDocument, { start }: vscode.Range): st
 function toldOnce(tell: (percent: string) => void): (sent: number, total: number) => void {
   let told = "";
   return (sent, total) => {
-    const format = new Intl.NumberFormat(vscode.env.language, { style: "percent" });
+    const format = new Intl.NumberFormat(textLanguage(), { style: "percent" });
     const percent = format.format(total === 0 ? 1 : sent / total);
     if (percent !== told) tell(percent);
     told = percent;

@@ -5,6 +5,7 @@ import { singleId, usersType } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import { ConnectionNode } from "./connectionNode.ts";
+import { DocumentNode } from "./documentNode.ts";
 import type { Sources, TreeNode } from "./node.ts";
 
 /** How long VS Code takes to draw the children that it was given, in milliseconds. */
@@ -120,6 +121,19 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     const isShown = list !== undefined && id !== singleId && this.#isExpanded(list);
     const row = isShown ? this.#held(`${place}/${id}`) : undefined;
     return row ?? list ?? above;
+  }
+
+  /** Draws rows again that say how long ago a document changed, where that reads differently by now. */
+  followTime(): void {
+    for (const [branch, rows] of [...this.#drawn]) {
+      const outdated = [...rows.values()].filter(
+        (row) => row instanceof DocumentNode && row.isOutdated,
+      );
+      this.#redraw(
+        branch,
+        outdated.map(({ id }) => id),
+      );
+    }
   }
 
   dispose(): void {

@@ -10,12 +10,19 @@ import { RowNode } from "./rowNode.ts";
 export class DocumentNode extends RowNode<DocumentRow> {
   readonly kind = "document";
   readonly action = opening;
+  #description = "";
+
+  /** Whether it says how long ago something was, and that has changed since it was drawn. */
+  get isOutdated(): boolean {
+    return describe(this.row) !== this.#description;
+  }
 
   protected draw(row: DocumentRow): vscode.TreeItem {
-    const { state, updatedAt, missing = [] } = row;
+    const { state, missing = [] } = row;
     const label = row.title || untitled();
     const item = new vscode.TreeItem(label);
-    const description = [state && stateWord(state), ago(updatedAt)].filter(Boolean).join(" · ");
+    const description = describe(row);
+    this.#description = description;
     item.id = this.id;
     item.description = description;
     item.iconPath = stateIcon(state);
@@ -25,6 +32,9 @@ export class DocumentNode extends RowNode<DocumentRow> {
     return item;
   }
 }
+
+const describe = ({ state, updatedAt }: DocumentRow): string =>
+  [state && stateWord(state), ago(updatedAt)].filter(Boolean).join(" · ");
 
 /** What can be done with a row: such as `document.draft`, or `document.draft.locales`. */
 function kindOf({ state, locale, publishable }: DocumentRow): string {

@@ -41,7 +41,7 @@ describe("Acting on many", function () {
     assert.deepEqual(narrowed.split("\n"), [
       "Publish 2 items to Magazine?",
       "Articles · en · title contains kelp forest",
-      "What is published can't be taken back from here.",
+      "Unpublishing requires signing in as an administrator.",
     ]);
     assert.equal(whole, "Categories: there is no filter, so these are all of them.");
     assert.deepEqual(await publishedOf(service, made), [undefined, undefined]);
@@ -81,7 +81,7 @@ describe("Acting on many", function () {
 
     assert.deepEqual(question.split("\n"), [
       "Publish 2 items to Magazine?",
-      "What is published can't be taken back from here.",
+      "Unpublishing requires signing in as an administrator.",
       "Left out: 'Homepage'. Nothing about it would change.",
     ]);
     assert.equal(words, "Published 2 items.");

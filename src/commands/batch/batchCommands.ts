@@ -103,7 +103,9 @@ export const publishWanted = (batching: Batching, selection: Selection): Wanted 
       : vscode.l10n.t("Publish {0} Documents", numeral(count)),
   question: (what, where) => vscode.l10n.t("Publish {0} to {1}?", what, where),
   done: (what) => vscode.l10n.t("Published {0}.", what),
-  detail: [vscode.l10n.t("What is published can't be taken back from here.")],
+  detail: canUnpublish(batching, connectionOf(selection.meant))
+    ? []
+    : [vscode.l10n.t("Unpublishing requires signing in as an administrator.")],
   lookFurther: async (planned) => {
     const title = vscode.l10n.t("Looking at what else the publish changes");
     const addresses = planned.map(({ address }) => address);
@@ -113,6 +115,9 @@ export const publishWanted = (batching: Batching, selection: Selection): Wanted 
     );
   },
 });
+
+const canUnpublish = ({ connections }: Batching, connection: string): boolean =>
+  connections.get(connection)?.adminEmail !== undefined;
 
 /** Users may be among what is selected: they have no drafts to come back as. */
 async function deleteAll(batching: Batching, selection: Selection): Promise<void> {

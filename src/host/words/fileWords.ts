@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { CmsFile } from "../../model/media/mediaLibrary.ts";
 import type { Failure } from "../../model/outcome.ts";
+import { textLanguage } from "./textLanguage.ts";
 
 /** What a file is, in a line: `720 × 480 · 12.9 kB · image/png`. */
 export function fileFacts({ width, height, size, mime }: CmsFile): string {
@@ -12,7 +13,7 @@ export function fileFacts({ width, height, size, mime }: CmsFile): string {
 function sizeOf(kilobytes: number): string {
   const isLarge = kilobytes >= 1_000;
   const unit = isLarge ? "megabyte" : "kilobyte";
-  const format = new Intl.NumberFormat(vscode.env.language, {
+  const format = new Intl.NumberFormat(textLanguage(), {
     style: "unit",
     unit,
     unitDisplay: "short",

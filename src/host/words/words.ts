@@ -11,6 +11,7 @@ import type { Flaw } from "./flawWords.ts";
 import { describePlanFailure, isPlanFailure } from "./planFailureWords.ts";
 import { describeProblem } from "./problemWords.ts";
 import { describeRecordFailure, isRecordFailure } from "./recordFailureWords.ts";
+import { textLanguage } from "./textLanguage.ts";
 
 /** What happened and what to do, for a person. */
 export function describe(failure: Failure): string {
@@ -209,7 +210,7 @@ export function stateWord(state: State): string {
 }
 
 /** A number as a person reads it. */
-export const numeral = (number: number): string => number.toLocaleString(vscode.env.language);
+export const numeral = (number: number): string => number.toLocaleString(textLanguage());
 
 /** A file or a window shows this name where a document has no title. */
 export const untitled = (): string => vscode.l10n.t("Untitled");

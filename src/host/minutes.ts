@@ -1,0 +1,24 @@
+import type * as vscode from "vscode";
+
+const minute = 60_000;
+
+/** Runs a task once a minute, while what it keeps current is in sight. */
+export class Minutes implements vscode.Disposable {
+  readonly #task: () => void;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(task: () => void) {
+    this.#task = task;
+  }
+
+  /** Starts or stops it. */
+  run(isInSight: boolean): void {
+    if (isInSight) this.#timer ??= setInterval(this.#task, minute);
+    else this.dispose();
+  }
+
+  dispose(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+}

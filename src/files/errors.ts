@@ -2,9 +2,17 @@ import * as vscode from "vscode";
 import { describe, describeRefusedSave } from "../host/words/words.ts";
 import type { Failure } from "../model/outcome.ts";
 
-/** A failure of a save: it says what became of the text, too. */
-export const toSaveError = (failure: Failure): vscode.FileSystemError =>
-  toFileError(failure, describeRefusedSave(failure));
+/**
+ * A failure of a save: it says what became of the text, too. VS Code prints the name of an error before its message,
+ * and its own names have a code in them: what a person may meet in an editor has no name.
+ */
+export function toSaveError(failure: Failure): Error {
+  const words = describeRefusedSave(failure);
+  if (failure.code === "never-opened") return toFileError(failure, words);
+  const error = new Error(words);
+  error.name = "";
+  return error;
+}
 
 /** A failure as VS Code understands it: which kind decides what it offers next. */
 export function toFileError(failure: Failure, words = describe(failure)): vscode.FileSystemError {

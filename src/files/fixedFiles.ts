@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Stat } from "../model/documents/stat.ts";
-import { toFileError } from "./errors.ts";
+import { toSaveError } from "./errors.ts";
 
 /** What a folder on the way to a file is said to be. */
 export const folderStat: vscode.FileStat = {
@@ -63,6 +63,6 @@ export function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw toFileError({ code: "not-utf-8" });
+    throw toSaveError({ code: "not-utf-8" });
   }
 }

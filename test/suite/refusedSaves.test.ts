@@ -100,6 +100,18 @@ describe("A refused save keeps the text and the dirty mark, and writes nothing,"
     });
   }
 
+  it("in words that begin with the reason and have no error code", async () => {
+    const document = await open(magazine.article(await magazine.makeArticle()));
+    const bytes = new TextEncoder().encode('{ "title": }');
+
+    const writing = Promise.resolve(vscode.workspace.fs.writeFile(document.uri, bytes));
+
+    await assert.rejects(writing, ({ message }: Error) => {
+      assert.match(message, /\(The text is not valid JSON at line 1, column 12\./);
+      return true;
+    });
+  });
+
   const broken: Readonly<Record<string, (text: string) => string>> = {
     "a text that breaks off": (text) => text.slice(0, -20),
     "a key that stands twice": (text) => text.replace("{", '{"title": "First",'),

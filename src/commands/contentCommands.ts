@@ -1,10 +1,12 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
+import { refreshVisible } from "../files/refreshing.ts";
+import type { Documents } from "../model/documents/documents.ts";
 import type { HasConnection, HasPlace, Models } from "./targets.ts";
 
 /** Commands on the tree as a whole. */
 export function contentCommands(tree: Tree): CommandTable {
-  const { connections, content, clickedRow } = tree;
+  const { connections, content, documents, clickedRow } = tree;
   return {
     "cms.content.act": async () => {
       const row = await clickedRow();
@@ -12,6 +14,7 @@ export function contentCommands(tree: Tree): CommandTable {
     },
 
     "cms.content.refresh": (row?: Partial<HasConnection & HasPlace>) => {
+      void refreshVisible(documents, isIn(row));
       if (row?.place) content.refresh(row.place);
       else if (row?.connection) content.refresh({ connection: row.connection.id });
       else for (const { id } of connections.all) content.refresh({ connection: id });
@@ -59,7 +62,14 @@ async function act({ selectedRows }: Tree, commands: Commands, forMany?: string)
   if (row && command) await vscode.commands.executeCommand(command, row, rows);
 }
 
+/** Whether a connection is that of the row; every one is where there is no row. */
+const isIn =
+  (row: Partial<HasConnection & HasPlace> = {}) =>
+  (connection: string): boolean =>
+    connection === (row.place?.connection ?? row.connection?.id ?? connection);
+
 interface Tree extends Models {
+  readonly documents: Documents;
   readonly clickedRow: () => Promise<{ readonly action?: string } | undefined>;
   readonly selectedRows: () => readonly object[];
 }

@@ -9,6 +9,7 @@ import type { PutBack } from "../files/deviations.ts";
 import { followEditors } from "../files/openDocuments.ts";
 import { Prose } from "../files/prose.ts";
 import { ContentFiles } from "../files/provider.ts";
+import { followService } from "../files/refreshing.ts";
 import { TextFiles } from "../files/textFiles.ts";
 import { textScheme } from "../files/textUri.ts";
 import { scheme } from "../files/uri.ts";
@@ -64,6 +65,7 @@ function followTyping({ documents, files, texts, newDocuments }: Shown, own: Own
   own(files.followSaves());
   own(texts.followSaves());
   own(followEditors(documents));
+  own(followService(documents));
   own(newDocuments.follow());
   own(followTexts(texts, documents));
 }

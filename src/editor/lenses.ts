@@ -106,13 +106,21 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
     const [, pending] = outcome;
     const hasChanges = !pending || Object.keys(pending.changes.data).length > 0;
     return [
+      ...actionsOn({ state, locale, uri, hasChanges, ...this.#having(address) }),
+      ...this.#elsewhere(address, uri),
       ...(words === "" ? [] : [saying(words, [words, ...editor].join("\n"))]),
       ...readAs(known),
       ...unread(known),
       // What is locked has a longer line, and none of it changes.
       ...(this.#isLocked(address) && !hasChanges ? [] : changes),
-      ...actionsOn({ state, locale, uri, hasChanges, ...this.#having(address) }),
     ];
+  }
+
+  /** That unsaved changes were made over what the service does not hold any more. */
+  #elsewhere(address: Address, uri: vscode.Uri): vscode.Command[] {
+    if (!this.#parts.documents.isChangedElsewhere(address)) return [];
+    const title = vscode.l10n.t("Changed on the service");
+    return [{ command: "cms.document.showRequest", title, arguments: [uri] }];
   }
 
   /** Of a document that was never saved: what its first save does. */

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
-import { openDocuments } from "../files/openDocuments.ts";
 import { addressIn } from "../files/textUri.ts";
 import { fromUri } from "../files/uri.ts";
 import { stateHeading } from "../host/words/headings.ts";
 import { stateIcon, stateMarks, unlockedMark } from "../host/stateIcons.ts";
+import { keyOf } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import type { Locks } from "../model/connections/locks.ts";
 import type { Documents } from "../model/documents/documents.ts";
@@ -14,13 +14,15 @@ export class TabMarks implements vscode.FileDecorationProvider, vscode.Disposabl
   readonly onDidChangeFileDecorations = this.#changed.event;
   readonly #documents: Documents;
   readonly #locks: Locks;
+  /** The tabs and rows for which VS Code has asked, by document: it asks before the document is open. */
+  readonly #asked = new Map<string, Map<string, vscode.Uri>>();
   readonly #listening: vscode.Disposable;
 
   constructor(documents: Documents, locks: Locks) {
     this.#documents = documents;
     this.#locks = locks;
     const change = ({ address }: { readonly address: Address }) => {
-      this.#changed.fire(openDocuments(address).map(({ uri }) => uri));
+      this.#changed.fire([...(this.#asked.get(keyOf(address))?.values() ?? [])]);
     };
     this.#listening = vscode.Disposable.from(
       documents.onDidLearn(change),
@@ -29,11 +31,23 @@ export class TabMarks implements vscode.FileDecorationProvider, vscode.Disposabl
         const uris = vscode.workspace.textDocuments.map(({ uri }) => uri);
         this.#changed.fire(uris.filter((uri) => addressIn(uri)?.connection === id));
       }),
+      documents.onDidChangeEdit((address) => {
+        change({ address });
+      }),
+      vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
+        for (const { input } of closed)
+          if (input instanceof vscode.TabInputText) this.#forget(input);
+      }),
     );
   }
 
   provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
     const address = fromUri(uri);
+    if (address) this.#note(address, uri);
+    if (address && this.#documents.isChangedElsewhere(address)) {
+      const color = new vscode.ThemeColor("notificationsWarningIcon.foreground");
+      return new vscode.FileDecoration("↓", vscode.l10n.t("Changed on the service"), color);
+    }
     const state = address && this.#documents.known(address)?.standing.now?.state;
     const { connection = "" } = addressIn(uri) ?? {};
     const isUnlocked = this.#locks.unlockedUntil(connection) !== undefined;
@@ -41,6 +55,20 @@ export class TabMarks implements vscode.FileDecorationProvider, vscode.Disposabl
     if (!state) return undefined;
     const { color } = stateIcon(state);
     return new vscode.FileDecoration(stateMarks[state], stateHeading(state), color);
+  }
+
+  #note(address: Address, uri: vscode.Uri): void {
+    const key = keyOf(address);
+    const asked = this.#asked.get(key) ?? new Map<string, vscode.Uri>();
+    this.#asked.set(key, asked.set(uri.toString(), uri));
+  }
+
+  #forget({ uri }: vscode.TabInputText): void {
+    const address = fromUri(uri);
+    if (!address) return;
+    const asked = this.#asked.get(keyOf(address));
+    asked?.delete(uri.toString());
+    if (asked?.size === 0) this.#asked.delete(keyOf(address));
   }
 
   dispose(): void {

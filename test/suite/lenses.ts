@@ -7,12 +7,9 @@ export async function aboveOf({ uri }: vscode.TextDocument): Promise<string[]> {
 
 /** What of that is said of unsaved changes, without how the document stands and what can be done with it. */
 export async function lensesOf({ uri }: vscode.TextDocument): Promise<string[]> {
-  const [first, ...others] = await commandsAbove(uri);
-  if (!first) return [];
-  const isHeading = first.command === "";
-  return (isHeading ? others : [first, ...others])
-    .filter(({ command }) => !actions.includes(command))
-    .map(({ title }) => title);
+  const said = (await commandsAbove(uri)).filter(({ command }) => !actions.includes(command));
+  const hasHeading = said[0]?.command === "";
+  return said.slice(hasHeading ? 1 : 0).map(({ title }) => title);
 }
 
 const actions = ["publish", "compareWithPublished", "otherLocales", "preview", "openInAdmin"].map(

@@ -36,9 +36,9 @@ describe("A relative time", () => {
     this.timeout(100_000);
     const id = await magazine.makeArticle();
     const tree = openTree();
-    const made = (await tree.rows("Articles")).find((row) => row.id.endsWith(id));
+    const made = (await tree.rows("Magazine", "Articles")).find((row) => row.id.endsWith(id));
     const before = made && descriptionOf(tree.view.getTreeItem(made));
-    await tree.settledLines("Articles");
+    await tree.settledLines("Magazine", "Articles");
     tree.redrawn.length = 0;
 
     tree.view.followTime();

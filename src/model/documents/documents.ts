@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+import { isNew } from "../address.ts";
 import type { Address } from "../address.ts";
 import type { BaseStore } from "./bases.ts";
 import { Edits } from "./edits.ts";
@@ -6,6 +8,7 @@ import type { Disposable } from "../events.ts";
 import { toText } from "./documentText.ts";
 import type { Edit } from "../saving/gate.ts";
 import type { Side } from "../saving/merge.ts";
+import type { JsonObject } from "../json.ts";
 import { News } from "./news.ts";
 import type { DocumentChange } from "./news.ts";
 import type { Conflict, Failure, Outcome } from "../outcome.ts";
@@ -13,7 +16,7 @@ import { done, failed } from "../outcome.ts";
 import type { Snapshot } from "./reader.ts";
 import type { Pending, Preview } from "../saving/review.ts";
 import type { Parts, Save, Saved } from "../saving/saver.ts";
-import type { Session } from "./session.ts";
+import type { Origin, Session } from "./session.ts";
 import { Sessions } from "./sessions.ts";
 import type { Stat } from "./stat.ts";
 
@@ -77,6 +80,34 @@ export class Documents implements Disposable {
     const outcome = await this.#learned.from(session, () => session.look(read));
     if (outcome[1]) session.read = outcome[1];
     return outcome;
+  }
+
+  /**
+   * Reads what the service holds now of an open document, with one request: an editor without unsaved changes loads it,
+   * one with unsaved changes is told (`isChangedElsewhere`).
+   */
+  async refresh(address: Address): Promise<void> {
+    const session = this.#sessions.find(address);
+    if (!session || isNew(session.address)) return;
+    const before = session.known;
+    const [, now] = await this.#parts.reader.readAgain(before, session.address);
+    // A write of ours, or another look, has learned something newer meanwhile.
+    if (!now || session.known !== before) return;
+    await this.#learned.from(session, () => {
+      session.share(now);
+      return Promise.resolve(done(now));
+    });
+    this.#edited.fire(address);
+    if (session.editing || session.read?.text === now.text || before?.text === now.text) return;
+    session.reload();
+    this.#changed.fire({ address, kind: "changed" });
+  }
+
+  /** Whether the service holds another content than unsaved changes began with, as far as it was read. */
+  isChangedElsewhere(address: Address): boolean {
+    const { editing, origin, known } = this.#sessions.find(address) ?? {};
+    if (!editing || !origin || !known || origin.version === known.version) return false;
+    return !isDeepStrictEqual(contentOf(origin), contentOf(known));
   }
 
   /** What a person last saw in an editor. */
@@ -198,3 +229,6 @@ export class Documents implements Disposable {
     }
   }
 }
+
+/** Without what the service says of the document: a publish changes that alone. */
+const contentOf = ({ content }: Origin): JsonObject => ({ ...content, $: null });

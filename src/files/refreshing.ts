@@ -1,0 +1,46 @@
+import * as vscode from "vscode";
+import { keyOf } from "../model/address.ts";
+import type { Documents } from "../model/documents/documents.ts";
+import { openDocuments } from "./openDocuments.ts";
+import { fromUri } from "./uri.ts";
+
+/** How long nothing is read again because the window gets the focus, in milliseconds. */
+const rest = 5_000;
+
+/** Reads the documents again that are in sight, of each connection that is meant: one request for each document. */
+export async function refreshVisible(
+  documents: Documents,
+  isMeant: (connection: string) => boolean = () => true,
+): Promise<void> {
+  const addresses = vscode.window.visibleTextEditors
+    .flatMap(({ document: { uri } }) => fromUri(uri) ?? [])
+    .filter(({ connection }) => isMeant(connection));
+  const each = new Map(addresses.map((address) => [keyOf(address), address]));
+  await Promise.all([...each.values()].map((address) => documents.refresh(address)));
+}
+
+/**
+ * Has open editors follow the service: those in sight when the window gets the focus, and one with unsaved changes
+ * when it opens, as after a reload, or when our own hand changed the document elsewhere. VS Code asks for the others
+ * itself when they come to the front.
+ */
+export function followService(documents: Documents): vscode.Disposable {
+  let last = performance.now();
+  const begin = (document: vscode.TextDocument): void => {
+    const address = fromUri(document.uri);
+    if (address && document.isDirty && !documents.known(address)) void documents.refresh(address);
+  };
+  vscode.workspace.textDocuments.forEach(begin);
+  return vscode.Disposable.from(
+    vscode.window.onDidChangeWindowState(({ focused }) => {
+      if (!focused || performance.now() - last < rest) return;
+      last = performance.now();
+      void refreshVisible(documents);
+    }),
+    vscode.workspace.onDidOpenTextDocument(begin),
+    documents.onDidChange(({ address, kind }) => {
+      const isDirty = openDocuments(address).some((document) => document.isDirty);
+      if (kind === "changed" && isDirty) void documents.refresh(address);
+    }),
+  );
+}

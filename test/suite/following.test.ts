@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { TabMarks } from "../../src/editor/tabMarks.ts";
+import { toUri } from "../../src/files/uri.ts";
+import { untilEqual } from "../window/until.ts";
+import { contentOf, edit, open } from "./editors.ts";
+import { aboveOf } from "./lenses.ts";
+import { useTrees } from "./trees.ts";
+import { useMagazine } from "./useMagazine.ts";
+
+const changed = "Changed on the service";
+
+describe("An open editor", () => {
+  const magazine = useMagazine();
+  const openTree = useTrees();
+  const refresh = () => vscode.commands.executeCommand("cms.content.refresh");
+  const isMarked = async (document: vscode.TextDocument) =>
+    (await aboveOf(document)).includes(changed);
+
+  it("without unsaved changes loads the document when the tree is refreshed", async () => {
+    const id = await magazine.makeArticle();
+    const document = await open(magazine.article(id));
+
+    await magazine.change(`articles/${id}?status=draft`, { kicker: "By somebody else" });
+    await refresh();
+
+    await untilEqual(
+      () => Promise.resolve([contentOf(document)["kicker"], document.isDirty]),
+      ["By somebody else", false],
+    );
+  });
+
+  it("with unsaved changes says that the document has changed, and keeps them", async () => {
+    const id = await magazine.makeArticle();
+    const document = await open(magazine.article(id));
+    await edit(document, { kicker: "By me" });
+    const before = await isMarked(document);
+
+    await magazine.change(`articles/${id}?status=draft`, { summary: "By somebody else" });
+    await refresh();
+
+    await untilEqual(() => isMarked(document), true);
+    assert.equal(before, false);
+    assert.deepEqual([contentOf(document)["kicker"], document.isDirty], ["By me", true]);
+    await document.save();
+    await untilEqual(() => isMarked(document), false);
+  });
+
+  it("has the publication status on its tab, for which VS Code asks before it is read", async () => {
+    const address = magazine.article(await magazine.makeArticle());
+    const { desk } = openTree();
+    const here = { ...address, connection: desk.connection.id };
+    const uri = toUri(here, { connectionName: "Magazine", title: "Tea" });
+    const marks = new TabMarks(desk.documents);
+    const told: string[] = [];
+    marks.onDidChangeFileDecorations((uris) => told.push(...uris.map(String)));
+
+    const before = marks.provideFileDecoration(uri);
+    await desk.documents.read(here);
+    await untilEqual(() => Promise.resolve(marks.provideFileDecoration(uri)?.tooltip), "Draft");
+    marks.dispose();
+
+    assert.equal(before, undefined);
+    assert.ok(told.includes(uri.toString()));
+  });
+});

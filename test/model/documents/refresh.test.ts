@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { changeElsewhere, makeArticle, openDesk } from "../magazine.ts";
+
+describe("Documents.refresh", () => {
+  const opened = async () => {
+    const desk = openDesk();
+    const address = desk.article(await makeArticle({ title: "Tea" }));
+    await desk.open(address);
+    const changes: string[] = [];
+    desk.documents.onDidChange(({ kind }) => changes.push(kind));
+    return { desk, address, changes };
+  };
+
+  it("has a clean editor load what somebody else changed, once", async () => {
+    const { desk, address, changes } = await opened();
+    await desk.documents.refresh(address);
+    const before = [...changes];
+
+    await changeElsewhere(address.id, { kicker: "Theirs" });
+    await desk.documents.refresh(address);
+    await desk.documents.refresh(address);
+
+    assert.deepEqual([before, changes], [[], ["changed"]]);
+    assert.equal(desk.documents.known(address)?.content["kicker"], "Theirs");
+  });
+
+  it("tells of a change under unsaved changes, and has nothing loaded", async () => {
+    const { desk, address, changes } = await opened();
+    await desk.documents.edits.begin(address, desk.documents.known(address)?.text ?? "");
+    const before = desk.documents.isChangedElsewhere(address);
+
+    await changeElsewhere(address.id, { kicker: "Theirs" });
+    await desk.documents.refresh(address);
+
+    assert.deepEqual(
+      [before, desk.documents.isChangedElsewhere(address), changes],
+      [false, true, []],
+    );
+  });
+});

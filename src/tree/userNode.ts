@@ -15,7 +15,8 @@ export class UserNode extends RowNode<UserRow> {
     item.description = facts.join(" · ");
     item.tooltip = [row.title, ...facts].join("\n");
     item.iconPath = new vscode.ThemeIcon(row.blocked ? "circle-slash" : "account");
-    item.contextValue = row.blocked ? "user.blocked" : "user";
+    const unusual = [row.blocked ? ".blocked" : "", row.confirmed ? "" : ".unconfirmed"];
+    item.contextValue = `user${unusual.join("")}`;
     return item;
   }
 

@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { fileFacts } from "../host/words/fileWords.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import type { CmsFile, MediaLibrary } from "../model/media/mediaLibrary.ts";
 import { toFileReference } from "../model/media/mediaLibrary.ts";
@@ -67,5 +66,5 @@ export class MediaCompletion implements vscode.CompletionItemProvider<Offer> {
 function offer(file: CmsFile, at: number): vscode.CompletionItem {
   const label = { label: file.name, description: file.alternativeText ?? "" };
   const item = new vscode.CompletionItem(label, vscode.CompletionItemKind.File);
-  return Object.assign(item, { detail: fileFacts(file), ...inOrder(at) });
+  return Object.assign(item, inOrder(at));
 }

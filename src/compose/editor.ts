@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { ChoiceCompletion } from "../editor/choiceCompletion.ts";
 import { ComparedSides } from "../editor/comparedSides.ts";
 import { Definitions } from "../editor/definitions.ts";
 import { Links } from "../editor/links.ts";
@@ -27,6 +28,8 @@ export type Editor = ReturnType<typeof openEditor>;
 export function openEditor(shown: Shown, own: Own) {
   const { catalogs, connections, comparisons, documents, locks, projects, versions } = shown;
   own(new SchemaDifferences(connections, comparisons));
+  const choices = new ChoiceCompletion(catalogs);
+  own(languages.registerCompletionItemProvider({ scheme }, choices, '"', ":"));
   own(languages.registerDefinitionProvider({ scheme }, new Definitions(catalogs, projects)));
   own(languages.registerCodeLensProvider({ scheme }, new ProseLenses(catalogs)));
   own(window.registerFileDecorationProvider(own(new TabMarks(documents, locks))));

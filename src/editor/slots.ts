@@ -5,7 +5,10 @@ import { isInverse, isList } from "../model/schemas/catalog.ts";
 import { cursorAt, Places } from "./places.ts";
 import type { Cursor, Stretch } from "./places.ts";
 
-/** A place for a document or a file: an attribute that holds such, at the cursor. */
+/** The types of attributes whose values are offered here. */
+type SlotKind = "relation" | "media" | "boolean" | "enumeration";
+
+/** A place for a value: an attribute of one of those types, at the cursor. */
 export interface Slot extends AttributePlace {
   /** What has been typed there so far. */
   readonly typed: string;
@@ -26,12 +29,12 @@ interface Asked {
   readonly places: Places;
 }
 
-/** The place for a document (`relation`) or a file (`media`) at an offset; undefined where there is none. */
+/** The place for a value of an attribute of such a type at an offset; undefined where there is none. */
 export function slotAt(
   text: string,
   offset: number,
   { type, catalog }: TypeInCatalog,
-  kind: "relation" | "media",
+  kind: SlotKind,
 ): Slot | undefined {
   const cursor = cursorAt(text, offset);
   const places = new Places(text);

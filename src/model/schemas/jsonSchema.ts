@@ -83,7 +83,6 @@ const snippet = (label: string, body: Json) => ({ label, body });
 
 /** Its title is for a person: it goes nowhere. */
 const reference: Schema = {
-  properties: { documentId: { defaultSnippets: [snippet('""', "$1")] } },
   defaultSnippets: [snippet('{ "documentId": "" }', { documentId: "$1" })],
 };
 
@@ -121,6 +120,8 @@ function zoneOf(uids: readonly string[], catalog: Catalog): Schema {
 }
 
 function scalar(attribute: AttributeSchema, words: SchemaWords): Schema {
+  // The JSON service would offer only those that begin with what stands there already.
+  if (/^(?:boolean|enumeration)$/.test(attribute.type)) return {};
   const offer = offers[attribute.type] ?? texts;
   const { default: usual } = attribute;
   // The JSON service marks it as the default one.
@@ -134,7 +135,7 @@ const snippets = (...all: readonly ReturnType<typeof snippet>[]): Schema => ({
   defaultSnippets: all,
 });
 
-const texts: Offer = () => snippets(snippet('""', "$1"));
+const texts: Offer = () => ({});
 
 const numbers: Offer = ({ min = 0 }) => snippets(snippet(String(min), `^\${1:${min}}`));
 
@@ -156,10 +157,6 @@ const blocks = {
 };
 
 const offers: Readonly<Record<string, Offer>> = {
-  boolean: () => ({ examples: [true, false] }),
-  enumeration: ({ enum: choices = [], required }) => ({
-    examples: required === true ? choices : [...choices, null],
-  }),
   integer: numbers,
   decimal: numbers,
   float: numbers,

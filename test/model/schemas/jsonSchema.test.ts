@@ -32,12 +32,10 @@ const snippets = (...all: readonly [label: string, body: unknown][]) => ({
 const named = (uid: string, body: unknown) => ({
   defaultSnippets: [{ label: uid, body, description: uid }],
 });
-const text = snippets(['""', "$1"]);
+/** Nothing is offered: an empty text, or what this language service would filter by the value there. */
+const nothing = {};
 const zero = snippets(["0", "^${1:0}"]);
-const reference = {
-  properties: { documentId: text },
-  ...snippets(['{ "documentId": "" }', { documentId: "$1" }]),
-};
+const reference = snippets(['{ "documentId": "" }', { documentId: "$1" }]);
 const link = {
   allOf: [{ $ref: "#/definitions/shared.link" }],
   ...named("shared.link", { label: "$1", url: "$2" }),
@@ -46,7 +44,7 @@ const section = { __component: "sections.text", heading: "$1", body: "$2" };
 
 const offers: readonly (readonly [AttributeSchema, unknown])[] = [
   ...["string", "text", "richtext", "uid", "email", "customField"].map(
-    (type) => [{ type }, text] as const,
+    (type) => [{ type }, nothing] as const,
   ),
   [{ type: "integer" }, zero],
   [
@@ -55,13 +53,10 @@ const offers: readonly (readonly [AttributeSchema, unknown])[] = [
   ],
   [{ type: "float" }, zero],
   [{ type: "biginteger" }, snippets(['"0"', "${1:0}"])],
-  [{ type: "boolean" }, { examples: [true, false] }],
+  [{ type: "boolean" }, nothing],
   [{ type: "json" }, snippets(["{}", "^{$1}"])],
-  [{ type: "enumeration", enum: ["a", "b"] }, { examples: ["a", "b", null] }],
-  [
-    { type: "enumeration", enum: ["a"], required: true, default: "a" },
-    { examples: ["a"], default: "a" },
-  ],
+  [{ type: "enumeration", enum: ["a", "b"] }, nothing],
+  [{ type: "enumeration", enum: ["a"], required: true, default: "a" }, nothing],
   [{ type: "relation", relation: "manyToOne" }, reference],
   [{ type: "relation", relation: "manyToMany" }, { items: reference }],
   [{ type: "media" }, reference],
@@ -162,7 +157,7 @@ describe("The JSON schema of a type", () => {
 
     const rules = found.filter((keyword) => !harmless.has(keyword));
     assert.deepEqual(rules, []);
-    assert.ok(found.length > 500);
+    assert.ok(found.length > 350);
   });
 
   it("defines every component that is referred to", () => {

@@ -1,0 +1,120 @@
+import * as vscode from "vscode";
+import { fromUri } from "../files/uri.ts";
+import { isUser } from "../model/address.ts";
+import type { Address } from "../model/address.ts";
+import { isObject } from "../model/json.ts";
+import type { Json } from "../model/json.ts";
+import { rolesInUse } from "../model/roles.ts";
+import { userTypeOf } from "../model/saving/userChanges.ts";
+import type { TypeInCatalog } from "../model/schemas/catalog.ts";
+import type { Catalogs } from "../model/schemas/catalogs.ts";
+import { filling } from "./filling.ts";
+import { Places } from "./places.ts";
+import { slotAt } from "./slots.ts";
+import type { Slot } from "./slots.ts";
+import { inOrder } from "./typedSlot.ts";
+
+/** A value that may stand in a field. */
+interface Choice {
+  readonly value: Json;
+  readonly label: string;
+  readonly detail?: string;
+}
+
+/** Offers every value of an enumeration or a boolean, and the roles of a user, whatever stands there already. */
+export class ChoiceCompletion implements vscode.CompletionItemProvider {
+  readonly #catalogs: Catalogs;
+
+  constructor(catalogs: Catalogs) {
+    this.#catalogs = catalogs;
+  }
+
+  async provideCompletionItems(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.CompletionList | undefined> {
+    const address = fromUri(document.uri);
+    if (!address) return undefined;
+    const text = document.getText();
+    const offset = document.offsetAt(position);
+    const shape = await this.#shapeOf(address, text);
+    if (!shape || token.isCancellationRequested) return undefined;
+    const slot = choosable.map((kind) => slotAt(text, offset, shape, kind)).find(Boolean);
+    const choices = slot ? choicesOf(slot) : await this.#roles(address, text, offset, shape);
+    const place = slot ?? slotAt(text, offset, shape, "relation");
+    if (!place || choices.length === 0 || document.getText() !== text) return undefined;
+    return new vscode.CompletionList(itemsFor(document, place, choices), true);
+  }
+
+  async #shapeOf({ connection, ...rest }: Address, text: string) {
+    if (!isUser({ connection, ...rest })) {
+      const [unknown, service] = await this.#catalogs.type(connection, rest.type);
+      return unknown ? undefined : service;
+    }
+    const [unknown, service] = await this.#catalogs.service(connection);
+    if (unknown) return undefined;
+    const { catalog } = service;
+    const content = new Places(text).value([]) ?? null;
+    return { catalog, type: userTypeOf(catalog, isObject(content) ? content : {}) };
+  }
+
+  /** The roles that users of the service have; none for anything but the role of a user. */
+  async #roles(
+    address: Address,
+    text: string,
+    offset: number,
+    shape: TypeInCatalog,
+  ): Promise<readonly Choice[]> {
+    const slot = isUser(address) ? slotAt(text, offset, shape, "relation") : undefined;
+    if (slot?.path.join(".") !== "role") return [];
+    // The person did not start this request: its failure is in the log.
+    const [, roles] = await rolesInUse(this.#catalogs, address.connection);
+    return (roles ?? []).map(({ id, name }) => ({
+      value: { id, name },
+      label: name,
+      detail: String(id),
+    }));
+  }
+}
+
+const choosable = ["boolean", "enumeration"] as const;
+
+function choicesOf({ attribute }: Slot): readonly Choice[] {
+  const { type, enum: values = [], required, default: usual } = attribute;
+  const named = type === "boolean" ? [true, false] : values;
+  const all: readonly Json[] =
+    type === "enumeration" && required !== true ? [...named, null] : named;
+  return all.map((value) => ({
+    value,
+    label: JSON.stringify(value),
+    ...(value === usual && { detail: vscode.l10n.t("Default value") }),
+  }));
+}
+
+/**
+ * VS Code compares what stands before the cursor with each offer. Where a whole value stands there, that would leave
+ * it alone; where part of one does, it is the search.
+ */
+function itemsFor(
+  document: vscode.TextDocument,
+  slot: Slot,
+  choices: readonly Choice[],
+): vscode.CompletionItem[] {
+  const { offset, length } = slot.word;
+  const there = document.getText().slice(offset, offset + length);
+  const isWhole = choices.some(({ label }) => label === there);
+  return choices.map(({ value, label, detail }, at) => {
+    const item = new vscode.CompletionItem(label, vscode.CompletionItemKind.Value);
+    const filled = filling(document, slot, value);
+    return Object.assign(item, filled, inOrder(at), {
+      ...(!isWhole && { filterText: filterFor(label, there) }),
+      ...(label === there && { preselect: true }),
+      ...(detail !== undefined && { detail }),
+    });
+  });
+}
+
+/** With the quote that was typed before it, and without the one that was not. */
+const filterFor = (label: string, there: string): string =>
+  (there.startsWith('"') ? '"' : "") + label.replaceAll('"', "");

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { NewDocuments } from "../files/newDocuments.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import { chooseOrPress } from "../host/buttonPick.ts";
 import type { CommandTable } from "../host/commands.ts";
@@ -11,8 +12,10 @@ import { choose } from "../host/prompts.ts";
 import { unlocked } from "../host/unlocking.ts";
 import { plain } from "../host/words/words.ts";
 import type { Address } from "../model/address.ts";
+import type { Reader } from "../model/documents/reader.ts";
 import type { Journal } from "../model/journal/journal.ts";
-import { addLocalization } from "../model/lifecycle/localizing.ts";
+import { deleteOneLocalization } from "./deleteLocalization.ts";
+import { beginLocalization } from "../model/lifecycle/localizing.ts";
 import { compareDocuments } from "./comparing.ts";
 import { localesOf, toChoice } from "./otherLocales.ts";
 import type { LocaleOf } from "./otherLocales.ts";
@@ -20,7 +23,11 @@ import type { Argument, Looked, Showing } from "./looked.ts";
 import { openBeside, openDocument } from "./finding/openDocument.ts";
 import type { Targets } from "./targets.ts";
 
-type Localizing = Showing & { readonly journal: Journal };
+type Localizing = Showing & {
+  readonly journal: Journal;
+  readonly newDocuments: NewDocuments;
+  readonly reader: Reader;
+};
 
 /** Commands on the locales of one document. */
 export function localeCommands(showing: Localizing, targets: Targets): CommandTable {
@@ -38,6 +45,11 @@ export function localeCommands(showing: Localizing, targets: Targets): CommandTa
     "cms.document.addLocalization": async (on?: Argument & { readonly locale?: string }) => {
       const title = vscode.l10n.t("Add a Locale to a Document");
       await addMissing(showing, await targets.document(on, title), on?.locale);
+    },
+
+    "cms.document.deleteLocalization": async (on?: Argument) => {
+      const title = vscode.l10n.t("Delete Localization");
+      await deleteOneLocalization(showing, await targets.document(on, title), on);
     },
   };
 }
@@ -111,23 +123,22 @@ async function addMissing(
   if (chosen) await add(showing, looked, chosen.value);
 }
 
-/** With the content of the locale in front as it is saved; what is unsaved there stays there. */
+/** Opens an unsaved text with the saved content of the locale in front; nothing is sent before it is saved. */
 async function add(
   showing: Localizing,
-  { address, title, name }: Looked,
+  { address, snapshot, title, name }: Looked,
   { code, name: language }: Pick<LocaleOf, "code" | "name">,
 ): Promise<void> {
   await unlocked(showing.locks, address.connection);
-  const adding = vscode.l10n.t("Adding {0} to {1}", language, title);
-  const outcome = await withProgress(adding, () => addLocalization(address, code, showing));
-  const made = must(outcome, vscode.l10n.t("{0} was not added to {1}.", language, title));
-  showing.content.noteLocale(made.address);
-  await openDocument(showing, made.address);
+  const reading = vscode.l10n.t("Reading the document");
+  const outcome = await withProgress(reading, () => beginLocalization(address, code, showing));
+  const begun = must(outcome, vscode.l10n.t("{0} can't be added to {1}.", language, title));
+  await showing.newDocuments.open(begun.address, snapshot.title, begun.content);
   const asides = [
-    ...(made.left.length > 0
-      ? [vscode.l10n.t("Left out, since it is not there in {0}: {1}.", code, listed(made.left))]
+    ...(begun.left.length > 0
+      ? [vscode.l10n.t("Left out, since it is not there in {0}: {1}.", code, listed(begun.left))]
       : []),
-    ...whatIsNotIncluded(made.unseen),
+    ...whatIsNotIncluded(begun.unseen),
     ...(openDocuments(address).some(({ isDirty }) => isDirty)
       ? [vscode.l10n.t("What is not saved in {0} is not in it.", name)]
       : []),

@@ -10,6 +10,7 @@ import { withProgress } from "../host/progress.ts";
 import { confirm } from "../host/prompts.ts";
 import { unlocked } from "../host/unlocking.ts";
 import { inert, untitled } from "../host/words/words.ts";
+import { isSameDocument } from "../model/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { Catalog } from "../model/schemas/catalog.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
@@ -51,7 +52,10 @@ export async function restoreDocument(remembering: Remembering, where: Where): P
   const doing = vscode.l10n.t("Restoring {0}", title);
   const restored = must(await withProgress(doing, () => restoreDeleted(entry, remembering)));
   await openDocument(remembering, restored.address, entry.title);
-  const done = vscode.l10n.t("Restored {0} under a new documentId.", title);
+  const isSame = isSameDocument(restored.address, entry.address);
+  const done = isSame
+    ? vscode.l10n.t("Restored {0}.", title)
+    : vscode.l10n.t("Restored {0} under a new documentId.", title);
   const { left, unseen } = restored;
   const asides = [...(left.length === 0 ? [] : [leftOut(left)]), ...whatIsNotIncluded(unseen)];
   tell([done, ...asides].join(" "));
@@ -86,6 +90,15 @@ const localesOf = ({ before }: Entry): string[] =>
 
 function whatComesBack(entry: Entry, { type }: TypedService): string[] {
   const locales = localesOf(entry);
+  const { locale } = entry.address;
+  if (locale !== undefined) {
+    return [
+      vscode.l10n.t("The localization {0} is added to its document again.", locale),
+      type.draftAndPublish
+        ? vscode.l10n.t("It comes back as a draft.")
+        : vscode.l10n.t("It is live at once."),
+    ];
+  }
   const draft =
     locales.length > 0
       ? vscode.l10n.t(

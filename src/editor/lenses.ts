@@ -6,7 +6,7 @@ import { listed } from "../host/words/lists.ts";
 import { describeProblem } from "../host/words/problemWords.ts";
 import { textLanguage } from "../host/words/textLanguage.ts";
 import { describe } from "../host/words/words.ts";
-import { isNew, isUser } from "../model/address.ts";
+import { isNew, isUser, localizationTarget } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Documents } from "../model/documents/documents.ts";
@@ -124,11 +124,14 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
   }
 
   /** Of a document that was never saved: what its first save does. */
-  #beginning([, pending]: Outcome<Pending>, { connection, locale }: Address): string {
+  #beginning([, pending]: Outcome<Pending>, address: Address): string {
+    const { connection, locale } = address;
     const name = this.#parts.connections.get(connection)?.name ?? "";
-    const words = pending?.isLive
-      ? vscode.l10n.t("Not on {0} yet: saving makes it, live at once", name)
-      : vscode.l10n.t("Not on {0} yet: saving makes a draft", name);
+    const words = localizationTarget(address)
+      ? vscode.l10n.t("Not on {0} yet: saving adds this localization", name)
+      : pending?.isLive
+        ? vscode.l10n.t("Not on {0} yet: saving makes it, live at once", name)
+        : vscode.l10n.t("Not on {0} yet: saving makes a draft", name);
     return [locale, words].filter(Boolean).join(" · ");
   }
 

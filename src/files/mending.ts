@@ -3,7 +3,7 @@ import { listed } from "../host/words/lists.ts";
 import { whatIsNotIncluded } from "../host/words/problemWords.ts";
 import type { SignIns } from "../host/signIn.ts";
 import { describe, plain } from "../host/words/words.ts";
-import { isSame, isUser, keyOf } from "../model/address.ts";
+import { isNew, isSame, isUser, keyOf } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Documents, Save, Saved } from "../model/documents/documents.ts";
@@ -65,7 +65,7 @@ export class Mending {
     save: Save,
   ): Promise<Outcome<Saved | null>> {
     const title = this.#documents.seen(address)?.title ?? "";
-    const deleted = { title, address, canRecreate: !isUser(address) };
+    const deleted = { title, address, canRecreate: !isUser(address) && !isNew(address) };
     const answer = await askAboutDeleted(this.#connections, deleted);
     if (answer === "recreate") return this.#makeAnew(address, save);
     const bytes = new TextEncoder().encode(save.text);

@@ -30,10 +30,18 @@ export class NewDocuments {
     });
   }
 
-  /** Opens a new document, unsaved, with a content to begin with. */
-  async open(address: Address, title: string, content: JsonObject): Promise<void> {
+  /** Opens a new document or localization, unsaved, with a content to begin with; shows it where it is open. */
+  async open(
+    address: Address,
+    title: string,
+    content: JsonObject,
+    viewColumn = vscode.ViewColumn.Active,
+  ): Promise<void> {
     const uri = this.#uriOf(address, title);
-    const editor = await vscode.window.showTextDocument(uri, { preview: false });
+    const isOpen = openTab(address) !== undefined;
+    const editor = await vscode.window.showTextDocument(uri, { preview: false, viewColumn });
+    // What was written in it before stays.
+    if (isOpen) return;
     await write(editor.document, toText(content));
     const text = editor.document.getText();
     const start = editor.document.positionAt(Math.max(0, text.search(/(?<=: ")"/)));

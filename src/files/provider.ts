@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Failures } from "../host/failures.ts";
 import { whyLocked } from "../host/unlocking.ts";
-import { isNew, keyOf } from "../model/address.ts";
+import { isNew, keyOf, localizationTarget } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Documents, Edit, Save, Saved } from "../model/documents/documents.ts";
@@ -192,6 +192,8 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     const askPassword = () => askPasswordOfNew(this.#connections, address, text);
     const agree = agreesToClear(this.#connections, address);
     const save = { text, agree, askPassword };
+    // Before the first save of a localization VS Code checked nothing: another may be there by now.
+    if (kind === "by-hand" && localizationTarget(address)) return this.#settled(uri, address, save);
     if (kind === "by-hand") return this.#mended(address, save);
     return this.#settled(uri, address, { ...save, consent: this.#consentTo(address, uri) });
   }

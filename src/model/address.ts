@@ -28,6 +28,21 @@ export const newId = (): string => `new-${randomBytes(6).toString("hex")}`;
 /** Whether it is of a document that was never saved: the service knows nothing of it. */
 export const isNew = ({ id }: Address): boolean => id.startsWith("new-");
 
+/** What the id of a localization begins with that was never saved; an id of `newId` has no second hyphen. */
+const inDocument = "new-in-";
+
+/** The address of a localization while it is unsaved: it names the document that the first save adds it to. */
+export const newLocalization = (address: Address): Address => ({
+  ...address,
+  id: inDocument + address.id,
+});
+
+/** Where an unsaved localization will be; undefined for any other address. */
+export const localizationTarget = (address: Address): Address | undefined =>
+  address.id.startsWith(inDocument)
+    ? { ...address, id: address.id.slice(inDocument.length) }
+    : undefined;
+
 export const isUser = ({ type }: Address): boolean => type === usersType;
 
 export const isSingle = ({ id }: Address): boolean => id === singleId;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { addLocalization } from "../../src/model/lifecycle/localizing.ts";
+import { addLocalization } from "../model/addLocalization.ts";
 import { ask, openDesk } from "../model/magazine.ts";
 import { must } from "../model/outcomes.ts";
 import { nameOf } from "../model/telling.ts";

@@ -90,6 +90,6 @@ async function deleteLocale(
     after: () => entry.after,
   });
   if (failure) return failed(failure);
-  documents.adopt(address, null);
+  documents.dropLocalization(address);
   return done(null);
 }

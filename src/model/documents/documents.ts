@@ -192,11 +192,14 @@ export class Documents implements Disposable {
 
   /** A delete of ours took the document, with all its locales. */
   drop(deleted: Address): void {
-    for (const session of this.#sessions.ofDocument(deleted)) {
-      // A text with unsaved changes stays: a save of it asks what is to become of it.
-      if (session.editing) this.#changed.fire({ address: session.address, kind: "deleted" });
-      else this.#remove(session);
-    }
+    for (const session of this.#sessions.ofDocument(deleted)) this.#drop(session);
+  }
+
+  /** A delete of ours took one localization of a document; the others have one less beside them. */
+  dropLocalization(deleted: Address): void {
+    const session = this.#sessions.find(deleted);
+    if (session) this.#drop(session);
+    for (const sibling of this.#sessions.siblings(deleted)) this.adopt(sibling.address, null);
   }
 
   dispose(): void {
@@ -210,6 +213,12 @@ export class Documents implements Disposable {
     if (sent && session.read) this.#tell(session.address, session.read);
     // Written by somebody else in VS Code: the editor shows it as it would any change.
     if (!session.editing && !made) this.settle(session.address);
+  }
+
+  /** A text with unsaved changes stays: a save of it asks what is to become of it. */
+  #drop(session: Session): void {
+    if (session.editing) this.#changed.fire({ address: session.address, kind: "deleted" });
+    else this.#remove(session);
   }
 
   #remove(session: Session): void {

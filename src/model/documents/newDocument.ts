@@ -1,4 +1,4 @@
-import { isNew, isUser, singleId } from "../address.ts";
+import { isNew, isUser, localizationTarget, singleId } from "../address.ts";
 import type { Address } from "../address.ts";
 import { createDraft } from "../lifecycle/creation.ts";
 import { noLocale } from "../journal/journalEntry.ts";
@@ -10,22 +10,28 @@ import { lostIn } from "../saving/verification.ts";
 import type { Written } from "../saving/writer.ts";
 import { titleOf } from "./reader.ts";
 import { recorded } from "../journal/recorded.ts";
+import { requireMissingLocale } from "../lifecycle/missingLocale.ts";
 import { createUser } from "../lifecycle/userCreation.ts";
 import type { Made, Parts, Wanted } from "../lifecycle/userCreation.ts";
 
 /** Makes the document, or what it lacks in that locale: a draft where its type has drafts, else it is live at once. */
 export async function createNew(wanted: Wanted, parts: Parts): Promise<Outcome<Made>> {
-  const { address, content } = wanted;
+  const target = localizationTarget(wanted.address);
+  const { content } = wanted;
+  const address = target ?? wanted.address;
   if (isUser(address)) return createUser(wanted, parts);
   const [unknown, service] = await parts.catalogs.type(address.connection, address.type);
   if (unknown) return failed(unknown);
+  const [refusal] = target ? await requireMissingLocale(service, target) : done(null);
+  if (refusal) return failed(refusal);
   const isSingle = service.type.kind === "single";
+  const isDocument = target === undefined && (isNew(address) || isSingle);
   const place = isSingle ? { ...address, id: singleId } : address;
   const { locale = noLocale } = address;
   const at = ({ snapshot: { facts } }: Written): Address =>
     isSingle ? place : { ...address, id: textIn({ ...facts }, "documentId") };
   const entry = {
-    action: isNew(address) || isSingle ? "create" : "localize",
+    action: isDocument ? "create" : "localize",
     address: place,
     title: titleOf(content, service.type),
     paths: [],

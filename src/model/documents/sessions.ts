@@ -1,4 +1,4 @@
-import { isNew, isSame, isSameDocument, keyOf } from "../address.ts";
+import { isNew, isSame, isSameDocument, keyOf, localizationTarget } from "../address.ts";
 import type { Address } from "../address.ts";
 import { Session } from "./session.ts";
 
@@ -9,7 +9,7 @@ export class Sessions {
   /** The one there is, else a new one. */
   of(address: Address): Session {
     // What locales share is written through each of them: one after the other.
-    const [sibling] = this.ofDocument(address);
+    const [sibling] = this.ofDocument(localizationTarget(address) ?? address);
     const session = this.find(address) ?? new Session(address, sibling?.saves);
     this.#sessions.set(keyOf(address), session);
     return session;

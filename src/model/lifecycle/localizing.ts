@@ -1,60 +1,78 @@
-import { isSame } from "../address.ts";
+import { isSame, newLocalization } from "../address.ts";
 import type { Address } from "../address.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
-import type { Content } from "../listing/content.ts";
-import type { Documents } from "../documents/documents.ts";
-import type { Journal } from "../journal/journal.ts";
+import type { JsonObject } from "../json.ts";
 import { textIn } from "../json.ts";
+import { availableIn } from "./possible.ts";
+import { blank } from "../documents/blank.ts";
+import { withoutIds } from "../saving/componentIds.ts";
+import { whyUnlisted } from "./missingLocale.ts";
 import { readLocalizations } from "./localizations.ts";
-import type { Failure, Outcome } from "../outcome.ts";
+import type { Outcome } from "../outcome.ts";
 import { done, failed, refused } from "../outcome.ts";
 import { informed } from "../documents/probe.ts";
 import { draftOf } from "../documents/reader.ts";
 import type { Draft } from "../documents/reader.ts";
-import { createRecorded } from "../journal/recordedCreation.ts";
 import { missingIn } from "../documents/unseen.ts";
 import { isShared } from "../schemas/shared.ts";
 
-interface Parts {
-  readonly catalogs: Catalogs;
-  readonly journal: Journal;
-  readonly documents: Documents;
-  readonly content: Content;
-}
-
-/** A localization that was added to a document. */
-export interface Localized {
+/** A localization to be written, that is not on the service yet. */
+export interface Begun {
   readonly address: Address;
+  readonly content: JsonObject;
   /** Relations whose target does not exist in that locale, such as `category (Travel)`. */
   readonly left: readonly string[];
   /** What the service did not show of the other localization, and that this one therefore lacks. */
   readonly unseen: readonly string[];
 }
 
-/**
- * Adds a localization with the content of another, as a draft. Relations go along, since the service copies
- * none; what all locales share does not, since the service fills it in. One that is there is never
- * written over.
- */
-export async function addLocalization(
+interface Source {
+  readonly service: TypedService;
+  /** Every localization of the document. */
+  readonly there: readonly Localization[];
+  readonly source: Localization;
+}
+
+/** The localization that another one is made of, where that is missing. */
+async function findSource(
   from: Address,
   locale: string,
-  parts: Parts,
-): Promise<Outcome<Localized>> {
-  const [unknown, service] = await localizedService(from, locale, parts.catalogs);
+  catalogs: Catalogs,
+): Promise<Outcome<Source>> {
+  const [unknown, service] = await localizedService(from, locale, catalogs);
   if (unknown) return failed(unknown);
   const [blind, there] = await readAll(service, from);
   if (blind) return failed(blind);
   const source = there.find(({ address }) => isSame(address, from));
   if (!source) return failed({ code: "gone" });
-  const address = { ...from, locale };
-  const isThere = there.some((one) => isSame(one.address, address));
-  if (isThere) return failed({ code: "locale-there", locale });
-  const [failure, left] = await create(service, { ...source, locale }, parts.journal);
-  // Also where that failed: it may be there all the same.
-  for (const one of [...there, { address }]) parts.documents.adopt(one.address, null);
-  const unseen = unseenOf(source.snapshot, service);
-  return failure ? failed(failure) : done({ address, left, unseen });
+  const isThere = there.some((one) => isSame(one.address, { ...from, locale }));
+  return isThere ? failed({ code: "locale-there", locale }) : done({ service, there, source });
+}
+
+/**
+ * What an unsaved localization begins with: the content of another without what all localizations share, which
+ * the first save takes from the draft, and without relations whose target is missing in the locale.
+ */
+export async function beginLocalization(
+  from: Address,
+  locale: string,
+  { catalogs }: { readonly catalogs: Catalogs },
+): Promise<Outcome<Begun>> {
+  const [impossible, found] = await findSource(from, locale, catalogs);
+  if (impossible) return failed(impossible);
+  const { service, source } = found;
+  const there = { ...from, locale };
+  const own = withoutIds(ownIn(source.snapshot, service), service);
+  const [failure, possible] = await availableIn(service, there, own);
+  if (failure) return failed(failure);
+  const address = newLocalization(there);
+  const content = { ...blank(address).content, ...possible.content };
+  return done({
+    address,
+    content,
+    left: possible.left,
+    unseen: unseenOf(source.snapshot, service),
+  });
 }
 
 const unseenOf = ({ unseen }: Draft, { type }: TypedService): string[] =>
@@ -63,7 +81,6 @@ const unseenOf = ({ unseen }: Draft, { type }: TypedService): string[] =>
     return attribute && !isShared(attribute, type);
   });
 
-/** The service itself takes any text for a locale, and would keep it. */
 async function localizedService(
   { connection, type: name }: Address,
   locale: string,
@@ -71,9 +88,8 @@ async function localizedService(
 ): Promise<Outcome<TypedService>> {
   const [unknown, service] = await catalogs.type(connection, name);
   if (unknown) return failed(unknown);
-  const { type, catalog } = service;
-  const isKnown = type.localized && catalog.locales.some(({ code }) => code === locale);
-  return isKnown ? done(service) : failed({ code: "unknown-locale", locale });
+  const unlisted = whyUnlisted(service, locale);
+  return unlisted ? failed(unlisted) : done(service);
 }
 
 /** A document in one of its locales. */
@@ -110,24 +126,11 @@ async function readAll(
   );
 }
 
-async function create(
-  service: TypedService,
-  { address, snapshot, locale }: Localization & { readonly locale: string },
-  journal: Journal,
-): Promise<Outcome<readonly string[]>> {
-  const { title, content, facts } = snapshot;
-  const { type } = service;
+/** What a localization does not share with the others. */
+function ownIn({ content }: Draft, { type }: TypedService): JsonObject {
   const own = Object.entries(content).filter(([name]) => {
     const attribute = type.attributes.get(name);
     return attribute && !isShared(attribute, type);
   });
-  const known = typeof facts.documentId === "string" ? facts.documentId : address.id;
-  const contents = { [locale]: Object.fromEntries(own) };
-  const again = { action: "localize", address, title, contents, known } as const;
-  const [failure, created] = await createRecorded(service, again, journal);
-  return failure ? failed(causeOf(failure)) : done(created.left);
+  return Object.fromEntries(own);
 }
-
-/** There was a document before: that it is there is no half of what was to be made. */
-const causeOf = (failure: Failure): Failure =>
-  failure.code === "half-made" ? failure.cause : failure;

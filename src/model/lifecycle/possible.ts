@@ -4,10 +4,16 @@ import { isSeenWhole } from "../saving/changes.ts";
 import type { JsonObject } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
-import { referencesIn } from "../references/references.ts";
+import { referencesIn, withoutReferences } from "../references/references.ts";
 import type { Reference } from "../references/references.ts";
 import { takenIn } from "../saving/taken.ts";
+import { inChunks, sizeInUrl } from "../chunks.ts";
+import { isListed } from "../references/targetSearch.ts";
+import { textIn } from "../json.ts";
 import { isEmpty } from "../saving/wire.ts";
+
+/** How many documents are looked for in one request. */
+const atOnce = 100;
 
 /** What can be made of a content, and what of it can't, by name. */
 interface Possible {
@@ -43,3 +49,60 @@ export async function possibleIn(
 /** A reference as a person knows it: `category (Travel)`. */
 export const nameOf = ({ path, title }: Pick<Reference, "path" | "title">): string =>
   title === "" ? path : `${path} (${title})`;
+
+/** What can be made of a content in the locale of an address: also without targets that are missing in it. */
+export async function availableIn(
+  service: TypedService,
+  address: Address,
+  whole: JsonObject,
+): Promise<Outcome<Possible>> {
+  const [failure, possible] = await possibleIn(service, address, whole);
+  if (failure) return failed(failure);
+  const { type, catalog } = service;
+  const references = referencesIn(possible.content, type.attributes, catalog);
+  const targets = [...new Set(references.map(({ target }) => target))];
+  const asked = await Promise.all(
+    targets.map((target) =>
+      missingAmong(service, address, {
+        target,
+        ids: references.filter((one) => one.target === target).map(({ documentId }) => documentId),
+      }),
+    ),
+  );
+  const gone = new Set(asked.flat());
+  const isGone = (id: string) => gone.has(id);
+  return done({
+    content: withoutReferences(possible.content, type.attributes, catalog, isGone),
+    left: [
+      ...possible.left,
+      ...references.filter(({ documentId }) => isGone(documentId)).map(nameOf),
+    ],
+  });
+}
+
+/** Which documents of a type are missing in a locale; none where the service can't be asked. */
+async function missingAmong(
+  { cms, catalog }: TypedService,
+  { locale }: Address,
+  { target, ids }: { readonly target: string; readonly ids: readonly string[] },
+): Promise<readonly string[]> {
+  const type = catalog.targets.get(target);
+  if (!type || !isListed(type, catalog)) return [];
+  const documents = cms.collection<JsonObject>(type.name);
+  const missing: string[] = [];
+  for (const some of inChunks([...new Set(ids)], sizeInUrl, atOnce)) {
+    const [error, rows] = await documents.findMany({
+      all: true,
+      params: {
+        status: "draft",
+        fields: ["documentId"],
+        filters: { documentId: { $in: some } },
+        ...(type.localized && locale && { locale }),
+      },
+    });
+    if (error) return [];
+    const found = new Set(rows.map((row) => textIn(row, "documentId")));
+    missing.push(...some.filter((id) => !found.has(id)));
+  }
+  return missing;
+}

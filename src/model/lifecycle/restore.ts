@@ -13,6 +13,7 @@ import { readLocalizations } from "./localizations.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed, refused } from "../outcome.ts";
 import { exceptOmitted, missingIn, unseenIn } from "../documents/unseen.ts";
+import { isShared } from "../schemas/shared.ts";
 import { createRecorded } from "../journal/recordedCreation.ts";
 
 interface Parts {
@@ -38,7 +39,8 @@ export interface Restored {
 }
 
 /**
- * Makes a deleted document anew, in all of its locales, as drafts. What an earlier restore left out for a
+ * Makes a deleted document anew, in all of its locales, as drafts. A localization that was deleted alone is added
+ * to its document again, as a draft. What an earlier restore left out for a
  * failure is added to what it made.
  */
 export async function restoreDeleted(entry: Entry, parts: Parts): Promise<Outcome<Restored>> {
@@ -47,8 +49,8 @@ export async function restoreDeleted(entry: Entry, parts: Parts): Promise<Outcom
   if (unknown) return failed(unknown);
   const [blind, plan] = await planOf(entry, service, parts.journal);
   if (blind) return failed(blind);
-  const { id: undoes, title, before } = entry;
-  const contents = pick(before, plan.locales) as Contents;
+  const { id: undoes, title } = entry;
+  const contents = contentsToMake(entry, plan, service);
   const again = { address, title, contents, known: plan.known, undoes };
   const [failure, created] = await createRecorded(service, again, parts.journal);
   parts.content.refresh(address);
@@ -66,6 +68,22 @@ interface Plan {
   readonly known: string | undefined;
 }
 
+/** What is added to a document that is there has the shared attributes that the document has by now. */
+function contentsToMake({ address, before }: Entry, plan: Plan, { type }: TypedService): Contents {
+  const contents = pick(before, plan.locales) as Contents;
+  if (address.locale === undefined || plan.known === undefined) return contents;
+  const isOwn = (name: string): boolean => {
+    const attribute = type.attributes.get(name);
+    return attribute === undefined || !isShared(attribute, type);
+  };
+  return Object.fromEntries(
+    Object.entries(contents).map(([locale, content]) => [
+      locale,
+      pick(content, Object.keys(content).filter(isOwn)),
+    ]),
+  );
+}
+
 /** A single type may have been written anew since: what is there stays as it is. */
 async function planOf(
   entry: Entry,
@@ -76,6 +94,8 @@ async function planOf(
   const [failure, old] = await localizationsAt(service, address);
   if (failure) return failed(failure);
   if (isSingle(address)) return planOver(old, before);
+  // Only one localization was deleted: it is added to the document again.
+  if (old.length > 0 && address.locale !== undefined) return planOver(old, before);
   if (old.length > 0) return failed({ code: "still-there" });
   const id = await madeBefore(entry, service, journal);
   const [blind, half] = id ? await localizationsAt(service, { ...address, id }) : done([]);

@@ -1,4 +1,4 @@
-import { isNew } from "../address.ts";
+import { isNew, localizationTarget } from "../address.ts";
 import type { Address } from "../address.ts";
 import type { UnannouncedSave } from "../connections/saveConsents.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
@@ -100,14 +100,19 @@ export async function save(
 const deviatingFrom = (expected: JsonObject, { snapshot, deviations }: Written) =>
   deviations.length > 0 && { deviating: { deviations, expected, actual: snapshot.content } };
 
-/** Makes the document that a text was written for. */
-async function saveNew(session: Session, asked: Save, parts: Parts): Promise<Outcome<Saved>> {
+/** Makes the document or localization that a text was written for. */
+async function saveNew(
+  session: Session,
+  asked: Save,
+  parts: Parts & Keeping,
+): Promise<Outcome<Saved>> {
   const [invalid, content] = fromText(asked.text);
   if (invalid) return failed(invalid);
   const [refusal] = await consented(session, asked, content, parts);
   if (refusal) return failed(refusal);
   const wanted = { ...asked, address: session.address, content };
   const [failure, made] = await createNew(wanted, parts);
+  if (failure?.code === "locale-there") return saveOverNew(session, asked, parts);
   if (failure) return failed(failure);
   const { address, snapshot } = made;
   // From now on its editor writes to what was made: nothing is made twice.
@@ -123,6 +128,23 @@ async function saveNew(session: Session, asked: Save, parts: Parts): Promise<Out
     made: there,
     ...differing,
   });
+}
+
+/**
+ * Saves the text of a localization that was added by somebody else meanwhile: a change of that one, whose values
+ * are a conflict where the text has others.
+ */
+async function saveOverNew(
+  session: Session,
+  asked: Save,
+  parts: Parts & Keeping,
+): Promise<Outcome<Saved>> {
+  const target = localizationTarget(session.address);
+  if (!target) return failed({ code: "locale-there", locale: session.address.locale ?? "" });
+  session.address = target;
+  session.known = undefined;
+  session.expire();
+  return save(session, asked, parts);
 }
 
 /** Everything that must hold before a write, in the order in which a person would want to hear it. */

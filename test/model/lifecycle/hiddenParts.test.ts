@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { exportable } from "../../../src/model/exporting/exportable.ts";
 import { readWholeDocument } from "../../../src/model/documents/wholeDocument.ts";
 import { inboundOf } from "../../../src/model/lifecycle/inbound.ts";
-import { addLocalization } from "../../../src/model/lifecycle/localizing.ts";
+import { addLocalization } from "../addLocalization.ts";
 import { restoreDeleted } from "../../../src/model/lifecycle/restore.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";

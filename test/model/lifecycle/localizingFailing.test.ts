@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { addLocalization } from "../../../src/model/lifecycle/localizing.ts";
+import { addLocalization } from "../addLocalization.ts";
 import { startFaultyWay } from "../../support/faultyWay.ts";
 import type { FaultyWay } from "../../support/faultyWay.ts";
 import { ask, draft, magazine, makeArticle, openDesk } from "../magazine.ts";
@@ -69,6 +69,6 @@ describe("A localization that is added on a bad way", () => {
     const french = await draft(`articles/${id}`, "locale=fr");
     // An older service is asked by a write to no document whether it can add a locale.
     const sent = desk.sent("PUT").filter((path) => !path.endsWith("/000000000000000000000000"));
-    assert.deepEqual([why(outcome), french?.["title"], sent], ["locale-there", "Leur thé", []]);
+    assert.deepEqual([why(outcome), french?.["title"], sent], ["conflict", "Leur thé", []]);
   });
 });

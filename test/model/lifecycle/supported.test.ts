@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { addLocalization } from "../../../src/model/lifecycle/localizing.ts";
+import { addLocalization } from "../addLocalization.ts";
 import { edited } from "../desk.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";

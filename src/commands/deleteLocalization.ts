@@ -1,0 +1,118 @@
+import * as vscode from "vscode";
+import { Guidance, must } from "../host/failed.ts";
+import { journalSettings } from "../host/journalSettings.ts";
+import { tellDone } from "../host/notices.ts";
+import { withProgress } from "../host/progress.ts";
+import { agrees } from "../host/prompts.ts";
+import { unlocked } from "../host/unlocking.ts";
+import { roleWord } from "../host/words/roleWords.ts";
+import type { Address } from "../model/address.ts";
+import type { Journal } from "../model/journal/journal.ts";
+import type { Inbound } from "../model/lifecycle/inbound.ts";
+import { deleteLocalization } from "../model/lifecycle/deleteLocalization.ts";
+import type { Reader } from "../model/documents/reader.ts";
+import type { TypedService } from "../model/schemas/catalogs.ts";
+import { whatPointsHere, whatStaysGone, whyNotDeleted } from "./deleteWords.ts";
+import { look, seenBy } from "./looked.ts";
+import type { Argument, Looked, Seen, Showing } from "./looked.ts";
+import { askWithNews, newsOf } from "./news.ts";
+
+type Deleting = Showing & { readonly journal: Journal; readonly reader: Reader };
+type LocaleAddress = Address & { readonly locale: string };
+
+/** Deletes one localization, after a question that names what is deleted with it. */
+export async function deleteOneLocalization(
+  showing: Deleting,
+  address: Address,
+  on?: Argument,
+): Promise<void> {
+  if (!hasLocale(address)) throw new Guidance(vscode.l10n.t("This has no locales."));
+  await unlocked(showing.locks, address.connection);
+  const service = must(await showing.catalogs.type(address.connection, address.type));
+  let seen = seenBy(showing, address, on);
+  // What changes while the question stands open is asked about again.
+  for (;;) {
+    const looked = await look(showing, address);
+    if (isLast(looked)) return offerDelete(looked, on);
+    const reading = vscode.l10n.t("Looking at what points here");
+    const inbound = must(
+      await withProgress(reading, (signal) =>
+        showing.lifecycle.inbound(address, { signal, only: address.locale }),
+      ),
+    );
+    await ask(showing, { looked, inbound, seen }, service);
+    if (await carryOut(showing, { looked, address, inbound })) return;
+    seen = looked.snapshot;
+  }
+}
+
+const hasLocale = (address: Address): address is LocaleAddress => address.locale !== undefined;
+
+const isLast = ({ address, snapshot }: Looked): boolean =>
+  (snapshot.facts.locales ?? []).every((locale) => locale === address.locale);
+
+/** Deleting the last localization is deleting the document. */
+async function offerDelete({ address, name, title }: Looked, on?: Argument): Promise<void> {
+  const question = vscode.l10n.t("{0} is the only localization of this document.", name);
+  const detail = vscode.l10n.t("Without it the service deletes the document {0}.", title);
+  const action = vscode.l10n.t("Delete Document…");
+  if (!(await agrees(question, detail, action))) return;
+  await vscode.commands.executeCommand("cms.document.delete", on ?? { address });
+}
+
+interface Asked {
+  readonly looked: Looked;
+  readonly inbound: Inbound;
+  readonly seen: Seen | undefined;
+}
+
+async function ask(
+  showing: Showing,
+  { looked, inbound, seen }: Asked,
+  service: TypedService,
+): Promise<void> {
+  const { address, snapshot, name, connection } = looked;
+  const news = newsOf(looked, seen, service);
+  const { enabled } = journalSettings(showing.connections).of(address.connection);
+  const environment = showing.connections.get(address.connection)?.role;
+  const { locale = "" } = address;
+  const others = (snapshot.facts.locales ?? []).filter((code) => code !== locale);
+  const isLive = snapshot.publishedAt !== null && snapshot.publishedAt !== undefined;
+  const detail = [
+    ...(news ? [news.words] : []),
+    ...(environment ? [vscode.l10n.t("Environment: {0}", roleWord(environment))] : []),
+    isLive
+      ? vscode.l10n.t("The draft and the published version in {0} are deleted.", locale)
+      : vscode.l10n.t("The draft in {0} is deleted.", locale),
+    vscode.l10n.t("These localizations stay: {0}.", others.join(", ")),
+    ...whatStaysGone(snapshot),
+    ...whatPointsHere(inbound, service),
+    enabled
+      ? vscode.l10n.t("Restore Deleted Document can bring it back as a draft.")
+      : vscode.l10n.t("This can't be undone."),
+  ];
+  const question = vscode.l10n.t("Delete the localization {0} on {1}?", name, connection);
+  const action = vscode.l10n.t("Delete Localization");
+  await askWithNews(showing, { question, detail, action }, news ? [news] : []);
+}
+
+interface Agreed {
+  readonly looked: Looked;
+  readonly address: LocaleAddress;
+  readonly inbound: Inbound;
+}
+
+/** False where it is to be asked again: something else would be deleted than the person was told. */
+async function carryOut(
+  showing: Deleting,
+  { looked: { snapshot, name, connection }, address, inbound }: Agreed,
+): Promise<boolean> {
+  const doing = vscode.l10n.t("Deleting {0}", name);
+  const [failure] = await withProgress(doing, (signal) =>
+    deleteLocalization(address, { ...snapshot, inbound }, showing, signal),
+  );
+  if (failure?.code === "changed-meanwhile") return false;
+  if (failure) must([failure, null], whyNotDeleted(failure, name));
+  tellDone(vscode.l10n.t("Deleted {0} from {1}", name, connection));
+  return true;
+}

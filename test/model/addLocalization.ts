@@ -1,0 +1,32 @@
+import type { Address } from "../../src/model/address.ts";
+import { toText } from "../../src/model/documents/documentText.ts";
+import { beginLocalization } from "../../src/model/lifecycle/localizing.ts";
+import { done, failed } from "../../src/model/outcome.ts";
+import type { Outcome } from "../../src/model/outcome.ts";
+import type { Desk } from "./desk.ts";
+
+/** A localization that was added to a document, and what the other one has that it lacks. */
+interface Added {
+  readonly address: Address;
+  readonly left: readonly string[];
+  readonly unseen: readonly string[];
+}
+
+/** Opens a localization that is missing, and saves it as it was opened. */
+export async function addLocalization(
+  from: Address,
+  locale: string,
+  desk: Desk,
+): Promise<Outcome<Added>> {
+  const [impossible, begun] = await beginLocalization(from, locale, desk);
+  if (impossible) return failed(impossible);
+  const { address, content, left, unseen } = begun;
+  await desk.open(address);
+  const text = toText(content);
+  await desk.documents.edits.begin(address, text);
+  const [failure] = await desk.save(address, text);
+  if (failure) return failed(failure);
+  const made = desk.documents.edits.made(address);
+  if (!made) throw new Error("The save added no localization");
+  return done({ address: made.address, left, unseen });
+}

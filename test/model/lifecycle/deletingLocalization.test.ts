@@ -1,0 +1,170 @@
+import assert from "node:assert/strict";
+import type { Address } from "../../../src/model/address.ts";
+import { deleteLocalization } from "../../../src/model/lifecycle/deleteLocalization.ts";
+import { restoreDeleted } from "../../../src/model/lifecycle/restore.ts";
+import type { Desk } from "../desk.ts";
+import {
+  ask,
+  changeElsewhere,
+  document,
+  draft,
+  makeArticle,
+  makeTranslated,
+  openDesk,
+} from "../magazine.ts";
+import { must, why } from "../outcomes.ts";
+import { changesIn } from "../watching.ts";
+
+const french = (desk: Desk, id: string) => ({ ...desk.article(id), locale: "fr" });
+
+async function lookedAt(desk: Desk, address: Address) {
+  const looked = must(await desk.lifecycle.look(address));
+  const inbound = must(await desk.lifecycle.inbound(address, { only: address.locale }));
+  return { ...looked, inbound };
+}
+
+describe("A localization that is deleted", () => {
+  it("is deleted with its published version, and the other one stays as it is in both versions", async () => {
+    const desk = openDesk();
+    const id = await makeTranslated("Tea", "Thé");
+    await changeElsewhere(id, { kicker: "Draft only", readingMinutes: 9 });
+    const address = french(desk, id);
+    const versions = () =>
+      Promise.all([
+        draft(`articles/${id}`, "populate=*"),
+        document(`articles/${id}`, "populate=*"),
+      ]);
+    const before = await versions();
+    const looked = await lookedAt(desk, address);
+
+    must(await deleteLocalization(address, looked, desk));
+
+    const left = [
+      await draft(`articles/${id}`, "locale=fr"),
+      await document(`articles/${id}`, "locale=fr"),
+    ];
+    const bare = (all: typeof before) => all.map((one) => ({ ...one, localizations: null }));
+    assert.deepEqual(left, [undefined, undefined]);
+    assert.deepEqual(bare(await versions()), bare(before));
+  });
+
+  it("takes nothing out of the database but its own two versions", async () => {
+    const desk = openDesk();
+    const id = await makeTranslated("Tea", "Thé");
+    const address = french(desk, id);
+    const looked = await lookedAt(desk, address);
+
+    const changes = await changesIn(async () => {
+      must(await deleteLocalization(address, looked, desk));
+    });
+
+    const named = Object.values(changes).flat();
+    assert.deepEqual(
+      named.filter((line) => /Tea|\ben\b/.test(line) && !/Thé/.test(line)),
+      [],
+    );
+    assert.ok(named.length > 0);
+  });
+
+  it("stays where it is another version by now", async () => {
+    const desk = openDesk();
+    const id = await makeTranslated("Tea", "Thé");
+    const address = french(desk, id);
+    const looked = await lookedAt(desk, address);
+    await changeElsewhere(id, { title: "Infusion" }, "locale=fr");
+
+    const outcome = await deleteLocalization(address, looked, desk);
+
+    assert.deepEqual([why(outcome), desk.sent("DELETE")], ["changed-meanwhile", []]);
+    assert.equal((await draft(`articles/${id}`, "locale=fr"))?.["title"], "Infusion");
+  });
+
+  it("stays where it has become the only one, for the service would delete the document with it", async () => {
+    const desk = openDesk();
+    const id = await makeTranslated("Tea", "Thé");
+    const address = french(desk, id);
+    const looked = await lookedAt(desk, address);
+    await ask("DELETE", `articles/${id}?locale=en`);
+
+    const outcome = await deleteLocalization(address, looked, desk);
+
+    assert.deepEqual([why(outcome), desk.sent("DELETE")], ["changed-meanwhile", []]);
+    assert.equal((await draft(`articles/${id}`, "locale=fr"))?.["title"], "Thé");
+  });
+
+  it("can be added to its document again, with the shared attributes that this has by then", async () => {
+    const desk = openDesk();
+    const id = await makeTranslated("Tea", "Thé");
+    await changeElsewhere(id, { kicker: "Chaud", readingMinutes: 5 }, "locale=fr");
+    const address = french(desk, id);
+    must(await deleteLocalization(address, await lookedAt(desk, address), desk));
+    await changeElsewhere(id, { readingMinutes: 8 });
+    const [entry] = await desk.journal.deleted(desk.connection.id);
+    assert.ok(entry);
+    assert.deepEqual(
+      [entry.address, entry.live, Object.keys(entry.before)],
+      [address, ["fr"], ["fr"]],
+    );
+
+    const restored = must(await restoreDeleted(entry, desk));
+
+    const [now, english] = [
+      await draft(`articles/${id}`, "locale=fr"),
+      await draft(`articles/${id}`, "locale=en"),
+    ];
+    assert.deepEqual(restored.address, address);
+    assert.deepEqual(
+      [now?.["title"], now?.["kicker"], now?.["readingMinutes"], english?.["readingMinutes"]],
+      ["Thé", "Chaud", 8, 8],
+    );
+    assert.equal(why(await restoreDeleted(entry, desk)), "still-there");
+  });
+
+  it("closes its editor, and is news to the editors of the others", async () => {
+    const desk = openDesk();
+    const id = await makeTranslated("Tea", "Thé");
+    const address = french(desk, id);
+    await desk.open(address);
+    await desk.open(desk.article(id));
+    const changes: string[] = [];
+    desk.documents.onDidChange((change) => changes.push(`${change.kind} ${change.address.locale}`));
+
+    must(await deleteLocalization(address, await lookedAt(desk, address), desk));
+
+    assert.deepEqual(changes, ["deleted fr", "changed en"]);
+  });
+
+  it("may be one of a single type", async () => {
+    const desk = openDesk();
+    const english = must(await desk.lifecycle.look(desk.single("homepage", "en")));
+    const there = english.facts.locales ?? [];
+    if (!there.includes("de")) {
+      await ask("PUT", "homepage?locale=de&status=draft", { heading: "Willkommen" });
+    }
+    const address = { ...desk.single("homepage"), locale: "de" };
+
+    must(await deleteLocalization(address, await lookedAt(desk, address), desk));
+
+    assert.equal(await draft("homepage", "locale=de"), undefined);
+    const now = must(await desk.lifecycle.look(desk.single("homepage", "en")));
+    assert.deepEqual(now.content["heading"], english.content["heading"]);
+    const [entry] = await desk.journal.deleted(desk.connection.id);
+    assert.ok(entry);
+    must(await restoreDeleted(entry, desk));
+    assert.ok(await draft("homepage", "locale=de"));
+  });
+
+  it("exists only where the type has locales", async () => {
+    const desk = openDesk();
+    const id = await makeArticle();
+    const looked = await lookedAt(desk, desk.article(id));
+
+    const outcome = await deleteLocalization(
+      { ...desk.at("tags", id), locale: "fr" },
+      looked,
+      desk,
+    );
+
+    assert.deepEqual([why(outcome), desk.sent("DELETE")], ["unknown-locale", []]);
+  });
+});

@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { newLocalization } from "../../../src/model/address.ts";
+import type { Address } from "../../../src/model/address.ts";
+import { toText } from "../../../src/model/documents/documentText.ts";
+import type { JsonObject } from "../../../src/model/json.ts";
+import { beginLocalization } from "../../../src/model/lifecycle/localizing.ts";
+import type { Desk } from "../desk.ts";
+import { ask, changeElsewhere, draft, makeArticle, makeTranslated, openDesk } from "../magazine.ts";
+import { must, why } from "../outcomes.ts";
+
+/** Opens an unsaved localization, and gives what its editor shows. */
+async function begin(desk: Desk, from: Address, locale = "fr") {
+  const { address, content, left } = must(await beginLocalization(from, locale, desk));
+  await desk.open(address);
+  await desk.documents.edits.begin(address, toText(content));
+  return { address, content, left };
+}
+
+const french = (id: string): Promise<JsonObject | undefined> =>
+  draft(`articles/${id}`, "locale=fr");
+
+describe("A localization that is not saved yet", () => {
+  it("has the content of the other one without shared attributes, and writes nothing", async () => {
+    const desk = openDesk();
+    const id = await makeArticle({ title: "Tea", kicker: "Warm", readingMinutes: 7 });
+
+    const { address, content } = await begin(desk, desk.article(id));
+
+    assert.deepEqual(
+      [content["title"], content["kicker"], "readingMinutes" in content, "$" in content],
+      ["Tea", "Warm", false, false],
+    );
+    assert.deepEqual(address, newLocalization(desk.article(id, "fr")));
+    assert.deepEqual([desk.sent("PUT"), desk.sent("POST")], [[], []]);
+    assert.equal(await french(id), undefined);
+  });
+
+  it("is added by its first save, with what was typed and the shared attributes as they are by then", async () => {
+    const desk = openDesk();
+    const id = await makeArticle({ title: "Tea", readingMinutes: 7 });
+    const { address, content } = await begin(desk, desk.article(id));
+    await changeElsewhere(id, { readingMinutes: 12 });
+
+    const { made } = must(await desk.save(address, toText({ ...content, title: "Thé" })));
+
+    const [now, english] = [await french(id), await draft(`articles/${id}`, "locale=en")];
+    assert.deepEqual(made?.address, desk.article(id, "fr"));
+    assert.deepEqual(
+      [now?.["title"], now?.["readingMinutes"], english?.["title"], english?.["readingMinutes"]],
+      ["Thé", 12, "Tea", 12],
+    );
+    const [entry] = await desk.journal.history(desk.article(id, "fr"));
+    assert.deepEqual([entry?.action, entry?.outcome], ["localize", "done"]);
+  });
+
+  it("is saved with what was typed after the window was reloaded", async () => {
+    const desk = openDesk();
+    const id = await makeArticle({ title: "Tea" });
+    const { address, content } = await begin(desk, desk.article(id));
+    const typed = toText({ ...content, title: "Thé" });
+
+    const reloaded = openDesk({ bases: desk.bases });
+    await reloaded.documents.edits.begin(address, typed);
+    must(await reloaded.documents.stat(address, { text: typed }));
+    must(await reloaded.save(address, typed));
+
+    assert.equal((await french(id))?.["title"], "Thé");
+  });
+
+  it("is a conflict where somebody else added the locale meanwhile, and nothing is overwritten", async () => {
+    const desk = openDesk();
+    const id = await makeArticle({ title: "Tea", kicker: "Warm" });
+    const { address, content } = await begin(desk, desk.article(id));
+    await ask("PUT", `articles/${id}?locale=fr&status=draft`, {
+      title: "Infusion",
+      kicker: "Warm",
+    });
+    const text = toText({ ...content, title: "Thé" });
+
+    const [failure] = await desk.save(address, text);
+
+    assert.ok(failure?.code === "conflict");
+    assert.deepEqual(failure.conflict.both, ["title"]);
+    assert.equal((await french(id))?.["title"], "Infusion");
+    assert.ok(desk.documents.choose(address, "theirs"));
+    must(await desk.save(address, text));
+    assert.equal((await french(id))?.["title"], "Infusion");
+  });
+
+  it("replaces what somebody else added only where the person keeps theirs", async () => {
+    const desk = openDesk();
+    const id = await makeArticle({ title: "Tea", kicker: "Warm" });
+    const { address, content } = await begin(desk, desk.article(id));
+    await ask("PUT", `articles/${id}?locale=fr&status=draft`, { title: "Infusion" });
+    const text = toText({ ...content, title: "Thé" });
+    assert.equal(why(await desk.save(address, text)), "conflict");
+
+    desk.documents.choose(address, "mine");
+    must(await desk.save(address, text));
+
+    assert.equal((await french(id))?.["title"], "Thé");
+  });
+
+  it("is not saved where the document was deleted meanwhile", async () => {
+    const desk = openDesk();
+    const id = await makeArticle({ title: "Tea" });
+    const { address, content } = await begin(desk, desk.article(id));
+    await ask("DELETE", `articles/${id}?locale=*`);
+
+    const outcome = await desk.save(address, toText(content));
+
+    assert.deepEqual([why(outcome), desk.sent("PUT")], ["gone", []]);
+    assert.equal(await french(id), undefined);
+  });
+
+  it("is not begun where the locale is there", async () => {
+    const desk = openDesk();
+    const id = await makeTranslated("Tea", "Thé");
+
+    const outcome = await beginLocalization(desk.article(id), "fr", desk);
+
+    assert.equal(why(outcome), "locale-there");
+  });
+});

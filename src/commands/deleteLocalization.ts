@@ -77,7 +77,7 @@ async function ask(
   const environment = showing.connections.get(address.connection)?.role;
   const { locale = "" } = address;
   const others = (snapshot.facts.locales ?? []).filter((code) => code !== locale);
-  const isLive = snapshot.publishedAt !== null && snapshot.publishedAt !== undefined;
+  const isLive = snapshot.publishedAt !== null;
   const detail = [
     ...(news ? [news.words] : []),
     ...(environment ? [vscode.l10n.t("Environment: {0}", roleWord(environment))] : []),

@@ -5,18 +5,22 @@ import { tell } from "../host/notices.ts";
 import { ago } from "../host/words/ago.ts";
 import { listed } from "../host/words/lists.ts";
 import { withProgress } from "../host/progress.ts";
+import { confirm } from "../host/prompts.ts";
 import { unlocked } from "../host/unlocking.ts";
 import { untitled } from "../host/words/words.ts";
 import type { Address } from "../model/address.ts";
 import type { Reader } from "../model/documents/reader.ts";
+import type { Entry } from "../model/journal/journal.ts";
+import { entryOfLocalization } from "../model/lifecycle/addedLocalization.ts";
+import type { Lifecycle } from "../model/lifecycle/lifecycle.ts";
+import { unmake } from "../model/batch/unmaking.ts";
 import { undoLastSave } from "../model/saving/undo.ts";
 import type { Remembering } from "./showHistory.ts";
 
+type Undoing = Remembering & { readonly reader: Reader; readonly lifecycle: Lifecycle };
+
 /** Takes back what was saved last, on the service; an editor without unsaved changes shows it. */
-export async function undoSave(
-  parts: Remembering & { readonly reader: Reader },
-  address: Address,
-): Promise<void> {
+export async function undoSave(parts: Undoing, address: Address): Promise<void> {
   if (openDocuments(address).some(({ isDirty }) => isDirty)) {
     throw new Guidance(
       vscode.l10n.t(
@@ -26,7 +30,15 @@ export async function undoSave(
   }
   await unlocked(parts.locks, address.connection);
   const title = vscode.l10n.t("Undoing the Last Save");
-  const { entry, paths } = must(await withProgress(title, () => undoLastSave(address, parts)));
+  const outcome = await withProgress(title, () => undoLastSave(address, parts));
+  if (outcome[0]?.code === "nothing-to-undo") {
+    const added = await entryOfLocalization(address, parts.journal);
+    if (added) {
+      await undoLocalization(parts, added);
+      return;
+    }
+  }
+  const { entry, paths } = must(outcome);
   const words = vscode.l10n.t(
     "Undid what was saved {0} in {1}: {2}.",
     ago(entry.at),
@@ -34,4 +46,22 @@ export async function undoSave(
     listed(paths),
   );
   tell(words);
+}
+
+/** Deletes the localization that the first save added, where nothing but its document depends on it. */
+async function undoLocalization(parts: Undoing, entry: Entry): Promise<void> {
+  const { address } = entry;
+  const { locale = "" } = address;
+  const title = `'${entry.title || untitled()}'`;
+  const name = parts.connections.get(address.connection)?.name ?? "";
+  await confirm(
+    vscode.l10n.t("Delete the localization {0} of {1} on {2}?", locale, title, name),
+    vscode.l10n.t("Your last save added it. The other localizations stay."),
+    vscode.l10n.t("Delete Localization"),
+  );
+  const doing = vscode.l10n.t("Undoing the Last Save");
+  const failed = vscode.l10n.t("The localization {0} of {1} was not deleted.", locale, title);
+  must(await withProgress(doing, () => unmake(entry, parts)), failed);
+  parts.content.refresh(address);
+  tell(vscode.l10n.t("Deleted the localization {0} of {1}.", locale, title));
 }

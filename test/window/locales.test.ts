@@ -25,7 +25,16 @@ describe("The locales of a document", function () {
       .workbench.page.locator(".codelens-decoration:visible a")
       .getByText(words, { exact: true });
 
-  it("can be added to from above its text, as a draft of its own; then each is one click away", async () => {
+  /** Saves the unsaved localization in front. */
+  async function save(): Promise<void> {
+    await lens("fr · Not on Magazine yet: saving adds this localization")
+      .or(lens("de · Not on Magazine yet: saving adds this localization"))
+      .first()
+      .waitFor();
+    await magazine().workbench.command("File: Save");
+  }
+
+  it("can be added to from above its text, with the first save; then each is one click away", async () => {
     const { workbench, service } = magazine();
     const { page, quickInput } = workbench;
     const title = "Rain on the Upper Deck";
@@ -36,6 +45,11 @@ describe("The locales of a document", function () {
     await quickInput.shows(`Other Locales of '${title}'`);
     await workbench.screenshot("locales-other");
     await quickInput.pick("French (fr)");
+    await lens("fr · Not on Magazine yet: saving adds this localization").waitFor();
+    await workbench.screenshot("locales-unsaved");
+    const path = `articles/${documentId}?locale=fr&status=draft`;
+    assert.equal(await plainFind(service, path), undefined);
+    await save();
 
     await page.locator(".statusbar-item", { hasText: "Draft · fr · Magazine" }).waitFor();
     const french = await plainFind(service, `articles/${documentId}?locale=fr&status=draft`);
@@ -60,6 +74,7 @@ describe("The locales of a document", function () {
     const all = await notifications.all();
     await workbench.screenshot("locales-missing");
     await notifications.press("is not there", "Add Localization");
+    await save();
 
     await page.locator(".statusbar-item", { hasText: "Draft · de · Magazine" }).waitFor();
     const { heading } = await workbench.editor.json();
@@ -99,6 +114,7 @@ describe("The locales of a document", function () {
 
     await workbench.command("View: Reopen Closed Editor");
     await notifications.press(`'${title}' is not there in fr yet.`, "Add Localization");
+    await save();
 
     await french.waitFor();
     const added = await plainFind(service, `articles/${documentId}?locale=fr&status=draft`);

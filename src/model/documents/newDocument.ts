@@ -4,6 +4,7 @@ import { createDraft } from "../lifecycle/creation.ts";
 import { noLocale } from "../journal/journalEntry.ts";
 import { textIn } from "../json.ts";
 import { groupOf } from "../lifecycle/lifecycleEntries.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import { lostIn } from "../saving/verification.ts";
@@ -16,16 +17,25 @@ import type { Made, Parts, Wanted } from "../lifecycle/userCreation.ts";
 
 /** Makes the document, or what it lacks in that locale: a draft where its type has drafts, else it is live at once. */
 export async function createNew(wanted: Wanted, parts: Parts): Promise<Outcome<Made>> {
-  const target = localizationTarget(wanted.address);
-  const { content } = wanted;
-  const address = target ?? wanted.address;
-  if (isUser(address)) return createUser(wanted, parts);
-  const [unknown, service] = await parts.catalogs.type(address.connection, address.type);
+  if (isUser(wanted.address)) return createUser(wanted, parts);
+  const { connection, type: name } = wanted.address;
+  const [unknown, service] = await parts.catalogs.type(connection, name);
   if (unknown) return failed(unknown);
-  const [refusal] = target ? await requireMissingLocale(service, target) : done(null);
-  if (refusal) return failed(refusal);
+  const target = localizationTarget(wanted.address);
+  if (!target) return createIn(service, wanted, parts);
+  const [refusal] = await requireMissingLocale(service, target);
+  return refusal ? failed(refusal) : createIn(service, { ...wanted, address: target }, parts, true);
+}
+
+async function createIn(
+  service: TypedService,
+  wanted: Wanted,
+  parts: Parts,
+  isLocalization = false,
+): Promise<Outcome<Made>> {
+  const { address, content } = wanted;
   const isSingle = service.type.kind === "single";
-  const isDocument = target === undefined && (isNew(address) || isSingle);
+  const isDocument = !isLocalization && (isNew(address) || isSingle);
   const place = isSingle ? { ...address, id: singleId } : address;
   const { locale = noLocale } = address;
   const at = ({ snapshot: { facts } }: Written): Address =>

@@ -58,12 +58,8 @@ describe("A localization that is deleted", () => {
       must(await deleteLocalization(address, looked, desk));
     });
 
-    const named = Object.values(changes).flat();
-    assert.deepEqual(
-      named.filter((line) => /Tea|\ben\b/.test(line) && !/Thé/.test(line)),
-      [],
-    );
-    assert.ok(named.length > 0);
+    const versions = ["draft", "published"].map((version) => `articles/${id}/fr/${version}`);
+    assert.deepEqual(Object.keys(changes).toSorted(), versions);
   });
 
   it("stays where it is another version by now", async () => {

@@ -3,6 +3,8 @@ import { newLocalization } from "../../../src/model/address.ts";
 import type { Address } from "../../../src/model/address.ts";
 import { toText } from "../../../src/model/documents/documentText.ts";
 import type { JsonObject } from "../../../src/model/json.ts";
+import { unmake } from "../../../src/model/batch/unmaking.ts";
+import { entryOfLocalization } from "../../../src/model/lifecycle/addedLocalization.ts";
 import { beginLocalization } from "../../../src/model/lifecycle/localizing.ts";
 import type { Desk } from "../desk.ts";
 import { ask, changeElsewhere, draft, makeArticle, makeTranslated, openDesk } from "../magazine.ts";
@@ -120,5 +122,29 @@ describe("A localization that is not saved yet", () => {
     const outcome = await beginLocalization(desk.article(id), "fr", desk);
 
     assert.equal(why(outcome), "locale-there");
+  });
+
+  it("is deleted again by undoing the save that added it, once and only where nobody changed it", async () => {
+    const desk = openDesk();
+    const id = await makeArticle({ title: "Tea", readingMinutes: 7 });
+    const there = desk.article(id, "fr");
+    const { address, content } = await begin(desk, desk.article(id));
+    must(await desk.save(address, toText(content)));
+    const before = await draft(`articles/${id}`, "locale=en");
+    const entry = await entryOfLocalization(there, desk.journal);
+    assert.ok(entry);
+    await changeElsewhere(id, { title: "Leur thé" }, "locale=fr");
+    assert.equal(why(await unmake(entry, desk)), "undo-conflict");
+    await changeElsewhere(id, { title: "Tea" }, "locale=fr");
+
+    must(await unmake(entry, desk));
+
+    const english = await draft(`articles/${id}`, "locale=en");
+    assert.equal(await french(id), undefined);
+    assert.deepEqual(
+      [english?.["title"], english?.["readingMinutes"]],
+      ["Tea", before?.["readingMinutes"]],
+    );
+    assert.equal(await entryOfLocalization(there, desk.journal), undefined);
   });
 });

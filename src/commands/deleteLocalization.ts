@@ -55,7 +55,7 @@ const isLast = ({ address, snapshot }: Looked): boolean =>
 async function offerDelete({ address, name, title }: Looked, on?: Argument): Promise<void> {
   const question = vscode.l10n.t("{0} is the only localization of this document.", name);
   const detail = vscode.l10n.t("Without it the service deletes the document {0}.", title);
-  const action = vscode.l10n.t("Delete Document…");
+  const action = vscode.l10n.t("Delete Document");
   if (!(await agrees(question, detail, action))) return;
   await vscode.commands.executeCommand("cms.document.delete", on ?? { address });
 }

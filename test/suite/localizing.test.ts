@@ -2,14 +2,24 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { fromUri } from "../../src/files/uri.ts";
 import { isNew } from "../../src/model/address.ts";
+import type { Address } from "../../src/model/address.ts";
 import { until } from "../window/until.ts";
 import { contentOf, edit, open, stateOf } from "./editors.ts";
+import { useQuestions } from "./questions.ts";
 import { unique, useMagazine } from "./useMagazine.ts";
 
 describe("Add Localization", () => {
   const magazine = useMagazine();
+  const questions = useQuestions();
 
   const front = () => vscode.window.activeTextEditor!.document;
+
+  /** Until the tab in front is that of a localization on the service. */
+  const untilSaved = () =>
+    until("The tab did not become the localization", () => {
+      const address = vscode.window.activeTextEditor && fromUri(front().uri);
+      return Promise.resolve(address !== undefined && !isNew(address));
+    });
 
   const addFrench = async (document: vscode.TextDocument): Promise<vscode.TextDocument> => {
     const address = fromUri(document.uri);
@@ -52,12 +62,85 @@ describe("Add Localization", () => {
 
     assert.equal(await french.save(), true);
 
-    await until("The tab did not become the localization", () => {
-      const address = fromUri(front().uri);
-      return Promise.resolve(address !== undefined && !isNew(address));
-    });
+    await untilSaved();
     assert.deepEqual(fromUri(front().uri), { ...magazine.article(id), locale: "fr" });
     const draft = await magazine.draft(id, "fr");
     assert.deepEqual([draft?.["title"], draft?.["readingMinutes"]], [title, 6]);
+  });
+
+  it("asks whose values to keep where somebody else added the localization meanwhile", async () => {
+    const id = await magazine.makeArticle();
+    const document = await open(magazine.article(id));
+    const french = await addFrench(document);
+    await edit(french, { title: "Mine" });
+    await magazine.change(`articles/${id}?locale=fr&status=draft`, { title: "Theirs" });
+    questions.answer("Keep Mine");
+
+    assert.equal(await french.save(), true);
+
+    assert.deepEqual(
+      questions.asked.map(({ buttons }) => buttons),
+      [["Compare", "Keep Mine", "Take Theirs"]],
+    );
+    assert.equal((await magazine.draft(id, "fr"))?.["title"], "Mine");
+  });
+
+  it("is undone by Undo Last Save, which asks before it deletes the localization", async () => {
+    const id = await magazine.makeArticle();
+    const document = await open(magazine.article(id));
+    const french = await addFrench(document);
+    assert.equal(await french.save(), true);
+    await untilSaved();
+    questions.answer("Delete Localization");
+
+    await vscode.commands.executeCommand("cms.document.undoLastSave", front().uri);
+
+    assert.equal(await magazine.draft(id, "fr"), undefined);
+    assert.ok(await magazine.draft(id));
+  });
+});
+
+describe("Delete Localization", () => {
+  const magazine = useMagazine();
+  const questions = useQuestions();
+
+  const remove = (address: Address) =>
+    vscode.commands.executeCommand("cms.document.deleteLocalization", { address });
+
+  it("names what is deleted and what stays, and deletes that localization alone", async () => {
+    const title = unique("Tea");
+    const id = await magazine.makeArticle({ title });
+    await magazine.change(`articles/${id}?locale=fr&status=draft`, { title: "Thé" });
+    questions.answer("Delete Localization");
+
+    await remove(magazine.article(id, "fr"));
+
+    const [question] = questions.asked;
+    assert.match(question?.words ?? "", /^Delete the localization 'Thé' \(fr\) on /);
+    assert.match(question?.detail ?? "", /These localizations stay: en\./);
+    assert.equal(await magazine.draft(id, "fr"), undefined);
+    assert.equal((await magazine.draft(id, "en"))?.["title"], title);
+  });
+
+  it("deletes nothing where the person cancels", async () => {
+    const id = await magazine.makeArticle();
+    await magazine.change(`articles/${id}?locale=fr&status=draft`, { title: "Thé" });
+
+    await remove(magazine.article(id, "fr"));
+
+    assert.equal(questions.asked.length, 1);
+    assert.equal((await magazine.draft(id, "fr"))?.["title"], "Thé");
+  });
+
+  it("offers to delete the document instead where it is the only localization", async () => {
+    const id = await magazine.makeArticle();
+
+    await remove(magazine.article(id));
+
+    assert.deepEqual(
+      questions.asked.map(({ buttons }) => buttons),
+      [["Delete Document"]],
+    );
+    assert.ok(await magazine.draft(id));
   });
 });

@@ -58,6 +58,16 @@ export interface AttributeSchema {
   readonly multiple?: boolean;
   /** Media: `images`, `videos`, `audios` or `files`; any when absent. The service itself takes any. */
   readonly allowedTypes?: readonly string[] | null;
+  /** Uids: the attribute from whose text they are made. */
+  readonly targetField?: string;
+  /** Uids: how they are made. */
+  readonly options?: {
+    readonly separator?: string;
+    readonly lowercase?: boolean;
+    readonly decamelize?: boolean;
+    readonly customReplacements?: readonly (readonly [string, string])[];
+    readonly preserveLeadingUnderscore?: boolean;
+  };
 }
 
 /** A content type as the content-type-builder describes it; the specification does not show it. */

@@ -15,6 +15,7 @@ import type { Place } from "../model/listing/content.ts";
 import { fromText } from "../model/documents/documentText.ts";
 import { missingIn } from "../model/documents/unseen.ts";
 import { copyOf, templateOf, userTemplate } from "../model/documents/template.ts";
+import { withFreeSlugs } from "../model/slugs/slugs.ts";
 import { look } from "./looked.ts";
 import type { Acting, Argument } from "./looked.ts";
 import type { HasPlace, Targets } from "./targets.ts";
@@ -57,7 +58,8 @@ async function begin(writing: Writing, { connection, type: name }: Place): Promi
 /** With what the person sees: of an open document its text, changes that were not saved included. */
 async function duplicate(writing: Writing, address: Address): Promise<void> {
   const { catalogs, newDocuments } = writing;
-  const { type, catalog } = must(await catalogs.type(address.connection, address.type));
+  const service = must(await catalogs.type(address.connection, address.type));
+  const { type, catalog } = service;
   if (type.kind === "single") {
     throw new Guidance(
       vscode.l10n.t("{0} is a single type: there is only one of it.", type.displayName),
@@ -67,8 +69,10 @@ async function duplicate(writing: Writing, address: Address): Promise<void> {
   const { snapshot, title } = await look(writing, address);
   const unsaved = openDocuments(address).find(({ isDirty }) => isDirty);
   const shown = unsaved ? must(fromText(unsaved.getText())) : snapshot.content;
-  const { content, left } = copyOf(shown, { type, catalog });
+  const copy = copyOf(shown, { type, catalog });
   const there = { ...address, id: newId() };
+  const content = await withFreeSlugs(service, there, copy.content);
+  const left = copy.left.filter((path) => !Object.hasOwn(content, path));
   const name = vscode.l10n.t("Copy of {0}", snapshot.title || untitled());
   await newDocuments.open(there, name, { ...content, ...blank(there).content });
   const words = [...lacking(title, left), ...whatIsNotIncluded(missingIn(snapshot.unseen))];

@@ -3,6 +3,7 @@ import { accountCommands } from "../commands/connections/accountCommands.ts";
 import { adminCommands } from "../commands/connections/adminCommands.ts";
 import { batchCommands } from "../commands/batch/batchCommands.ts";
 import { batchUserCommands } from "../commands/batch/batchUserCommands.ts";
+import { choosingCommands } from "../commands/choosing/choosingCommands.ts";
 import { codeCommands } from "../commands/codeCommands.ts";
 import { collectionCommands } from "../commands/collectionCommands.ts";
 import { comparingCommands } from "../commands/comparingCommands.ts";
@@ -71,6 +72,7 @@ function tablesOf(everything: Everything & Acting): readonly CommandTable[] {
     adminCommands(everything, targets),
     batchCommands(everything, targets),
     batchUserCommands(everything, targets),
+    choosingCommands(everything),
     codeCommands(everything, targets),
     collectionCommands(everything, targets),
     comparingCommands(everything, targets),

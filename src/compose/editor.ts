@@ -12,6 +12,8 @@ import { WrittenReferences } from "../editor/references.ts";
 import { LockedEditors } from "../editor/lockedEditors.ts";
 import { RelationCompletion } from "../editor/relationCompletion.ts";
 import { SchemaDifferences } from "../editor/schemaDifferences.ts";
+import { FieldActions, offeredActions } from "../editor/fieldActions.ts";
+import { fillSlugs, SlugCompletion } from "../editor/slugs.ts";
 import { StatusBar } from "../editor/statusBar.ts";
 import { TabMarks } from "../editor/tabMarks.ts";
 import { scheme } from "../files/uri.ts";
@@ -41,6 +43,7 @@ export function openEditor(shown: Shown, own: Own) {
   const media = openMedia(shown, own);
   const comparedSides = own(new ComparedSides(documents, versions));
   const targets = openRelations(shown, own);
+  openFields(shown, own);
   return { problems, media, uploads: media.uploads, targets, comparedSides };
 }
 
@@ -52,6 +55,15 @@ function openRelations(model: Model, own: Own) {
   const written = new WrittenReferences(catalogs);
   own(languages.registerDocumentLinkProvider({ scheme }, new Links(written)));
   return { written, states: own(new TargetStates(model)) };
+}
+
+/** Values that are made or chosen. */
+function openFields({ catalogs }: Model, own: Own): void {
+  own(fillSlugs(catalogs));
+  own(languages.registerCompletionItemProvider({ scheme }, new SlugCompletion(catalogs), '"'));
+  own(
+    languages.registerCodeActionsProvider({ scheme }, new FieldActions(catalogs), offeredActions),
+  );
 }
 
 /** The files that documents name. */

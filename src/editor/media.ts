@@ -25,7 +25,7 @@ export class Media implements vscode.Disposable {
   readonly uploads: Uploads;
   /** Warns at files that are in no library. */
   readonly watchMissing: () => MissingFiles;
-  readonly #library: MediaLibrary;
+  readonly library: MediaLibrary;
 
   constructor({ connections, catalogs, documents }: Parts) {
     const library = new MediaLibrary(catalogs);
@@ -34,11 +34,11 @@ export class Media implements vscode.Disposable {
     this.completion = new MediaCompletion(parts);
     this.uploads = new Uploads(parts);
     this.drop = new MediaDrop(this.uploads);
-    this.#library = library;
+    this.library = library;
     this.watchMissing = () => new MissingFiles(parts);
   }
 
   dispose(): void {
-    this.#library.dispose();
+    this.library.dispose();
   }
 }

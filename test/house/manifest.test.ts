@@ -80,8 +80,8 @@ describe("The commands of the manifest", () => {
     assert.deepEqual(odd, []);
   });
 
-  it("have titles without an ellipsis: nearly all of them ask something before they act", () => {
-    const titles = commandIds.map(titleOf);
+  it("have titles without an ellipsis, but for Choose…, which is a code action as well", () => {
+    const titles = commandIds.filter((id) => id !== "cms.document.choose").map(titleOf);
 
     assert.deepEqual(
       titles.filter((title) => /…|\.\.\./.test(title)),

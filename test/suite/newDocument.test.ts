@@ -65,6 +65,32 @@ describe("A new document", () => {
     assert.equal((await magazine.draft(id, locale))?.["kicker"], "Second");
   });
 
+  it("gets the slug of its title in the text before its first save", async () => {
+    const title = unique("Grüße aus Łódź");
+    const document = await begin(magazine.connection);
+    await edit(document, { title });
+
+    assert.equal(await document.save(), true);
+
+    const { id, locale } = await becomes();
+    const slug = (await magazine.draft(id, locale))?.["slug"];
+    assert.match(String(slug), /^gruesse-aus-lodz/);
+    assert.equal(contentOf(front())["slug"], slug);
+  });
+
+  it("keeps the slug that a person has typed", async () => {
+    const slug = unique("own")
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, "-");
+    const document = await begin(magazine.connection);
+    await edit(document, { title: unique("Tea"), slug });
+
+    assert.equal(await document.save(), true);
+
+    const { id, locale } = await becomes();
+    assert.equal((await magazine.draft(id, locale))?.["slug"], slug);
+  });
+
   it("keeps its text unsaved where the service refuses it, and nothing is made", async () => {
     const detour = await magazine.detour();
     const document = await begin(detour.article("").connection);
@@ -107,6 +133,8 @@ describe("A duplicate", () => {
     assert.equal(copy["title"], title);
     assert.equal(copy["kicker"], "Unsaved");
     assert.equal("code" in copy, false);
+    const { slug } = copy;
+    assert.ok(typeof slug === "string" && slug.startsWith("tea"));
     assert.equal("$" in copy, false);
     assert.deepEqual(detour.writes, []);
   });

@@ -21,7 +21,7 @@ export const userTemplate: JsonObject = {
   role: null,
 };
 
-/** What a new document begins with: what must be there, what has a default, and the title. */
+/** What a new document begins with: what must be there or has a default, slugs, and the title. */
 export function templateOf(address: Address, { type, catalog }: TypeInCatalog): JsonObject {
   return {
     ...blank(address).content,
@@ -29,7 +29,7 @@ export function templateOf(address: Address, { type, catalog }: TypeInCatalog): 
   };
 }
 
-/** What must be there or has a default, and the title. */
+/** What must be there or has a default, slugs made from another attribute, and the title. */
 const needed = (attributes: Attributes, title?: string): Attributes =>
   new Map(
     [...attributes].filter(
@@ -37,8 +37,8 @@ const needed = (attributes: Attributes, title?: string): Attributes =>
     ),
   );
 
-const mustOrHas = ({ required, default: usual }: AttributeSchema): boolean =>
-  required === true || (usual !== undefined && usual !== null);
+const mustOrHas = ({ required, default: usual, targetField }: AttributeSchema): boolean =>
+  required === true || (usual !== undefined && usual !== null) || targetField !== undefined;
 
 const filled = (attributes: Attributes, catalog: Catalog, depth: number): JsonObject =>
   Object.fromEntries(

@@ -1,0 +1,76 @@
+import * as vscode from "vscode";
+import { fillingText } from "../../editor/filling.ts";
+import { referenceSlotAt, referenceSlotOf } from "../../editor/mediaSlots.ts";
+import type { Slot } from "../../editor/slots.ts";
+import { Guidance, must } from "../../host/failed.ts";
+import { search } from "../../host/prompts.ts";
+import type { Choice } from "../../host/prompts.ts";
+import { ago } from "../../host/words/ago.ts";
+import { fileFacts } from "../../host/words/fileWords.ts";
+import { inert, untitled } from "../../host/words/words.ts";
+import type { JsonObject } from "../../model/json.ts";
+import { toFileReference } from "../../model/media/mediaLibrary.ts";
+import type { MediaLibrary } from "../../model/media/mediaLibrary.ts";
+import { findCandidates } from "../../model/references/targetSearch.ts";
+import { isList } from "../../model/schemas/catalog.ts";
+import { currentOf, nameOf, putValue, replace } from "./writing.ts";
+import type { Field } from "./writing.ts";
+
+/** Chooses a document or file. In a list it takes the place of the one at the cursor, else it is added. */
+export async function chooseReference(field: Field, library: MediaLibrary): Promise<void> {
+  const kind = field.place.attribute.type === "media" ? "media" : "relation";
+  if (!slotIn(field, kind)) throw new Guidance(noPlace());
+  const find = kind === "media" ? filesFor(field, library) : documentsFor(field);
+  const isClearable = !isList(field.place.attribute) && currentOf(field) !== null;
+  const none = { label: vscode.l10n.t("None"), value: null };
+  const options = {
+    title: vscode.l10n.t("Choose a Value for {0}", nameOf(field)),
+    placeholder: vscode.l10n.t("Type to search on the service"),
+  };
+  const chosen = await search<JsonObject | null>(options, async (text) => {
+    const found = await find(text);
+    return isClearable && text === "" ? [...found, none] : found;
+  });
+  if (chosen === null) return putValue(field, null);
+  const slot = slotIn(field, kind);
+  if (!slot) throw new Guidance(noPlace());
+  return replace(field, slot.replaced, fillingText(slot, chosen));
+}
+
+const noPlace = (): string => vscode.l10n.t("Complete the JSON around this field first.");
+
+/** In a text that has changed since, the end of the list or the one value. */
+function slotIn(
+  { editor: { document }, service, place, offset, version }: Field,
+  kind: "relation" | "media",
+): Slot | undefined {
+  const text = document.getText();
+  return document.version === version
+    ? referenceSlotAt(text, offset, service, kind)
+    : referenceSlotOf(text, place.path, service, kind);
+}
+
+type Find = (text: string) => Promise<readonly Choice<JsonObject>[]>;
+
+const documentsFor =
+  ({ address, service, place }: Field): Find =>
+  async (text) => {
+    const asked = { ...address, target: place.attribute.target ?? "", search: text };
+    return must(await findCandidates(service, asked)).map(({ title, updatedAt, reference }) => ({
+      label: inert(title || untitled()),
+      description: ago(updatedAt),
+      value: reference,
+    }));
+  };
+
+const filesFor =
+  ({ address, place }: Field, library: MediaLibrary): Find =>
+  async (text) => {
+    const asked = { search: text, allowed: place.attribute.allowedTypes };
+    return must(await library.search(address.connection, asked)).map((file) => ({
+      label: inert(file.name),
+      description: file.alternativeText ?? "",
+      detail: fileFacts(file),
+      value: toFileReference(file),
+    }));
+  };

@@ -1,0 +1,55 @@
+import * as vscode from "vscode";
+import { rangeOf } from "../../editor/diagnostics.ts";
+import { Places } from "../../editor/places.ts";
+import type { Stretch } from "../../editor/places.ts";
+import { Guidance } from "../../host/failed.ts";
+import type { Address } from "../../model/address.ts";
+import type { Json } from "../../model/json.ts";
+import type { AttributePlace } from "../../model/references/attributeAt.ts";
+import type { TypedService } from "../../model/schemas/catalogs.ts";
+
+/** A field of an open document, for which a value is chosen. */
+export interface Field {
+  readonly editor: vscode.TextEditor;
+  readonly address: Address;
+  readonly service: TypedService;
+  readonly place: AttributePlace;
+  readonly offset: number;
+  /** The version of the text in which the field was found. */
+  readonly version: number;
+}
+
+export const nameOf = ({ place }: Field): string => String(place.path.at(-1));
+
+export const currentOf = ({ editor, place }: Field): Json =>
+  new Places(editor.document.getText()).value(place.path) ?? null;
+
+/** Where the field's value is written by now. Without a value, the key of the next line is taken for one. */
+export function writtenOf({ editor: { document }, place }: Field) {
+  const places = new Places(document.getText());
+  const written = places.written(place.path);
+  const isBehindKey =
+    written &&
+    document.positionAt(written.offset).line ===
+      document.positionAt(places.key(place.path).offset).line;
+  if (written && (places.isWhole || isBehindKey)) return written;
+  throw new Guidance(vscode.l10n.t("Complete the JSON around this field first."));
+}
+
+/** Replaces the field's value. */
+export const putValue = (field: Field, value: Json): Promise<void> =>
+  replace(field, writtenOf(field), JSON.stringify(value));
+
+/** One edit that a single Undo takes back. */
+export async function replace(
+  { editor: { document } }: Field,
+  stretch: Stretch,
+  text: string,
+): Promise<void> {
+  const range = rangeOf(document, stretch);
+  const [indentation = ""] = /^\s*/.exec(document.lineAt(range.start.line).text) ?? [];
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, range, text.replaceAll("\n", `\n${indentation}`));
+  if (await vscode.workspace.applyEdit(edit)) return;
+  throw new Guidance(vscode.l10n.t("The text has changed or is read-only. Nothing was inserted."));
+}

@@ -1,0 +1,63 @@
+import * as vscode from "vscode";
+import { fromUri } from "../files/uri.ts";
+import type { Catalogs } from "../model/schemas/catalogs.ts";
+import { isInverse } from "../model/schemas/catalog.ts";
+import { slugFieldsOf } from "../model/slugs/slugs.ts";
+import type { TypeInCatalog } from "../model/schemas/catalog.ts";
+import { attributeAt } from "../model/references/attributeAt.ts";
+import type { AttributePlace } from "../model/references/attributeAt.ts";
+import { cursorAt, Places } from "./places.ts";
+
+export const offeredActions: vscode.CodeActionProviderMetadata = {
+  providedCodeActionKinds: [vscode.CodeActionKind.RefactorRewrite],
+};
+
+const choosable =
+  /^(?:relation|media|enumeration|boolean|date|time|datetime|timestamp|component|dynamiczone)$/;
+
+/** The field at an offset whose value can be chosen from a list; undefined where there is none. */
+export function choosableAt(
+  text: string,
+  offset: number,
+  { type, catalog }: TypeInCatalog,
+): AttributePlace | undefined {
+  const content = new Places(text).value([]) ?? null;
+  const place = attributeAt(catalog, type, cursorAt(text, offset).path, content);
+  const isChoosable = place && choosable.test(place.attribute.type) && !isInverse(place.attribute);
+  return isChoosable ? place : undefined;
+}
+
+/** Offers what can be done with the field at the cursor. */
+export class FieldActions implements vscode.CodeActionProvider {
+  readonly #catalogs: Catalogs;
+
+  constructor(catalogs: Catalogs) {
+    this.#catalogs = catalogs;
+  }
+
+  async provideCodeActions(
+    document: vscode.TextDocument,
+    { start }: vscode.Range,
+  ): Promise<vscode.CodeAction[]> {
+    const address = fromUri(document.uri);
+    if (!address) return [];
+    const [unknown, service] = await this.#catalogs.type(address.connection, address.type);
+    if (unknown) return [];
+    const [text, offset] = [document.getText(), document.offsetAt(start)];
+    if (choosableAt(text, offset, service)) {
+      const command = "cms.document.choose";
+      return [action(vscode.l10n.t("Choose…"), command, [document.uri, start])];
+    }
+    const { path } = cursorAt(text, offset);
+    const isSlug =
+      path.length === 1 && slugFieldsOf(service.type).some(({ name }) => name === path[0]);
+    const command = "cms.document.regenerateSlug";
+    return isSlug ? [action(vscode.l10n.t("Regenerate Slug"), command, [document.uri])] : [];
+  }
+}
+
+function action(title: string, command: string, args: unknown[]): vscode.CodeAction {
+  const made = new vscode.CodeAction(title, vscode.CodeActionKind.RefactorRewrite);
+  made.command = { title, command, arguments: args };
+  return made;
+}

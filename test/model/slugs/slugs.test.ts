@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { newId } from "../../../src/model/address.ts";
+import { freeSlug } from "../../../src/model/slugs/slugs.ts";
+import { slugify } from "../../../src/model/slugs/slugify.ts";
+import { openPanel } from "../administrator.ts";
+import { ask, magazine, openDesk } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+
+describe("Slugs", () => {
+  /** What Strapi's admin panel gets for a title. */
+  const generator = async () => {
+    const desk = await openPanel();
+    const jwt = desk.store.tokens.get(`admin/${desk.connection.id}`) ?? "";
+    return async (title: string): Promise<string> => {
+      const response = await fetch(`${magazine().url}/content-manager/uid/generate?locale=en`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${jwt}`, "content-type": "application/json" },
+        body: JSON.stringify({
+          contentTypeUID: "api::article.article",
+          field: "slug",
+          data: { title },
+        }),
+      });
+      const { data } = (await response.json()) as { data: string };
+      return data;
+    };
+  };
+
+  const titles = [
+    "Grüße & Küsse aus Łódź",
+    "iPhone 15ProMAX, fooBAR2 and XMLHttpRequest",
+    "  --Trimmed__and   spaced!--  ",
+    "I ♥ Dogs 🦄 100% \\ done",
+    "Щи да каша — пища наша",
+    "Καλημέρα κόσμε",
+    "Crème bru\u0302le\u0301e ǎ ﬁ",
+  ];
+
+  for (const title of titles) {
+    it(`are what Strapi makes of ${JSON.stringify(title)}`, async () => {
+      const generate = await generator();
+
+      assert.equal(slugify(title), await generate(title));
+    });
+  }
+
+  it("are what Strapi makes of every letter up to U+1FFF", async function () {
+    this.timeout(60_000);
+    const generate = await generator();
+    const letters = Array.from({ length: 0x1fff - 0xa0 }, (_, at) =>
+      String.fromCodePoint(0xa0 + at),
+    );
+    for (let at = 0; at < letters.length; at += 1000) {
+      const title = `Letters ${letters.slice(at, at + 1000).join(" ")}`;
+      assert.equal(slugify(title), await generate(title));
+    }
+  });
+
+  it("follow the options of the attribute", () => {
+    const options = { separator: "_", lowercase: false, decamelize: false };
+
+    assert.equal(slugify("Tea inWinter", options), "Tea_inWinter");
+    assert.equal(slugify("C++", { customReplacements: [["+", "plus"]] }), "cplusplus");
+    assert.equal(slugify("_a b", { preserveLeadingUnderscore: true }), "_a-b");
+  });
+
+  it("get the suffix that Strapi gives where drafts of the locale have them", async () => {
+    const generate = await generator();
+    const desk = openDesk();
+    const title = `Taken ${Date.now()}`;
+    const slug = slugify(title);
+    const made: string[] = [];
+    for (const taken of [slug, `${slug}-1`]) {
+      const answer = await ask("POST", "articles?status=draft", { title, slug: taken });
+      made.push((answer as { data: { documentId: string } }).data.documentId);
+    }
+    try {
+      const service = must(await desk.catalogs.type(desk.connection.id, "articles"));
+      const free = async (id: string, locale: string) =>
+        must(await freeSlug(service, desk.article(id, locale), { name: "slug", slug }));
+
+      assert.equal(await free(newId(), "en"), await generate(title));
+      assert.equal(await free(newId(), "en"), `${slug}-2`);
+      assert.equal(await free(newId(), "fr"), slug);
+      assert.equal(await free(made[0] ?? "", "en"), slug);
+    } finally {
+      for (const id of made) await ask("DELETE", `articles/${id}`);
+    }
+  });
+});

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { useBoxes } from "./boxes.ts";
+import { contentOf, edit, open } from "./editors.ts";
+import { mark } from "./relationOffers.ts";
+import { unique, useMagazine } from "./useMagazine.ts";
+
+describe("The field at the cursor", () => {
+  const magazine = useMagazine();
+  const boxes = useBoxes();
+
+  const actionsAt = async (document: vscode.TextDocument, at: vscode.Position) => {
+    const found = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      "vscode.executeCodeActionProvider",
+      document.uri,
+      new vscode.Range(at, at),
+    );
+    return found.map(({ title }) => title);
+  };
+
+  it("offers Choose…, which replaces a relation in one edit that Undo takes back", async () => {
+    const name = unique("Puddings");
+    const documentId = await magazine.make("categories", { name });
+    const document = await open(magazine.article(await magazine.makeArticle()));
+    const at = await mark(document, "category", "n|ull");
+    const before = document.getText();
+
+    assert.ok((await actionsAt(document, at)).includes("Choose…"));
+    const running = vscode.commands.executeCommand("cms.document.choose", document.uri, at);
+    await boxes.accept("Choose a Value for category");
+    await running;
+
+    assert.deepEqual(contentOf(document)["category"], { documentId, name });
+    await vscode.commands.executeCommand("undo");
+    assert.equal(document.getText(), before);
+  });
+
+  it("offers Regenerate Slug, which makes the slug of the present title in the unsaved text", async () => {
+    const title = unique("Ölige Suppen");
+    const id = await magazine.makeArticle({
+      title: "Old",
+      slug: unique("old").replaceAll(" ", "-"),
+    });
+    const document = await open(magazine.article(id));
+    await edit(document, { title });
+    const at = document.positionAt(document.getText().indexOf('"slug"') + 2);
+
+    assert.ok((await actionsAt(document, at)).includes("Regenerate Slug"));
+    await vscode.commands.executeCommand("cms.document.regenerateSlug", document.uri);
+
+    const { slug } = contentOf(document);
+    assert.ok(typeof slug === "string" && slug.startsWith("oelige-suppen"));
+    assert.equal((await magazine.draft(id))?.["title"], "Old");
+  });
+
+  it("offers the slug of the present title while it is typed", async () => {
+    const document = await open(magazine.article(await magazine.makeArticle()));
+    await edit(document, { title: "Ölige Suppen für alle" });
+    const at = await mark(document, "slug", '"|"');
+
+    const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+      "vscode.executeCompletionItemProvider",
+      document.uri,
+      at,
+    );
+
+    assert.ok(items.some(({ label }) => label === "oelige-suppen-fuer-alle"));
+  });
+});

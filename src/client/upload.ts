@@ -16,7 +16,11 @@ import type {
   CmsFile,
   FileContent,
   FileContentInput,
+  FileInfo,
+  FileInput,
   FileListParams,
+  FileReplacement,
+  FileUpdate,
   NewFile,
 } from "./types/files.ts";
 import type { DocumentInput, With } from "./types/inputs.ts";
@@ -52,6 +56,22 @@ export interface Upload {
    */
   create(input: NewFile): Promise<Result<CmsFile>>;
   /**
+   * The file as it is now, with another name, alternative text or caption. NotFoundError where there is
+   * none (the specification does not show it).
+   */
+  update(input: FileUpdate): Promise<Result<CmsFile>>;
+  /**
+   * The file as it is now, with other bytes: its id, documentId and url stay, also where the new file is of
+   * another kind. It is sent as `create` sends a file, and fails as that does; NotFoundError where there
+   * is none to replace (the specification does not show it).
+   */
+  replace(input: FileReplacement): Promise<Result<CmsFile>>;
+  /**
+   * Deletes a file. NotFoundError where there is none; its route is that of the numeric id (the
+   * specification does not show it).
+   */
+  delete(input: FileInput): Promise<Result<null>>;
+  /**
    * A file's own bytes. RequestError for a URL that is not of the service's own origin: neither the
    * token nor a request goes elsewhere. ParseError for more than `maxBytes` (the specification does
    * not show it).
@@ -85,14 +105,72 @@ export function createUpload(transport: Transport): Upload {
       return file ? ok(file, null) : fail(new NotFoundError("File not found", answer));
     },
     create: (input) => create(transport, input),
+    update: (input) => update(transport, input),
+    replace: (input) => replace(transport, input),
+    delete: async ({ id, ...rest }) => {
+      const path = [...files, String(id)];
+      const [error] = await transport.request({ method: "DELETE", path, ...optionsOf(rest) });
+      return error ? fail(error) : ok(null, null);
+    },
     content: (input) => contentOf(transport, input),
   };
   return total(methods, transport.url);
 }
 
 async function create(transport: Transport, input: NewFile): Promise<Result<CmsFile>> {
-  const { path, name = basename(path), type = mediaTypeOf(name) } = input;
-  const { alternativeText, caption, onProgress } = input;
+  const { name = basename(input.path), alternativeText, caption } = input;
+  const [error, answer] = await send(transport, {
+    ...input,
+    name,
+    fileInfo: { alternativeText, caption },
+  });
+  if (error) return fail(error);
+  const made: unknown = Array.isArray(answer.body) ? answer.body[0] : undefined;
+  return isRecord(made) ? ok(made as never, null) : fail(unexpected(answer, "the new file"));
+}
+
+async function update(
+  transport: Transport,
+  { id, ...input }: FileUpdate,
+): Promise<Result<CmsFile>> {
+  const [error, answer] = await transport.request({
+    method: "POST",
+    path: ["upload"],
+    query: { id },
+    body: { fileInfo: infoOf(input) },
+    ...optionsOf(input),
+  });
+  return error ? fail(error) : changed(answer);
+}
+
+async function replace(
+  transport: Transport,
+  { id, ...input }: FileReplacement,
+): Promise<Result<CmsFile>> {
+  const name = basename(input.path);
+  const sent = { ...input, name, fileInfo: infoOf(input), query: { id } };
+  const [error, answer] = await send(transport, sent);
+  return error ? fail(error) : changed(answer);
+}
+
+const changed = (answer: Answer): Result<CmsFile> =>
+  isRecord(answer.body) ? ok(answer.body as never, null) : fail(unexpected(answer, "the file"));
+
+const infoOf = ({ name, alternativeText, caption }: FileInfo) => ({
+  ...(name !== undefined && { name }),
+  ...(alternativeText !== undefined && { alternativeText: alternativeText ?? "" }),
+  ...(caption !== undefined && { caption: caption ?? "" }),
+});
+
+interface Sending extends Omit<NewFile, "alternativeText" | "caption"> {
+  readonly name: string;
+  readonly fileInfo: object;
+  readonly query?: object;
+}
+
+/** Streams a file from the disk, once. */
+async function send(transport: Transport, input: Sending): Promise<Result<Answer>> {
+  const { path, name, type = mediaTypeOf(name), fileInfo, query, onProgress } = input;
   const refused = (words: string, cause?: unknown) => {
     const call = { method: "POST", url: `${transport.url}upload`, attempts: 0, elapsedMs: 0 };
     return fail(new RequestError(words, { call, cause }));
@@ -102,20 +180,17 @@ async function create(transport: Transport, input: NewFile): Promise<Result<CmsF
   if (reason) return refused(`The file can't be read: ${reason.message}`, reason);
 
   const file: FilePart = { path, size, name, type };
-  const fileInfo = JSON.stringify({ alternativeText, caption });
   const onSent = (sent: number): void => {
     passedOver(() => onProgress?.(sent, size));
   };
-  const [error, answer] = await transport.request({
+  return transport.request({
     method: "POST",
     path: ["upload"],
-    stream: multipart({ fileInfo }, "files", { file, onSent }),
+    ...(query && { query }),
+    stream: multipart({ fileInfo: JSON.stringify(fileInfo) }, "files", { file, onSent }),
     deadlineAt: Number.MAX_VALUE,
     ...optionsOf(input, transport.deadlineMs),
   });
-  if (error) return fail(error);
-  const made: unknown = Array.isArray(answer.body) ? answer.body[0] : undefined;
-  return isRecord(made) ? ok(made as never, null) : fail(unexpected(answer, "the new file"));
 }
 
 /** Half a surrogate pair would leave as another character, a line break as another header. */

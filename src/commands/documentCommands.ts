@@ -1,12 +1,15 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
 import { tellCopied } from "../host/notices.ts";
+import { isMediaFile } from "../model/address.ts";
 import type { Row } from "../model/listing/rows.ts";
 import type { Batching } from "./batch/batching.ts";
 import { publishWithRelations } from "./batch/publishWithRelations.ts";
 import { deleteDocument } from "./deleteDocument.ts";
 import { documentIdIn, look } from "./looked.ts";
 import type { Argument, Showing } from "./looked.ts";
+import { deleteMediaFile } from "./media/deleteMediaFile.ts";
+import type { InLibrary } from "./media/inLibrary.ts";
 import { openDocument } from "./finding/openDocument.ts";
 import { publishAllLocales } from "./publishAllLocales.ts";
 import { publishDocument } from "./publishDocument.ts";
@@ -14,7 +17,10 @@ import { showReferences } from "./referencedBy.ts";
 import type { HasAddress, Targets } from "./targets.ts";
 
 /** Commands on one document. */
-export function documentCommands(showing: Showing & Batching, targets: Targets): CommandTable {
+export function documentCommands(
+  showing: Showing & Batching & InLibrary,
+  targets: Targets,
+): CommandTable {
   return {
     "cms.document.open": async (row?: Partial<HasAddress> & { readonly row?: Row }) => {
       const title = vscode.l10n.t("Open a Document");
@@ -49,7 +55,8 @@ export function documentCommands(showing: Showing & Batching, targets: Targets):
 
     "cms.document.delete": async (on?: Argument) => {
       const address = await targets.document(on, vscode.l10n.t("Delete a Document"));
-      await deleteDocument(showing, address, on);
+      if (isMediaFile(address)) await deleteMediaFile(showing, address);
+      else await deleteDocument(showing, address, on);
     },
 
     "cms.document.copyId": async (on?: Argument) => {

@@ -8,7 +8,7 @@ import { listed } from "../host/words/lists.ts";
 import { whatIsNotIncluded } from "../host/words/problemWords.ts";
 import { unlocked } from "../host/unlocking.ts";
 import { untitled } from "../host/words/words.ts";
-import { isUser, newId, usersType } from "../model/address.ts";
+import { isMediaFile, isUser, newId, usersType } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import { blank } from "../model/documents/blank.ts";
 import type { Place } from "../model/listing/content.ts";
@@ -34,6 +34,9 @@ export function newCommands(writing: Writing, targets: Targets): CommandTable {
 
     "cms.document.duplicate": async (on?: Argument) => {
       const address = await targets.document(on, vscode.l10n.t("Duplicate a Document"));
+      if (isMediaFile(address)) {
+        throw new Guidance(vscode.l10n.t("A media file can't be duplicated."));
+      }
       if (isUser(address)) throw new Guidance(vscode.l10n.t("A user can't be duplicated."));
       await duplicate(writing, address);
     },

@@ -10,7 +10,8 @@ import { withProgress } from "../host/progress.ts";
 import { confirm } from "../host/prompts.ts";
 import { unlocked } from "../host/unlocking.ts";
 import { inert, untitled } from "../host/words/words.ts";
-import { isSameDocument } from "../model/address.ts";
+import { isMediaFile, isSameDocument } from "../model/address.ts";
+import type { Reader } from "../model/documents/reader.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { Catalog } from "../model/schemas/catalog.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
@@ -18,8 +19,16 @@ import type { Entry } from "../model/journal/journal.ts";
 import { noLocale } from "../model/journal/journalEntry.ts";
 import { isOmitted } from "../model/journal/redaction.ts";
 import { restoreDeleted } from "../model/lifecycle/restore.ts";
+import type { Restored } from "../model/lifecycle/restore.ts";
+import { MediaFiles } from "../model/media/mediaFiles.ts";
+import { done } from "../model/outcome.ts";
+import type { Outcome } from "../model/outcome.ts";
 import { openDocument } from "./finding/openDocument.ts";
 import type { Remembering } from "./showHistory.ts";
+
+interface Restoring extends Remembering {
+  readonly reader: Reader;
+}
 
 /** Where deleted documents are looked for. */
 interface Where {
@@ -28,7 +37,7 @@ interface Where {
 }
 
 /** Makes a deleted document anew, after a question that says what does not come back. */
-export async function restoreDocument(remembering: Remembering, where: Where): Promise<void> {
+export async function restoreDocument(remembering: Restoring, where: Where): Promise<void> {
   const { journal, catalogs } = remembering;
   const entries = await journal.deleted(where.connection, where.type);
   if (entries.length === 0) {
@@ -50,15 +59,23 @@ export async function restoreDocument(remembering: Remembering, where: Where): P
     vscode.l10n.t("Restore"),
   );
   const doing = vscode.l10n.t("Restoring {0}", title);
-  const restored = must(await withProgress(doing, () => restoreDeleted(entry, remembering)));
+  const restored = must(await withProgress(doing, () => restore(entry, remembering)));
   await openDocument(remembering, restored.address, entry.title);
   const isSame = isSameDocument(restored.address, entry.address);
-  const done = isSame
+  const words = isSame
     ? vscode.l10n.t("Restored {0}.", title)
     : vscode.l10n.t("Restored {0} under a new documentId.", title);
   const { left, unseen } = restored;
   const asides = [...(left.length === 0 ? [] : [leftOut(left)]), ...whatIsNotIncluded(unseen)];
-  tell([done, ...asides].join(" "));
+  tell([words, ...asides].join(" "));
+}
+
+/** A media file is uploaded again. */
+async function restore(entry: Entry, remembering: Restoring): Promise<Outcome<Restored>> {
+  if (!isMediaFile(entry.address)) return restoreDeleted(entry, remembering);
+  const [failure, address] = await new MediaFiles(remembering).restore(entry);
+  if (failure) return [failure, null];
+  return done({ address, documentId: address.id, left: [], unseen: [], live: [], inbound: [] });
 }
 
 const nameOf = ({ title }: Entry): string => `'${title || untitled()}'`;

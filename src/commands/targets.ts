@@ -159,6 +159,7 @@ const usersChoice = (connection: Connection): Choice<Place> => ({
 function describeRow(row: Row): vscode.QuickPickItem {
   const label = inert(row.title || untitled());
   if (row.kind === "user") return { label, description: row.email };
+  if (row.kind === "file") return { label, description: row.file.mime };
   const parts = [row.state && stateWord(row.state), ago(row.updatedAt)];
   return { label, description: parts.filter(Boolean).join(" · ") };
 }

@@ -18,6 +18,7 @@ import { historyCommands } from "../commands/historyCommands.ts";
 import { importingCommands } from "../commands/importing/importingCommands.ts";
 import { localeCommands } from "../commands/localeCommands.ts";
 import { lockCommands } from "../commands/connections/lockCommands.ts";
+import { mediaLibraryCommands } from "../commands/media/mediaLibraryCommands.ts";
 import { mediaCommands } from "../commands/mediaCommands.ts";
 import { newCommands } from "../commands/newCommands.ts";
 import { narrowingCommands } from "../commands/narrowing/narrowingCommands.ts";
@@ -34,6 +35,7 @@ import { userCommands } from "../commands/userCommands.ts";
 import type { CommandTable } from "../host/commands.ts";
 import { Batches } from "../model/batch/batches.ts";
 import { Lifecycle } from "../model/lifecycle/lifecycle.ts";
+import { MediaFiles } from "../model/media/mediaFiles.ts";
 import { Imports } from "../model/importing/imports.ts";
 import type { Editor } from "./editor.ts";
 import type { Shown } from "./files.ts";
@@ -51,13 +53,15 @@ interface Acting {
   readonly lifecycle: Lifecycle;
   readonly batches: Batches;
   readonly imports: Imports;
+  readonly mediaFiles: MediaFiles;
 }
 
 /** All that a person can ask for, a table for each noun, and the way that links go. */
 export function openCommands(shown: Everything) {
   const lifecycle = new Lifecycle(shown);
   const batches = new Batches({ ...shown, lifecycle });
-  const everything = { ...shown, lifecycle, batches, imports: new Imports(shown) };
+  const files = { mediaFiles: new MediaFiles(shown) };
+  const everything = { ...shown, lifecycle, batches, imports: new Imports(shown), ...files };
   return {
     table: Object.assign({}, ...tablesOf(everything)) as CommandTable,
     followLink: (link: vscode.Uri) => openLink(everything, link),
@@ -88,6 +92,7 @@ function tablesOf(everything: Everything & Acting): readonly CommandTable[] {
     localeCommands(everything, targets),
     lockCommands(everything),
     mediaCommands(everything),
+    mediaLibraryCommands(everything, targets),
     newCommands(everything, targets),
     narrowingCommands(everything, targets),
     remedyCommands(connections, targets),

@@ -44,7 +44,14 @@ export function openEditor(shown: Shown, own: Own) {
   const comparedSides = own(new ComparedSides(documents, versions));
   const targets = openRelations(shown, own);
   openFields(shown, own);
-  return { problems, media, uploads: media.uploads, targets, comparedSides };
+  return {
+    problems,
+    media,
+    uploads: media.uploads,
+    library: media.library,
+    targets,
+    comparedSides,
+  };
 }
 
 /** What documents point to: offered, linked and looked after. */

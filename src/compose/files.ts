@@ -3,6 +3,7 @@ import { schemaScheme, Schemas } from "../editor/schemas.ts";
 import { versionScheme, Versions } from "../editor/versions.ts";
 import { followLocks } from "../files/followLocks.ts";
 import { followTexts } from "../files/followTexts.ts";
+import { mediaScheme, MediaPreviews } from "../files/mediaPreview.ts";
 import type { Recreate } from "../files/mending.ts";
 import { NewDocuments } from "../files/newDocuments.ts";
 import type { PutBack } from "../files/deviations.ts";
@@ -23,6 +24,7 @@ import { whileOpen } from "./whileOpen.ts";
 export type Shown = Model & ReturnType<typeof openFiles>;
 
 const { workspace } = vscode;
+const mediaOptions = { isCaseSensitive: true, isReadonly: true };
 const lifecycle = () => import("../model/lifecycle/index.ts");
 
 /** Documents as files, their fields with prose as files of their own; versions and schemas to be read. */
@@ -47,10 +49,12 @@ export function openFiles(model: Model, own: Own) {
   };
   const files = own(new ContentFiles(parts));
   own(workspace.registerFileSystemProvider(scheme, files, { isCaseSensitive: true }));
+  const previews = own(new MediaPreviews(catalogs));
+  own(workspace.registerFileSystemProvider(mediaScheme, previews, mediaOptions));
   const versions = own(new Versions());
   own(workspace.registerTextDocumentContentProvider(versionScheme, versions));
   own(workspace.registerTextDocumentContentProvider(schemaScheme, own(new Schemas(catalogs))));
-  const shown = { files, newDocuments, versions };
+  const shown = { files, newDocuments, versions, previews };
   const all = { ...shown, ...openTexts({ ...model, files }, own) };
   own(
     whileOpen((own) => {

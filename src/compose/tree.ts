@@ -1,13 +1,17 @@
 import * as vscode from "vscode";
+import { whileWanted } from "../editor/cancelling.ts";
+import { fileCard } from "../editor/fileCard.ts";
 import { activeAddress } from "../files/openDocuments.ts";
 import { followProjects, reached } from "../host/contextKeys.ts";
 import { Minutes } from "../host/minutes.ts";
 import type { Address } from "../model/address.ts";
+import { Pictures } from "../model/media/pictures.ts";
 import { Restarts } from "../model/connections/restarts.ts";
 import { CollectionNode } from "../tree/collectionNode.ts";
 import { ContentTree } from "../tree/contentTree.ts";
 import { Expansion } from "../tree/expansion.ts";
-import type { TreeNode } from "../tree/node.ts";
+import { MediaDropTarget } from "../tree/mediaDrop.ts";
+import type { Sources, TreeNode } from "../tree/node.ts";
 import { rowsClicked } from "../tree/clickedRow.ts";
 import { RowInFront } from "../tree/rowInFront.ts";
 import { UnlockedRows } from "../tree/unlockedRows.ts";
@@ -19,10 +23,11 @@ import type { Own } from "./own.ts";
 export function openTree(model: Model, context: vscode.ExtensionContext, own: Own) {
   const restarts = own(new Restarts(model.connections));
   const expansion = new Expansion(context);
-  const treeDataProvider = own(
-    new ContentTree(model.connections, { ...model, restarts, expansion }),
-  );
-  const view = { treeDataProvider, showCollapseAll: true, canSelectMany: true };
+  const sources = { ...model, restarts, expansion, fileCard: fileCards(model) };
+  const treeDataProvider = own(new ContentTree(model.connections, sources));
+  const dragAndDropController = new MediaDropTarget();
+  const options = { showCollapseAll: true, canSelectMany: true };
+  const view = { treeDataProvider, dragAndDropController, ...options };
   const shown = own(vscode.window.createTreeView("cms.content", view));
   const complain = () => {
     shown.message = model.connectionSettings.complaints.join("\n");
@@ -112,6 +117,18 @@ function followFront(view: vscode.TreeView<TreeNode>, tree: ContentTree, own: Ow
       front.followRows();
     }),
   );
+}
+
+/** What is known of a media file, with its picture where that can be had. */
+function fileCards({ connections }: Model): NonNullable<Sources["fileCard"]> {
+  const pictures = new Pictures(connections);
+  return async (connection, file, token) => {
+    const picture = await whileWanted(token, async (signal) => {
+      const [, url] = await pictures.of(connection, file, { signal });
+      return url ?? undefined;
+    });
+    return fileCard(file, picture);
+  };
 }
 
 /** Who has seen rows of a list has browsed. */

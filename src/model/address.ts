@@ -15,6 +15,9 @@ export interface Address {
 /** The type name of user accounts; the service keeps it for itself. */
 export const usersType = "users";
 
+/** The type name of media files: no type can be called that, for names in URLs have no underscore. */
+export const mediaType = "media_files";
+
 /** The uid of the type of accounts, and of what their `role` points to. */
 export const userUid = "plugin::users-permissions.user";
 export const roleUid = "plugin::users-permissions.role";
@@ -44,6 +47,8 @@ export const localizationTarget = (address: Address): Address | undefined =>
     : undefined;
 
 export const isUser = ({ type }: Address): boolean => type === usersType;
+
+export const isMediaFile = ({ type }: Pick<Address, "type">): boolean => type === mediaType;
 
 export const isSingle = ({ id }: Address): boolean => id === singleId;
 

@@ -22,6 +22,8 @@ export interface Problem {
     | "needs-object"
     /** An entry of a dynamic zone must say `__component`. */
     | "needs-component"
+    /** A text was expected, and for a name one that is not empty. */
+    | "needs-text"
     /** A user has a role, named by its id. */
     | "needs-role"
     /** A password is not written in a text. */

@@ -3,7 +3,7 @@ import { lockIcon, standingOf } from "../host/words/roleWords.ts";
 import { showsCounts } from "../host/settings.ts";
 import { unlockedColor } from "../host/stateIcons.ts";
 import { describeSource, explainSource } from "../host/words/schemaWords.ts";
-import { usersType } from "../model/address.ts";
+import { mediaType, usersType } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { Catalog, ContentType } from "../model/schemas/catalog.ts";
@@ -16,13 +16,14 @@ import { isUntold } from "../model/schemas/sources.ts";
 import { namingRow, tokenRow } from "./actionRow.ts";
 import { CollectionNode } from "./collectionNode.ts";
 import { FailureNode, retrying } from "./failureNode.ts";
+import { MediaNode } from "./mediaNode.ts";
 import { signInRow } from "./meNode.ts";
 import type { Sources, TreeNode } from "./node.ts";
 import { SingleNode } from "./singleNode.ts";
 import { markedUri } from "./unlockedRows.ts";
 import { UsersNode } from "./usersNode.ts";
 
-/** A connection: its collections by name, then its single types, then its users. */
+/** A connection: its collections by name, then its single types, its users and its media files. */
 export class ConnectionNode implements TreeNode {
   readonly kind = "connection";
   readonly parent = undefined;
@@ -143,6 +144,7 @@ export class ConnectionNode implements TreeNode {
     return [
       ...ordered.map((type) => this.#row(type, catalog)),
       ...(isShown(usersType) ? [new UsersNode(this, this.connection, this.#sources)] : []),
+      ...(isShown(mediaType) ? [new MediaNode(this, this.connection, this.#sources.content)] : []),
     ];
   }
 

@@ -6,6 +6,7 @@ import type { Address } from "../model/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import { ConnectionNode } from "./connectionNode.ts";
 import { DocumentNode } from "./documentNode.ts";
+import { MediaFileNode } from "./mediaFileNode.ts";
 import type { Sources, TreeNode } from "./node.ts";
 
 /** How long VS Code takes to draw the children that it was given, in milliseconds. */
@@ -89,8 +90,17 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     return item;
   }
 
-  resolveTreeItem(item: vscode.TreeItem, node: TreeNode): vscode.TreeItem {
+  async resolveTreeItem(
+    item: vscode.TreeItem,
+    node: TreeNode,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.TreeItem> {
     if (node instanceof ConnectionNode) item.tooltip = node.tooltip;
+    if (node instanceof MediaFileNode) {
+      const { connection } = node.parent.place;
+      const card = await this.#sources.fileCard?.(connection, node.row.file, token);
+      if (card) item.tooltip = card;
+    }
     return item;
   }
 

@@ -1,9 +1,11 @@
 import * as vscode from "vscode";
 import { isNarrowed } from "../model/listing/narrowing.ts";
 import type { Narrowing } from "../model/listing/narrowing.ts";
+import type { Row } from "../model/listing/rows.ts";
 import type { Failure } from "../model/outcome.ts";
 import { DocumentNode } from "./documentNode.ts";
 import { FailureNode } from "./failureNode.ts";
+import { MediaFileNode } from "./mediaFileNode.ts";
 import { moreRow } from "./moreRow.ts";
 import { wayOut } from "./narrowedRow.ts";
 import type { TreeNode } from "./node.ts";
@@ -23,9 +25,7 @@ export async function listedRows(
   { narrowing, toEmpty }: Nodes,
 ): Promise<readonly TreeNode[]> {
   const { rows, total, hasMore, failure } = await parent.listing.open();
-  const nodes = rows.map((row) =>
-    row.kind === "user" ? new UserNode(parent, row) : new DocumentNode(parent, row),
-  );
+  const nodes = rows.map((row) => toNode(parent, row));
   if (failure) {
     const isOut = isNarrowed(narrowing) && isRefused(failure);
     const out = isOut ? [wayOut(parent, parent.place, narrowing.filter !== undefined)] : [];
@@ -33,6 +33,17 @@ export async function listedRows(
   }
   if (hasMore) return [...nodes, moreRow(parent, parent.place, { shown: rows.length, total })];
   return nodes.length > 0 ? nodes : [toEmpty()];
+}
+
+function toNode(parent: ListedNode, row: Row): TreeNode {
+  switch (row.kind) {
+    case "user":
+      return new UserNode(parent, row);
+    case "file":
+      return new MediaFileNode(parent, row);
+    case "document":
+      return new DocumentNode(parent, row);
+  }
 }
 
 /** What a list says whose rows don't stand where the service has them now. */

@@ -1,6 +1,7 @@
 import type * as vscode from "vscode";
 import type { Accounts } from "../model/connections/accounts.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
+import type { CmsFile } from "../model/media/mediaLibrary.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Content } from "../model/listing/content.ts";
 import type { Documents } from "../model/documents/documents.ts";
@@ -36,6 +37,12 @@ export interface Sources {
   readonly comparisons?: Comparisons;
   /** Absent where no person expands rows. */
   readonly expansion?: Expansion;
+  /** What is shown of a media file when a person points at it; absent where nobody points. */
+  readonly fileCard?: (
+    connection: string,
+    file: CmsFile,
+    token: vscode.CancellationToken,
+  ) => Promise<vscode.MarkdownString>;
 }
 
 export const noChildren = (): Promise<readonly TreeNode[]> => Promise.resolve([]);

@@ -82,6 +82,15 @@ export const methods = {
     input: { path: fileURLToPath(import.meta.url), name: "tea.txt", alternativeText: "Tea" },
     call: (cms, _, input) => cms.upload().create(input),
   },
+  "upload update": {
+    input: { id: 7, name: "tea.txt", caption: "Tea" },
+    call: (cms, _, input) => cms.upload().update(input),
+  },
+  "upload replace": {
+    input: { id: 7, path: fileURLToPath(import.meta.url), name: "tea.txt" },
+    call: (cms, _, input) => cms.upload().replace(input),
+  },
+  "upload delete": { input: { id: 7 }, call: (cms, _, input) => cms.upload().delete(input) },
   "upload content": {
     input: { url: "/uploads/tea.png" },
     call: (cms, _, input) => cms.upload().content(input),

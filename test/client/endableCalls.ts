@@ -42,6 +42,7 @@ export const calls: Readonly<Record<string, Call>> = {
   "schema().locales": (cms, options) => cms.schema().locales(options),
   "upload().findMany": (cms, options) => cms.upload().findMany(options),
   "upload().find": (cms, options) => cms.upload().find({ documentId, ...options }),
+  "upload().delete": (cms, options) => cms.upload().delete({ id: 7, ...options }),
   "upload().content": (cms, options) => cms.upload().content({ url: "/tea.png", ...options }),
   "admin().unpublish": (cms, options) => cms.admin().unpublish({ uid: "articles", ...options }),
 };

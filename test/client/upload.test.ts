@@ -39,6 +39,21 @@ describe("What the methods of upload() send", () => {
       { ...list, query: { filters: { documentId: { $eq: "tea1" } }, limit: "1" } },
     ],
     [
+      "update sends what is told of a file, an empty text for null, and nothing else",
+      (cms) => cms.upload().update({ id: 7, name: "pot.png", caption: null }),
+      {
+        method: "POST",
+        path: "/api/upload",
+        query: { id: "7" },
+        body: { fileInfo: { name: "pot.png", caption: "" } },
+      },
+    ],
+    [
+      "delete asks the route of the numeric id",
+      (cms) => cms.upload().delete({ id: 7 }),
+      { method: "DELETE", path: "/api/upload/files/7", query: {}, body: undefined },
+    ],
+    [
       "content asks below the service's own origin, and not below /api",
       (cms) => cms.upload().content({ url: "/uploads/tea.png?width=200" }),
       { method: "GET", path: "/uploads/tea.png", query: { width: "200" }, body: undefined },
@@ -63,6 +78,24 @@ describe("What upload() makes of an answer", () => {
 
     assert.deepEqual(found, [null, tea, null]);
     assert.deepEqual([error?.name, error?.status, ...rest], ["NotFoundError", 200, null, null]);
+  });
+
+  it("update gives the file as it is now, and a ParseError for what is none", async () => {
+    at.service.answer(json(tea), json([tea]));
+
+    const updated = await at.cms.upload().update({ id: 7, name: "tea.png" });
+    const [error] = await at.cms.upload().update({ id: 7, name: "tea.png" });
+
+    assert.deepEqual([updated, error?.name], [[null, tea, null], "ParseError"]);
+  });
+
+  it("delete gives null, and a NotFoundError where there is no such file", async () => {
+    at.service.answer(json(tea), refusal(404, "NotFoundError", "file.notFound"));
+
+    const deleted = await at.cms.upload().delete({ id: 7 });
+    const [error] = await at.cms.upload().delete({ id: 7 });
+
+    assert.deepEqual([deleted, error?.name], [[null, null, null], "NotFoundError"]);
   });
 
   it("what is no list is a ParseError", async () => {

@@ -120,3 +120,58 @@ describe("A file that is gone", () => {
     assert.deepEqual(error?.details, {});
   });
 });
+
+describe("A file of the media library, changed", () => {
+  it("update changes what it is told alone, and clears a text by null", async () => {
+    const made = await uploaded({
+      path: fileOf(`${unique("pot")}.txt`, "Tea"),
+      alternativeText: "A pot",
+      caption: "Winter",
+    });
+
+    const [error, now] = await upload().update({ id: made.id, caption: null });
+
+    assert.equal(error, null);
+    assert.deepEqual(
+      [now.documentId, now.name, now.alternativeText, now.caption],
+      [made.documentId, made.name, "A pot", ""],
+    );
+  });
+
+  it("replace gives it other bytes under the same URL; its words stay", async () => {
+    const name = `${unique("pot")}.txt`;
+    const made = await uploaded({ path: fileOf(name, "Green"), caption: "Winter" });
+
+    const path = fileOf(`${unique("other")}.txt`, "Black tea");
+    const [error, now] = await upload().replace({ id: made.id, path, name });
+
+    assert.equal(error, null);
+    assert.deepEqual([now.url, now.name, now.caption], [made.url, name, "Winter"]);
+    assert.equal(Buffer.from(await contentOf(now)).toString(), "Black tea");
+  });
+
+  it("delete takes it away, and is a NotFoundError the second time", async () => {
+    const { id, documentId } = await uploaded({ path: fileOf(`${unique("pot")}.txt`, "Tea") });
+
+    const first = await upload().delete({ id });
+    const [second] = await upload().delete({ id });
+
+    assert.deepEqual(first, [null, null, null]);
+    assert.deepEqual(said(second), ["NotFoundError", 404, "file.notFound"]);
+    assert.equal((await upload().find({ documentId }))[0]?.name, "NotFoundError");
+  });
+
+  it("update and replace of a file that is not there are NotFoundErrors", async () => {
+    const path = fileOf(`${unique("pot")}.txt`, "Tea");
+
+    const errors = [
+      (await upload().update({ id: 999_999, name: "pot.txt" }))[0],
+      (await upload().replace({ id: 999_999, path }))[0],
+    ];
+
+    assert.deepEqual(
+      errors.map((error) => error?.name),
+      ["NotFoundError", "NotFoundError"],
+    );
+  });
+});

@@ -51,7 +51,7 @@ describe("An open editor", () => {
     const { desk } = openTree();
     const here = { ...address, connection: desk.connection.id };
     const uri = toUri(here, { connectionName: "Magazine", title: "Tea" });
-    const marks = new TabMarks(desk.documents);
+    const marks = new TabMarks(desk.documents, desk.locks);
     const told: string[] = [];
     marks.onDidChangeFileDecorations((uris) => told.push(...uris.map(String)));
 

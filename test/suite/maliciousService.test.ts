@@ -128,7 +128,7 @@ describe("A service that means harm", () => {
     const labels = (await tree.items("Magazine")).map(labelOf);
 
     await faults.stop();
-    assert.deepEqual(labels, ["__proto__", "Constructor", "Users"]);
+    assert.deepEqual(labels, ["__proto__", "Constructor", "Users", "Media"]);
     assert.deepEqual(
       [Object.hasOwn(Object.prototype, "type"), ({} as { kind?: unknown }).kind],
       [false, undefined],

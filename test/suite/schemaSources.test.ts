@@ -50,14 +50,15 @@ describe("The row of a connection", () => {
     assert.ok(first);
     await view.getChildren(first);
     await until("The first is not drawn again", () => Promise.resolve(others.includes(first.id)));
-    const look = () => {
+    const look = async () => {
       const item = view.getTreeItem(row);
-      const { tooltip } = view.resolveTreeItem(item, row);
-      return Promise.resolve({
+      const { token } = new vscode.CancellationTokenSource();
+      const { tooltip } = await view.resolveTreeItem(item, row, token);
+      return {
         said: descriptionOf(item).replace(/^127\.0\.0\.1:\d+/, "…"),
         tooltip: typeof tooltip === "string" ? tooltip.split("\n").slice(2) : [],
         redrawn,
-      });
+      };
     };
     return { below, look };
   }
@@ -140,7 +141,7 @@ describe("The row of a connection", () => {
 
     const { below, look } = await rowOf(tokens.readOnly, new FilesInMemory([]), named);
 
-    assert.deepEqual(below, ["Tags", "Site setting", "Users"]);
+    assert.deepEqual(below, ["Tags", "Site setting", "Users", "Media"]);
     await untilEqual(wordsOf(look), {
       said: "… · schema inferred from documents",
       tooltip: [

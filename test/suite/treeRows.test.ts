@@ -40,6 +40,7 @@ describe("The tree", () => {
       "  Homepage   en",
       "  Site Settings",
       "  Users",
+      "  Media",
     ]);
   });
 

@@ -75,6 +75,39 @@ export interface NewFile extends CallOptions {
   readonly onProgress?: (sent: number, total: number) => void;
 }
 
+/** What a file of the media library is told of itself; what is absent stays as it is. */
+export interface FileInfo {
+  readonly name?: string;
+  /** Null is sent as an empty text: the service ignores null. */
+  readonly alternativeText?: string | null;
+  /** As of `alternativeText`. */
+  readonly caption?: string | null;
+}
+
+/** What `update` of the media library takes; the specification does not show it. */
+export interface FileUpdate extends CallOptions, FileInfo {
+  /** The numeric id: the service finds no file by its documentId here. */
+  readonly id: number;
+}
+
+/** What `replace` of the media library takes; the specification does not show it. */
+export interface FileReplacement extends CallOptions, FileInfo {
+  /** As of `update`. */
+  readonly id: number;
+  /** Where the new file is on the disk. It is read while it leaves, and never held as a whole. */
+  readonly path: string;
+  /** Its media type; by the ending of the file on the disk when absent. */
+  readonly type?: string;
+  /** Hears how many bytes have left, of how many; what it throws is passed over. */
+  readonly onProgress?: (sent: number, total: number) => void;
+}
+
+/** What `delete` of the media library takes; the specification does not show it. */
+export interface FileInput extends CallOptions {
+  /** As of `update`. */
+  readonly id: number;
+}
+
 /** What `content` takes; the specification does not show it. */
 export interface FileContentInput extends CallOptions {
   /** The `url` of a CmsFile or of one of its formats. */

@@ -10,7 +10,7 @@ export function fileFacts({ width, height, size, mime }: CmsFile): string {
 }
 
 /** A size in kilobytes of 1,000 bytes, as a person reads it. */
-function sizeOf(kilobytes: number): string {
+export function sizeOf(kilobytes: number): string {
   const isLarge = kilobytes >= 1_000;
   const unit = isLarge ? "megabyte" : "kilobyte";
   const format = new Intl.NumberFormat(textLanguage(), {

@@ -11,6 +11,10 @@ export function describeEntry({ action, at, paths, undoes }: Entry): string {
       undoes === undefined
         ? vscode.l10n.t("Saved {0}", when)
         : vscode.l10n.t("Undid a save {0}", when),
+    replace:
+      undoes === undefined
+        ? vscode.l10n.t("Replaced the file {0}", when)
+        : vscode.l10n.t("Restored the previous file {0}", when),
     publish: vscode.l10n.t("Published {0}", when),
     delete: vscode.l10n.t("Deleted {0}", when),
     create: vscode.l10n.t("Created {0}", when),

@@ -23,6 +23,7 @@ export function describeProblem({ path, missing, why }: Problem): string {
     "needs-list": vscode.l10n.t("{0} must be a list.", path),
     "needs-object": vscode.l10n.t("{0} must be an object.", path),
     "needs-component": vscode.l10n.t("{0} must say its __component.", path),
+    "needs-text": vscode.l10n.t("{0} must be a text. The name must not be empty.", path),
     "needs-role": vscode.l10n.t("{0} must name a role by its id, such as 1.", path),
     password: vscode.l10n.t(
       "{0} is not saved in a text: take it out, and use the command CMS: Set Password.",

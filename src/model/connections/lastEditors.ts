@@ -1,5 +1,5 @@
 import type { Administrator } from "../../client/index.ts";
-import { isNew, isSingle, isUser, keyOf } from "../address.ts";
+import { isMediaFile, isNew, isSingle, isUser, keyOf } from "../address.ts";
 import type { Address } from "../address.ts";
 import type { Admins } from "./admins.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
@@ -34,7 +34,7 @@ export class LastEditors implements Disposable {
   /** The name of whoever changed that version, if it is known by now: asked for once, and in silence. */
   of(address: Address, version: number): string | undefined {
     const isAsked = this.#admins.isSignedIn(address.connection);
-    if (!isAsked || isUser(address) || isNew(address)) return undefined;
+    if (!isAsked || isUser(address) || isMediaFile(address) || isNew(address)) return undefined;
     const known = this.#known.get(keyOf(address));
     if (known?.version === version) return known.name;
     this.#known.set(keyOf(address), { address, version });

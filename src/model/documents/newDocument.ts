@@ -1,4 +1,4 @@
-import { isNew, isUser, localizationTarget, singleId } from "../address.ts";
+import { isMediaFile, isNew, isUser, localizationTarget, singleId } from "../address.ts";
 import type { Address } from "../address.ts";
 import { createDraft } from "../lifecycle/creation.ts";
 import { noLocale } from "../journal/journalEntry.ts";
@@ -18,6 +18,8 @@ import type { Made, Parts, Wanted } from "../lifecycle/userCreation.ts";
 /** Makes the document, or what it lacks in that locale: a draft where its type has drafts, else it is live at once. */
 export async function createNew(wanted: Wanted, parts: Parts): Promise<Outcome<Made>> {
   if (isUser(wanted.address)) return createUser(wanted, parts);
+  // A file is made by an upload.
+  if (isMediaFile(wanted.address)) return failed({ code: "read-only" });
   const { connection, type: name } = wanted.address;
   const [unknown, service] = await parts.catalogs.type(connection, name);
   if (unknown) return failed(unknown);

@@ -1,12 +1,13 @@
 import type { AttributeSchema, CallOptions, CmsError, Result } from "../../client/index.ts";
 import type { Address } from "../address.ts";
 import { blank } from "./blank.ts";
-import { isNew, isSingle, isUser } from "../address.ts";
+import { isMediaFile, isNew, isSingle, isUser } from "../address.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import { toContent, toText } from "./documentText.ts";
 import type { Facts } from "./documentText.ts";
 import type { JsonObject } from "../json.ts";
+import { readFileSnapshot } from "../media/fileRequests.ts";
 import { titleLine } from "../legible.ts";
 import { isObject, pick, textIn } from "../json.ts";
 import type { Later } from "../later.ts";
@@ -60,8 +61,9 @@ export class Reader {
   async read(address: Address, signal?: AbortSignal): Promise<Outcome<Snapshot>> {
     if (isNew(address)) return done(blank(address));
     const options = signal ? { signal } : {};
-    return isUser(address)
-      ? this.#readUser(address, options)
+    if (isUser(address)) return this.#readUser(address, options);
+    return isMediaFile(address)
+      ? this.#readMediaFile(address, options)
       : this.#catalogs.trusting(address.connection, () => this.#readDocument(address, options));
   }
 
@@ -80,7 +82,7 @@ export class Reader {
   async readAgain(known: Snapshot | undefined, address: Address): Promise<Outcome<Snapshot>> {
     if (!known) return this.read(address);
     if (isNew(address)) return done(blank(address));
-    if (isUser(address)) return this.#readUser(address, {});
+    if (isUser(address) || isMediaFile(address)) return this.read(address);
     return this.#catalogs.trusting(address.connection, () => this.#readMoved(known, address));
   }
 
@@ -103,6 +105,11 @@ export class Reader {
     const [error, user] = await service.cms.users().find({ id, params, ...options });
     if (error) return failed(goneOr(error, address));
     return done(userSnapshot(user));
+  }
+
+  async #readMediaFile(address: Address, options: CallOptions): Promise<Outcome<Snapshot>> {
+    const [failure, service] = await this.#catalogs.service(address.connection);
+    return failure ? failed(failure) : readFileSnapshot(service, address, options);
   }
 
   async #readDocument(address: Address, options: CallOptions): Promise<Outcome<Snapshot>> {

@@ -1,4 +1,4 @@
-import { isSame, isUser } from "../address.ts";
+import { isMediaFile, isSame, isUser } from "../address.ts";
 import type { Address } from "../address.ts";
 import type { TypeInCatalog } from "../schemas/catalog.ts";
 import { connectionMark, documentMark, fromRecord, newName, toRecord } from "./journalEntry.ts";
@@ -87,6 +87,7 @@ export class Journal {
         entry.outcome !== "failed" &&
         // Without a password nobody makes an account again.
         !isUser(entry.address) &&
+        (!isMediaFile(entry.address) || entry.bytes !== undefined) &&
         [undefined, entry.address.type].includes(type) &&
         missingIn(entry, entries).length > 0,
     );

@@ -6,7 +6,8 @@ import type { JsonObject } from "../json.ts";
 import { isArray, isObject } from "../json.ts";
 
 /** What of ours changes documents. */
-export type Action = "save" | "publish" | "delete" | "restore" | "localize" | "create" | Withdrawal;
+export type Action =
+  "save" | "replace" | "publish" | "delete" | "restore" | "localize" | "create" | Withdrawal;
 
 /** What an administrator does with one locale of a document. */
 export type Withdrawal = "unpublish" | "discard";
@@ -38,6 +39,8 @@ export interface NewEntry {
   readonly published?: Contents;
   /** Of a delete: what pointed to the document. */
   readonly inbound?: readonly Pointer[];
+  /** Of a deleted or replaced media file: what it held, in base64; absent where that was too large to be kept. */
+  readonly bytes?: string;
 }
 
 export interface Entry extends NewEntry {

@@ -1,5 +1,5 @@
 import type { CallOptions, CmsError } from "../../client/index.ts";
-import { isSingle, singleId } from "../address.ts";
+import { isMediaFile, isSingle, singleId } from "../address.ts";
 import type { Address } from "../address.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { Service } from "../schemas/catalogs.ts";
@@ -8,6 +8,7 @@ import { textIn } from "../json.ts";
 import { readLocalizations } from "./localizations.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed, refused } from "../outcome.ts";
+import { mediaFileType } from "../media/mediaFileType.ts";
 import { informed } from "../documents/probe.ts";
 import { draftOf, titleOf } from "../documents/reader.ts";
 import { missingIn } from "../documents/unseen.ts";
@@ -85,7 +86,7 @@ async function targetOf(
   { type: name, id, ...address }: Address,
   options: CallOptions,
 ): Promise<Outcome<Target | undefined>> {
-  const type = catalog.types.get(name);
+  const type = isMediaFile({ type: name }) ? mediaFileType : catalog.types.get(name);
   if (!type) return done(undefined);
   if (!isSingle({ ...address, type: name, id })) return done({ uid: type.uid, documentId: id });
   const { locale } = address;

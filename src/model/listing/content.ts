@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { usersType } from "../address.ts";
+import { isMediaFile, usersType } from "../address.ts";
 import type { Address } from "../address.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
 import { Emitter } from "../events.ts";
 import type { Disposable } from "../events.ts";
 import { ConcurrencyLimit } from "../concurrencyLimit.ts";
+import { fileSource, noteFile } from "./fileRows.ts";
 import { Listing } from "./listing.ts";
 import type { Narrowing } from "./narrowing.ts";
 import { requireStatusFilter } from "./narrowing.ts";
@@ -131,7 +132,7 @@ export class Content implements Disposable {
   note(address: Address, now: Snapshot): void {
     this.#rowOf(address)?.update(address.id, (row) => {
       if (row.kind === "document" && row.locale !== address.locale) return row;
-      const noted = row.kind === "user" ? noteUser(row, now) : noteDocument(row, now);
+      const noted = noteIn(row, now);
       return isDeepStrictEqual(row, noted) ? row : noted;
     });
   }
@@ -173,7 +174,8 @@ export class Content implements Disposable {
     narrowing = () => this.narrowing(place),
   ): Promise<Outcome<RowSource>> {
     const [failure, source] = await this.#sourceNow(place, narrowing());
-    if (failure || place.type === usersType) return failure ? failed(failure) : done(source);
+    if (failure || place.type === usersType || isMediaFile(place))
+      return failure ? failed(failure) : done(source);
     const page: RowSource["page"] = (request, signal) =>
       this.#catalogs.trusting(place.connection, async () => {
         const [gone, now] = await this.#sourceNow(place, narrowing());
@@ -190,12 +192,25 @@ export class Content implements Disposable {
     }
     const [failure, service] = await this.#catalogs.type(connection, name);
     if (failure) return failed(failure);
+    if (isMediaFile(place)) return done(fileSource(service.cms, narrowing));
     const [tooOld] = await requireStatusFilter(service, narrowing);
     if (tooOld) return failed(tooOld);
     const { cms, type, catalog } = service;
     const locale = this.locale(place, type, catalog.defaultLocale);
     const locales = catalog.locales.map(({ code }) => code);
     return done(documentSource(cms, type, { ...narrowing, locale }, locales));
+  }
+}
+
+/** The row as what was read of it says. */
+function noteIn(row: Row, now: Snapshot): Row {
+  switch (row.kind) {
+    case "user":
+      return noteUser(row, now);
+    case "file":
+      return noteFile(row, now);
+    case "document":
+      return noteDocument(row, now);
   }
 }
 

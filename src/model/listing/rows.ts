@@ -1,4 +1,4 @@
-import type { Cms } from "../../client/index.ts";
+import type { Cms, CmsFile } from "../../client/index.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { JsonObject } from "../json.ts";
 import { isArray, isObject, textIn } from "../json.ts";
@@ -38,7 +38,16 @@ export interface UserRow {
   readonly confirmed: boolean;
 }
 
-export type Row = DocumentRow | UserRow;
+/** A media file as a list shows it. */
+export interface FileRow {
+  readonly kind: "file";
+  /** The documentId. */
+  readonly id: string;
+  readonly title: string;
+  readonly file: CmsFile;
+}
+
+export type Row = DocumentRow | UserRow | FileRow;
 
 /** A page of rows; `total` counts all there are, as far as it is known. */
 export interface Page {

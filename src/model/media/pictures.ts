@@ -73,7 +73,8 @@ function urlOfSmall({ url, mime, size, formats }: CmsFile): string | undefined {
   return versions.find((one) => shown.test(one.mime) && one.size * 1_000 <= largest)?.url;
 }
 
-const isOwn = (url: string, service: string): boolean =>
+/** Whether a file is on the origin of its service. */
+export const isOwn = (url: string, service: string): boolean =>
   URL.canParse(url, service) && new URL(url, service).origin === new URL(service).origin;
 
 function toDataUrl(bytes: Uint8Array, type = ""): string | undefined {

@@ -1,7 +1,8 @@
 import type { AttributeSchema } from "../../client/index.ts";
+import { mediaFileUid } from "../media/mediaFileType.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
 
-/** Where in documents of one type a relation to another type may stand. */
+/** Where in documents of one type a relation to another type, or a media file, may stand. */
 export interface RelationPaths {
   /** Through components, single or repeated: the service can search them. */
   readonly searchable: readonly (readonly string[])[];
@@ -42,6 +43,7 @@ const none: RelationPaths = { searchable: [], hidden: [] };
 function pathsOf(attribute: AttributeSchema, walk: Walk): RelationPaths {
   const { type, component = "", components = [] } = attribute;
   if (type === "relation") return relation(attribute, walk);
+  if (type === "media") return walk.target === mediaFileUid ? inMedia(walk) : none;
   if (type === "component") return inComponent(component, walk);
   if (type !== "dynamiczone") return none;
   const inside = components.map((uid) => inComponent(uid, walk));
@@ -50,6 +52,8 @@ function pathsOf(attribute: AttributeSchema, walk: Walk): RelationPaths {
   );
   return isSomewhere ? { searchable: [], hidden: [walk.path] } : none;
 }
+
+const inMedia = ({ path }: Walk): RelationPaths => ({ searchable: [path], hidden: [] });
 
 function relation({ relation: kind = "", mappedBy, target }: AttributeSchema, walk: Walk) {
   if (kind.startsWith("morphTo")) return { searchable: [], hidden: [walk.path] };

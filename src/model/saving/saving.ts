@@ -1,9 +1,10 @@
-import { isUser } from "../address.ts";
+import { isMediaFile, isUser } from "../address.ts";
 import type { Address } from "../address.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import { changesBetween } from "./changes.ts";
 import type { Changes } from "./changes.ts";
 import { withoutGoneIds } from "./componentIds.ts";
+import { fileChanges } from "../media/fileChanges.ts";
 import { holdsAmong, nameOf } from "./holds.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { isArray, isObject, pick } from "../json.ts";
@@ -101,10 +102,12 @@ export const changesOf = (
   address: Address,
   { base, now, read }: Over,
   service: TypedService,
-): Outcome<Changes> =>
-  isUser(address)
-    ? userChanges(base, now, service)
+): Outcome<Changes> => {
+  if (isUser(address)) return userChanges(base, now, service);
+  return isMediaFile(address)
+    ? fileChanges(base, now, service)
     : changesBetween(base, now, service, unseenIn(read, service));
+};
 
 /**
  * What the text is a change of. `origin` is undefined where that is not known any more: the text says of

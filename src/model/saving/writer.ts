@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ShapeParams } from "../../client/index.ts";
-import { isSingle, isUser } from "../address.ts";
+import { isMediaFile, isSingle, isUser } from "../address.ts";
 import type { Address } from "../address.ts";
 import { oldestSupported } from "../connections/capabilities.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
+import { cleared, writeFileInfo } from "../media/fileRequests.ts";
 import { holds } from "./holds.ts";
 import type { JsonObject } from "../json.ts";
 import { pick } from "../json.ts";
@@ -22,7 +23,7 @@ import { writeUser } from "./userWriter.ts";
 
 /** A request as a person may look at it. What shapes the answer is left out. */
 export interface WireRequest {
-  readonly method: "PUT";
+  readonly method: "PUT" | "POST";
   /** Whether it goes to the content manager, past the route of the type. */
   readonly isAdmin: boolean;
   /** Below the content API, such as `/articles/md226?status=draft&locale=en`; for `isAdmin` below the service. */
@@ -55,9 +56,7 @@ export async function sendOnce(
   sent: Sent,
   reader: Reader,
 ): Promise<Outcome<Written>> {
-  const [failure, snapshot] = isUser(address)
-    ? await writeUser(service, address, sent)
-    : await writeAsRead(service, address, sent, reader);
+  const [failure, snapshot] = await write(service, address, sent, reader);
   if (!failure) return inAllLocales(service, address, { ...sent, snapshot }, reader);
   if (failure.code !== "service" || !mayHaveArrived(failure.error)) return failed(failure);
   const [blind, after] = await reader.readAgain(sent.now, address);
@@ -68,6 +67,17 @@ export async function sendOnce(
     : failed({ ...failure, arrived: "unknown" });
 }
 
+function write(
+  service: TypedService,
+  address: Address,
+  sent: Sent,
+  reader: Reader,
+): Promise<Outcome<Snapshot>> {
+  if (isUser(address)) return writeUser(service, address, sent);
+  if (isMediaFile(address)) return writeFileInfo(service, address, sent);
+  return writeAsRead(service, address, sent, reader);
+}
+
 /** Verified, with what all localizations share in each of them. */
 async function inAllLocales(
   service: TypedService,
@@ -75,9 +85,10 @@ async function inAllLocales(
   sent: Sent & { readonly snapshot: Snapshot },
   reader: Reader,
 ): Promise<Outcome<Written>> {
-  const outcome = await verified(service, address, sent, reader);
+  const expected = isMediaFile(address) ? cleared(sent.expected) : sent.expected;
+  const outcome = await verified(service, address, { ...sent, expected }, reader);
   const [failure, written] = outcome;
-  if (failure || isUser(address)) return outcome;
+  if (failure || isUser(address) || isMediaFile(address)) return outcome;
   const { snapshot: held } = written;
   const isCopied = await copyShared(service, address, { ...sent, held });
   // A copy may have given this localization another version, too.
@@ -129,9 +140,18 @@ export function toRequest(
   }
   const path = ["", type.name, ...id].join("/");
   if (isUser(address)) return { method: "PUT", isAdmin: false, path, body: data };
+  if (isMediaFile(address)) return fileRequest(data);
   const query = new URLSearchParams({ status: "draft", ...localeOf(address) });
   return { method: "PUT", isAdmin: false, path: `${path}?${query.toString()}`, body: { data } };
 }
+
+/** The numeric id is looked up when it is sent. */
+const fileRequest = (data: JsonObject): WireRequest => ({
+  method: "POST",
+  isAdmin: false,
+  path: "/upload?id=…",
+  body: { fileInfo: cleared(data) },
+});
 
 /** Whether a write whose answer was this may have been carried out all the same. */
 export function mayHaveArrived(error: CmsError): boolean {

@@ -7,6 +7,8 @@ import { Emitter } from "../events.ts";
 import type { Disposable } from "../events.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
+import { mediaType } from "../address.ts";
+import { mediaFileType } from "../media/mediaFileType.ts";
 import { contradicts } from "./contradictions.ts";
 import { LeftOut } from "./leftOut.ts";
 import { Routes } from "./routes.ts";
@@ -141,7 +143,7 @@ export class Catalogs implements Disposable {
   async type(connection: string, name: string): Promise<Outcome<TypedService>> {
     const [failure, service] = await this.service(connection);
     if (failure) return failed(failure);
-    const type = service.catalog.types.get(name);
+    const type = name === mediaType ? mediaFileType : service.catalog.types.get(name);
     if (type) return done({ ...service, type });
     // It may be newer than the catalog.
     const isNew = await this.#revise(connection, service.catalog);

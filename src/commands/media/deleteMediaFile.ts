@@ -1,0 +1,42 @@
+import * as vscode from "vscode";
+import { must } from "../../host/failed.ts";
+import { tellDone } from "../../host/notices.ts";
+import { withProgress } from "../../host/progress.ts";
+import { confirm } from "../../host/prompts.ts";
+import { unlocked } from "../../host/unlocking.ts";
+import type { Address } from "../../model/address.ts";
+import { whyNotDeleted } from "../deleteWords.ts";
+import type { InLibrary } from "./inLibrary.ts";
+import { lookAtUses, whereItIsUsed } from "./mediaUses.ts";
+
+/** Deletes a file, after a question that says what uses it and whether it can be restored. */
+export async function deleteMediaFile(parts: InLibrary, address: Address): Promise<void> {
+  await unlocked(parts.locks, address.connection);
+  // What changes while the question stands open is asked about again.
+  for (;;) {
+    const { looked, inbound, catalog, connection } = await lookAtUses(parts, address);
+    const { name } = looked.file;
+    await confirm(
+      vscode.l10n.t("Delete '{0}' from the media library of {1}?", name, connection),
+      [
+        ...whereItIsUsed(inbound, catalog),
+        looked.bytes === undefined
+          ? vscode.l10n.t("This can't be undone.")
+          : vscode.l10n.t(
+              "Restore Deleted Document can upload the file again, under a new URL. Documents that use it don't get it back.",
+            ),
+      ].join("\n"),
+      vscode.l10n.t("Delete File"),
+    );
+    const doing = vscode.l10n.t("Deleting '{0}'", name);
+    const [failure] = await withProgress(doing, (signal) =>
+      parts.mediaFiles.delete(address, looked, inbound.pointers, signal),
+    );
+    if (failure?.code === "changed-meanwhile") continue;
+    if (failure) must([failure, null], whyNotDeleted(failure, `'${name}'`));
+    parts.library.forget(address.connection);
+    parts.previews.leave(address);
+    tellDone(vscode.l10n.t("Deleted '{0}' from {1}", name, connection));
+    return;
+  }
+}

@@ -1,0 +1,11 @@
+import type { MediaPreviews } from "../../files/mediaPreview.ts";
+import type { MediaFiles } from "../../model/media/mediaFiles.ts";
+import type { MediaLibrary } from "../../model/media/mediaLibrary.ts";
+import type { Acting } from "../looked.ts";
+
+/** What commands on the media library act through. */
+export interface InLibrary extends Acting {
+  readonly mediaFiles: MediaFiles;
+  readonly library: MediaLibrary;
+  readonly previews: MediaPreviews;
+}

@@ -1,0 +1,45 @@
+import * as vscode from "vscode";
+import { must } from "../../host/failed.ts";
+import { withProgress } from "../../host/progress.ts";
+import { listed } from "../../host/words/lists.ts";
+import { untitled } from "../../host/words/words.ts";
+import type { Address } from "../../model/address.ts";
+import type { Inbound } from "../../model/lifecycle/inbound.ts";
+import { headingOf } from "../../model/schemas/catalog.ts";
+import type { Catalog } from "../../model/schemas/catalog.ts";
+import type { InLibrary } from "./inLibrary.ts";
+
+/** A file as it is now, and what uses it. */
+export async function lookAtUses(parts: InLibrary, address: Address) {
+  const looking = vscode.l10n.t("Looking up where the file is used");
+  const { catalog } = must(await parts.catalogs.service(address.connection));
+  const [looked, inbound] = await withProgress(looking, (signal) =>
+    Promise.all([
+      parts.mediaFiles.look(address, signal),
+      parts.lifecycle.inbound(address, { signal }),
+    ]),
+  );
+  const connection = parts.connections.get(address.connection)?.name ?? "";
+  return { looked: must(looked), inbound: must(inbound), catalog, connection };
+}
+
+/** Which documents show a file. */
+export function whereItIsUsed(
+  { pointers, total, unseen }: Inbound,
+  { types }: Pick<Catalog, "types">,
+): string[] {
+  const names = pointers.map(({ type: name, title }) => {
+    const type = types.get(name);
+    return `${type ? headingOf(type) : name} '${title || untitled()}'`;
+  });
+  const shown = [...new Set(names)];
+  const others = Math.max(0, total - pointers.length);
+  const words = [...shown, ...Array<string>(others).fill("")];
+  return [
+    total > 0
+      ? vscode.l10n.t("Used in: {0}.", listed(words))
+      : vscode.l10n.t("No document is known to use it."),
+    ...(unseen.length > 0 ? [vscode.l10n.t("Can't be looked up: {0}.", listed(unseen))] : []),
+    vscode.l10n.t("Links to it inside texts are not looked up."),
+  ];
+}

@@ -1,0 +1,99 @@
+import { extname } from "node:path";
+import * as vscode from "vscode";
+import { Guidance, must } from "../../host/failed.ts";
+import { tellDone } from "../../host/notices.ts";
+import { withProgress } from "../../host/progress.ts";
+import { confirm } from "../../host/prompts.ts";
+import { unlocked } from "../../host/unlocking.ts";
+import type { Address } from "../../model/address.ts";
+import type { CmsFile } from "../../model/media/mediaLibrary.ts";
+import type { LookedAtFile } from "../../model/media/mediaFiles.ts";
+import type { InLibrary } from "./inLibrary.ts";
+import { lookAtUses, whereItIsUsed } from "./mediaUses.ts";
+
+/** Uploads another file of the same type in the place of one, after a question that says what shows it. */
+export async function replaceMediaFile(parts: InLibrary, address: Address): Promise<void> {
+  await unlocked(parts.locks, address.connection);
+  const { looked, inbound, catalog, connection } = await lookAtUses(parts, address);
+  const { file } = looked;
+  const { fsPath: path } = await chooseFile(file);
+  await confirm(
+    vscode.l10n.t("Replace '{0}' on {1}?", file.name, connection),
+    [
+      vscode.l10n.t(
+        "Its name, alternative text, caption and URL stay. The new file is live at once.",
+      ),
+      ...whereItIsUsed(inbound, catalog),
+      wayBack(looked),
+    ].join("\n"),
+    vscode.l10n.t("Replace File"),
+  );
+  const doing = vscode.l10n.t("Replacing '{0}'", file.name);
+  must(
+    await withProgress(doing, (signal) =>
+      parts.mediaFiles.replace(address, looked, { path, type: file.mime, signal }),
+    ),
+    vscode.l10n.t("'{0}' was not replaced.", file.name),
+  );
+  settle(parts, address);
+  await offerUndo(parts, address, looked);
+}
+
+/** Puts back what the file held before the last replacement. */
+export async function undoReplacement(parts: InLibrary, address: Address): Promise<void> {
+  const entry = await parts.mediaFiles.replacement(address);
+  if (!entry) throw new Guidance(vscode.l10n.t("No replacement of this file can be undone."));
+  await unlocked(parts.locks, address.connection);
+  const doing = vscode.l10n.t("Restoring the previous file");
+  must(await withProgress(doing, () => parts.mediaFiles.undoReplacement(entry)));
+  settle(parts, address);
+  tellDone(vscode.l10n.t("Restored the previous file"));
+}
+
+function settle({ library, previews }: InLibrary, address: Address): void {
+  library.forget(address.connection);
+  previews.follow(address);
+}
+
+async function offerUndo(
+  parts: InLibrary,
+  address: Address,
+  { file, bytes }: LookedAtFile,
+): Promise<void> {
+  const words = vscode.l10n.t("Replaced '{0}'", file.name);
+  if (bytes === undefined) {
+    tellDone(words);
+    return;
+  }
+  const undo = vscode.l10n.t("Undo");
+  const answer = await vscode.window.showInformationMessage(words, undo);
+  if (answer === undo) await undoReplacement(parts, address);
+}
+
+const wayBack = ({ bytes }: LookedAtFile): string =>
+  bytes === undefined
+    ? vscode.l10n.t("This can't be undone.")
+    : vscode.l10n.t("Undo Replace File can bring the previous file back.");
+
+/** The URL keeps its ending, so the type stays. */
+async function chooseFile({ ext, mime }: CmsFile): Promise<vscode.Uri> {
+  const endings = endingsLike((ext ?? "").replace(/^\./, "").toLowerCase());
+  const [chosen] =
+    (await vscode.window.showOpenDialog({
+      title: vscode.l10n.t("Replace File"),
+      openLabel: vscode.l10n.t("Replace"),
+      filters: endings.length > 0 ? { [mime]: endings } : {},
+    })) ?? [];
+  if (!chosen) throw new vscode.CancellationError();
+  const ending = extname(chosen.fsPath).slice(1).toLowerCase();
+  if (endings.length > 0 && !endings.includes(ending)) {
+    const words = vscode.l10n.t("Choose a file of the same type: {0}.", endings.join(", "));
+    throw new Guidance(words);
+  }
+  return chosen;
+}
+
+const endingsLike = (ending: string): string[] => {
+  if (ending === "") return [];
+  return /^jpe?g$/.test(ending) ? ["jpg", "jpeg"] : [ending];
+};

@@ -1,0 +1,101 @@
+import * as vscode from "vscode";
+import { encoded, isSame, mediaType } from "../model/address.ts";
+import type { Address } from "../model/address.ts";
+import { decoded } from "../model/documentUrls.ts";
+import { readFile } from "../model/media/fileRequests.ts";
+import type { CmsFile } from "../model/media/mediaLibrary.ts";
+import type { Catalogs, TypedService } from "../model/schemas/catalogs.ts";
+import { toFileError } from "./errors.ts";
+import { FixedFiles } from "./fixedFiles.ts";
+import { readable } from "./uri.ts";
+
+/** The bytes of media files, to be looked at. */
+export const mediaScheme = "cms-media";
+
+const form = /^\/[^/]+\/(?<id>[^/]+)\/[^/]+$/;
+
+/** `cms-media://<connection>/<connection name>/<documentId>/<name>`: the ending of the name chooses the editor. */
+export function toMediaUri(
+  { connection, id }: Address,
+  { name, ext }: Pick<CmsFile, "name" | "ext">,
+  connectionName: string,
+): vscode.Uri {
+  const ending = ext ?? "";
+  const isNamed = name.toLowerCase().endsWith(ending.toLowerCase());
+  const path = [
+    "",
+    readable(connectionName),
+    encoded(id),
+    readable(isNamed ? name : name + ending),
+  ];
+  return vscode.Uri.from({ scheme: mediaScheme, authority: connection, path: path.join("/") });
+}
+
+function addressIn({ authority, path }: vscode.Uri): Address | undefined {
+  const id = form.exec(path)?.groups?.["id"];
+  return id === undefined ? undefined : { connection: authority, type: mediaType, id: decoded(id) };
+}
+
+/** The tabs that show the picture of a file. */
+const previewsOf = (address: Address): vscode.Uri[] =>
+  vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .flatMap(({ input }) => (input instanceof vscode.TabInputCustom ? [input.uri] : []))
+    .filter((uri) => {
+      const shown = uri.scheme === mediaScheme ? addressIn(uri) : undefined;
+      return shown !== undefined && isSame(shown, address);
+    });
+
+/** Media files as VS Code reads them; nothing is written here. */
+export class MediaPreviews extends FixedFiles implements vscode.FileSystemProvider {
+  readonly #catalogs: Catalogs;
+
+  constructor(catalogs: Catalogs) {
+    super();
+    this.#catalogs = catalogs;
+  }
+
+  async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    const { file } = await this.#find(uri);
+    return {
+      type: vscode.FileType.File,
+      ctime: Date.parse(file.createdAt),
+      mtime: Date.parse(file.updatedAt),
+      size: Math.round(file.size * 1_000),
+      permissions: vscode.FilePermission.Readonly,
+    };
+  }
+
+  async readFile(uri: vscode.Uri): Promise<Uint8Array> {
+    const { file, service } = await this.#find(uri);
+    const [error, content] = await service.cms.upload().content({ url: file.url });
+    if (error) throw toFileError({ code: "service", error });
+    return content.bytes;
+  }
+
+  /** The file was replaced: its preview shows what it holds now. */
+  follow(address: Address): void {
+    this.tell(previewsOf(address), vscode.FileChangeType.Changed);
+  }
+
+  /** The file was deleted. */
+  leave(address: Address): void {
+    this.tell(previewsOf(address), vscode.FileChangeType.Deleted);
+  }
+
+  writeFile(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  async #find(
+    uri: vscode.Uri,
+  ): Promise<{ readonly file: CmsFile; readonly service: TypedService }> {
+    const address = addressIn(uri);
+    if (!address) throw vscode.FileSystemError.FileNotFound(uri);
+    const [unknown, service] = await this.#catalogs.type(address.connection, mediaType);
+    if (unknown) throw toFileError(unknown);
+    const [gone, file] = await readFile(service, address);
+    if (gone) throw toFileError(gone);
+    return { file, service };
+  }
+}

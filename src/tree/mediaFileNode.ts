@@ -1,0 +1,24 @@
+import * as vscode from "vscode";
+import { ago } from "../host/words/ago.ts";
+import { sizeOf } from "../host/words/fileWords.ts";
+import { untitled } from "../host/words/words.ts";
+import type { FileRow } from "../model/listing/rows.ts";
+import { RowNode } from "./rowNode.ts";
+
+/** A file of the media library. Its tooltip is made when a person points at it, with its picture. */
+export class MediaFileNode extends RowNode<FileRow> {
+  readonly kind = "mediaFile";
+  readonly action = "cms.media.open";
+
+  protected draw({ title, file }: FileRow): vscode.TreeItem {
+    const item = new vscode.TreeItem(title || untitled());
+    const isPicture = file.mime.startsWith("image/");
+    item.id = this.id;
+    item.description = [file.mime, sizeOf(file.size), ago(file.updatedAt)]
+      .filter(Boolean)
+      .join(" · ");
+    item.iconPath = new vscode.ThemeIcon(isPicture ? "file-media" : "file");
+    item.contextValue = "mediaFile";
+    return item;
+  }
+}

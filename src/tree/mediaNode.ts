@@ -1,0 +1,58 @@
+import * as vscode from "vscode";
+import { narrowingWords } from "../host/words/narrowingWords.ts";
+import { mediaType } from "../model/address.ts";
+import type { Connection } from "../model/connections/connection.ts";
+import type { Content, Place } from "../model/listing/content.ts";
+import type { Listing } from "../model/listing/listing.ts";
+import { hidesRows, isNarrowed } from "../model/listing/narrowing.ts";
+import { emptyRow } from "./actionRow.ts";
+import { listedRows, movedWords } from "./listedRows.ts";
+import { nothingMatches } from "./narrowedRow.ts";
+import type { TreeNode } from "./node.ts";
+import type { ListedNode } from "./rowNode.ts";
+
+/** The media library of a connection. */
+export class MediaNode implements ListedNode {
+  readonly kind = "media";
+  readonly id: string;
+  readonly parent: TreeNode;
+  readonly place: Place;
+  readonly #content: Content;
+
+  constructor(parent: TreeNode, connection: Connection, content: Content) {
+    this.id = `${parent.id}/${mediaType}`;
+    this.parent = parent;
+    this.place = { connection: connection.id, type: mediaType };
+    this.#content = content;
+  }
+
+  item(): vscode.TreeItem {
+    const label = vscode.l10n.t("Media");
+    const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Collapsed);
+    const narrowing = this.#content.narrowing(this.place);
+    const { hasMoved } = this.listing.view;
+    const parts = [...narrowingWords(narrowing), ...(hasMoved ? [movedWords()] : [])];
+    item.id = this.id;
+    item.description = parts.join(" · ");
+    // A narrow view cuts the description.
+    item.tooltip = [label, ...parts].join("\n");
+    item.iconPath = new vscode.ThemeIcon("file-media");
+    item.contextValue = isNarrowed(narrowing) ? "media.narrowed" : "media";
+    return item;
+  }
+
+  children(): Promise<readonly TreeNode[]> {
+    const narrowing = this.#content.narrowing(this.place);
+    return listedRows(this, {
+      narrowing,
+      toEmpty: () =>
+        hidesRows(narrowing)
+          ? nothingMatches(this, this.place)
+          : emptyRow(this, vscode.l10n.t("No media files")),
+    });
+  }
+
+  get listing(): Listing {
+    return this.#content.listing(this.place);
+  }
+}

@@ -1,0 +1,328 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { mediaType } from "../../../src/model/address.ts";
+import type { Address } from "../../../src/model/address.ts";
+import type { CmsFile } from "../../../src/client/index.ts";
+import { MediaFiles } from "../../../src/model/media/mediaFiles.ts";
+import { MediaLibrary } from "../../../src/model/media/mediaLibrary.ts";
+import { undoLastSave } from "../../../src/model/saving/undo.ts";
+import { temporaryFolder } from "../../support/temporaryFolder.ts";
+import type { Desk } from "../desk.ts";
+import { draft, magazine, makeArticle, openDesk, unique } from "../magazine.ts";
+import { must, why } from "../outcomes.ts";
+
+const folder = temporaryFolder();
+
+after(() => {
+  folder.remove();
+});
+
+const nameOf = (ending = "txt"): string => `${unique("file").replaceAll(" ", "-")}.${ending}`;
+
+function fileOf(content: string, name = nameOf()): string {
+  const path = join(folder.path, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+/** A desk, and a file of its own in the media library. */
+async function open(content = "Tea", words = {}) {
+  const desk = openDesk();
+  const upload = { path: fileOf(content), alternativeText: "Cup", caption: "Warm", ...words };
+  const made = must(await new MediaLibrary(desk.catalogs).upload(desk.connection.id, upload));
+  return { desk, made, media: new MediaFiles(desk), address: desk.at(mediaType, made.documentId) };
+}
+
+/** The file as the service has it, asked for by another way than ours. */
+async function held(made: Pick<CmsFile, "documentId">): Promise<CmsFile | undefined> {
+  const { url, apiPrefix, tokens } = magazine();
+  const query = `filters[documentId][$eq]=${made.documentId}`;
+  const response = await fetch(`${url}/${apiPrefix}/upload/files?${query}`, {
+    headers: { authorization: `Bearer ${tokens.full}` },
+  });
+  return ((await response.json()) as CmsFile[])[0];
+}
+
+const bytesOf = async ({ url }: Pick<CmsFile, "url">): Promise<string> =>
+  (await fetch(`${magazine().url}${url}`)).text();
+
+const changeElsewhere = ({ id }: CmsFile, fileInfo: object): Promise<void> =>
+  requested("POST", `upload?id=${id}`, { fileInfo });
+
+async function requested(method: string, path: string, body?: object): Promise<void> {
+  const { url, apiPrefix, tokens } = magazine();
+  const response = await fetch(`${url}/${apiPrefix}/${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${tokens.full}`,
+      "content-type": "application/json",
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  assert.equal(response.status, 200);
+}
+
+async function edit(desk: Desk, address: Address, change: object): Promise<string> {
+  const { content } = await desk.open(address);
+  return JSON.stringify({ ...content, ...change });
+}
+
+describe("The list of media files", () => {
+  it("comes in pages, the file that was changed last first", async () => {
+    const desk = openDesk({ pageSize: 5 });
+    const listing = desk.content.listing({ connection: desk.connection.id, type: mediaType });
+
+    const { rows, hasMore } = await listing.open();
+    await listing.more();
+
+    const all = listing.view.rows;
+    assert.deepEqual([rows.length, hasMore, all.length], [5, true, 10]);
+    const times = all.map((row) => (row.kind === "file" ? row.file.updatedAt : ""));
+    assert.deepEqual(times, times.toSorted().reverse());
+  });
+
+  it("has only the files that match a search by name or alternative text", async () => {
+    const { desk, made } = await open("Tea", { alternativeText: unique("Samovar") });
+    const place = { connection: desk.connection.id, type: mediaType };
+    const found = async (search: string) => {
+      desk.content.narrow(place, { search });
+      const { rows } = await desk.content.listing(place).open();
+      return rows.map(({ title }) => title);
+    };
+
+    assert.deepEqual(
+      [await found(made.name), await found(made.alternativeText ?? ""), await found("no such")],
+      [[made.name], [made.name], []],
+    );
+  });
+
+  it("fails with the error of the service where the token may not read files", async () => {
+    const desk = openDesk({ token: "none" });
+    const listing = desk.content.listing({ connection: desk.connection.id, type: mediaType });
+
+    const { failure } = await listing.open();
+
+    assert.equal(failure?.code === "service" && failure.error.status, 401);
+  });
+});
+
+describe("A media file as a document", () => {
+  it("has its name and words to be edited, and in $ what the service says of it", async () => {
+    const { desk, made, address } = await open();
+
+    const { content, title } = await desk.open(address);
+
+    const { $: facts, $schema: schema, ...own } = content;
+    assert.equal(title, made.name);
+    assert.equal(schema, `cms-schema://${desk.connection.id}/${mediaType}.json`);
+    assert.deepEqual(own, { name: made.name, alternativeText: "Cup", caption: "Warm" });
+    const { documentId, mime, url, updatedAt } = made;
+    assert.deepEqual(
+      Object.entries({ documentId, mime, url, updatedAt }).filter(
+        ([name, value]) => (facts as Record<string, unknown>)[name] !== value,
+      ),
+      [],
+    );
+  });
+
+  it("is saved with what was changed alone, and its row shows it", async () => {
+    const { desk, made, address } = await open();
+    await desk.content.listing(address).open();
+    desk.documents.onDidSave(({ snapshot }) => {
+      desk.content.note(address, snapshot);
+    });
+    const name = nameOf();
+    const text = await edit(desk, address, { name, caption: "Hot" });
+    await changeElsewhere(made, { alternativeText: "Theirs" });
+
+    const saved = must(await desk.save(address, text));
+
+    const now = await held(made);
+    assert.deepEqual([now?.name, now?.alternativeText, now?.caption], [name, "Theirs", "Hot"]);
+    assert.deepEqual([saved.sent, saved.taken], [true, ["alternativeText"]]);
+    assert.equal(desk.content.listing(address).row(address.id)?.title, name);
+  });
+
+  it("is cleared by null and by taking a key out, once the person agrees", async () => {
+    const { desk, made, address } = await open();
+    const { content } = await desk.open(address);
+    const rest = Object.fromEntries(Object.entries(content).filter(([name]) => name !== "caption"));
+
+    const saved = must(
+      await desk.save(address, JSON.stringify({ ...rest, alternativeText: null })),
+    );
+
+    const now = await held(made);
+    assert.deepEqual([now?.alternativeText, now?.caption], ["", ""]);
+    assert.equal(saved.deviating, undefined);
+  });
+
+  it("is not written over where somebody else has changed the same: it is a conflict", async () => {
+    const { desk, made, address } = await open();
+    const text = await edit(desk, address, { caption: "Mine" });
+    await changeElsewhere(made, { caption: "Theirs" });
+
+    const code = why(await desk.save(address, text));
+
+    assert.equal(code, "conflict");
+    assert.equal((await held(made))?.caption, "Theirs");
+  });
+
+  it("is not sent with an empty name or a key that files do not have", async () => {
+    const { desk, made, address } = await open();
+
+    const failures = [
+      (await desk.save(address, await edit(desk, address, { name: "" })))[0],
+      (await desk.save(address, await edit(desk, address, { focus: "left" })))[0],
+    ];
+
+    assert.deepEqual(
+      failures.map((one) => one?.code === "not-sendable" && one.problems.map(({ why }) => why)),
+      [["needs-text"], ["unknown-key"]],
+    );
+    assert.equal((await held(made))?.updatedAt, made.updatedAt);
+  });
+
+  it("is not written while its connection is locked", async () => {
+    const { desk, made, address } = await open();
+    const text = await edit(desk, address, { caption: "Hot" });
+    await desk.connections.change(desk.connection, { role: "production" });
+
+    const code = why(await desk.save(address, text));
+
+    assert.equal(code, "LockedError");
+    assert.equal((await held(made))?.caption, "Warm");
+  });
+
+  it("has its saves in the journal, and the last one can be undone", async () => {
+    const { desk, made, address } = await open();
+    must(
+      await desk.save(
+        address,
+        await edit(desk, address, { caption: "Hot", alternativeText: null }),
+      ),
+    );
+
+    const undone = must(await undoLastSave(address, desk));
+
+    const now = await held(made);
+    assert.deepEqual([now?.caption, now?.alternativeText], ["Warm", "Cup"]);
+    assert.deepEqual([...undone.paths].sort(), ["alternativeText", "caption"]);
+  });
+
+  it("that is gone is not made again by a save", async () => {
+    const { desk, made, address } = await open();
+    const text = await edit(desk, address, { caption: "Hot" });
+    await requested("DELETE", `upload/files/${made.id}`);
+
+    const code = why(await desk.save(address, text));
+
+    assert.deepEqual([code, await held(made)], ["gone", undefined]);
+  });
+});
+
+describe("What uses a media file", () => {
+  it("are the documents with it in a field, in a component, and in a single type", async () => {
+    const { desk, made, address } = await open();
+    const cover = await makeArticle({ cover: made.id });
+    const shared = await makeArticle({ seo: { metaTitle: "Tea", shareImage: made.id } });
+
+    const { pointers, total } = must(await desk.lifecycle.inbound(address));
+
+    assert.equal(total, 2);
+    assert.deepEqual(
+      pointers.map(({ type, documentId, path }) => [type, documentId, path]).sort(),
+      [
+        ["articles", cover, "cover"],
+        ["articles", shared, "seo.shareImage"],
+      ].sort(),
+    );
+  });
+});
+
+describe("A media file that is replaced", () => {
+  it("holds the new bytes under its old URL and words, and the old ones can be put back", async () => {
+    const { desk, made, media, address } = await open("Green tea");
+    const article = await makeArticle({ cover: made.id });
+
+    must(await media.replace(address, must(await media.look(address)), { path: fileOf("Black") }));
+
+    const now = await held(made);
+    assert.deepEqual(
+      [now?.name, now?.alternativeText, now?.caption, now?.url],
+      [made.name, "Cup", "Warm", made.url],
+    );
+    assert.equal(await bytesOf(made), "Black");
+    const shown = await draft(`articles/${article}`, "populate=cover");
+    assert.equal((shown?.["cover"] as { documentId: string }).documentId, made.documentId);
+
+    const entry = await media.replacement(address);
+    assert.ok(entry);
+    must(await media.undoReplacement(entry));
+    assert.equal(await bytesOf(made), "Green tea");
+    assert.equal(await media.replacement(address), undefined);
+    const history = await desk.journal.history(address);
+    assert.deepEqual(
+      history.map(({ action, outcome }) => [action, outcome]),
+      [
+        ["replace", "done"],
+        ["replace", "done"],
+      ],
+    );
+  });
+
+  it("is not replaced where it has changed since it was looked at", async () => {
+    const { made, media, address } = await open("Green tea");
+    const looked = must(await media.look(address));
+    await changeElsewhere(made, { caption: "Theirs" });
+
+    const code = why(await media.replace(address, looked, { path: fileOf("Black") }));
+
+    assert.equal(code, "changed-meanwhile");
+    assert.equal(await bytesOf(made), "Green tea");
+  });
+});
+
+describe("A media file that is deleted", () => {
+  it("is gone from the service and the list, and is uploaded again by a restore", async () => {
+    const { desk, made, media, address } = await open("Oolong");
+    await desk.content.listing(address).open();
+
+    must(await media.delete(address, must(await media.look(address)), []));
+
+    assert.equal(await held(made), undefined);
+    assert.equal(desk.content.listing(address).row(address.id), undefined);
+    const [entry] = await desk.journal.deleted(desk.connection.id, mediaType);
+    assert.ok(entry);
+    const restored = must(await media.restore(entry));
+    const again = await held({ documentId: restored.id });
+    assert.deepEqual(
+      [again?.name, again?.alternativeText, again?.caption],
+      [made.name, "Cup", "Warm"],
+    );
+    assert.equal(again && (await bytesOf(again)), "Oolong");
+    assert.deepEqual(await desk.journal.deleted(desk.connection.id, mediaType), []);
+  });
+
+  it("is not offered to be restored where the journal has not kept what it held", async () => {
+    const { desk, media, address } = await open("x".repeat(5_100_000));
+    const looked = must(await media.look(address));
+
+    must(await media.delete(address, looked, []));
+
+    assert.equal(looked.bytes, undefined);
+    assert.deepEqual(await desk.journal.deleted(desk.connection.id, mediaType), []);
+  });
+
+  it("stays where it has changed since it was looked at", async () => {
+    const { made, media, address } = await open();
+    const looked = must(await media.look(address));
+    await changeElsewhere(made, { caption: "Theirs" });
+
+    const code = why(await media.delete(address, looked, []));
+
+    assert.equal(code, "changed-meanwhile");
+    assert.equal((await held(made))?.caption, "Theirs");
+  });
+});

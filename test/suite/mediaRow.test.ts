@@ -1,0 +1,196 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import * as vscode from "vscode";
+import { mediaType } from "../../src/model/address.ts";
+import type { Address } from "../../src/model/address.ts";
+import { mediaScheme } from "../../src/files/mediaPreview.ts";
+import { MediaFileNode } from "../../src/tree/mediaFileNode.ts";
+import { MediaNode } from "../../src/tree/mediaNode.ts";
+import { plainRequest } from "../support/plainHttp.ts";
+import { until, untilEqual } from "../window/until.ts";
+import { contentOf, edit, open } from "./editors.ts";
+import { allFiles, fileNamed, useFiles } from "./mediaFiles.ts";
+import { useQuestions } from "./questions.ts";
+import { iconOf, useTrees } from "./trees.ts";
+import { useMagazine } from "./useMagazine.ts";
+
+interface Held {
+  readonly caption: string | null;
+  readonly alternativeText: string | null;
+  readonly url: string;
+  readonly documentId: string;
+}
+
+describe("The media row of a connection", () => {
+  useMagazine();
+  const openTree = useTrees();
+
+  it("has the files, with type, size and age, and sends no request before it is expanded", async () => {
+    const tree = openTree({ pageSize: 3 });
+
+    const [row] = (await tree.rows("Magazine")).filter((one) => one instanceof MediaNode);
+    const before = tree.desk.sent("GET").filter((path) => path.startsWith("upload"));
+    const lines = await tree.lines("Magazine", "Media");
+    const items = await tree.items("Magazine", "Media");
+
+    assert.ok(row);
+    assert.deepEqual(before, []);
+    assert.equal(lines.length, 4);
+    assert.match(lines[0] ?? "", /\.png {3}image\/png · [\d.]+ kB · /);
+    assert.equal(lines[3], "Load More   3");
+    assert.deepEqual(
+      items.slice(0, 2).map((item) => [iconOf(item), item.contextValue, item.tooltip]),
+      [
+        ["file-media", "mediaFile", undefined],
+        ["file-media", "mediaFile", undefined],
+      ],
+    );
+  });
+
+  it("says which permission is missing where the token may not read files", async () => {
+    const tree = openTree({ token: "none" });
+    const node = new MediaNode((await tree.rows())[0]!, tree.desk.connection, tree.desk.content);
+
+    const [row] = await node.children();
+
+    assert.equal(row?.item().contextValue?.startsWith("failure"), true);
+  });
+
+  it("shows only what a search finds, and a way out where it finds nothing", async () => {
+    const tree = openTree();
+    const place = { connection: tree.desk.connection.id, type: mediaType };
+
+    tree.desk.content.narrow(place, { search: "milky way" });
+    const found = await tree.rows("Magazine", "Media");
+    tree.desk.content.narrow(place, { search: "no such picture" });
+    const nothing = await tree.lines("Magazine", "Media");
+
+    const [file] = found;
+    assert.ok(file instanceof MediaFileNode);
+    assert.deepEqual([found.length, file.row.title], [1, "night-sky.png"]);
+    assert.deepEqual(nothing, ["Nothing matches   Clear Filter"]);
+  });
+});
+
+describe("A media file in an editor", () => {
+  const magazine = useMagazine();
+  const files = useFiles();
+  const questions = useQuestions();
+
+  const held = async (documentId: string): Promise<Held | undefined> => {
+    const query = `filters[documentId][$eq]=${documentId}`;
+    const { body } = await plainRequest(magazine.service, "GET", `upload/files?${query}`);
+    return (body as Held[])[0];
+  };
+  const addressOf = (id: string): Address => ({
+    connection: magazine.connection,
+    type: mediaType,
+    id,
+  });
+  const bytesOf = async ({ url }: Held): Promise<string> =>
+    (await fetch(`${magazine.service.url}${url}`)).text();
+
+  /** A text file of its own in the library. */
+  async function uploaded(content = "Tea"): Promise<string> {
+    const path = files.onDisk(content, "txt");
+    const row = { place: { connection: magazine.connection, type: mediaType } };
+    await vscode.commands.executeCommand("cms.media.upload", row, [vscode.Uri.file(path)]);
+    return (await fileNamed(basename(path))).documentId;
+  }
+
+  it("is saved with Ctrl+S, and what the service owns stays in $", async () => {
+    const id = await uploaded();
+    const document = await open(addressOf(id));
+    const { name, $: facts } = contentOf(document);
+
+    await edit(document, { alternativeText: "A cup", caption: "Warm" });
+    const isSaved = await document.save();
+
+    assert.equal(isSaved, true);
+    const now = await held(id);
+    assert.deepEqual([now?.alternativeText, now?.caption], ["A cup", "Warm"]);
+    assert.equal(document.uri.path.endsWith(`/${String(name)}.cms.json`), true);
+    assert.equal((facts as { mime: string }).mime, "text/plain");
+  });
+
+  it("has its picture beside it, read-only, with the bytes of the service", async () => {
+    const { documentId } = await fileNamed("night-sky.png");
+
+    await vscode.commands.executeCommand("cms.media.open", { address: addressOf(documentId) });
+
+    const shown = () =>
+      vscode.window.tabGroups.all
+        .flatMap(({ tabs }) => tabs)
+        .flatMap(({ input }) => (input instanceof vscode.TabInputCustom ? [input.uri] : []));
+    await until("No picture is shown", () => Promise.resolve(shown().length > 0));
+    const [uri] = shown();
+    assert.ok(uri);
+    assert.equal(uri.scheme, mediaScheme);
+    const bytes = await vscode.workspace.fs.readFile(uri);
+    const now = await held(documentId);
+    const answer = await fetch(`${magazine.service.url}${now?.url ?? ""}`);
+    assert.deepEqual(Buffer.from(bytes), Buffer.from(await answer.arrayBuffer()));
+    await assert.rejects(async () => vscode.workspace.fs.writeFile(uri, bytes));
+  });
+
+  it("is replaced by a file of the same type after a question, and Undo Replace File brings the old one back", async () => {
+    const id = await uploaded("Green tea");
+    const path = files.onDisk("Black tea", "txt");
+    const { showOpenDialog, showInformationMessage } = vscode.window;
+    const dialogs = {
+      showOpenDialog: () => Promise.resolve([vscode.Uri.file(path)]),
+      showInformationMessage: () => Promise.resolve(undefined),
+    };
+    Object.assign(vscode.window, dialogs);
+    try {
+      questions.answer("Replace File");
+      await vscode.commands.executeCommand("cms.media.replace", { address: addressOf(id) });
+    } finally {
+      Object.assign(vscode.window, { showOpenDialog, showInformationMessage });
+    }
+    const replaced = await held(id);
+    const after = replaced && (await bytesOf(replaced));
+
+    await vscode.commands.executeCommand("cms.media.undoReplace", { address: addressOf(id) });
+
+    const restored = await held(id);
+    assert.deepEqual(
+      [after, readFileSync(path, "utf8"), restored && (await bytesOf(restored))],
+      ["Black tea", "Black tea", "Green tea"],
+    );
+    assert.match(questions.asked[0]?.detail ?? "", /No document is known to use it/);
+  });
+
+  it("is deleted after a question that names what uses it, and its editor closes", async () => {
+    const id = await uploaded();
+    const { id: number } = (await allFiles()).find((one) => one.documentId === id)!;
+    const article = await magazine.makeArticle({ title: "Tea for Two", cover: number });
+    await open(addressOf(id));
+    questions.answer("Delete File");
+
+    await vscode.commands.executeCommand("cms.media.delete", { address: addressOf(id) });
+
+    assert.match(questions.asked[0]?.detail ?? "", /Used in: Articles 'Tea for Two'/);
+    assert.equal(await held(id), undefined);
+    assert.ok(await magazine.draft(article));
+    await untilEqual(
+      () =>
+        Promise.resolve(
+          vscode.workspace.textDocuments.filter(
+            ({ uri, isClosed }) => uri.path.includes(id) && !isClosed,
+          ).length,
+        ),
+      0,
+    );
+  });
+
+  it("stays where the person cancels the question", async () => {
+    const id = await uploaded();
+
+    await vscode.commands.executeCommand("cms.media.delete", { address: addressOf(id) });
+
+    assert.equal(questions.asked.length, 1);
+    assert.ok(await held(id));
+  });
+});

@@ -110,7 +110,7 @@ describe("A media file in an editor", () => {
     assert.equal(isSaved, true);
     const now = await held(id);
     assert.deepEqual([now?.alternativeText, now?.caption], ["A cup", "Warm"]);
-    assert.equal(document.uri.path.endsWith(`/${String(name)}.cms.json`), true);
+    assert.equal(document.uri.path.endsWith(`/${name as string}.cms.json`), true);
     assert.equal((facts as { mime: string }).mime, "text/plain");
   });
 

@@ -43,7 +43,9 @@ export function mediaLibraryCommands(parts: InLibrary, targets: Targets): Comman
       content.narrow(at, { search: text.trim() || undefined });
     },
 
-    "cms.media.upload": async (row?: HasPlace, dropped?: readonly vscode.Uri[]) => {
+    "cms.media.upload": async (row?: HasPlace, others?: readonly unknown[]) => {
+      // From a menu VS Code passes the selected rows here.
+      const dropped = others?.filter((one) => one instanceof vscode.Uri) ?? [];
       await uploadMediaFiles(parts, await place(row), dropped);
     },
 

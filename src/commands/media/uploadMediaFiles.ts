@@ -14,10 +14,10 @@ import type { InLibrary } from "./inLibrary.ts";
 export async function uploadMediaFiles(
   parts: InLibrary,
   { connection }: Place,
-  given?: readonly vscode.Uri[],
+  given: readonly vscode.Uri[],
 ): Promise<void> {
   await unlocked(parts.locks, connection);
-  const files = given ?? (await chooseFiles());
+  const files = given.length > 0 ? given : await chooseFiles();
   const { made, failure } = await upload(
     parts,
     connection,

@@ -51,7 +51,7 @@ const paramsOf = ({ filter, search }: Narrowing) => ({
   ...(filter && { filters: filter as Filters<CmsFile> }),
 });
 
-export const toFileRow = (file: CmsFile): FileRow => ({
+const toFileRow = (file: CmsFile): FileRow => ({
   kind: "file",
   id: file.documentId,
   title: titleLine(file.name),

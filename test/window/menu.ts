@@ -30,8 +30,13 @@ export async function chooseMenuItem(page: Page, title: string): Promise<void> {
   await page.locator(".monaco-menu").first().waitFor({ state: "detached" });
 }
 
+/** By its label alone: VS Code adds the key that is bound to a command. */
 const itemOf = (page: Page, title: string): Locator =>
-  page.getByRole("menuitem", { name: title, exact: true });
+  page
+    .getByRole("menuitem")
+    .filter({ has: page.locator(".action-label").getByText(title, { exact: true }) })
+    .or(page.getByRole("menuitem", { name: title, exact: true }))
+    .first();
 
 /** Whether the item came into sight, in the menu that is open or in one in it. */
 async function reach(page: Page, title: string): Promise<boolean> {

@@ -44,17 +44,17 @@ export class TabMarks implements vscode.FileDecorationProvider, vscode.Disposabl
   provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
     const address = fromUri(uri);
     if (address) this.#note(address, uri);
-    if (address && this.#documents.isChangedElsewhere(address)) {
-      const color = new vscode.ThemeColor("notificationsWarningIcon.foreground");
-      return new vscode.FileDecoration("↓", vscode.l10n.t("Changed on the service"), color);
-    }
+    if (address && this.#documents.isChangedElsewhere(address)) return changedMark();
     const state = address && this.#documents.known(address)?.standing.now?.state;
-    const { connection = "" } = addressIn(uri) ?? {};
-    const isUnlocked = this.#locks.unlockedUntil(connection) !== undefined;
-    if (isUnlocked) return unlockedMark(state);
+    if (this.#isUnlocked(uri)) return unlockedMark(state);
     if (!state) return undefined;
     const { color } = stateIcon(state);
     return new vscode.FileDecoration(stateMarks[state], stateHeading(state), color);
+  }
+
+  #isUnlocked(uri: vscode.Uri): boolean {
+    const { connection = "" } = addressIn(uri) ?? {};
+    return this.#locks.unlockedUntil(connection) !== undefined;
   }
 
   #note(address: Address, uri: vscode.Uri): void {
@@ -76,3 +76,10 @@ export class TabMarks implements vscode.FileDecorationProvider, vscode.Disposabl
     this.#changed.dispose();
   }
 }
+
+const changedMark = (): vscode.FileDecoration =>
+  new vscode.FileDecoration(
+    "↓",
+    vscode.l10n.t("Changed on the service"),
+    new vscode.ThemeColor("notificationsWarningIcon.foreground"),
+  );

@@ -60,7 +60,8 @@ describe("A file that is imported", () => {
     // The first of what is offered are the articles.
     await accepting((table["cms.collection.import"] as (on: vscode.Uri) => Promise<void>)(uri));
 
-    const isShown = ({ uri: { path } }: vscode.TextDocument) => path.includes("Records with Errors");
+    const isShown = ({ uri: { path } }: vscode.TextDocument) =>
+      path.includes("Records with Errors");
     await untilEqual(() => {
       const shown = vscode.workspace.textDocuments.filter(isShown).map((one) => one.uri);
       const texts = shown.map((one) => importing.versions.provideTextDocumentContent(one));

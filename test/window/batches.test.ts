@@ -155,7 +155,7 @@ describe("Acting on many", function () {
     await quickInput.shows('Replace /([Cc]olo)ur/ with "$1r": 2 items on Magazine');
     await workbench.screenshot("replace-preview");
     // Enter on a place opens its document, and the list stays.
-    for (const _ of [1, 2, 3]) await quickInput.input().press("ArrowDown");
+    for (let row = 0; row < 3; row += 1) await quickInput.input().press("ArrowDown");
     await quickInput.input().press("Enter");
     await page.getByRole("tab", { name: /The Colour of Eelgrass: 1 place/ }).waitFor();
     await workbench.screenshot("replace-before-and-after");
@@ -203,7 +203,9 @@ describe("Acting on many", function () {
     await quickInput.accept();
 
     // Twenty-two documents are looked at, written down and deleted one by one.
-    const toast = page.locator(".notification-list-item-message", { hasText: "Deleted 22 items" }).first();
+    const toast = page
+      .locator(".notification-list-item-message", { hasText: "Deleted 22 items" })
+      .first();
     await toast.waitFor({ timeout: 60_000 });
     assert.equal(await notifications.text("Deleted 22"), "Deleted 22 items.");
     assert.deepEqual([beforeNumber, afterWrongNumber, await left()], [22, 22, 0]);

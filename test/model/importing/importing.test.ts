@@ -66,7 +66,10 @@ describe("An import", () => {
     const id = await makeArticle({ title: unique("Before") });
     const service = must(await desk.catalogs.type(desk.connection.id, "articles"));
     const csv = bytesOf(`documentId,title\n${id},${known}\n,${empty}\n`, "csv");
-    const json = bytesOf(`[{"title":"${absent}"},{"documentId":null,"title":"${absent} 2"}]`, "json");
+    const json = bytesOf(
+      `[{"title":"${absent}"},{"documentId":null,"title":"${absent} 2"}]`,
+      "json",
+    );
     const target = targetOf(desk, { key: "documentId" });
     const results = new ResultsInMemory();
 

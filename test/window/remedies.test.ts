@@ -179,7 +179,7 @@ describe("What did not work", function () {
     const { tree, quickInput } = workbench;
     faults.inject(/tags/, withdrawn);
     await tree.expand(tree.row("Tags"));
-    const row = tree.row("Tags", /refused the token/);
+    const row = tree.row("Tags", "Token rejected");
     await row.waitFor();
 
     await row.hover();

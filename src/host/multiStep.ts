@@ -14,7 +14,7 @@ export interface At {
 export type Step = (at: At) => Promise<void>;
 
 /** The person pressed Back. */
-export class WentBack extends Error {
+class WentBack extends Error {
   override readonly name = "WentBack";
 }
 

@@ -140,7 +140,7 @@ export async function enter(
   return { identifier, session };
 }
 
-export const trying = <T>(
+const trying = <T>(
   url: string,
   task: (signal: AbortSignal) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> => withProgress(vscode.l10n.t("Connecting to {0}", url), task);

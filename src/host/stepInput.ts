@@ -107,7 +107,9 @@ class InputStep<T> {
     const [failure, value] = await this.#asked
       .attempt(this.#input.value, trying.signal)
       .finally(() => {
-        if (this.#trying === trying) this.#stopTrying();
+        if (this.#trying !== trying) return;
+        this.#trying = undefined;
+        this.#input.busy = false;
       });
     if (!failure) return trying.signal.aborted ? undefined : { value };
     if (isCancelled(failure) || trying.signal.aborted) return undefined;

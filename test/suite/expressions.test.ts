@@ -8,7 +8,7 @@ describe("A regular expression in VS Code", () => {
 
   it("gives its matches when it does not", async () => {
     assert.deepEqual(await replacedIn(/(a+)b/g, "$1", ["aab"]), [
-      { after: "aa", matches: [[0, 3]] },
+      { after: "aa", matches: [[0, 3]], replacements: ["aa"] },
     ]);
   });
 });

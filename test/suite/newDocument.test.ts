@@ -95,7 +95,7 @@ describe("A new document", () => {
     const detour = await magazine.detour();
     const document = await begin(detour.article("").connection);
     const title = unique("Tea");
-    await edit(document, { title, nonsense: true });
+    await edit(document, { title, slug: unique("tea").replace(" ", "-"), nonsense: true });
     const { text } = stateOf(document);
 
     assert.equal(await document.save(), false);

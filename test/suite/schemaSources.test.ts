@@ -74,7 +74,7 @@ describe("The row of a connection", () => {
 
     await untilEqual(look, {
       said: "…",
-      tooltip: ["Schema from the service, read now."],
+      tooltip: ["Schema from the service, read just now."],
       redrawn: 0,
     });
   });
@@ -87,7 +87,7 @@ describe("The row of a connection", () => {
     assert.equal(below[0], "Articles");
     await untilEqual(look, {
       said: "… · schema from the workspace",
-      tooltip: ["Schema from the workspace, read now: the service does not tell its own."],
+      tooltip: ["Schema from the workspace, read just now: the service does not tell its own."],
       redrawn: 1,
     });
   });
@@ -145,7 +145,7 @@ describe("The row of a connection", () => {
     await untilEqual(wordsOf(look), {
       said: "… · schema inferred from documents",
       tooltip: [
-        "Schema inferred from documents now: relations, components and media can be read, not changed.",
+        "Schema inferred from documents just now: relations, components and media can be read, not changed.",
       ],
     });
   });
@@ -162,7 +162,7 @@ describe("The row of a connection", () => {
     await untilEqual(wordsOf(look), {
       said: "…",
       tooltip: [
-        "Schema from the service, read now.",
+        "Schema from the service, read just now.",
         "The workspace's schema differs in api::article.article.",
       ],
     });

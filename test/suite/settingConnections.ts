@@ -3,6 +3,7 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import type { SettingSource } from "../../src/model/connections/connection.ts";
 import { connectionsIn } from "../../src/model/connections/connectionSettings.ts";
+import { enterInBoxes } from "./enteredText.ts";
 
 /** The id of the connection that a setting names so. */
 export function idOf(entry: object, source: SettingSource = "userSetting"): string {
@@ -21,13 +22,12 @@ export async function setInWorkspace(value: unknown): Promise<void> {
 
 /** Enters a token as a person does, into the box that asks for one. */
 export async function enterToken(id: string, url: string, token: string): Promise<void> {
-  const { showInputBox } = vscode.window;
-  Object.assign(vscode.window, { showInputBox: () => Promise.resolve(token) });
+  const entering = enterInBoxes(token);
   try {
     await vscode.commands.executeCommand("cms.connection.editToken", {
       connection: { id, url, name: "Team" },
     });
   } finally {
-    Object.assign(vscode.window, { showInputBox });
+    entering.dispose();
   }
 }

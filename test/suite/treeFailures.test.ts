@@ -87,7 +87,7 @@ describe("A row for what could not be loaded", () => {
     tree.desk.content.refresh({ connection: tree.desk.connection.id });
 
     const labels = (await tree.items("Magazine")).map(labelOf);
-    assert.deepEqual([failed.length, labels[0], labels.length], [1, "Articles", 8]);
+    assert.deepEqual([failed.length, labels[0], labels.length], [1, "Articles", 9]);
   });
 
   it("is no row that says there is nothing: that stands only where the service says so", async () => {

@@ -46,11 +46,11 @@ describe("A save that VS Code does not announce", () => {
 
     assert.deepEqual(questions.asked, [
       {
-        words: "Save 'Tea in Winter' (en) to Hearth & Compass?",
+        words: "Save 'Tea in Winter' (en) to Hearth & Compass (Staging)?",
         detail: [
           "It was saved by an extension or an agent, or with Save without Formatting.",
           "Only the draft changes.",
-          "Don't Ask Again holds for drafts on Hearth & Compass in this window.",
+          "Don't Ask Again holds for drafts on Hearth & Compass (Staging) in this window.",
         ].join("\n"),
         buttons: ["Save", "Save and Don't Ask Again", "Show Changes", "Don't Save"],
       },
@@ -256,7 +256,7 @@ describe("A save that VS Code does not announce", () => {
     );
     assert.deepEqual(
       questions.asked.map(({ words }) => words),
-      Array(2).fill("Save 'Tea in Winter' (en) to Hearth & Compass?"),
+      Array(2).fill("Save 'Tea in Winter' (en) to Hearth & Compass (Staging)?"),
     );
   });
 
@@ -278,7 +278,7 @@ describe("A save that VS Code does not announce", () => {
     assert.deepEqual([await count(), isDirty(document)], [0, true]);
     assert.deepEqual(
       questions.asked.map(({ words }) => words),
-      [`Save '${title}' (en) to Hearth & Compass?`],
+      [`Save '${title}' (en) to Hearth & Compass (Staging)?`],
     );
   });
 

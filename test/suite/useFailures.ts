@@ -7,6 +7,7 @@ import { Desk } from "../model/desk.ts";
 import { json, refusal, startLoopback } from "../support/loopback.ts";
 import type { Loopback, Reply } from "../support/loopback.ts";
 import { until } from "../window/until.ts";
+import { enterInBoxes } from "./enteredText.ts";
 import { useShownFailures } from "./shownFailures.ts";
 
 export const refused = (words: string): Reply => refusal(401, "UnauthorizedError", words);
@@ -14,10 +15,10 @@ export const busy = (words: string): Reply => refusal(503, "ServiceUnavailableEr
 
 /** Gives the tests of a describe() a connection whose requests fail, what shows that, and what is up of it. */
 export function useFailures() {
-  const { showInputBox } = vscode.window;
   const shown = useShownFailures();
   const done: string[] = [];
   let log: vscode.LogOutputChannel;
+  let entering: vscode.Disposable;
   let service: Loopback;
   let desk: Desk;
   let failures: Failures;
@@ -25,7 +26,7 @@ export function useFailures() {
   before(async () => {
     // One at a time: those of one name have one file, which is closed with the first.
     log = vscode.window.createOutputChannel("Failures", { log: true });
-    Object.assign(vscode.window, { showInputBox: () => Promise.resolve("another") });
+    entering = enterInBoxes("another");
     service = await startLoopback();
   });
   beforeEach(() => {
@@ -38,7 +39,7 @@ export function useFailures() {
     desk.close();
   });
   after(async () => {
-    Object.assign(vscode.window, { showInputBox });
+    entering.dispose();
     log.dispose();
     await service.stop();
   });

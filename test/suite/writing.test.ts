@@ -1,40 +1,76 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { until, untilEqual } from "../window/until.ts";
-import { edit, open } from "./editors.ts";
+import { edit, open, type } from "./editors.ts";
 import { offeredAt } from "./offers.ts";
 import { useMagazine } from "./useMagazine.ts";
+
+/** Shows a text in the editor of a language; the cursor is where the text has a bar. */
+async function show(document: vscode.TextDocument, text: string): Promise<vscode.TextEditor> {
+  const editor = await vscode.window.showTextDocument(document, { preview: false });
+  await type(document, text.replace("|", ""));
+  const cursor = document.positionAt(text.indexOf("|"));
+  editor.selection = new vscode.Selection(cursor, cursor);
+  return editor;
+}
+
+async function press(keys: readonly string[]): Promise<void> {
+  for (const text of keys) await vscode.commands.executeCommand("type", { text });
+}
+
+/** What an editor holds after these keys, with a bar where the cursor is. */
+async function typed(
+  document: vscode.TextDocument,
+  text: string,
+  keys: readonly string[],
+): Promise<string> {
+  const { selection } = await pressed(document, text, keys);
+  const result = document.getText();
+  const at = document.offsetAt(selection.active);
+  return `${result.slice(0, at)}|${result.slice(at)}`;
+}
+
+async function pressed(document: vscode.TextDocument, text: string, keys: readonly string[]) {
+  const editor = await show(document, text);
+  await press(keys);
+  return editor;
+}
 
 describe("Writing in a document", () => {
   const magazine = useMagazine();
 
   const openArticle = async () => open(magazine.article(await magazine.makeArticle()));
 
-  it("types, closes and indents like a .json file", async () => {
-    const results: string[] = [];
-    for (const document of [
-      await vscode.workspace.openTextDocument({ language: "json", content: "" }),
-      await openArticle(),
-    ]) {
-      const editor = await vscode.window.showTextDocument(document);
-      editor.options = { tabSize: 2, insertSpaces: true };
-      // Loading a language's configuration takes a moment.
-      await until("Nothing is closed", async () => {
-        await vscode.commands.executeCommand("editor.action.selectAll");
-        await vscode.commands.executeCommand("deleteLeft");
-        await vscode.commands.executeCommand("type", { text: "{" });
-        return document.getText() === "{}";
-      });
-      for (const text of ["\n", '"', "a", '"', ":", " ", "[", "\n"]) {
-        await vscode.commands.executeCommand("type", { text });
-      }
-      results.push(document.getText());
-      await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
-    }
+  let plainJson: vscode.TextDocument;
+  let ours: vscode.TextDocument;
 
-    assert.equal(results[1], results[0]);
-    assert.match(String(results[1]), /^\{\n {2}"a": \[\n {4}\n {2}\]\n\}$/);
+  before(async () => {
+    plainJson = await vscode.workspace.openTextDocument({ language: "json", content: "" });
+    ours = await vscode.workspace.openTextDocument({ language: "cms-json", content: "" });
   });
+
+  const cases = [
+    { name: "an object", text: "|", keys: ["{", "\n"], expected: "{\n    |\n}" },
+    { name: "a list", text: '{\n  "tags": |\n}', keys: ["[", "\n", "{"] },
+    { name: "a key and its value", text: "{\n  |\n}", keys: ['"', "a", '"', ":", " ", '"', "b"] },
+    { name: "Enter behind a property", text: '{\n  "a": 1,|\n}', keys: ["\n", '"'] },
+    { name: "brackets in a string", text: '{ "a": "|" }', keys: ["{", "["] },
+    {
+      name: "Enter behind a string with brackets",
+      text: '{\n  "a": "{ [",|\n}',
+      keys: ["\n", "x"],
+    },
+    { name: "the end of a list", text: '{\n  "a": [\n    1\n    |\n}', keys: ["]"] },
+  ];
+  for (const { name, text, keys, expected } of cases) {
+    it(`closes and indents as in plain JSON: ${name}`, async () => {
+      const plain = await typed(plainJson, text, keys);
+      const result = await typed(ours, text, keys);
+
+      assert.equal(result, plain);
+      if (expected !== undefined) assert.equal(result, expected);
+    });
+  }
 
   it("offers all values of an enumeration and of a boolean where one stands already", async () => {
     const document = await openArticle();

@@ -148,8 +148,8 @@ async function replace(
   { id, ...input }: FileReplacement,
 ): Promise<Result<CmsFile>> {
   const name = basename(input.path);
-  const sent = { ...input, name, fileInfo: infoOf(input), query: { id } };
-  const [error, answer] = await send(transport, sent);
+  const sent = { ...input, name, fileInfo: infoOf(input) };
+  const [error, answer] = await send(transport, sent, { id });
   return error ? fail(error) : changed(answer);
 }
 
@@ -165,12 +165,15 @@ const infoOf = ({ name, alternativeText, caption }: FileInfo) => ({
 interface Sending extends Omit<NewFile, "alternativeText" | "caption"> {
   readonly name: string;
   readonly fileInfo: object;
-  readonly query?: object;
 }
 
 /** Streams a file from the disk, once. */
-async function send(transport: Transport, input: Sending): Promise<Result<Answer>> {
-  const { path, name, type = mediaTypeOf(name), fileInfo, query, onProgress } = input;
+async function send(
+  transport: Transport,
+  input: Sending,
+  query?: { readonly id: number },
+): Promise<Result<Answer>> {
+  const { path, name, type = mediaTypeOf(name), fileInfo, onProgress } = input;
   const refused = (words: string, cause?: unknown) => {
     const call = { method: "POST", url: `${transport.url}upload`, attempts: 0, elapsedMs: 0 };
     return fail(new RequestError(words, { call, cause }));

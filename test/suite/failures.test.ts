@@ -88,7 +88,7 @@ describe("A notification of what failed", () => {
     shown[0]?.answer();
     await fail(hangUp, "third");
 
-    await isUp("Is the service running?");
+    await isUp("Magazine: Couldn't connect to 127.0.0.1:9. Is the service running?");
   });
 
   it("is up anew when another one waits for it: it may have been put out of sight", async () => {

@@ -256,7 +256,7 @@ describe("A save that VS Code does not announce", () => {
     );
     assert.deepEqual(
       questions.asked.map(({ words }) => words),
-      Array(2).fill("Save 'Tea in Winter' (en) to Hearth & Compass (Staging)?"),
+      Array(2).fill("Save 'Tea in Winter' (en) to Hearth & Compass?"),
     );
   });
 
@@ -278,7 +278,7 @@ describe("A save that VS Code does not announce", () => {
     assert.deepEqual([await count(), isDirty(document)], [0, true]);
     assert.deepEqual(
       questions.asked.map(({ words }) => words),
-      [`Save '${title}' (en) to Hearth & Compass (Staging)?`],
+      [`Save '${title}' (en) to Hearth & Compass?`],
     );
   });
 

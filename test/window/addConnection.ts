@@ -20,5 +20,5 @@ export async function answerFromName(
 ): Promise<void> {
   await quickInput.answer(addingStep(totalSteps - 1, totalSteps), name);
   await quickInput.shows(addingStep(totalSteps, totalSteps));
-  await quickInput.pick("development");
+  await quickInput.pick("Development");
 }

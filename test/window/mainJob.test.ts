@@ -72,7 +72,7 @@ describe("The main job in an empty profile, from the welcome on, each step seen 
     await quickInput.answer("Add Connection (4/5)", connection);
     await quickInput.shows("Add Connection (5/5)");
     await picture("role");
-    await quickInput.pick("development");
+    await quickInput.pick("Development");
 
     await tree.row(connection, "Articles").waitFor();
     await picture("connected");

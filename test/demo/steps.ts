@@ -75,7 +75,7 @@ export const steps: readonly Step[] = [
       const { documentId } = await tea(service);
       await workbench.command("CMS: Publish");
       const question = await workbench.dialog.text();
-      assert.ok(question.startsWith(`Publish '${title}' (en) on ${connection}?`), question);
+      assert.ok(question.startsWith(`Publish '${title}' (en) on ${connection}`), question);
       assert.match(question, /^Goes live: summary\.$/m);
       await workbench.screenshot("demo-publish-question");
       await workbench.dialog.press("Publish");
@@ -116,7 +116,7 @@ export const steps: readonly Step[] = [
       const name = victim?.["title"] as string;
       await workbench.tree.contextMenu(workbench.tree.row("Articles", name), "Delete");
       const question = await workbench.dialog.text();
-      assert.ok(question.startsWith(`Delete '${name}' from Articles on ${connection}?`), question);
+      assert.ok(question.startsWith(`Delete '${name}' from Articles on ${connection}`), question);
       await workbench.screenshot("demo-delete-question");
       await workbench.dialog.press("Delete");
       await workbench.tree.row("Articles", name).waitFor({ state: "detached" });

@@ -141,7 +141,7 @@ describe("Connections, from a profile that has none", function () {
     await quickInput.answer(tokenBox, service().tokens.full);
 
     await tree.shows([
-      `Hearth  development · ${new URL(service().url).host}`,
+      `Hearth  Development · ${new URL(service().url).host}`,
       ...["  Articles  en", "  Authors", "  Categories", "  Pages  en", "  Tags"],
       ...["  Homepage  en", "  Site Settings", "  Users"],
     ]);

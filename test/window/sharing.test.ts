@@ -82,8 +82,8 @@ describe("A connection, once it is there", function () {
     await tree.contextMenu(row, "Edit Connection");
     await quickInput.pick("Role");
     await quickInput.shows("Edit Library: Role");
-    await quickInput.pick("staging");
-    await tree.says(row, "staging");
+    await quickInput.pick("Staging");
+    await tree.says(row, "Staging");
     await tree.contextMenu(row, "Edit Connection");
     await quickInput.pick("Kept For");
     await quickInput.shows("Edit Library: Kept For");
@@ -95,6 +95,6 @@ describe("A connection, once it is there", function () {
       await quickInput.cancel();
       return words.includes("This Workspace");
     });
-    await tree.says(row, "staging");
+    await tree.says(row, "Staging");
   });
 });

@@ -90,7 +90,7 @@ function wordsOf(known: Snapshot, { locale }: Address, { where, editor }: Told) 
     text: `$(${stateIcon(state).id}) ${inert(words.join(" · "))}`,
     tooltip: lines.filter(Boolean).join("\n"),
     // Else a screen reader reads the name of the icon.
-    accessibilityInformation: { label: words.join(", ") },
+    accessibilityInformation: { label: lines.filter(Boolean).join(", ") },
   };
 }
 

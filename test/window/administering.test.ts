@@ -40,7 +40,8 @@ describe("An administrator", function () {
     await tree.says(tree.row("Articles", title), "modified");
 
     await tree.row("Articles", title).click({ button: "right" });
-    const items = await menuItems(page);
+    const items = await menuItems(page, "More Publishing Actions");
+    await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
 
     const names = items.map((item) => item.trim());

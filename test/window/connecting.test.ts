@@ -143,7 +143,7 @@ describe("Connections, from a profile that has none", function () {
     await tree.shows([
       `Hearth  Development · ${new URL(service().url).host}`,
       ...["  Articles  en", "  Authors", "  Categories", "  Pages  en", "  Tags"],
-      ...["  Homepage  en", "  Site Settings", "  Users"],
+      ...["  Homepage  en", "  Site Settings", "  Users", "  Media"],
     ]);
     await workbench().screenshot("connecting-connected");
     assert.deepEqual(await notifications.all(), []);
@@ -214,6 +214,7 @@ describe("Connections, from a profile that has none", function () {
     await workbench().screenshot("connecting-certificate");
     await quickInput.pick("Choose Certificate File…");
     await chooseFile(quickInput, secure.file);
+    await quickInput.shows(addingStep(2));
     const before = secure.requests.length;
     await quickInput.pick("Don't sign in (public content only)");
     await answerFromName(quickInput, "Vault");

@@ -53,7 +53,10 @@ describe("A service on this computer, in the window of its project", function ()
     await askedAt();
 
     await offers(`http://localhost:${deadPort}`);
-    await quickInput.message().getByText("of this workspace runs, once started").waitFor();
+    await quickInput
+      .message()
+      .getByText("of the Strapi project in this workspace, once it runs")
+      .waitFor();
     await workbench().screenshot("local-service-not-started");
     await quickInput.cancel();
   });

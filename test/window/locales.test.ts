@@ -22,7 +22,7 @@ describe("The locales of a document", function () {
 
   const lens = (words: string) =>
     magazine()
-      .workbench.page.locator(".codelens-decoration:visible a")
+      .workbench.page.locator(".codelens-decoration:visible")
       .getByText(words, { exact: true });
 
   /** Saves the unsaved localization in front. */
@@ -173,7 +173,7 @@ describe("The locales of a document", function () {
     await workbench.command("CMS: Edit Connection");
     await quickInput.pick("Preview URL");
     const template = `${service.url}/{locale}/{type}?id={documentId}`;
-    await quickInput.answer("Edit Magazine: Preview URL", template);
+    await quickInput.answer("Edit Magazine (2/2)", template);
     await lens("Preview").waitFor();
     await workbench.screenshot("locales-preview");
     const preview = await openedBy(page, () => lens("Preview").click());

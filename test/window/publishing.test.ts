@@ -166,7 +166,7 @@ describe("Publishing", function () {
     await dialog.press("Publish");
 
     await page.locator(".statusbar").getByText(`Published '${title}': en, fr.`).waitFor();
-    assert.match(first, new RegExp(`^Save your changes to '${title}' first\\?`));
+    assert.match(first, new RegExp(`^Save your changes to '${title}' on Magazine first\\?`));
     assert.deepEqual(second.split("\n").slice(1), ["en: featured", "fr: featured"]);
     assert.equal((await find(article, "locale=fr"))?.["featured"], true);
   });

@@ -80,13 +80,13 @@ describe("A connection, once it is there", function () {
     const row = tree.row("Library");
 
     await tree.contextMenu(row, "Edit Connection");
-    await quickInput.pick("Role");
-    await quickInput.shows("Edit Library: Role");
+    await quickInput.pick("Environment");
+    await quickInput.shows("Edit Library (2/2)");
     await quickInput.pick("Staging");
     await tree.says(row, "Staging");
     await tree.contextMenu(row, "Edit Connection");
     await quickInput.pick("Kept For");
-    await quickInput.shows("Edit Library: Kept For");
+    await quickInput.shows("Edit Library (2/2)");
     await quickInput.pick("This Workspace");
 
     await until("It is not kept for this workspace.", async () => {

@@ -125,10 +125,12 @@ function keptFor(
     { label: vscode.l10n.t("This Workspace"), value: "workspace" as const },
   ];
   const now = choices.find(({ value }) => value === source)?.label ?? "";
+  const label = vscode.l10n.t("Kept For");
   return [
-    part(vscode.l10n.t("Kept For"), now, async (at) => ({
+    part(label, now, async (at) => ({
       source: await askPick<"workspace" | undefined>(at, {
         choices,
+        placeholder: label,
         value: choices.find(({ value }) => value === source)?.value,
       }),
     })),

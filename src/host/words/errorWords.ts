@@ -148,7 +148,9 @@ export function technicalDetails(failure: Failure): string | undefined {
   const { name, message, method, url, status } = failure.error;
   const code = "code" in failure.error ? failure.error.code : undefined;
   const what = code ?? (status === undefined ? name : `HTTP ${status}`);
-  return [what, message, `${method} ${url}`].filter(Boolean).join(" · ");
+  // Without its query, which fills pages and may hold what somebody searched for.
+  const { origin, pathname } = new URL(url);
+  return [what, message, `${method} ${origin}${pathname}`].filter(Boolean).join(" · ");
 }
 
 /** What of the settings or files does not let a client be made. */

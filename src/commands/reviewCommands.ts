@@ -1,10 +1,13 @@
 import * as vscode from "vscode";
+import { otherActions } from "../editor/actions.ts";
+import { standingOf } from "../editor/lenses.ts";
 import type { Versions } from "../editor/versions.ts";
 import { activeAddress, openDocuments } from "../files/openDocuments.ts";
 import { addressIn } from "../files/textUri.ts";
 import type { CommandTable } from "../host/commands.ts";
 import { Guidance, must } from "../host/failed.ts";
 import { withProgress } from "../host/progress.ts";
+import { choose as pick } from "../host/prompts.ts";
 import { untitled } from "../host/words/words.ts";
 import { keyOf } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
@@ -25,6 +28,10 @@ export function reviewCommands(reviewing: Reviewing): CommandTable {
   return {
     "cms.document.showRequest": async (on?: vscode.Uri) => {
       await showRequest(reviewing, opened(on));
+    },
+
+    "cms.document.showActions": async (on?: vscode.Uri) => {
+      await showActions(reviewing, opened(on));
     },
 
     "cms.document.compare": async (on?: vscode.Uri) => {
@@ -53,6 +60,18 @@ function opened(on: vscode.Uri | undefined): Opened {
   const document = documents.find(({ isDirty }) => isDirty) ?? documents[0];
   if (!address || !document) throw new Guidance(vscode.l10n.t("Open the document first."));
   return { address, document };
+}
+
+/** The actions that the line above a text has no room for. */
+async function showActions(reviewing: Reviewing, { address, document }: Opened): Promise<void> {
+  const { title = "" } = reviewing.documents.known(address) ?? {};
+  const actions = otherActions({ ...standingOf(reviewing, address), uri: document.uri });
+  const choices = actions.map((value) => ({ label: value.title, value }));
+  const { command, arguments: args = [] } = await pick(choices, {
+    title: title || untitled(),
+    placeHolder: vscode.l10n.t("Choose an action"),
+  });
+  await vscode.commands.executeCommand(command, ...(args as unknown[]));
 }
 
 async function showRequest(

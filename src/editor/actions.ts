@@ -9,36 +9,46 @@ interface Actionable {
   readonly uri: vscode.Uri;
   readonly hasChanges: boolean;
   readonly hasPreview: boolean;
-  /** Whether an administrator is signed in. */
-  readonly hasAdmin: boolean;
 }
 
-/** What can be done with a document from above its text: only what it has. */
+/** The actions above the text of a document: what is done most, and one for the others. */
 export function actionsOn(on: Actionable): vscode.Command[] {
-  const action = (isThere: boolean, command: string, title: string) =>
-    isThere ? [{ command, title, arguments: [on.uri] }] : [];
+  const others = otherActions(on);
+  const more = action(on, "cms.document.showActions", vscode.l10n.t("More…"));
   return [
-    ...action(isPublishable(on), "cms.document.publish", vscode.l10n.t("Publish")),
-    ...action(
+    ...when(isPublishable(on), action(on, "cms.document.publish", vscode.l10n.t("Publish"))),
+    ...when(
       isComparable(on),
-      "cms.document.compareWithPublished",
-      vscode.l10n.t("Compare with Published"),
+      action(on, "cms.document.compareWithPublished", vscode.l10n.t("Compare")),
     ),
-    ...action(
-      on.hasAdmin && on.state === "modified",
-      "cms.document.discardChanges",
-      vscode.l10n.t("Discard Changes"),
-    ),
-    ...action(
-      on.hasAdmin && on.state !== undefined && on.state !== "draft",
-      "cms.document.unpublish",
-      vscode.l10n.t("Unpublish"),
-    ),
-    ...action(on.locale !== undefined, "cms.document.otherLocales", vscode.l10n.t("Other Locales")),
-    ...action(on.hasPreview, "cms.document.preview", vscode.l10n.t("Preview")),
-    ...action(true, "cms.document.openInAdmin", vscode.l10n.t("Open in Admin")),
+    ...(others.length > 1 ? [more] : others),
   ];
 }
+
+/** What can be done with a document beside publishing and comparing it. */
+export function otherActions(on: Omit<Actionable, "hasChanges">): vscode.Command[] {
+  const isLive = on.state !== undefined && on.state !== "draft";
+  const isLocalized = on.locale !== undefined;
+  return [
+    ...when(
+      on.state === "modified",
+      action(on, "cms.document.discardChanges", vscode.l10n.t("Discard Changes")),
+    ),
+    ...when(isLive, action(on, "cms.document.unpublish", vscode.l10n.t("Unpublish"))),
+    ...when(isLocalized, action(on, "cms.document.otherLocales", vscode.l10n.t("Other Locales"))),
+    ...when(on.hasPreview, action(on, "cms.document.preview", vscode.l10n.t("Preview"))),
+    action(on, "cms.document.openInAdmin", vscode.l10n.t("Open in Admin")),
+  ];
+}
+
+const action = (
+  { uri }: Pick<Actionable, "uri">,
+  command: string,
+  title: string,
+): vscode.Command => ({ command, title, arguments: [uri] });
+
+const when = (isThere: boolean, command: vscode.Command): vscode.Command[] =>
+  isThere ? [command] : [];
 
 const isPublishable = ({ state, hasChanges }: Actionable): boolean =>
   state !== undefined && (state !== "published" || hasChanges);

@@ -98,15 +98,13 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
     const known = this.#parts.documents.known(address);
     const changes = counted(outcome, uri);
     if (!known) return changes;
-    const { locale } = address;
     const { version } = known;
-    const { state } = known.standing.now ?? {};
-    const words = standingWords({ state, locale, version });
+    const words = standingWords({ version });
     const editor = editorLine(this.#parts.lastEditors.of(address, version));
     const [, pending] = outcome;
     const hasChanges = !pending || Object.keys(pending.changes.data).length > 0;
     return [
-      ...actionsOn({ state, locale, uri, hasChanges, ...this.#having(address) }),
+      ...actionsOn({ ...standingOf(this.#parts, address), uri, hasChanges }),
       ...this.#elsewhere(address, uri),
       ...(words === "" ? [] : [saying(words, [words, ...editor].join("\n"))]),
       ...readAs(known),
@@ -135,14 +133,6 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
     return [locale, words].filter(Boolean).join(" · ");
   }
 
-  #having(address: Address) {
-    const { previewUrl = "", adminEmail } = this.#parts.connections.get(address.connection) ?? {};
-    return {
-      hasPreview: previewUrl !== "" && !isUser(address),
-      hasAdmin: adminEmail !== undefined && !this.#isLocked(address),
-    };
-  }
-
   #isLocked({ connection }: Address): boolean {
     return this.#parts.locks.locked(connection) !== undefined;
   }
@@ -164,6 +154,16 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
       saying(describeConflictHere(told), describeConflict(told)),
     ];
   }
+}
+
+/** What decides which actions there are for a document, as far as it is known. */
+export function standingOf(
+  { documents, connections }: Pick<Parts, "documents" | "connections">,
+  address: Address,
+) {
+  const { previewUrl = "" } = connections.get(address.connection) ?? {};
+  const { state } = documents.known(address)?.standing.now ?? {};
+  return { state, locale: address.locale, hasPreview: previewUrl !== "" && !isUser(address) };
 }
 
 /** Says which way a document was read where that is not the usual one. */
@@ -193,8 +193,9 @@ function unread({ unseen, content }: Snapshot): vscode.Command[] {
 function counted([failure, pending]: Outcome<Pending>, uri: vscode.Uri): vscode.Command[] {
   if (failure) return obstacle(failure);
   const live = vscode.l10n.t("A save goes live at once");
+  const title = count(pending);
   return [
-    { command: "cms.document.showRequest", title: count(pending), arguments: [uri] },
+    ...(title ? [{ command: "cms.document.showRequest", title, arguments: [uri] }] : []),
     ...(pending.isLive ? [saying(live)] : []),
   ];
 }
@@ -209,7 +210,7 @@ const usualLimit = 1_048_576;
 
 function count({ changes, bytes }: Pending): string {
   const changed = Object.keys(changes.data).length;
-  if (changed === 0) return vscode.l10n.t("No changes");
+  if (changed === 0) return "";
   const words = changed === 1 ? vscode.l10n.t("1 change") : vscode.l10n.t("{0} changes", changed);
   if (bytes <= usualLimit) return words;
   const size = (bytes / usualLimit).toLocaleString(textLanguage(), {

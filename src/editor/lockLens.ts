@@ -9,17 +9,16 @@ interface Parts {
   readonly locks: Locks;
 }
 
-/** What a connection is, and the way to its lock. */
+/** Of a production connection: what unlocks or locks it. */
 export function locking({ connections, locks }: Parts, address: Address): vscode.Command[] {
   const connection = connections.get(address.connection);
-  const words = connection ? standingOf(locks, connection).join(" · ") : "";
-  if (!connection || words === "") return [];
-  const lock = lockIcon(locks, connection);
-  if (!lock) return [saying(words)];
+  const lock = connection && lockIcon(locks, connection);
+  if (!lock) return [];
   const isShut = lock === "lock";
-  const title = isShut ? vscode.l10n.t("Unlock") : vscode.l10n.t("Lock");
+  const words = isShut ? vscode.l10n.t("Unlock") : vscode.l10n.t("Lock");
   const command = isShut ? "cms.connection.unlock" : "cms.connection.lock";
-  return [saying(`$(${lock}) ${words}`, words), { command, title, arguments: [{ connection }] }];
+  const tooltip = standingOf(locks, connection).join(" · ");
+  return [{ command, title: `$(${lock}) ${words}`, tooltip, arguments: [{ connection }] }];
 }
 
 /** A lens that can't be pressed. */

@@ -12,7 +12,7 @@ export async function lensesOf({ uri }: vscode.TextDocument): Promise<string[]> 
   return said.slice(hasHeading ? 1 : 0).map(({ title }) => title);
 }
 
-const actions = ["publish", "compareWithPublished", "otherLocales", "preview", "openInAdmin"].map(
+const actions = ["publish", "compareWithPublished", "showActions", "openInAdmin"].map(
   (verb) => `cms.document.${verb}`,
 );
 

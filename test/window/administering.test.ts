@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { PlainDocument } from "../support/plainHttp.ts";
 import { articlesBeside } from "./articlesBeside.ts";
-import { changeInPanel, giveUp, openDocument } from "./documents.ts";
+import { chooseAction, changeInPanel, giveUp, openDocument } from "./documents.ts";
 import { menuItems } from "./menu.ts";
 import { untilEqual } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
@@ -125,15 +125,17 @@ describe("An administrator", function () {
     await workbench.command("CMS: Refresh");
     await tree.says(tree.row("Articles", title), "modified");
     await openDocument(workbench, "Articles", title);
-    const lens = page.locator(".codelens-decoration:visible a");
 
-    await lens.getByText("Unpublish", { exact: true }).click();
+    await chooseAction(workbench, "Unpublish");
     const question = await dialog.text();
     await workbench.screenshot("administering-unpublish-question");
     await dialog.press("Unpublish");
 
     await tree.says(tree.row("Articles", title), "draft");
-    await page.locator(".codelens-decoration:visible").getByText("Draft · en").first().waitFor();
+    await page
+      .locator(".codelens-decoration:visible")
+      .getByText("Publish", { exact: true })
+      .waitFor();
     await workbench.screenshot("administering-unpublished");
     assert.deepEqual(question.split("\n"), [
       `Unpublish '${title}' (en) on Magazine?`,

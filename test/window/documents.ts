@@ -19,6 +19,12 @@ export async function openDocument(
   await editor.shown();
 }
 
+/** Chooses one of the actions that the line above the text lists under More…. */
+export async function chooseAction({ page, quickInput }: Workbench, name: string): Promise<void> {
+  await page.locator(".codelens-decoration:visible a").getByText("More…", { exact: true }).click();
+  await quickInput.pick(name);
+}
+
 /** Gives up what is unsaved in the editor in front, and leaves no editor and no notification. */
 export async function giveUp(workbench: Workbench): Promise<void> {
   await workbench.notifications.clear();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { plainFind, plainRequest } from "../support/plainHttp.ts";
 import type { PlainDocument } from "../support/plainHttp.ts";
-import { giveUp, openDocument, tabOf } from "./documents.ts";
+import { chooseAction, giveUp, openDocument, tabOf } from "./documents.ts";
 import { openedBy } from "./pageBeside.ts";
 import { useMagazine } from "./useMagazine.ts";
 
@@ -41,7 +41,7 @@ describe("The locales of a document", function () {
     const { documentId } = await make(title);
     await openDocument(workbench, "Articles", title);
 
-    await lens("Other Locales").click();
+    await chooseAction(workbench, "Other Locales");
     await quickInput.shows(`Other Locales of '${title}'`);
     await workbench.screenshot("locales-other");
     await quickInput.pick("French (fr)");
@@ -55,7 +55,7 @@ describe("The locales of a document", function () {
     const french = await plainFind(service, `articles/${documentId}?locale=fr&status=draft`);
     assert.deepEqual([french?.["title"], french?.["readingMinutes"]], [title, 4]);
     await workbench.screenshot("locales-added");
-    await lens("Other Locales").click();
+    await chooseAction(workbench, "Other Locales");
     await quickInput.pick("English (en)");
     await page.locator(".statusbar-item", { hasText: "Draft · en · Magazine" }).waitFor();
   });
@@ -105,7 +105,7 @@ describe("The locales of a document", function () {
       data: { title },
     });
     await openDocument(workbench, "Articles", title);
-    await lens("Other Locales").click();
+    await chooseAction(workbench, "Other Locales");
     await quickInput.pick("French (fr)");
     const french = page.locator(".statusbar-item", { hasText: "Draft · fr · Magazine" });
     await french.waitFor();
@@ -169,14 +169,13 @@ describe("The locales of a document", function () {
     const { documentId } = await make(title);
     await openDocument(workbench, "Articles", title);
 
-    const admin = await openedBy(page, () => lens("Open in Admin").click());
+    const admin = await openedBy(page, () => chooseAction(workbench, "Open in Admin"));
     await workbench.command("CMS: Edit Connection");
     await quickInput.pick("Preview URL");
     const template = `${service.url}/{locale}/{type}?id={documentId}`;
     await quickInput.answer("Edit Magazine (2/2)", template);
-    await lens("Preview").waitFor();
     await workbench.screenshot("locales-preview");
-    const preview = await openedBy(page, () => lens("Preview").click());
+    const preview = await openedBy(page, () => chooseAction(workbench, "Preview"));
 
     const port = new URL(service.url).port;
     const place = `content-manager/collection-types/api::article.article/${documentId}`;

@@ -51,7 +51,7 @@ describe("A production connection", function () {
 
     await says("locked");
     await openDocument(workbench, "Articles", title);
-    await lens("locked · Production").first().waitFor();
+    await lens("Unlock").waitFor();
     await standing.getByText("· Magazine · locked · Production").waitFor();
     await shut.waitFor();
     const before = await editor.text();

@@ -2,6 +2,7 @@
 interface Row {
   readonly ariaLevel: string;
   readonly dataset: { readonly index: string };
+  readonly classList: { contains(name: string): boolean };
   querySelector(part: string): { readonly textContent: string } | null;
 }
 
@@ -31,19 +32,23 @@ export const createRowEngine = (): Engine => ({
     const steps = JSON.parse(path) as Step[];
     return [...root.querySelectorAll(".customview-tree")].flatMap((tree) => {
       const trail: (string | undefined)[] = [];
-      return [...tree.querySelectorAll("[role=treeitem]")]
-        .sort((one, other) => Number(one.dataset.index) - Number(other.dataset.index))
-        .filter((row) => {
-          const depth = Number(row.ariaLevel);
-          trail.length = depth;
-          trail[depth - 1] = row.querySelector(".label-name")?.textContent;
-          return steps.every((step, index) => {
-            const label = trail[depth - steps.length + index];
-            return "label" in step
-              ? step.label === label
-              : label !== undefined && new RegExp(step.pattern).test(label);
-          });
-        });
+      return (
+        [...tree.querySelectorAll("[role=treeitem]")]
+          // What sticks to the top is a copy of a row.
+          .filter((row) => !row.classList.contains("monaco-tree-sticky-row"))
+          .sort((one, other) => Number(one.dataset.index) - Number(other.dataset.index))
+          .filter((row) => {
+            const depth = Number(row.ariaLevel);
+            trail.length = depth;
+            trail[depth - 1] = row.querySelector(".label-name")?.textContent;
+            return steps.every((step, index) => {
+              const label = trail[depth - steps.length + index];
+              return "label" in step
+                ? step.label === label
+                : label !== undefined && new RegExp(step.pattern).test(label);
+            });
+          })
+      );
     });
   },
 });

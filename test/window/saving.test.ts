@@ -144,8 +144,7 @@ describe("Saving a document in its editor", function () {
 
     // A file of another kind, edited later, is saved by itself: so the delay is over for both.
     await workbench.command("Preferences: Open User Settings (JSON)");
-    await editor.dirtyTab("settings.json").waitFor({ state: "detached" });
-    await editor.shown();
+    await editor.front("settings.json");
     await editor.replaceText(`${await editor.text()}\n`);
     await editor.dirtyTab("settings.json").waitFor({ state: "detached" });
     await editor.tab(tabOf(title)).click();

@@ -31,14 +31,14 @@ describe("How a document stands", function () {
     await tree.expand(tree.row("Articles"));
     await tree.says(tree.row("Articles", title), "published");
     await openDocument(workbench, "Articles", title);
-    await heading.getByText("Published · en · changed").waitFor();
+    await heading.getByText("Changed just now").waitFor();
     await status.getByText("Published · en · Magazine").waitFor();
     await workbench.screenshot("standing-published");
 
     await editor.change({ kicker: "By hand" });
     await editor.save();
 
-    await heading.getByText("Modified · en · changed").waitFor();
+    await heading.getByText("Compare", { exact: true }).waitFor();
     await status.getByText("Modified · en · Magazine").waitFor();
     await tree.says(tree.row("Articles", title), "modified");
     assert.match((await tab.locator(".monaco-icon-label").getAttribute("class"))!, /decoration/);
@@ -54,7 +54,7 @@ describe("How a document stands", function () {
     await publish(title);
     await openDocument(workbench, "Articles", title);
     const heading = page.locator(".codelens-decoration:visible").first();
-    await heading.getByText("No changes").waitFor();
+    await heading.getByText("Changed just now").waitFor();
     await tree.expand(tree.row("Articles"));
     await editor.focus();
 
@@ -94,7 +94,7 @@ describe("How a document stands", function () {
     await editor.change({ kicker: "Not yet live" });
     const lens = page.locator(".codelens-decoration:visible a");
 
-    await lens.getByText("Compare with Published", { exact: true }).click();
+    await lens.getByText("Compare", { exact: true }).click();
 
     const sides = page.locator(".monaco-diff-editor");
     await sides.locator(".modified .view-lines").getByText('"Not yet live"').waitFor();

@@ -78,6 +78,8 @@ export class Workbench {
       if ((await tab.getAttribute("aria-expanded")) !== "true") await tab.click();
       return succeeds(heading.waitFor({ timeout: 2_000 }));
     });
+    // Else its tooltip lies over the first rows.
+    await this.page.mouse.move(0, 0);
   }
 
   /** The folder of the profile: settings, logs, what extensions keep. */

@@ -28,13 +28,14 @@ export type Editor = ReturnType<typeof openEditor>;
 
 /** What helps with writing, in and beside the editor of a document. */
 export function openEditor(shown: Shown, own: Own) {
-  const { catalogs, connections, comparisons, documents, locks, projects, versions } = shown;
+  const { catalogs, connections, comparisons, documents, locks, projects, versions, underWay } =
+    shown;
   own(new SchemaDifferences(connections, comparisons));
   const choices = new ChoiceCompletion(catalogs);
   own(languages.registerCompletionItemProvider({ scheme }, choices, '"', ":"));
   own(languages.registerDefinitionProvider({ scheme }, new Definitions(catalogs, projects)));
   own(languages.registerCodeLensProvider({ scheme }, new ProseLenses(catalogs)));
-  own(window.registerFileDecorationProvider(own(new TabMarks(documents, locks))));
+  own(window.registerFileDecorationProvider(own(new TabMarks(documents, locks, underWay))));
   // VS Code goes on showing what an item said that had the same name before: there is one, hidden at most.
   own(new StatusBar(shown));
   own(languages.registerDocumentLinkProvider({ scheme: versionScheme }, versions));

@@ -12,6 +12,7 @@ import { Prose } from "../files/prose.ts";
 import { ContentFiles } from "../files/provider.ts";
 import { followService } from "../files/refreshing.ts";
 import { TextFiles } from "../files/textFiles.ts";
+import { SavesUnderWay } from "../files/savesUnderWay.ts";
 import { textScheme } from "../files/textUri.ts";
 import { scheme } from "../files/uri.ts";
 import type { Address } from "../model/address.ts";
@@ -32,8 +33,14 @@ export function openFiles(model: Model, own: Own) {
   const { catalogs, connections, documents, locks, signIns, failures } = model;
   const consents = new SaveConsents(connections);
   const newDocuments = new NewDocuments(connections, model.content);
+  const underWay = new SavesUnderWay(documents);
   const parts = {
     documents,
+    underWay,
+    findings: async (text: string, address: Address) => {
+      const { findingsIn } = await import("../model/validation/findings.ts");
+      return findingsIn(text, address, { catalogs, edits: documents.edits });
+    },
     connections,
     locks,
     consents,
@@ -54,7 +61,7 @@ export function openFiles(model: Model, own: Own) {
   const versions = own(new Versions());
   own(workspace.registerTextDocumentContentProvider(versionScheme, versions));
   own(workspace.registerTextDocumentContentProvider(schemaScheme, own(new Schemas(catalogs))));
-  const shown = { files, newDocuments, versions, previews };
+  const shown = { files, underWay, newDocuments, versions, previews };
   const all = { ...shown, ...openTexts({ ...model, files }, own) };
   own(
     whileOpen((own) => {

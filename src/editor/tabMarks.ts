@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { SavesUnderWay } from "../files/savesUnderWay.ts";
 import { addressIn } from "../files/textUri.ts";
 import { fromUri } from "../files/uri.ts";
 import { stateHeading } from "../host/words/headings.ts";
@@ -14,12 +15,14 @@ export class TabMarks implements vscode.FileDecorationProvider, vscode.Disposabl
   readonly onDidChangeFileDecorations = this.#changed.event;
   readonly #documents: Documents;
   readonly #locks: Locks;
+  readonly #underWay: SavesUnderWay;
   /** The tabs and rows for which VS Code has asked, by document: it asks before the document is open. */
   readonly #asked = new Map<string, Map<string, vscode.Uri>>();
   readonly #listening: vscode.Disposable;
 
-  constructor(documents: Documents, locks: Locks) {
+  constructor(documents: Documents, locks: Locks, underWay: SavesUnderWay) {
     this.#documents = documents;
+    this.#underWay = underWay;
     this.#locks = locks;
     const change = ({ address }: { readonly address: Address }) => {
       this.#changed.fire([...(this.#asked.get(keyOf(address))?.values() ?? [])]);
@@ -27,6 +30,7 @@ export class TabMarks implements vscode.FileDecorationProvider, vscode.Disposabl
     this.#listening = vscode.Disposable.from(
       documents.onDidLearn(change),
       documents.onDidSave(change),
+      underWay.onDidChange(change),
       locks.onDidChange(({ id }) => {
         const uris = vscode.workspace.textDocuments.map(({ uri }) => uri);
         this.#changed.fire(uris.filter((uri) => addressIn(uri)?.connection === id));
@@ -44,12 +48,19 @@ export class TabMarks implements vscode.FileDecorationProvider, vscode.Disposabl
   provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
     const address = fromUri(uri);
     if (address) this.#note(address, uri);
-    if (address && this.#documents.isChangedElsewhere(address)) return changedMark();
+    const passing = address && this.#passingMark(address);
+    if (passing) return passing;
     const state = address && this.#documents.known(address)?.standing.now?.state;
     if (this.#isUnlocked(uri)) return unlockedMark(state);
     if (!state) return undefined;
     const { color } = stateIcon(state);
     return new vscode.FileDecoration(stateMarks[state], stateHeading(state), color);
+  }
+
+  /** What is said of a document for a while, in place of its state. */
+  #passingMark(address: Address): vscode.FileDecoration | undefined {
+    if (this.#underWay.has(address)) return savingMark();
+    return this.#documents.isChangedElsewhere(address) ? changedMark() : undefined;
   }
 
   #isUnlocked(uri: vscode.Uri): boolean {
@@ -76,6 +87,9 @@ export class TabMarks implements vscode.FileDecorationProvider, vscode.Disposabl
     this.#changed.dispose();
   }
 }
+
+const savingMark = (): vscode.FileDecoration =>
+  new vscode.FileDecoration("…", vscode.l10n.t("Saving"));
 
 const changedMark = (): vscode.FileDecoration =>
   new vscode.FileDecoration(

@@ -7,11 +7,18 @@ import type { Failure } from "../model/outcome.ts";
  * and its own names have a code in them: what a person may meet in an editor has no name.
  */
 export function toSaveError(failure: Failure): Error {
-  const words = describeRefusedSave(failure);
+  const words = [describeRefusedSave(failure), ...linkTo(failure)].join(" ");
   if (failure.code === "never-opened") return toFileError(failure, words);
   const error = new Error(words);
   error.name = "";
   return error;
+}
+
+/** Where the text itself is to be changed, it is underlined. VS Code shows links in what failed. */
+function linkTo(failure: Failure): string[] {
+  const isOfText = "line" in failure || /^not-(valid|sendable)$/.test(failure.code);
+  const words = vscode.l10n.t("Go to Problem");
+  return isOfText ? [`[${words}](command:editor.action.marker.next)`] : [];
 }
 
 /** A failure as VS Code understands it: which kind decides what it offers next. */

@@ -9,6 +9,7 @@ import type { Locks } from "../model/connections/locks.ts";
 import type { SaveConsents, UnannouncedSave } from "../model/connections/saveConsents.ts";
 import type { Failure, Outcome } from "../model/outcome.ts";
 import { isMissing } from "../model/outcome.ts";
+import type { Finding } from "../model/validation/finding.ts";
 import { tellDeviations } from "./deviations.ts";
 import type { PutBack } from "./deviations.ts";
 import { toFileError, toSaveError } from "./errors.ts";
@@ -26,6 +27,7 @@ import {
 } from "./questions.ts";
 import { Saves } from "./saves.ts";
 import type { SaveKind } from "./saves.ts";
+import type { SavesUnderWay } from "./savesUnderWay.ts";
 import { Unopened } from "./unopened.ts";
 import type { Localizations } from "./unopened.ts";
 import { fromUri, isFolder } from "./uri.ts";
@@ -54,6 +56,9 @@ interface Parts extends MendingParts {
   readonly newDocuments: NewDocuments;
   readonly failures: Failures;
   readonly localizations: Localizations;
+  readonly underWay: SavesUnderWay;
+  /** What the service would refuse of a text. */
+  readonly findings: (text: string, address: Address) => Promise<Outcome<readonly Finding[]>>;
 }
 
 /** Documents as files: what VS Code asks, the model answers. */
@@ -100,7 +105,8 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     const isSave = this.#saving.begin(key);
     const edited = editedDocument(address, uri, isSave);
     const edit = edited && isSave ? this.#editOf(edited, address) : undefined;
-    const outcome = await this.#documents.stat(address, edit, edited !== undefined);
+    const looking = this.#documents.stat(address, edit, edited !== undefined);
+    const outcome = await (isSave ? this.#parts.underWay.show(address, looking) : looking);
     const isStopped = outcome[0] !== null || this.#documents.conflict(address) !== undefined;
     if (isSave) this.#saving.answered(key, isStopped);
     // The save that follows a stat of an edited document fails too, and VS Code tells of that.
@@ -118,10 +124,13 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
 
   async writeFile(uri: vscode.Uri, bytes: Uint8Array): Promise<void> {
     const address = addressOf(uri);
+    await this.#parts.underWay.show(address, this.#save(address, uri, decode(bytes)));
+  }
+
+  async #save(address: Address, uri: vscode.Uri, text: string): Promise<void> {
     const kind = this.#saving.end(keyOf(address));
-    const refusal = await this.#whyNot(address, uri, kind);
+    const refusal = await this.#whyNot(address, uri, { text, kind });
     if (refusal) throw toSaveError(refusal);
-    const text = decode(bytes);
     const [failure, saved] = await this.#write(address, uri, { text, kind });
     if (failure) throw toSaveError(failure);
     if (!saved) return;
@@ -139,7 +148,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     kind: Exclude<SaveKind, "auto-save">,
   ): Promise<Failure | undefined> {
     const { uri } = document;
-    const refusal = await this.#whyNot(address, uri, kind);
+    const refusal = await this.#whyNot(address, uri, { text: document.getText(), kind });
     if (refusal) return refusal;
     const text = document.getText();
     const consent = kind === "unannounced" && this.#consentTo(address, uri);
@@ -168,8 +177,15 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
   }
 
   /** Why nothing of it may be written. */
-  async #whyNot(address: Address, uri: vscode.Uri, kind: SaveKind): Promise<Failure | undefined> {
+  async #whyNot(
+    address: Address,
+    uri: vscode.Uri,
+    { text, kind }: { readonly text: string; readonly kind: SaveKind },
+  ): Promise<Failure | undefined> {
     if (isEditedElsewhere(address, uri)) return { code: "two-editors" };
+    const [, found] = await this.#parts.findings(text, address);
+    const findings = found?.filter(({ severity }) => severity === "error") ?? [];
+    if (findings.length > 0) return { code: "not-valid", findings };
     return whyLocked(this.#locks, address, kind !== "auto-save");
   }
 

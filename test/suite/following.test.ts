@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { SavesUnderWay } from "../../src/files/savesUnderWay.ts";
 import { TabMarks } from "../../src/editor/tabMarks.ts";
 import { toUri } from "../../src/files/uri.ts";
 import { untilEqual } from "../window/until.ts";
@@ -51,7 +52,7 @@ describe("An open editor", () => {
     const { desk } = openTree();
     const here = { ...address, connection: desk.connection.id };
     const uri = toUri(here, { connectionName: "Magazine", title: "Tea" });
-    const marks = new TabMarks(desk.documents, desk.locks);
+    const marks = new TabMarks(desk.documents, desk.locks, new SavesUnderWay(desk.documents));
     const told: string[] = [];
     marks.onDidChangeFileDecorations((uris) => told.push(...uris.map(String)));
 
@@ -62,5 +63,28 @@ describe("An open editor", () => {
 
     assert.equal(before, undefined);
     assert.ok(told.includes(uri.toString()));
+  });
+
+  it("says on its tab that a save takes long, until it has ended", async () => {
+    const address = magazine.article(await magazine.makeArticle());
+    const { desk } = openTree();
+    const here = { ...address, connection: desk.connection.id };
+    const uri = toUri(here, { connectionName: "Magazine", title: "Tea" });
+    const underWay = new SavesUnderWay(desk.documents);
+    const marks = new TabMarks(desk.documents, desk.locks, underWay);
+    const mark = () => Promise.resolve(marks.provideFileDecoration(uri)?.tooltip);
+    let end: ((outcome: string) => void) | undefined;
+    const step = new Promise<string>((resolve) => {
+      end = resolve;
+    });
+    await desk.documents.read(here);
+
+    const saving = underWay.show(here, step);
+    await untilEqual(mark, "Saving");
+    end?.("saved");
+
+    assert.equal(await saving, "saved");
+    await untilEqual(mark, "Draft");
+    marks.dispose();
   });
 });

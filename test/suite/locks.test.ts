@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { toUri } from "../../src/files/uri.ts";
+import { SavesUnderWay } from "../../src/files/savesUnderWay.ts";
 import { TabMarks } from "../../src/editor/tabMarks.ts";
 import { UnlockedRows } from "../../src/tree/unlockedRows.ts";
 import { until, untilEqual } from "../window/until.ts";
@@ -76,7 +77,7 @@ describe("A production connection", () => {
     const [node] = await view.getChildren();
     const { resourceUri } = view.getTreeItem(node!);
     const rows = new UnlockedRows(desk.locks);
-    const tabs = new TabMarks(desk.documents, desk.locks);
+    const tabs = new TabMarks(desk.documents, desk.locks, new SavesUnderWay(desk.documents));
     const id = await magazine.makeArticle();
     const address = { ...magazine.article(id), connection: desk.connection.id };
     await desk.documents.read(address);

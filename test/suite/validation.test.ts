@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { toUri } from "../../src/files/uri.ts";
 import type { Address } from "../../src/model/address.ts";
+import { refusal } from "../support/loopback.ts";
 import { plainList } from "../support/plainHttp.ts";
 import { untilEqual } from "../window/until.ts";
 import { contentOf, edit, open, type } from "./editors.ts";
@@ -57,16 +58,35 @@ describe("What the service would refuse", () => {
   });
 
   it("stands once where the service has refused it, in the service's own words", async () => {
-    const document = await openArticle();
-    await edit(document, { rating: 11 });
-    await until(document, [["11", error, "rating must be at most 5."]]);
+    const detour = await magazine.detour();
+    const document = await open(detour.article(await magazine.makeArticle()));
+    const why = "rating must be in the archive";
+    const errors = [{ path: ["rating"], message: why, name: "ValidationError" }];
+    detour.inject(/^PUT/, refusal(400, "ValidationError", why, { errors }));
+    await edit(document, { rating: 3 });
 
     const saved = await document.save();
 
     assert.equal(saved, false);
-    await until(document, [["11", error, "rating must be less than or equal to 5."]]);
+    await until(document, [["3", error, `${why}.`]]);
     await edit(document, { rating: 12 });
     await until(document, [["12", error, "rating must be at most 5."]]);
+  });
+
+  it("is refused before anything is sent, and can be saved once it is mended", async () => {
+    const detour = await magazine.detour();
+    const id = await magazine.makeArticle();
+    const document = await open(detour.article(id));
+    await edit(document, { rating: 11 });
+
+    const saved = await document.save();
+    const { writes } = detour;
+    const atFirst = [saved, document.isDirty, [...writes]];
+    await edit(document, { rating: 4 });
+    const savedAfterwards = await document.save();
+
+    assert.deepEqual(atFirst, [false, true, []]);
+    assert.deepEqual([savedAfterwards, (await magazine.draft(id))?.["rating"]], [true, 4]);
   });
 
   it("is a warning in a document that is opened, and stays one when something else is saved", async () => {

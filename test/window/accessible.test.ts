@@ -65,10 +65,10 @@ describe("A person who hears the window, and has no mouse", function () {
     const { workbench } = magazine();
     await openDocument(workbench, "Tags", "Wool");
     const lenses = workbench.page.locator(".codelens-decoration:visible").first();
-    await lenses.getByText("Open in Admin").waitFor();
+    await lenses.getByText("More…").waitFor();
 
     await isNamed(".part.editor .tabs-and-actions-container", 3);
-    assert.match(await isNamed(".codelens-decoration:visible >> nth=0", 1), /"Open in Admin"/);
+    assert.match(await isNamed(".codelens-decoration:visible >> nth=0", 1), /"More…"/);
 
     const status = workbench.page.locator(".statusbar-item", { hasText: "Magazine" });
     await status.waitFor();

@@ -94,7 +94,7 @@ describe("Looking at unsaved changes", function () {
     await squiggle.first().waitFor();
     await workbench.command("Problems: Focus on Problems View");
     const panel = page.locator(".markers-panel");
-    await panel.getByText("kicker must be at most 80 characters").first().waitFor();
+    await panel.getByText("kicker must have at most 80 characters").first().waitFor();
     await workbench.screenshot("reviewing-problem");
     await editor.change({ kicker: "Olives" });
     await squiggle.first().waitFor({ state: "detached" });

@@ -34,6 +34,22 @@ describe("A save on a way on which things go wrong", function () {
     assert.deepEqual(await notifications.all(), []);
   });
 
+  it("is shown in the status bar and on the tab as long as the service takes", async () => {
+    const title = "The Jumper the Prince Wore";
+    const { workbench, faults, editor } = await edited(title);
+    const release = faults.hold(/^PUT/);
+
+    await editor.pressSave();
+
+    const saving = workbench.page.locator(".statusbar").getByText(`Saving '${title}'…`);
+    await saving.waitFor();
+    await workbench.page.locator(".tab.active").getByText("…", { exact: true }).first().waitFor();
+    await workbench.screenshot("troubled-slow");
+    release();
+    await saving.waitFor({ state: "detached" });
+    await editor.dirtyTab(tabOf(title)).waitFor({ state: "detached" });
+  });
+
   it("is done where the service has written it and the answer was lost on the way", async () => {
     const title = "The Fifth Season";
     const { service, faults, before, editor, notifications } = await edited(title);

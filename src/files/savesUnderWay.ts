@@ -1,0 +1,53 @@
+import { setTimeout as pause } from "node:timers/promises";
+import * as vscode from "vscode";
+import { untitled } from "../host/words/words.ts";
+import { keyOf } from "../model/address.ts";
+import type { Address } from "../model/address.ts";
+import type { Documents } from "../model/documents/documents.ts";
+import { Emitter } from "../model/events.ts";
+
+/** How long a save takes before it is shown, in milliseconds. */
+const patience = 500;
+
+/** The saves that take longer than a moment: shown in the status bar, and told to whoever marks the tabs. */
+export class SavesUnderWay {
+  readonly #documents: Documents;
+  readonly #changed = new Emitter<{ readonly address: Address }>();
+  readonly onDidChange = this.#changed.event;
+  readonly #slow = new Set<string>();
+
+  constructor(documents: Documents) {
+    this.#documents = documents;
+  }
+
+  has(address: Address): boolean {
+    return this.#slow.has(keyOf(address));
+  }
+
+  /** Shows one step of a save as long as it takes, and gives what it comes to. */
+  async show<T>(address: Address, step: Promise<T>): Promise<T> {
+    const ended = step.then(
+      () => true,
+      () => true,
+    );
+    if (!(await Promise.race([ended, pause(patience, false)]))) void this.#show(address, ended);
+    return step;
+  }
+
+  async #show(address: Address, ended: Promise<unknown>): Promise<void> {
+    const name = this.#documents.known(address)?.title ?? "";
+    const title = vscode.l10n.t("Saving '{0}'…", name || untitled());
+    this.#mark(address, true);
+    await vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Window, title },
+      () => ended,
+    );
+    this.#mark(address, false);
+  }
+
+  #mark(address: Address, isSlow: boolean): void {
+    if (isSlow) this.#slow.add(keyOf(address));
+    else this.#slow.delete(keyOf(address));
+    this.#changed.fire({ address });
+  }
+}

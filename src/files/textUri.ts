@@ -15,11 +15,14 @@ export interface TextPlace {
 }
 
 const extension = ".md";
-const form =
-  /^(?<document>\/[^/]+\/[^/]+\/[^/]+\/[^/]+)\/(?<field>.+)\/(?<title>[^/]+) · [^/]+\.md$/;
+const form = /^(?<document>(?:\/[^/]+){3})\/(?<field>.+)\/(?<title>[^/]+) · [^/]+\.md$/;
+/** Up to version 0.1.0 the id of the document stood in the path. */
+const formerForm = /^(?<document>(?:\/[^/]+){4})\/(?<field>.+)\/(?<title>[^/]+) · [^/]+\.md$/;
+
+const partsOf = ({ path, query }: vscode.Uri) => (query ? form : formerForm).exec(path)?.groups;
 
 /**
- * `cms-text://<connection>/<connection name>/<type>/<locale or ->/<id>/<field>/<title> · <name>.md`: the
+ * `cms-text://<connection>/<connection name>/<type>/<locale or ->/<field>/<title> · <name>.md?<id>`: the
  * document's own, then the way to the field; a full address, which needs nothing else to be open.
  */
 export function toTextUri(document: vscode.Uri, field: Field): vscode.Uri {
@@ -32,7 +35,7 @@ export function toTextUri(document: vscode.Uri, field: Field): vscode.Uri {
 
 /** The document that a text is a field of, under the name that it had when the text was opened. */
 export function documentOf(uri: vscode.Uri): vscode.Uri | undefined {
-  const found = uri.scheme === textScheme ? form.exec(uri.path)?.groups : undefined;
+  const found = uri.scheme === textScheme ? partsOf(uri) : undefined;
   const { document = "", title = "" } = found ?? {};
   return found && uri.with({ scheme, path: `${document}/${title}.cms.json` });
 }
@@ -41,7 +44,7 @@ export function documentOf(uri: vscode.Uri): vscode.Uri | undefined {
 export function fromTextUri(uri: vscode.Uri): TextPlace | undefined {
   const document = documentOf(uri);
   const address = document && fromUri(document);
-  const field = fromSegments(form.exec(uri.path)?.groups?.["field"]?.split("/") ?? []);
+  const field = fromSegments(partsOf(uri)?.["field"]?.split("/") ?? []);
   return address && field && { address, field };
 }
 

@@ -15,19 +15,22 @@ export interface Decoration {
 const extension = ".cms.json";
 const none = "-";
 
-/** `cms://<connection>/<connection name>/<type>/<locale or ->/<id>/<title>.cms.json` */
+/**
+ * `cms://<connection>/<connection name>/<type>/<locale or ->/<title>.cms.json?<id>`: the path is what VS Code shows
+ * as breadcrumbs.
+ */
 export function toUri(address: Address, { connectionName, title }: Decoration): vscode.Uri {
   const { connection, type, locale, id } = address;
   const place = [toSegment(type), locale === undefined ? none : toSegment(locale, none)];
-  const path = ["", readable(connectionName), ...place, toSegment(id), readable(title) + extension];
-  return vscode.Uri.from({ scheme, authority: connection, path: path.join("/") });
+  const path = ["", readable(connectionName), ...place, readable(title) + extension].join("/");
+  return vscode.Uri.from({ scheme, authority: connection, path, query: toSegment(id) });
 }
 
 /** The address in a URI, however it is decorated; undefined where there is none. */
 export function fromUri(uri: vscode.Uri): Address | undefined {
   const found = uri.scheme === scheme ? form.exec(uri.path)?.groups : undefined;
-  if (!found) return undefined;
-  const { type = "", locale = none, id = "" } = found;
+  const { type = "", locale = none, id = uri.query } = found ?? {};
+  if (!found || id === "") return undefined;
   return {
     connection: uri.authority,
     type: decoded(type),
@@ -36,7 +39,8 @@ export function fromUri(uri: vscode.Uri): Address | undefined {
   };
 }
 
-const form = /^\/[^/]+\/(?<type>[^/]+)\/(?<locale>[^/]+)\/(?<id>[^/]+)\/[^/]+\.cms\.json$/;
+/** Up to version 0.1.0 the id stood in the path: VS Code keeps unsaved texts under such URIs. */
+const form = /^\/[^/]+\/(?<type>[^/]+)\/(?<locale>[^/]+)\/(?:(?<id>[^/]+)\/)?[^/]+\.cms\.json$/;
 
 /** Part of an address as one segment, out of which nothing leads: a service may call things as it likes. */
 const toSegment = (part: string, taken = ""): string =>

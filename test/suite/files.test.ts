@@ -73,7 +73,7 @@ describe("Documents as files", () => {
 
   it("are not to be had where the connection is gone, whatever else the URI says", async () => {
     const gone = uriOf({ connection: "00000000" });
-    const misnamed = gone.with({ path: `/${magazine.connection}/categories/-/x/y.cms.json` });
+    const misnamed = gone.with({ path: `/${magazine.connection}/categories/-/y.cms.json` });
 
     const codes = [await codeOf(fs.readFile(gone)), await codeOf(fs.readFile(misnamed))];
 

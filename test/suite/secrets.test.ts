@@ -64,7 +64,7 @@ describe("A token", () => {
     const id = await magazine.makeArticle();
     const detour = await magazine.detour();
     const document = await open(detour.article(id));
-    const other = document.uri.with({ path: document.uri.path.replace(id, `${id}x`) });
+    const other = document.uri.with({ query: `${id}x` });
     detour.inject(/./, refusal(401, "UnauthorizedError", "Missing or invalid credentials"));
 
     const error: unknown = await Promise.resolve(vscode.workspace.fs.readFile(other)).catch(

@@ -42,7 +42,7 @@ describe("The URI of a document", () => {
 
       assert.deepEqual(
         [fromUri(uri), fromUri(there), there.path.split("/").length, isFolder(there)],
-        [tea, tea, 6, false],
+        [tea, tea, 5, false],
       );
     });
   }
@@ -164,16 +164,27 @@ describe("The URI of a document", () => {
   it("reads as connection, type, locale and title", () => {
     const uri = toUri(tea, { connectionName: "Hearth & Compass", title: "Tea in Winter" });
 
-    assert.equal(uri.path, "/Hearth & Compass/articles/en/xqrmrx59hft5/Tea in Winter.cms.json");
+    assert.equal(uri.path, "/Hearth & Compass/articles/en/Tea in Winter.cms.json");
+    assert.equal(uri.query, "xqrmrx59hft5");
+  });
+
+  it("is read in its former shape, in which VS Code may keep what is unsaved", () => {
+    const former = "cms://k3j2h4x9/Magazine/articles/en/xqrmrx59hft5/Tea.cms.json";
+    const text = "cms-text://k3j2h4x9/Magazine/articles/en/xqrmrx59hft5/body/Tea · body.md";
+
+    const addresses = [former, text].map((one) => addressIn(vscode.Uri.parse(one)));
+
+    assert.deepEqual(addresses, [tea, tea]);
   });
 
   const strangers: Readonly<Record<string, string>> = {
     "another scheme": "file:///Magazine/articles/en/tea1/Tea.cms.json",
     "a folder": "cms://k3j2h4x9/Magazine/articles",
     "another kind of file": "cms://k3j2h4x9/Magazine/articles/en/tea1/Tea.json",
-    "a part too few": "cms://k3j2h4x9/Magazine/articles/tea1/Tea.cms.json",
+    "a part too few": "cms://k3j2h4x9/Magazine/articles/Tea.cms.json?tea1",
     "a part too many": "cms://k3j2h4x9/Magazine/articles/en/tea1/more/Tea.cms.json",
-    "an empty part": "cms://k3j2h4x9/Magazine/articles/en//Tea.cms.json",
+    "no id": "cms://k3j2h4x9/Magazine/articles/en/Tea.cms.json",
+    "an empty part": "cms://k3j2h4x9/Magazine/articles//Tea.cms.json?tea1",
   };
   for (const [what, text] of Object.entries(strangers)) {
     it(`is not taken for one with ${what}`, () => {

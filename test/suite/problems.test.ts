@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { JsonObject } from "../../src/model/json.ts";
-import { hangUp, json } from "../support/loopback.ts";
+import { hangUp, json, refusal } from "../support/loopback.ts";
 import { untilEqual } from "../window/until.ts";
 import { contentOf, edit, open, type } from "./editors.ts";
 import { useMagazine } from "./useMagazine.ts";
@@ -21,31 +21,46 @@ const markedIn = (document: vscode.TextDocument) =>
 describe("The problems of a document", () => {
   const magazine = useMagazine();
 
-  const refused = async (change: JsonObject, data: object = {}) => {
-    const document = await open(magazine.article(await magazine.makeArticle(data)));
+  const openArticle = async (connection = magazine.connection) =>
+    open({ ...magazine.article(await magazine.makeArticle()), connection });
+
+  const refused = async (change: JsonObject) => {
+    const document = await openArticle();
     await edit(document, change);
     assert.equal(await document.save(), false);
     return document;
   };
 
-  it("stand at the value that the service refused, in its own words", async () => {
-    const document = await refused({ rating: 11, kicker: "Fine" });
+  /** Has a service refuse these values, which the schema allows; `heal` has it take them. */
+  const refusedBy = async (change: JsonObject) => {
+    const detour = await magazine.detour();
+    const document = await openArticle(detour.article("").connection);
+    const errors = Object.keys(change).map((name) => ({ path: [name], message: `${name} is out` }));
+    detour.inject(/^PUT/, refusal(400, "ValidationError", "Out", { errors }));
+    await edit(document, change);
+    assert.equal(await document.save(), false);
+    const heal = () => {
+      detour.heal();
+    };
+    return { document, heal };
+  };
 
-    const words = "rating must be less than or equal to 5.";
-    assert.deepEqual(marks(document), [["11", words]]);
+  it("stand at the value that the service refused, in its own words", async () => {
+    const { document } = await refusedBy({ rating: 3 });
+
+    assert.deepEqual(marks(document), [["3", "rating is out."]]);
   });
 
   it("stand at each of the values that were refused", async () => {
-    const document = await refused({ rating: 11, readingMinutes: 900 });
+    const { document } = await refusedBy({ rating: 3, readingMinutes: 90 });
 
-    assert.deepEqual(markedIn(document), ["11", "900"]);
+    assert.deepEqual(markedIn(document), ["3", "90"]);
   });
 
   it("stand within a component of a list, and at the key of a value of many lines", async () => {
-    const document = await refused(
-      { sections: [{ __component: "sections.text", heading: "One", body: "Text" }, {}] },
-      {},
-    );
+    const document = await refused({
+      sections: [{ __component: "sections.text", heading: "One", body: "Text" }, {}],
+    });
 
     assert.deepEqual(marks(document), [["{", "sections[1] must say its __component."]]);
     await edit(document, { sections: [], category: { name: "A name alone" } });
@@ -56,24 +71,24 @@ describe("The problems of a document", () => {
   });
 
   it("go when the value is changed, and stay where it is not", async () => {
-    const document = await refused({ rating: 11, readingMinutes: 900 });
+    const { document } = await refusedBy({ rating: 3, readingMinutes: 90 });
 
     await edit(document, { rating: 4 });
 
-    await untilEqual(() => Promise.resolve(markedIn(document)), ["900"]);
+    await untilEqual(() => Promise.resolve(markedIn(document)), ["90"]);
   });
 
   it("stay at their place while the text around them changes", async () => {
-    const document = await refused({ rating: 11 });
+    const { document } = await refusedBy({ rating: 3 });
 
     await edit(document, { kicker: "A line\nand another", summary: null });
     await type(document, JSON.stringify(contentOf(document), null, 6));
 
-    await untilEqual(() => Promise.resolve(markedIn(document)), ["11"]);
+    await untilEqual(() => Promise.resolve(markedIn(document)), ["3"]);
   });
 
   it("stay while the text is no JSON for a moment", async () => {
-    const document = await refused({ rating: 11 });
+    const { document } = await refusedBy({ rating: 3 });
     const text = document.getText();
 
     await type(document, text.slice(0, -3));
@@ -82,11 +97,12 @@ describe("The problems of a document", () => {
     const meanwhile = markedIn(document);
     await type(document, text);
 
-    assert.deepEqual([meanwhile, markedIn(document)], [["11"], ["11"]]);
+    assert.deepEqual([meanwhile, markedIn(document)], [["3"], ["3"]]);
   });
 
   it("go when it is saved", async () => {
-    const document = await refused({ rating: 11 });
+    const { document, heal } = await refusedBy({ rating: 3 });
+    heal();
 
     await edit(document, { rating: 4 });
     const saved = await document.save();
@@ -95,7 +111,7 @@ describe("The problems of a document", () => {
   });
 
   it("go when it is closed", async () => {
-    const document = await refused({ rating: 11 });
+    const { document } = await refusedBy({ rating: 3 });
 
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
 

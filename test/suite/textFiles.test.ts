@@ -37,7 +37,7 @@ describe("A field as a file", () => {
     const uris = [["nobody"], ["title", "body"], ["sections", "sections.text@1", "body"]].map(
       (segments) => textUri({ uri }, ...segments),
     );
-    const gone = textUri({ uri: uri.with({ path: uri.path.replace(id, "gone") }) }, "body");
+    const gone = textUri({ uri: uri.with({ query: "gone" }) }, "body");
 
     const codes = await Promise.all([...uris, gone].map((one) => codeOf(fs.readFile(one))));
 

@@ -75,6 +75,26 @@ describe("A person who hears the window, and has no mouse", function () {
     assert.ok(await status.locator("[aria-label]").first().getAttribute("aria-label"));
   });
 
+  it("has every action above the text in sight at 200 %, beside a second editor", async () => {
+    const { workbench } = magazine();
+    const { page } = workbench;
+    const whole = page.viewportSize();
+    assert.ok(whole);
+    await openDocument(workbench, "Articles", "Slow Down at the Landing");
+    await workbench.command("View: Close Primary Side Bar");
+    // A window of half the size has as much room as this one at 200 %.
+    await page.setViewportSize({ width: whole.width / 2, height: whole.height / 2 });
+    await workbench.command("View: Split Editor Right");
+
+    const last = page.locator(".editor-group-container.active .codelens-decoration:visible");
+    const more = await last.getByText("More…", { exact: true }).boundingBox();
+    await workbench.screenshot("accessible-half-of-200");
+    assert.ok(more && more.x + more.width <= whole.width / 2 - 14, JSON.stringify(more));
+
+    await page.setViewportSize(whole);
+    await workbench.openContainer("CMS");
+  });
+
   it("is told the same of each box that asks", async () => {
     const { workbench } = magazine();
     const { quickInput } = workbench;

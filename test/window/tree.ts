@@ -81,7 +81,7 @@ export class Tree {
     await this.#page.locator(".customview-tree:visible .monaco-list").first().focus();
     let key = "Home";
     await until("The row is nowhere in the tree.", async () => {
-      if ((await row.isVisible()) && (await row.evaluate<boolean, void>(isUncovered))) return true;
+      if ((await row.isVisible()) && (await row.evaluate(isUncovered)) === true) return true;
       await this.#page.keyboard.press(key);
       key = "PageDown";
       // The rows are drawn a moment later.

@@ -1,13 +1,18 @@
 /** As much of a row's element as is looked at; the page's types are not this program's. */
-interface Row {
+interface Row extends Boxed {
   readonly ariaLevel: string;
   readonly dataset: { readonly index: string };
   readonly classList: { contains(name: string): boolean };
   querySelector(part: string): { readonly textContent: string } | null;
 }
 
+interface Boxed {
+  getBoundingClientRect(): { readonly bottom: number };
+}
+
 interface Part {
   querySelectorAll(part: ".customview-tree"): Iterable<Part>;
+  querySelectorAll(part: ".monaco-tree-sticky-container"): Iterable<Boxed>;
   querySelectorAll(part: "[role=treeitem]"): Iterable<Row>;
 }
 
@@ -32,23 +37,24 @@ export const createRowEngine = (): Engine => ({
     const steps = JSON.parse(path) as Step[];
     return [...root.querySelectorAll(".customview-tree")].flatMap((tree) => {
       const trail: (string | undefined)[] = [];
-      return (
-        [...tree.querySelectorAll("[role=treeitem]")]
-          // What sticks to the top is a copy of a row.
-          .filter((row) => !row.classList.contains("monaco-tree-sticky-row"))
-          .sort((one, other) => Number(one.dataset.index) - Number(other.dataset.index))
-          .filter((row) => {
-            const depth = Number(row.ariaLevel);
-            trail.length = depth;
-            trail[depth - 1] = row.querySelector(".label-name")?.textContent;
-            return steps.every((step, index) => {
-              const label = trail[depth - steps.length + index];
-              return "label" in step
-                ? step.label === label
-                : label !== undefined && new RegExp(step.pattern).test(label);
-            });
-          })
-      );
+      // Parents stick to the top: copies of rows, which lie over other rows.
+      const [stuck] = tree.querySelectorAll(".monaco-tree-sticky-container");
+      const top = stuck?.getBoundingClientRect().bottom ?? 0;
+      return [...tree.querySelectorAll("[role=treeitem]")]
+        .sort((one, other) => Number(one.dataset.index) - Number(other.dataset.index))
+        .filter((row) => {
+          const depth = Number(row.ariaLevel);
+          trail.length = depth;
+          trail[depth - 1] = row.querySelector(".label-name")?.textContent;
+          if (row.classList.contains("monaco-tree-sticky-row")) return false;
+          if (row.getBoundingClientRect().bottom <= top) return false;
+          return steps.every((step, index) => {
+            const label = trail[depth - steps.length + index];
+            return "label" in step
+              ? step.label === label
+              : label !== undefined && new RegExp(step.pattern).test(label);
+          });
+        });
     });
   },
 });

@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
+import { urlBox } from "./addConnection.ts";
+import { succeeds, until } from "./until.ts";
 import { useWorkbench } from "./useWorkbench.ts";
 import type { Workbench } from "./workbench.ts";
 
@@ -23,6 +25,7 @@ describe("The view, for a person who wants it only where it is of use", function
       await page.locator(".activitybar").getByRole("tab", { name: "Explorer" }).waitFor();
       // Its commands are known: so would be its view.
       await workbench().command("CMS: Add Connection");
+      await workbench().quickInput.shows(urlBox);
       await workbench().quickInput.cancel();
       await tabOf(workbench()).waitFor({ state: "detached" });
       await workbench().screenshot("where-of-use-nothing");
@@ -30,9 +33,12 @@ describe("The view, for a person who wants it only where it is of use", function
       const file = join(profile, "User/settings.json");
       const settings = JSON.parse(readFileSync(file, "utf8")) as object;
       const connections = [{ id: "one", name: "One", url: "http://127.0.0.1:9" }];
-      writeFileSync(file, JSON.stringify({ ...settings, "cms.connections": connections }));
 
-      await tabOf(workbench()).waitFor();
+      // VS Code hears of a file that is written once it watches the folder.
+      await until("The view is not there", () => {
+        writeFileSync(file, JSON.stringify({ ...settings, "cms.connections": connections }));
+        return succeeds(tabOf(workbench()).waitFor({ timeout: 3_000 }));
+      });
       await workbench().screenshot("where-of-use-connection");
     });
   });

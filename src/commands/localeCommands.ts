@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { Translations } from "../editor/translations.ts";
 import type { NewDocuments } from "../files/newDocuments.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import { chooseOrPress } from "../host/buttonPick.ts";
@@ -27,6 +28,7 @@ type Localizing = Showing & {
   readonly journal: Journal;
   readonly newDocuments: NewDocuments;
   readonly reader: Reader;
+  readonly translations: Translations;
 };
 
 /** Commands on the locales of one document. */
@@ -40,6 +42,11 @@ export function localeCommands(showing: Localizing, targets: Targets): CommandTa
     "cms.document.compareLocales": async (on?: Argument) => {
       const title = vscode.l10n.t("Compare Two Locales of a Document");
       await compareLocales(showing, await targets.document(on, title));
+    },
+
+    "cms.document.translate": async (on?: Argument & { readonly locale?: string }) => {
+      const title = vscode.l10n.t("Translate a Document");
+      await translate(showing, await targets.document(on, title), on?.locale);
     },
 
     "cms.document.addLocalization": async (on?: Argument & { readonly locale?: string }) => {
@@ -82,6 +89,25 @@ async function otherLocales(showing: Localizing, address: Address): Promise<void
   else if (button === compare) await compareDocuments(showing, [address, other]);
   else if (button === beside) await openBeside(showing, other);
   else await openDocument(showing, other);
+}
+
+/** Opens another locale beside a document, and marks there what is still to be translated. */
+async function translate(
+  showing: Localizing,
+  address: Address,
+  given: string | undefined,
+): Promise<void> {
+  const found = await localesOf(showing, address);
+  if (!found) return;
+  const { looked, others } = found;
+  const title = vscode.l10n.t("Translate {0} from {1} into", looked.title, address.locale ?? "");
+  const into =
+    others.find(({ code }) => code === given) ?? (await choose(others.map(toChoice), { title }));
+  const target = { ...address, locale: into.code };
+  await openDocument(showing, address);
+  if (into.isThere) await openBeside(showing, target);
+  else await add(showing, looked, into, vscode.ViewColumn.Beside);
+  await showing.translations.begin(address, target);
 }
 
 async function compareLocales(showing: Showing, address: Address): Promise<void> {
@@ -128,12 +154,13 @@ async function add(
   showing: Localizing,
   { address, snapshot, title, name }: Looked,
   { code, name: language }: Pick<LocaleOf, "code" | "name">,
+  viewColumn?: vscode.ViewColumn,
 ): Promise<void> {
   await unlocked(showing.locks, address.connection);
   const reading = vscode.l10n.t("Reading the document");
   const outcome = await withProgress(reading, () => beginLocalization(address, code, showing));
   const begun = must(outcome, vscode.l10n.t("{0} can't be added to {1}.", language, title));
-  await showing.newDocuments.open(begun.address, snapshot.title, begun.content);
+  await showing.newDocuments.open(begun.address, snapshot.title, begun.content, viewColumn);
   const asides = [
     ...(begun.left.length > 0
       ? [vscode.l10n.t("Left out, since it is not there in {0}: {1}.", code, listed(begun.left))]

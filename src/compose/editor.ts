@@ -18,6 +18,7 @@ import { StatusBar } from "../editor/statusBar.ts";
 import { TabMarks } from "../editor/tabMarks.ts";
 import { scheme } from "../files/uri.ts";
 import { TargetStates } from "../model/references/targetStates.ts";
+import { Translations } from "../editor/translations.ts";
 import type { Shown } from "./files.ts";
 import type { Model } from "./model.ts";
 import type { Own } from "./own.ts";
@@ -44,6 +45,7 @@ export function openEditor(shown: Shown, own: Own) {
   const media = openMedia(shown, own);
   const comparedSides = own(new ComparedSides(documents, versions));
   const targets = openRelations(shown, own);
+  const translations = own(new Translations(shown));
   openFields(shown, own);
   return {
     problems,
@@ -51,6 +53,7 @@ export function openEditor(shown: Shown, own: Own) {
     uploads: media.uploads,
     library: media.library,
     targets,
+    translations,
     comparedSides,
   };
 }

@@ -36,6 +36,7 @@ export function otherActions(on: Omit<Actionable, "hasChanges">): vscode.Command
     ),
     ...when(isLive, action(on, "cms.document.unpublish", vscode.l10n.t("Unpublish"))),
     ...when(isLocalized, action(on, "cms.document.otherLocales", vscode.l10n.t("Other Locales"))),
+    ...when(isLocalized, action(on, "cms.document.translate", vscode.l10n.t("Translate"))),
     ...when(on.hasPreview, action(on, "cms.document.preview", vscode.l10n.t("Preview"))),
     action(on, "cms.document.openInAdmin", vscode.l10n.t("Open in Admin")),
   ];

@@ -1,0 +1,139 @@
+import { setTimeout as pause } from "node:timers/promises";
+import * as vscode from "vscode";
+import { openDocuments } from "../files/openDocuments.ts";
+import { fromUri } from "../files/uri.ts";
+import { isSame, localizationTarget } from "../model/address.ts";
+import type { Address } from "../model/address.ts";
+import { fromText } from "../model/documents/documentText.ts";
+import type { Documents } from "../model/documents/documents.ts";
+import { untranslatedIn } from "../model/documents/translation.ts";
+import type { Untranslated } from "../model/documents/translation.ts";
+import type { Entry, Journal } from "../model/journal/journal.ts";
+import type { Catalogs } from "../model/schemas/catalogs.ts";
+import { diagnosticAt, rangeOf } from "./diagnostics.ts";
+import { Places } from "./places.ts";
+import { untilQuiet } from "./quiet.ts";
+
+interface Parts {
+  readonly documents: Documents;
+  readonly catalogs: Catalogs;
+  readonly journal: Journal;
+}
+
+/** A document that is translated, and the same document in the locale that it is translated into. */
+interface Translation {
+  readonly source: Address;
+  readonly target: Address;
+}
+
+/** How long nobody types before a translation is looked at, in milliseconds. */
+const rest = 150;
+
+/** Marks in a localization which fields are still to be translated, while it is open beside its source. */
+export class Translations implements vscode.Disposable {
+  readonly #collection = vscode.languages.createDiagnosticCollection("cms-translation");
+  readonly #parts: Parts;
+  readonly #all = new Set<Translation>();
+  readonly #listening: vscode.Disposable;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#listening = vscode.Disposable.from(
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        this.#follow(document);
+      }),
+      vscode.workspace.onDidOpenTextDocument((document) => {
+        this.#follow(document);
+      }),
+      vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
+        for (const { input } of closed)
+          if (input instanceof vscode.TabInputText) this.#close(input);
+      }),
+    );
+  }
+
+  /** Both are open. */
+  async begin(source: Address, target: Address): Promise<void> {
+    const isThere = (one: Translation) => isSame(one.source, source) && isSame(one.target, target);
+    const translation = [...this.#all].find(isThere) ?? { source, target };
+    this.#all.add(translation);
+    await this.#mark(translation);
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+    this.#collection.dispose();
+  }
+
+  #follow({ uri }: vscode.TextDocument): void {
+    const address = fromUri(uri);
+    if (!address) return;
+    for (const one of this.#all)
+      if (isSame(one.source, address) || isOf(one.target, address)) void this.#mark(one);
+  }
+
+  /** A localization that is saved for the first time gets another editor: its marks go with the source alone. */
+  #close({ uri }: vscode.TabInputText): void {
+    this.#collection.delete(uri);
+    const address = fromUri(uri);
+    for (const one of this.#all) {
+      if (!address || !isSame(one.source, address)) continue;
+      this.#all.delete(one);
+      for (const target of targetsOf(one)) this.#collection.delete(target.uri);
+    }
+  }
+
+  async #mark(translation: Translation): Promise<void> {
+    const { source, target } = translation;
+    const [from] = openDocuments(source);
+    const [to] = targetsOf(translation);
+    if (!from || !to) return;
+    const versions = [from.version, to.version].join();
+    await Promise.all([pause(rest), untilQuiet(from), untilQuiet(to)]);
+    const [, service] = await this.#parts.catalogs.type(source.connection, source.type);
+    const newer = await this.#newer(translation);
+    const [[, before], [, after]] = [fromText(from.getText()), fromText(to.getText())];
+    // What was typed since is looked at again; a text that is no JSON at the moment keeps its marks.
+    const isStale = [from.version, to.version].join() !== versions || to.isClosed;
+    if (!service || !before || !after || isStale || !this.#all.has(translation)) return;
+    const found = untranslatedIn(service.type, { source: before, target: after, newer });
+    const places = new Places(to.getText());
+    const marks = found.map(({ name, why }) => {
+      const range = rangeOf(to, places.stretch([name]));
+      const words = wordsOf(why, source.locale ?? "", target.locale ?? "");
+      return diagnosticAt(range, words, vscode.DiagnosticSeverity.Information);
+    });
+    this.#collection.set(to.uri, marks);
+  }
+
+  /** The saves of the source since the target was last saved, as far as they were made on this computer. */
+  async #newer({ source, target }: Translation): Promise<readonly Entry[]> {
+    const { documents, journal } = this.#parts;
+    const saved = documents.known(target)?.version;
+    if (saved === undefined) return [];
+    const entries = await journal.history(source);
+    return entries.filter(
+      ({ at, outcome, address }) =>
+        outcome === "done" && address.locale === source.locale && Date.parse(at) > saved,
+    );
+  }
+}
+
+/** Also before its first save. */
+const isOf = (target: Address, address: Address): boolean =>
+  isSame(target, localizationTarget(address) ?? address);
+
+const targetsOf = ({ target }: Translation): vscode.TextDocument[] =>
+  vscode.workspace.textDocuments.filter(({ uri }) => {
+    const address = fromUri(uri);
+    return address !== undefined && isOf(target, address);
+  });
+
+function wordsOf(why: Untranslated["why"], source: string, target: string): string {
+  const words: Record<Untranslated["why"], string> = {
+    same: vscode.l10n.t("Not translated: the same text as in {0}.", source),
+    empty: vscode.l10n.t("Not translated: empty in {0}.", target),
+    newer: vscode.l10n.t("Changed in {0} after {1} was last saved.", source, target),
+  };
+  return words[why];
+}

@@ -13,6 +13,10 @@ const marks = (document: vscode.TextDocument): string[][] =>
     .filter(({ source }) => source === "CMS")
     .map(({ range, message }) => [document.getText(range), message]);
 
+/** What is found without the service is marked once somebody pauses. */
+const untilMarked = (document: vscode.TextDocument, expected: string[][]) =>
+  untilEqual(() => Promise.resolve(marks(document)), expected);
+
 const markedIn = (document: vscode.TextDocument) =>
   marks(document)
     .map(([marked]) => marked)
@@ -62,12 +66,10 @@ describe("The problems of a document", () => {
       sections: [{ __component: "sections.text", heading: "One", body: "Text" }, {}],
     });
 
-    assert.deepEqual(marks(document), [["{", "sections[1] must say its __component."]]);
+    await untilMarked(document, [["{", "sections[1] must say its __component."]]);
     await edit(document, { sections: [], category: { name: "A name alone" } });
     await document.save();
-    assert.deepEqual(marks(document), [
-      ['"category"', "category must name its target by documentId."],
-    ]);
+    await untilMarked(document, [['"category"', "category must name its target by documentId."]]);
   });
 
   it("go when the value is changed, and stay where it is not", async () => {

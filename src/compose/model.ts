@@ -6,6 +6,7 @@ import { KeptFiles } from "../host/keptFiles.ts";
 import { KeptNarrowings } from "../host/keptNarrowings.ts";
 import { LeftOutFields } from "../host/leftOutFields.ts";
 import { WorkspaceProjectFiles } from "../host/projectFiles.ts";
+import { RecentFilters } from "../host/recentFilters.ts";
 import { pageSize } from "../host/settings.ts";
 import { SignIns } from "../host/signIn.ts";
 import { nameTypesBy } from "../host/words/permissionNames.ts";
@@ -41,10 +42,12 @@ export function createModel(
   const comparisons = own(new Comparisons({ connections, catalogs, projects }));
   const content = own(new Content(catalogs, pageSize, new KeptNarrowings(context)));
   const leftOutFields = new LeftOutFields(context);
+  const recentFilters = new RecentFilters(context);
   own(
     connections.onDidRemove(({ id }) => {
       void content.widen(id);
       void leftOutFields.drop(id);
+      void recentFilters.drop(id);
     }),
   );
   const reader = new Reader(catalogs);
@@ -62,7 +65,7 @@ export function createModel(
   const seen = { ...opened, catalogs, projects, comparisons, content };
   const lastEditors = own(new LastEditors(admins, catalogs));
   const acting = { lastEditors, reader, journal, documents };
-  return { ...seen, ...acting, keptSchemas, leftOutFields, ...helping(seen, log) };
+  return { ...seen, ...acting, keptSchemas, leftOutFields, recentFilters, ...helping(seen, log) };
 }
 
 interface Known {

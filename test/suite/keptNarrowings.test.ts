@@ -1,26 +1,7 @@
 import assert from "node:assert/strict";
 import type * as vscode from "vscode";
 import { KeptNarrowings } from "../../src/host/keptNarrowings.ts";
-
-/** A state as VS Code gives it to an extension: what is set to undefined is gone. */
-class StateInMemory implements vscode.Memento {
-  readonly #values = new Map<string, string>();
-
-  keys(): readonly string[] {
-    return [...this.#values.keys()];
-  }
-
-  get(key: string): never {
-    const text = this.#values.get(key);
-    return (text === undefined ? undefined : JSON.parse(text)) as never;
-  }
-
-  update(key: string, value: unknown): Promise<void> {
-    if (value === undefined) this.#values.delete(key);
-    else this.#values.set(key, JSON.stringify(value));
-    return Promise.resolve();
-  }
-}
+import { StateInMemory } from "./stateInMemory.ts";
 
 describe("What collections are narrowed to", () => {
   it("is kept for each, and forgotten with its connection alone, or with all", async () => {

@@ -8,9 +8,11 @@ import {
   savedFilters,
   saveFilter,
 } from "../../src/host/savedFilters.ts";
+import { RecentFilters } from "../../src/host/recentFilters.ts";
 import type { Narrowing } from "../../src/model/listing/narrowing.ts";
 import { NarrowingsInMemory } from "../model/ports.ts";
 import { accepting } from "./accepting.ts";
+import { StateInMemory } from "./stateInMemory.ts";
 import { descriptionOf, labelOf, useTrees } from "./trees.ts";
 import type { Tree } from "./trees.ts";
 
@@ -21,8 +23,16 @@ const narrow = (tree: Tree, type: string, narrowing: Narrowing): void => {
 };
 
 /** Runs a command on the row of a type. */
-async function run(tree: Tree, command: string, type: string): Promise<void> {
-  const table = narrowingCommands(tree.desk, new Targets(tree.desk));
+async function run(
+  tree: Tree,
+  command: string,
+  type: string,
+  recentFilters = new RecentFilters({ globalState: new StateInMemory() }),
+): Promise<void> {
+  const table = narrowingCommands(
+    Object.assign(tree.desk, { recentFilters }),
+    new Targets(tree.desk),
+  );
   const row = { place: placeOf(tree, type) };
   await (table[`cms.collection.${command}`] as (on: object) => Promise<void>)(row);
 }
@@ -190,6 +200,25 @@ describe("A narrowed row", () => {
     } finally {
       await deleteFilter(other);
     }
+  });
+
+  it("takes a filter that the collection was shown in before, newest first", async () => {
+    const tree = openTree();
+    const recent = new RecentFilters({ globalState: new StateInMemory() });
+    const place = placeOf(tree, "pages");
+    const titles = ["a", "b", "c", "d", "e", "f", "c"].map((title) => ({ title }));
+    for (const filter of titles) await recent.note(place, filter);
+
+    await accepting(run(tree, "filter", "pages", recent));
+
+    assert.deepEqual(tree.desk.content.narrowing(place).filter, { title: "c" });
+    assert.deepEqual(
+      recent.of(place).map(({ title }) => title),
+      ["c", "f", "e", "d", "b"],
+    );
+    assert.deepEqual(recent.of({ ...place, type: "articles" }), []);
+    await recent.drop(place.connection);
+    assert.deepEqual(recent.of(place), []);
   });
 
   it("is not given a saved filter that the service would not read", async () => {

@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { plainList } from "../support/plainHttp.ts";
 import { documentRows, lastChangedFirst } from "./rows.ts";
 import { untilEqual } from "./until.ts";
+import { beginFilter } from "./titleFilter.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 describe("A collection is narrowed", function () {
@@ -92,6 +93,7 @@ describe("A collection is narrowed", function () {
     await tree.expand(articles());
 
     await tree.contextMenu(articles(), "Filter");
+    await beginFilter(quickInput);
     await quickInput.fill("Write as JSON");
     await quickInput.pick("Write as JSON…");
     await quickInput.fill('{"readingMinutes": {"$between": [1]}}');

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { tellDone } from "../../host/notices.ts";
 import { choose, confirm } from "../../host/prompts.ts";
+import type { RecentFilters } from "../../host/recentFilters.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import type { Connections } from "../../model/connections/connections.ts";
 import type { Content } from "../../model/listing/content.ts";
@@ -13,11 +14,12 @@ export interface Kept {
   readonly content: Content;
   readonly journal: Journal;
   readonly keptSchemas: KeptSchemas;
+  readonly recentFilters: RecentFilters;
 }
 
 /** Forgets journal, schemas and filters of a connection, or of all, after a question that says what goes. */
 export async function forgetData(
-  { connections, content, journal, keptSchemas }: Kept,
+  { connections, content, journal, keptSchemas, recentFilters }: Kept,
   asked: Connection | undefined,
 ): Promise<void> {
   const connection = asked ?? (await chooseConnection(connections));
@@ -32,6 +34,7 @@ export async function forgetData(
   );
   await (connection ? keptSchemas.drop(connection.id) : keptSchemas.dropAll());
   await content.widen(connection?.id);
+  await recentFilters.drop(connection?.id);
   const count = await journal.forget(connection?.id);
   const words = vscode.l10n.t("Forgot {0} entries of the journal", count);
   tellDone(words);

@@ -8,6 +8,8 @@ export interface Filtered {
   readonly title: string;
   /** The name of the collection. */
   readonly collection: string;
+  /** The filters that it was last shown in, newest first. */
+  readonly recent: readonly JsonObject[];
   /** Searches the documents that a relation to a type, named by its uid, may point to. */
   readonly search: (target: string, text: string) => Promise<readonly Candidate[]>;
   readonly fields: Fields;

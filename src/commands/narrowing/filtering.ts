@@ -5,6 +5,7 @@ import { describeFilterFlaw, exampleOfFilter } from "../../host/words/filterWord
 import { placeHeading } from "../../host/words/headings.ts";
 import { conditionWords, filterWords } from "../../host/words/narrowingWords.ts";
 import { ask } from "../../host/prompts.ts";
+import type { RecentFilters } from "../../host/recentFilters.ts";
 import type { Choice } from "../../host/prompts.ts";
 import { describe, inert } from "../../host/words/words.ts";
 import type { Place } from "../../model/listing/content.ts";
@@ -17,16 +18,22 @@ import type { JsonObject } from "../../model/json.ts";
 import { findCandidates } from "../../model/references/targetSearch.ts";
 import { askCondition, chooseField } from "./conditionPrompts.ts";
 import type { Filtered, Way } from "./filtered.ts";
-import { savedSteps, saveStep } from "./savedFilterSteps.ts";
+import { recentSteps, savedSteps, saveStep } from "./savedFilterSteps.ts";
 import type { Models } from "../targets.ts";
 
+export type Filtering = Models & { readonly recentFilters: RecentFilters };
+
 /** Asks for the filter of a place, step by step or as the service's own JSON, and shows what it leaves. */
-export async function changeFilter({ catalogs, content }: Models, place: Place): Promise<void> {
+export async function changeFilter(
+  { catalogs, content, recentFilters }: Filtering,
+  place: Place,
+): Promise<void> {
   const service = must(await catalogs.service(place.connection));
   const { catalog } = service;
   const { locale = catalog.defaultLocale, filter } = content.narrowing(place);
   const filtered: Filtered = {
     collection: place.type,
+    recent: recentFilters.of(place),
     search: async (target, search) =>
       must(await findCandidates(service, { target, search, locale })),
     title: vscode.l10n.t("Filter {0}", placeHeading(place, catalog)),
@@ -36,10 +43,11 @@ export async function changeFilter({ catalogs, content }: Models, place: Place):
   const changed = filter ? await editFilter(filter, filtered) : await beginFilter(filtered);
   if (changed === filter) return;
   content.narrow(place, { filter: changed });
+  if (changed) await recentFilters.note(place, changed);
 }
 
 async function beginFilter(filtered: Filtered): Promise<JsonObject | undefined> {
-  const saved = savedSteps(undefined, filtered);
+  const saved = [...savedSteps(undefined, filtered), ...recentSteps(undefined, filtered)];
   if (saved.length === 0) return addTo([], filtered);
   const begin: Choice<Way> = {
     label: vscode.l10n.t("New Filter…"),
@@ -64,7 +72,10 @@ async function editFilter(filter: JsonObject, filtered: Filtered): Promise<JsonO
     ? [...stepsOf(conditions, filtered), asJsonStep(filter, filtered)]
     : [{ ...asJsonStep(filter, filtered), description: filterWords(filter) }];
   return chooseStep(
-    [...steps, clearStep(), saveStep(filter, filtered), ...savedSteps(filter, filtered)],
+    [
+      ...[...steps, clearStep(), saveStep(filter, filtered)],
+      ...[...savedSteps(filter, filtered), ...recentSteps(filter, filtered)],
+    ],
     filtered,
   );
 }

@@ -10,11 +10,12 @@ import type { Place } from "../../model/listing/content.ts";
 import { listsByState, noNarrowing } from "../../model/listing/narrowing.ts";
 import type { State } from "../../model/listing/states.ts";
 import { changeFilter } from "./filtering.ts";
+import type { Filtering } from "./filtering.ts";
 import { chooseSort } from "./sorting.ts";
 import type { HasPlace, Models, Targets } from "../targets.ts";
 
 /** Commands on which rows a collection, or the users, show, and in which order. */
-export function narrowingCommands(models: Models, targets: Targets): CommandTable {
+export function narrowingCommands(models: Filtering, targets: Targets): CommandTable {
   const { content } = models;
   return {
     "cms.collection.filter": async (row?: HasPlace) => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
 import { Guidance } from "../../host/failed.ts";
 import { ask, choose } from "../../host/prompts.ts";
@@ -33,6 +34,21 @@ export const savedSteps = (now: JsonObject | undefined, filtered: Filtered): Cho
       },
     },
   }));
+
+/** A row for each filter that the collection was last shown in, but for the present one and those that are saved. */
+export function recentSteps(now: JsonObject | undefined, filtered: Filtered): Choice<Way>[] {
+  const { collection, recent, fields, isWhole } = filtered;
+  const known = [now, ...savedFilters(collection).map(({ filter }) => filter)];
+  const isNew = (filter: JsonObject) => !known.some((one) => isDeepStrictEqual(one, filter));
+  return recent
+    .filter((filter) => isNew(filter) && filterFlaws(filter, fields, isWhole).length === 0)
+    .map((filter) => ({
+      label: inert(filterWords(filter)),
+      description: vscode.l10n.t("Recent"),
+      iconPath: new vscode.ThemeIcon("history"),
+      value: { change: () => Promise.resolve(filter) },
+    }));
+}
 
 const whereWords = (target: vscode.ConfigurationTarget): string =>
   target === vscode.ConfigurationTarget.Workspace

@@ -1,0 +1,37 @@
+import { isDeepStrictEqual } from "node:util";
+import type * as vscode from "vscode";
+import type { JsonObject } from "../model/json.ts";
+import type { Place } from "../model/listing/content.ts";
+
+/** How many filters of a collection are kept. */
+const most = 5;
+
+/** The filters that each collection was last shown in, newest first, in VS Code's own state. */
+export class RecentFilters {
+  readonly #state: vscode.Memento;
+
+  constructor({ globalState }: { readonly globalState: vscode.Memento }) {
+    this.#state = globalState;
+  }
+
+  of(place: Place): readonly JsonObject[] {
+    return this.#state.get<readonly JsonObject[]>(keyOf(place)) ?? [];
+  }
+
+  async note(place: Place, filter: JsonObject): Promise<void> {
+    const others = this.of(place).filter((one) => !isDeepStrictEqual(one, filter));
+    await this.#state.update(keyOf(place), [filter, ...others].slice(0, most));
+  }
+
+  /** Of one connection, or of all. */
+  async drop(connection?: string): Promise<void> {
+    const start = connection === undefined ? prefix : keyOf({ connection, type: "" });
+    for (const key of this.#state.keys()) {
+      if (key.startsWith(start)) await this.#state.update(key, undefined);
+    }
+  }
+}
+
+const prefix = "cms.recentFilters/";
+
+const keyOf = ({ connection, type }: Place): string => `${prefix}${connection}/${type}`;

@@ -34,8 +34,14 @@ describe("Translate", () => {
     const german = await translate(english, "de");
 
     assert.equal(fromUri(german.uri)?.locale, "de");
-    const columns = vscode.window.visibleTextEditors.map(({ viewColumn }) => viewColumn);
-    assert.deepEqual(columns.toSorted(), [vscode.ViewColumn.One, vscode.ViewColumn.Two]);
+    const columnOf = ({ uri }: vscode.TextDocument) =>
+      vscode.window.visibleTextEditors.find(
+        ({ document }) => document.uri.toString() === uri.toString(),
+      )?.viewColumn;
+    assert.deepEqual(
+      [columnOf(english), columnOf(german)],
+      [vscode.ViewColumn.One, vscode.ViewColumn.Two],
+    );
     await says(german, "summary", "Not translated: empty in de.");
     await says(german, "title", undefined);
     await edit(german, { summary: "Hot." });

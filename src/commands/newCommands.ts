@@ -48,7 +48,10 @@ async function begin(writing: Writing, { connection, type: name }: Place): Promi
   await unlocked(locks, connection);
   const address = { connection, type: name, id: newId() };
   if (name === usersType) {
-    await newDocuments.open(address, vscode.l10n.t("New User"), userTemplate);
+    await newDocuments.open(address, vscode.l10n.t("New User"), {
+      ...userTemplate,
+      ...blank(address).content,
+    });
     return;
   }
   const { type, catalog } = must(await catalogs.type(connection, name));

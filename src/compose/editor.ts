@@ -12,6 +12,7 @@ import { WrittenReferences } from "../editor/references.ts";
 import { LockedEditors } from "../editor/lockedEditors.ts";
 import { RelationCompletion } from "../editor/relationCompletion.ts";
 import { SchemaDifferences } from "../editor/schemaDifferences.ts";
+import { factsFolding } from "../editor/folding.ts";
 import { FieldActions, offeredActions } from "../editor/fieldActions.ts";
 import { fillSlugs, SlugCompletion } from "../editor/slugs.ts";
 import { StatusBar } from "../editor/statusBar.ts";
@@ -40,6 +41,9 @@ export function openEditor(shown: Shown, own: Own) {
   // VS Code goes on showing what an item said that had the same name before: there is one, hidden at most.
   own(new StatusBar(shown));
   own(languages.registerDocumentLinkProvider({ scheme: versionScheme }, versions));
+  own(
+    languages.registerFoldingRangeProvider([{ scheme }, { scheme: versionScheme }], factsFolding),
+  );
   own(new LockedEditors(shown));
   const problems = own(new Problems(documents));
   const media = openMedia(shown, own);

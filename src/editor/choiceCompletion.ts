@@ -5,7 +5,7 @@ import type { Address } from "../model/address.ts";
 import { isObject } from "../model/json.ts";
 import type { Json } from "../model/json.ts";
 import { rolesInUse } from "../model/roles.ts";
-import { userTypeOf } from "../model/saving/userChanges.ts";
+import { userTypeOf } from "../model/schemas/userType.ts";
 import type { TypeInCatalog } from "../model/schemas/catalog.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { filling } from "./filling.ts";

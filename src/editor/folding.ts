@@ -1,7 +1,15 @@
 import * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
 
-/** Folds `$`, what the service says of a document, when it is opened: it is there, and not in the way. */
+/** Makes one range of what the service says of a document, `$schema` and `$` at the end of its text. */
+export const factsFolding: vscode.FoldingRangeProvider = {
+  provideFoldingRanges(document) {
+    const range = factsIn(document);
+    return range ? [range] : [];
+  },
+};
+
+/** Folds what the service says of a document when it is opened: it is there, and not in the way. */
 export function foldFacts(): vscode.Disposable {
   const folded = new Set<string>();
   const fold = async (editor: vscode.TextEditor | undefined): Promise<void> => {
@@ -10,16 +18,26 @@ export function foldFacts(): vscode.Disposable {
     const key = document.uri.toString();
     if (folded.has(key)) return;
     folded.add(key);
-    for (let line = document.lineCount - 1; line > 0; line -= 1) {
-      if (!document.lineAt(line).text.startsWith('  "$": {')) continue;
-      // Without levels, what is folded already would have its parent folded: the whole text.
-      await vscode.commands.executeCommand("editor.fold", { selectionLines: [line], levels: 1 });
-      return;
-    }
+    const { start } = factsIn(document) ?? {};
+    if (start === undefined) return;
+    // Without levels, what is folded already would have its parent folded: the whole text.
+    await vscode.commands.executeCommand("editor.fold", { selectionLines: [start], levels: 1 });
   };
   void fold(vscode.window.activeTextEditor);
   return vscode.Disposable.from(
     vscode.window.onDidChangeActiveTextEditor((editor) => void fold(editor)),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => folded.delete(uri.toString())),
   );
+}
+
+function factsIn(document: vscode.TextDocument): vscode.FoldingRange | undefined {
+  const isAt = (line: number, start: string) =>
+    line >= 0 && line < document.lineCount && document.lineAt(line).text.startsWith(start);
+  for (let line = document.lineCount - 1; line > 0; line -= 1) {
+    if (!isAt(line, '  "$": {')) continue;
+    let end = line;
+    while (end < document.lineCount && !isAt(end, "  }")) end += 1;
+    return new vscode.FoldingRange(isAt(line - 1, '  "$schema": ') ? line - 1 : line, end);
+  }
+  return undefined;
 }

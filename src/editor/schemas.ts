@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import { userTemplate } from "../model/documents/template.ts";
+import { serviceFor } from "../model/saving/saving.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 
 export const schemaScheme = "cms-schema";
@@ -23,7 +25,8 @@ export class Schemas implements vscode.TextDocumentContentProvider, vscode.Dispo
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     this.#served.set(uri.toString(), uri);
     const name = uri.path.replace(/^\/|\.json$/g, "");
-    const [failure, service] = await this.#catalogs.type(uri.authority, name);
+    const of = { connection: uri.authority, type: name, id: "" };
+    const [failure, service] = await serviceFor(of, userTemplate, this.#catalogs);
     // A schema that can't be had says nothing; VS Code would not ask again after an error.
     if (failure) return "{}";
     const { schemaText } = await import("./schemaText.ts");

@@ -33,7 +33,7 @@ export const mistakes: Readonly<Record<string, readonly [JsonObject, ...unknown[
     { bogus: 1 },
     "1",
     error,
-    "There is no bogus in the schema: the service refuses it.",
+    "bogus isn't in the schema, so it can't be saved.",
   ],
   "a component of another document": [
     { seo: { id: 99_999, metaTitle: "Tea" } },

@@ -39,11 +39,11 @@ describe("Opening a document", () => {
     });
 
     const expected = {
-      $schema: `cms-schema://${magazine.connection}/categories.json`,
       name: "Food",
       slug: "food",
       description: "What we eat, who makes it, and how to make it at home.",
       position: 1,
+      $schema: `cms-schema://${magazine.connection}/categories.json`,
       $: { documentId, createdAt, updatedAt },
     };
     assert.equal(document.getText(), `${JSON.stringify(expected, null, 2)}\n`);
@@ -131,7 +131,7 @@ describe("Opening a document", () => {
     assert.deepEqual(
       [Object.keys(contentOf(homepage)).slice(0, 2), contentOf(settings)["siteName"], tabs()],
       [
-        ["$schema", "heading"],
+        ["heading", "intro"],
         "Hearth & Compass",
         ["Homepage.cms.json", "Site Settings.cms.json", "nora.whitlock.cms.json"],
       ],
@@ -175,7 +175,7 @@ describe("Opening a document", () => {
     const first = document
       .getText()
       .split("\n")
-      .findIndex((line) => line.includes('"$": {'));
+      .findIndex((line) => line.includes('"$schema": '));
     await untilEqual(() => {
       const seen = vscode.window.activeTextEditor?.visibleRanges ?? [];
       return Promise.resolve(

@@ -7,6 +7,7 @@ import { plainRequest } from "../support/plainHttp.ts";
 import { until, untilEqual } from "../window/until.ts";
 import { contentOf, edit, open, stateOf } from "./editors.ts";
 import { lensesOf } from "./lenses.ts";
+import { hoverOver } from "./offers.ts";
 import { profileFiles } from "./profileFiles.ts";
 import { unique, useMagazine } from "./useMagazine.ts";
 
@@ -52,8 +53,23 @@ describe("A user in an editor", () => {
     await untilEqual<object>(() => Promise.resolve(contentOf(document)), {
       ...after,
       role: { id: 1, name: "Authenticated" },
+      $schema: `cms-schema://${magazine.connection}/users.json`,
     });
     assert.equal(stateOf(document).isDirty, false);
+  });
+
+  it("is explained like any document, and what the service would refuse is marked and not sent", async () => {
+    const user = await makeUser();
+    const document = await open(addressOf(user));
+
+    await untilEqual(() => hoverOver(document, '"confirmed"'), ["Yes or no"]);
+    await edit(document, { email: "nobody" });
+    const saved = await document.save();
+
+    const marks = () => vscode.languages.getDiagnostics(document.uri).map(({ message }) => message);
+    assert.equal(saved, false);
+    await untilEqual(() => Promise.resolve(marks()), ["email must be an email address."]);
+    assert.equal((await userNow(user.id))["email"], user["email"]);
   });
 
   it("says that a save goes live at once, what it would send, and what stands against it", async () => {

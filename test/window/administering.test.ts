@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { PlainDocument } from "../support/plainHttp.ts";
 import { articlesBeside } from "./articlesBeside.ts";
 import { chooseAction, changeInPanel, giveUp, openDocument } from "./documents.ts";
-import { menuItems } from "./menu.ts";
+import { closeMenu, menuItems } from "./menu.ts";
 import { untilEqual } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
 
@@ -41,8 +41,7 @@ describe("An administrator", function () {
 
     await tree.row("Articles", title).click({ button: "right" });
     const items = await menuItems(page, "More Publishing Actions");
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Escape");
+    await closeMenu(page);
 
     const names = items.map((item) => item.trim());
     assert.deepEqual(

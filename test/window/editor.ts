@@ -88,7 +88,13 @@ export class Editor {
 
   /** The text as the JSON object that it stands for. */
   async json(): Promise<Json> {
-    return JSON.parse(await this.text()) as Json;
+    let json: Json = {};
+    const read = async () => {
+      json = JSON.parse(await this.text()) as Json;
+    };
+    // A text that is read anew at that moment is not selected any more: its first line alone is copied.
+    await until("The text is no JSON.", () => succeeds(read()));
+    return json;
   }
 
   /** Puts these values in place of what stands there; undefined takes a key out. */

@@ -14,7 +14,7 @@ export async function chooseInMenu(
   await until(`No menu has ${title}`, async () => {
     await open();
     if (await reach(page, title)) return true;
-    await page.keyboard.press("Escape");
+    await closeMenu(page);
     return false;
   });
   await chooseMenuItem(page, title);
@@ -28,6 +28,14 @@ export async function chooseMenuItem(page: Page, title: string): Promise<void> {
   await pause(deafness);
   await item.click();
   await page.locator(".monaco-menu").first().waitFor({ state: "detached" });
+}
+
+/** Closes the menu that is open: one Escape closes no more than the innermost menu in it. */
+export async function closeMenu(page: Page): Promise<void> {
+  await until("A menu stays open", async () => {
+    await page.keyboard.press("Escape");
+    return (await page.locator(".monaco-menu").count()) === 0;
+  });
 }
 
 /** By its label alone: VS Code adds the key that is bound to a command. */

@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import { clickIn } from "./clickIn.ts";
 import { tabOf } from "./documents.ts";
 import { Editor } from "./editor.ts";
-import { chooseInMenu, menuItems } from "./menu.ts";
+import { chooseInMenu, closeMenu, menuItems } from "./menu.ts";
 import { createRowEngine } from "./rowEngine.ts";
 import type { Step } from "./rowEngine.ts";
 import { succeeds, until, untilEqual } from "./until.ts";
@@ -106,8 +106,7 @@ export class Tree {
   async contextMenuItems(row: Locator, inner?: string): Promise<string[]> {
     await row.click({ button: "right" });
     const items = await menuItems(this.#page, inner);
-    await this.#page.keyboard.press("Escape");
-    if (inner !== undefined) await this.#page.keyboard.press("Escape");
+    await closeMenu(this.#page);
     return items;
   }
 

@@ -69,7 +69,7 @@ describe("Writing a document", function () {
       problems.map((problem) => problem.split("\n")[0]),
       [
         "kind must be one of feature, guide, dispatch, essay, history.",
-        "There is no heading in the schema: the service refuses it.",
+        "heading isn't in the schema, so it can't be saved.",
         "To be published, contactEmail must be an email address.",
         "Shared by all locales: a save changes de too.",
         "Shared by all locales: a save changes de too.",

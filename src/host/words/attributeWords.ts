@@ -4,18 +4,22 @@ import type { SchemaWords } from "../../model/schemas/jsonSchema.ts";
 
 type AttributeSchema = Parameters<SchemaWords["describe"]>[0];
 
-/** What completion and hover say of the attributes of a document. */
-export const attributeWords = (): SchemaWords => ({
-  describe,
+/** What completion and hover say of the attributes of a document. `isLive`: it has no drafts. */
+export const attributeWords = (isLive: boolean): SchemaWords => ({
+  describe: (attribute, spread) => describe(attribute, isLive, spread),
   facts: vscode.l10n.t("Set by the service: never sent."),
   today: vscode.l10n.t("Today"),
   now: vscode.l10n.t("Now"),
 });
 
 /** Kind, limits and what a save of it means, a line each. */
-function describe(attribute: AttributeSchema, spread?: "localized" | "shared"): string {
+function describe(
+  attribute: AttributeSchema,
+  isLive: boolean,
+  spread?: "localized" | "shared",
+): string {
   const lines = [
-    [kindOf(attribute), ...limitsOf(attribute)].join(" · "),
+    [kindOf(attribute), ...limitsOf(attribute, isLive)].join(" · "),
     attribute.enum?.map(code).join(", "),
     attribute.regex === undefined ? undefined : vscode.l10n.t("Matches {0}", code(attribute.regex)),
     spread && spreadWords(spread),
@@ -74,11 +78,11 @@ const scalarWords = (): Readonly<Record<string, string>> => ({
   dynamiczone: vscode.l10n.t("Dynamic zone"),
 });
 
-function limitsOf(attribute: AttributeSchema): string[] {
+function limitsOf(attribute: AttributeSchema, isLive: boolean): string[] {
   const { required, unique } = attribute;
   const counted = /^(?:component|dynamiczone)$/.test(attribute.type);
   const limits = [
-    required === true ? vscode.l10n.t("required to publish") : "",
+    required === true ? requiredWords(isLive) : "",
     lengthOf(attribute),
     counted ? countOf(attribute) : rangeOf(attribute),
     unique === true ? vscode.l10n.t("unique") : "",
@@ -86,6 +90,9 @@ function limitsOf(attribute: AttributeSchema): string[] {
   // Numbers, unless a service says something else, which is then to be no link either.
   return limits.filter((limit) => limit !== "").map((limit) => limit.replace(/[[\]<>`]/g, ""));
 }
+
+const requiredWords = (isLive: boolean): string =>
+  isLive ? vscode.l10n.t("required") : vscode.l10n.t("required to publish");
 
 function lengthOf({ minLength, maxLength }: AttributeSchema): string {
   if (minLength !== undefined && maxLength !== undefined) {

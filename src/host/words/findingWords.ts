@@ -19,7 +19,9 @@ export function describeFinding(finding: Finding): string {
         finding.choices.join(", "),
       );
     case "not-matching":
-      return vscode.l10n.t("To be published, {0} must match {1}.", name, finding.pattern);
+      return finding.severity === "error"
+        ? vscode.l10n.t("{0} must match {1}.", name, finding.pattern)
+        : vscode.l10n.t("To be published, {0} must match {1}.", name, finding.pattern);
     case "not-wholly-read":
       return describeUnread(name, finding.missing);
     case "slow-pattern":
@@ -31,20 +33,30 @@ export function describeFinding(finding: Finding): string {
     case "not-a-block":
       return vscode.l10n.t("This part of the blocks needs {0}.", finding.needs);
     default:
-      return "limit" in finding ? describeLimit(finding, name) : describePlain(finding.code, name);
+      return "limit" in finding ? describeLimit(finding, name) : describePlain(finding, name);
   }
 }
 
 type Limited = Extract<Finding, { readonly limit: number }>;
 
-function describeLimit({ code, limit }: Limited, name: string): string {
+/** What is refused with every save is no matter of publishing: users and types without drafts are live at once. */
+function describeLimit({ code, limit, severity }: Limited, name: string): string {
+  const isRefused = severity === "error";
   const words: Record<Limited["code"], string> = {
     "too-long": vscode.l10n.t("{0} must have at most {1} characters.", name, limit),
-    "too-short": vscode.l10n.t("To be published, {0} must have {1} characters.", name, limit),
-    "too-many": vscode.l10n.t("To be published, {0} must have at most {1} entries.", name, limit),
-    "too-few": vscode.l10n.t("To be published, {0} must have at least {1} entries.", name, limit),
+    "too-short": isRefused
+      ? vscode.l10n.t("{0} must have at least {1} characters.", name, limit)
+      : vscode.l10n.t("To be published, {0} must have at least {1} characters.", name, limit),
+    "too-many": isRefused
+      ? vscode.l10n.t("{0} must have at most {1} entries.", name, limit)
+      : vscode.l10n.t("To be published, {0} must have at most {1} entries.", name, limit),
+    "too-few": isRefused
+      ? vscode.l10n.t("{0} must have at least {1} entries.", name, limit)
+      : vscode.l10n.t("To be published, {0} must have at least {1} entries.", name, limit),
     "too-large": vscode.l10n.t("{0} must be at most {1}.", name, limit),
-    "too-small": vscode.l10n.t("To be published, {0} must be at least {1}.", name, limit),
+    "too-small": isRefused
+      ? vscode.l10n.t("{0} must be at least {1}.", name, limit)
+      : vscode.l10n.t("To be published, {0} must be at least {1}.", name, limit),
   };
   return words[code];
 }
@@ -65,8 +77,7 @@ type OwnCode = Exclude<PlainCode, Parameters<typeof describeProblem>[0]["why"]>;
 
 const plainWords: Readonly<Record<OwnCode, (name: string) => string>> &
   Readonly<Partial<Record<PlainCode, (name: string) => string>>> = {
-  "unknown-key": (name) =>
-    vscode.l10n.t("There is no {0} in the schema: the service refuses it.", name),
+  "unknown-key": (name) => vscode.l10n.t("{0} isn't in the schema, so it can't be saved.", name),
   required: (name) => vscode.l10n.t("To be published, {0} must not be empty.", name),
   "not-a-text": (name) => vscode.l10n.t("{0} must be a text.", name),
   "not-a-number": (name) => vscode.l10n.t("{0} must be a number.", name),
@@ -113,7 +124,20 @@ const plainWords: Readonly<Record<OwnCode, (name: string) => string>> &
     ),
 };
 
-const describePlain = (code: PlainCode, name: string): string =>
+/** What a type without drafts, and users, must have at once. */
+const refusedWords: Readonly<Partial<Record<PlainCode, (name: string) => string>>> = {
+  required: (name) => vscode.l10n.t("{0} must not be empty.", name),
+  "not-an-email": (name) => vscode.l10n.t("{0} must be an email address.", name),
+  "not-a-slug": (name) => vscode.l10n.t("{0} may contain only - _ . ~, letters and digits.", name),
+};
+
+interface Plain {
+  readonly code: PlainCode;
+  readonly severity: Finding["severity"];
+}
+
+const describePlain = ({ code, severity }: Plain, name: string): string =>
+  (severity === "error" ? refusedWords[code] : undefined)?.(name) ??
   plainWords[code]?.(name) ??
   describeProblem({ path: name, why: code as Exclude<PlainCode, OwnCode> });
 

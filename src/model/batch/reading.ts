@@ -16,7 +16,7 @@ import { draftOf } from "../documents/reader.ts";
 import type { Draft, Reader } from "../documents/reader.ts";
 import { standingOf } from "../documents/standing.ts";
 import type { Standing } from "../documents/standing.ts";
-import { userTypeOf } from "../saving/userChanges.ts";
+import { userTypeOf } from "../schemas/userType.ts";
 import { userSnapshot } from "../documents/userSnapshot.ts";
 import { userPages } from "./userPages.ts";
 
@@ -167,7 +167,7 @@ async function* users(some: Some, { service, signal }: Reading): Pages {
   for await (const [failure, page] of userPages(some, service, signal ? { signal } : {})) {
     if (failure) return yield failed(failure);
     const found = page.map((user) => {
-      const now = { ...userSnapshot(user), publishedAt: null, published: [] };
+      const now = { ...userSnapshot(user, connection), publishedAt: null, published: [] };
       const typed = { ...service, type: userTypeOf(service.catalog, now.content) };
       return { address: { connection, type, id: String(user.id) }, now, service: typed };
     });

@@ -1,4 +1,3 @@
-import { usersType } from "../address.ts";
 import type { Address } from "../address.ts";
 import { schemaOf, toText } from "./documentText.ts";
 import { noVersions } from "./standing.ts";
@@ -18,6 +17,6 @@ export const nothing = {
 
 /** What there is of a document before its first save, a Snapshot: what is written in it are changes of this. */
 export function blank({ connection, type }: Pick<Address, "connection" | "type">) {
-  const content = type === usersType ? {} : { $schema: schemaOf(connection, type) };
+  const content = { $schema: schemaOf(connection, type) };
   return { ...nothing, version: 0, content, text: toText(content) };
 }

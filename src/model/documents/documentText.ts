@@ -26,12 +26,12 @@ interface Shape {
   readonly catalog: Catalog;
 }
 
-/** A document as a person edits it: `$schema`, the content in the schema's order, `$` at the end. */
+/** A document as a person edits it: the content in the schema's order, at the end `$schema` and `$`. */
 export function toContent(draft: JsonObject, facts: Facts, shape: Shape): JsonObject {
   const { connection, type, catalog } = shape;
   return {
-    $schema: schemaOf(connection, type.name),
     ...ordered(draft, type.attributes, catalog),
+    $schema: schemaOf(connection, type.name),
     // An interface has no index signature, though all of its values are JSON.
     $: facts as unknown as JsonObject,
   };

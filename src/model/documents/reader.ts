@@ -104,7 +104,7 @@ export class Reader {
     if (!Number.isInteger(id)) return failed({ code: "gone" });
     const [error, user] = await service.cms.users().find({ id, params, ...options });
     if (error) return failed(goneOr(error, address));
-    return done(userSnapshot(user));
+    return done(userSnapshot(user, address.connection));
   }
 
   async #readMediaFile(address: Address, options: CallOptions): Promise<Outcome<Snapshot>> {

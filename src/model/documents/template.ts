@@ -24,8 +24,8 @@ export const userTemplate: JsonObject = {
 /** What a new document begins with: what must be there or has a default, slugs, and the title. */
 export function templateOf(address: Address, { type, catalog }: TypeInCatalog): JsonObject {
   return {
-    ...blank(address).content,
     ...filled(needed(type.attributes, type.titleField), catalog, 0),
+    ...blank(address).content,
   };
 }
 

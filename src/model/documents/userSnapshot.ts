@@ -1,16 +1,19 @@
-import { toText } from "./documentText.ts";
+import { usersType } from "../address.ts";
+import { schemaOf, toText } from "./documentText.ts";
 import type { JsonObject } from "../json.ts";
 import { asJson, isObject, textIn } from "../json.ts";
 import { noVersions } from "./standing.ts";
 import { nothingUnseen } from "./unseen.ts";
 
 /** A user as a read and a write answer with it, the role populated: a Snapshot. */
-export function userSnapshot(answer: object) {
+export function userSnapshot(answer: object, connection: string) {
   const user = asJson(answer);
   const { role, ...own } = withoutSecrets(user);
-  const content: JsonObject = isObject(role)
-    ? { ...own, role: { id: role["id"] ?? null, name: role["name"] ?? null } }
-    : own;
+  const content: JsonObject = {
+    ...own,
+    ...(isObject(role) && { role: { id: role["id"] ?? null, name: role["name"] ?? null } }),
+    $schema: schemaOf(connection, usersType),
+  };
   return {
     version: Date.parse(textIn(user, "updatedAt")) || 0,
     created: Date.parse(textIn(user, "createdAt")) || 0,

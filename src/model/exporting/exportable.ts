@@ -10,7 +10,7 @@ import { done, failed, refused } from "../outcome.ts";
 import { informed, probe } from "../documents/probe.ts";
 import { nothingUnseen, unseenIn } from "../documents/unseen.ts";
 import { readParts } from "../documents/shape.ts";
-import { userTypeOf } from "../saving/userChanges.ts";
+import { userTypeOf } from "../schemas/userType.ts";
 import { shapesFor } from "./reading.ts";
 import type { Exportable } from "./reading.ts";
 

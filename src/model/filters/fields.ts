@@ -2,6 +2,7 @@ import type { AttributeSchema } from "../../client/index.ts";
 import { usersType, userUid } from "../address.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
 import { isList } from "../schemas/catalog.ts";
+import { usualOfUsers } from "../schemas/userType.ts";
 
 /** What a field can be asked, and by which values; `entity` is what has fields itself. */
 export type FieldKind =
@@ -66,15 +67,6 @@ export function placedFields(fields: Fields): readonly PlacedField[] {
 const files = "plugin::upload.file";
 
 const none: Attributes = new Map();
-
-/** Where the catalog does not show them. */
-const usualOfUsers: Attributes = new Map([
-  ["username", { type: "string" }],
-  ["email", { type: "email" }],
-  ["provider", { type: "string" }],
-  ["confirmed", { type: "boolean" }],
-  ["blocked", { type: "boolean" }],
-]);
 
 /** What the service itself keeps, which no schema lists. */
 const ofComponents: Attributes = new Map([["id", { type: "integer" }]]);

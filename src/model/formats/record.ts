@@ -6,7 +6,7 @@ import type { Json, JsonObject } from "../json.ts";
 import { isArray, isObject, ownIn, pick } from "../json.ts";
 import type { ReferenceFields } from "../documents/populate.ts";
 import type { State } from "../listing/states.ts";
-import { userType } from "../saving/userChanges.ts";
+import { userType } from "../schemas/userType.ts";
 
 /** What records are made of. */
 export interface RecordShape extends TypeInCatalog {

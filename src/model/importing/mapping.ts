@@ -1,4 +1,4 @@
-import { serviceOwned } from "../saving/changes.ts";
+import { serviceOwned } from "../schemas/catalog.ts";
 import type { TypeInCatalog } from "../schemas/catalog.ts";
 import { slotAt, slotsOf } from "./slots.ts";
 import type { Slot } from "./slots.ts";

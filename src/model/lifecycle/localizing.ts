@@ -66,7 +66,7 @@ export async function beginLocalization(
   const [failure, possible] = await availableIn(service, there, own);
   if (failure) return failed(failure);
   const address = newLocalization(there);
-  const content = { ...blank(address).content, ...possible.content };
+  const content = { ...possible.content, ...blank(address).content };
   return done({
     address,
     content,

@@ -59,7 +59,7 @@ export async function createUser(
     after: { [noLocale]: content },
   } as const;
   const [failure, snapshot] = await recorded(journal, entry, service, {
-    send: () => send(service, { ...changes.data, password }),
+    send: () => send(service, address.connection, { ...changes.data, password }),
     after: (made) => ({ [noLocale]: made.content }),
     at,
   });
@@ -69,7 +69,11 @@ export async function createUser(
 }
 
 /** Where no answer came, it looks whether there is such a user who was not there before. */
-async function send({ cms }: TypedService, data: JsonObject): Promise<Outcome<Snapshot>> {
+async function send(
+  { cms }: TypedService,
+  connection: string,
+  data: JsonObject,
+): Promise<Outcome<Snapshot>> {
   const params = {
     filters: { email: { $eqi: textIn(data, "email") } },
     populate: ["role"],
@@ -77,10 +81,12 @@ async function send({ cms }: TypedService, data: JsonObject): Promise<Outcome<Sn
   const [blind, earlier] = await cms.users().findMany({ params });
   if (blind) return refused(blind);
   const [error, user] = await cms.users().create({ data });
-  if (!error) return done(userSnapshot(user));
+  if (!error) return done(userSnapshot(user, connection));
   if (!mayHaveArrived(error)) return refused(error);
   const [unseen, users] = await cms.users().findMany({ params });
   if (unseen) return failed({ code: "service", error, arrived: "unknown" });
   const made = users.find(({ id }) => earlier.every((one) => one.id !== id));
-  return made ? done(userSnapshot(made)) : failed({ code: "service", error, arrived: "no" });
+  return made
+    ? done(userSnapshot(made, connection))
+    : failed({ code: "service", error, arrived: "no" });
 }

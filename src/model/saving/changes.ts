@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Catalog, TypeInCatalog } from "../schemas/catalog.ts";
-import { isInverse, isStructured } from "../schemas/catalog.ts";
+import { isInverse, isStructured, serviceOwned } from "../schemas/catalog.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { valueIn } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
@@ -90,16 +90,3 @@ export const isSeenWhole = (
 ): boolean =>
   source !== "inferred" ||
   (attribute !== undefined && attribute.type !== "unknown" && !isStructured(attribute));
-
-/** What the service sets, where a type has no attribute of that name. */
-export const serviceOwned = new Set([
-  "id",
-  "documentId",
-  "createdAt",
-  "updatedAt",
-  "publishedAt",
-  "createdBy",
-  "updatedBy",
-  "locale",
-  "localizations",
-]);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import { isComponent } from "../schemas/catalog.ts";
-import { serviceOwned } from "./changes.ts";
+import { serviceOwned } from "../schemas/catalog.ts";
 import {
   attributesOf,
   contentKey,
@@ -56,7 +56,7 @@ export function merge(
   const bare = { base: withoutFacts(base), mine: withoutFacts(mine), theirs: withoutFacts(theirs) };
   const merged = mergeKeys(type.attributes, bare, place);
   return {
-    merged: { ...pick(mine, ["$schema"]), ...merged, ...pick(mine, ["$"]) },
+    merged: { ...merged, ...pick(mine, ["$schema", "$"]) },
     taken: [...notes.taken],
     conflicts: [...notes.conflicts],
   };

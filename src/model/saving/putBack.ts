@@ -1,7 +1,7 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import { isComponent } from "../schemas/catalog.ts";
-import { serviceOwned } from "./changes.ts";
+import { serviceOwned } from "../schemas/catalog.ts";
 import { withKnownIds } from "./componentIds.ts";
 import { attributesOf } from "./differing.ts";
 import { isSameComponent } from "./wire.ts";
@@ -21,8 +21,8 @@ export function putBack(kept: JsonObject, now: JsonObject, shape: TypeInCatalog)
   };
   const { $schema: schema = null, $: facts = null, ...content } = withKnownIds(whole, now, shape);
   return {
-    ...(schema !== null && { $schema: now["$schema"] ?? schema }),
     ...content,
+    ...(schema !== null && { $schema: now["$schema"] ?? schema }),
     ...(facts !== null && { $: now["$"] ?? facts }),
   };
 }

@@ -14,7 +14,8 @@ import type { Conflict, Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import type { Snapshot } from "../documents/reader.ts";
 import type { Origin, Session } from "../documents/session.ts";
-import { asOf, userChanges, userTypeOf } from "./userChanges.ts";
+import { userTypeOf } from "../schemas/userType.ts";
+import { asOf, userChanges } from "./userChanges.ts";
 import { unseenIn } from "../documents/unseen.ts";
 import { versionIn } from "../documents/versionIn.ts";
 

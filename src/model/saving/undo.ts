@@ -1,6 +1,7 @@
 import type { Address } from "../address.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
-import { serviceOwned, unreadProblem } from "./changes.ts";
+import { unreadProblem } from "./changes.ts";
+import { serviceOwned } from "../schemas/catalog.ts";
 import { withKnownIds } from "./componentIds.ts";
 import type { Documents } from "../documents/documents.ts";
 import type { Entry, Journal } from "../journal/journal.ts";

@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import type { AttributeSchema } from "../../client/index.ts";
-import type { Catalog, ContentType } from "../schemas/catalog.ts";
+import type { ContentType } from "../schemas/catalog.ts";
 import { isStructured } from "../schemas/catalog.ts";
-import { serviceOwned } from "./changes.ts";
+import { serviceOwned } from "../schemas/catalog.ts";
 import type { Changes } from "./changes.ts";
-import { roleUid, userUid } from "../address.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { isObject, valueIn } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
@@ -18,7 +16,9 @@ export function userChanges(
   now: JsonObject,
   { type }: { readonly type: ContentType },
 ): Outcome<Changes> {
-  const changes = changesIn(base, now)
+  const { $schema: schema, ...before } = base;
+  const { $schema: schemaNow, ...after } = now;
+  const changes = changesIn(before, after)
     // It is never sent: whether it stands in the text is all one.
     .filter(({ path, isTakenOut }) => !(isTakenOut && isOwned(path, type)));
   const problems = changes.flatMap((change) => problemIn(change, type));
@@ -29,7 +29,7 @@ export function userChanges(
     data: Object.fromEntries(sent.map(toWire)),
     cleared: cleared.map(({ path }) => path),
     ignored: changes.filter(isSameRole).map(({ path }) => path),
-    touchedFacts: false,
+    touchedFacts: schemaNow !== schema,
   });
 }
 
@@ -44,32 +44,6 @@ export const asOf = (now: JsonObject, text: JsonObject, type: ContentType): Json
       isOwned(name, type) && Object.hasOwn(now, name) ? valueIn(now, name) : value,
     ]),
   );
-
-/** The type of users; where the service does not tell it, what the user has is what users have. */
-export function userTypeOf({ targets }: Catalog, user: JsonObject): ContentType {
-  const attributes = new Map<string, AttributeSchema>(
-    Object.keys(user)
-      .filter((name) => !serviceOwned.has(name))
-      .map((name) => [name, name === "role" ? roleSchema : { type: "json" }]),
-  );
-  return targets.get(userUid) ?? { ...userType, attributes };
-}
-
-const roleSchema: AttributeSchema = {
-  type: "relation",
-  relation: "manyToOne",
-  target: roleUid,
-};
-
-export const userType: Omit<ContentType, "attributes"> = {
-  uid: userUid,
-  name: "users",
-  displayName: "User",
-  kind: "collection",
-  draftAndPublish: false,
-  localized: false,
-  titleField: "username",
-};
 
 interface Change {
   readonly path: string;

@@ -15,6 +15,6 @@ export async function writeUser(
   const id = Number(address.id);
   if (!Number.isInteger(id)) return failed({ code: "gone" });
   const [error, user] = await cms.users().update({ id, data });
-  if (!error) return done(userSnapshot(user));
+  if (!error) return done(userSnapshot(user, address.connection));
   return error.name === "NotFoundError" ? failed({ code: "gone" }) : refused(error);
 }

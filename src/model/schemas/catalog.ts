@@ -221,3 +221,16 @@ export const isOwnReference = (attribute: AttributeSchema): boolean =>
 /** Whether an attribute can be written and never read. */
 export const isUnread = ({ type, private: isPrivate }: AttributeSchema): boolean =>
   isPrivate === true || type === "password";
+
+/** What the service sets, where a type has no attribute of that name. */
+export const serviceOwned = new Set([
+  "id",
+  "documentId",
+  "createdAt",
+  "updatedAt",
+  "publishedAt",
+  "createdBy",
+  "updatedBy",
+  "locale",
+  "localizations",
+]);

@@ -1,5 +1,5 @@
 import type { ContentType } from "./catalog.ts";
-import { serviceOwned } from "../saving/changes.ts";
+import { serviceOwned } from "./catalog.ts";
 import type { JsonObject } from "../json.ts";
 import type { CmsError, Failure } from "../outcome.ts";
 

@@ -1,6 +1,6 @@
 import type { AttributeSchema, ComponentSchema, ContentTypeSchema } from "../../client/index.ts";
 import type { Schemas } from "./catalog.ts";
-import { serviceOwned } from "../saving/changes.ts";
+import { serviceOwned } from "./catalog.ts";
 import { isArray, isObject, textIn, valueIn } from "../json.ts";
 import type { Json, JsonObject } from "../json.ts";
 

@@ -1,4 +1,5 @@
 import type { AttributeSchema } from "../../client/index.ts";
+import { roleUid } from "../address.ts";
 import { isInverse, isList } from "./catalog.ts";
 import type { Attributes, Catalog, ContentType } from "./catalog.ts";
 import type { Json } from "../json.ts";
@@ -73,7 +74,8 @@ function valueOf(attribute: AttributeSchema, making: Making): Schema {
 }
 
 const structured = new Map<string, (attribute: AttributeSchema, making: Making) => Schema>([
-  ["relation", () => reference],
+  // Roles go by their id.
+  ["relation", ({ target }) => (target === roleUid ? {} : reference)],
   ["media", () => reference],
   ["component", ({ component = "" }, { catalog }) => componentOf(component, catalog)],
   ["dynamiczone", ({ components = [] }, { catalog }) => zoneOf(components, catalog)],

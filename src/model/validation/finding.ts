@@ -8,7 +8,7 @@ export type Path = readonly (string | number)[];
 export type Flaw =
   | {
       readonly code:
-        | Exclude<Problem["why"], "needs-role" | "password" | "not-wholly-read">
+        | Exclude<Problem["why"], "not-wholly-read">
         /** No value, where a published document has one. */
         | "required"
         | "not-a-text"

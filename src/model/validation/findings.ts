@@ -3,26 +3,32 @@ import type { Address } from "../address.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
 import { fromText } from "../documents/documentText.ts";
 import type { Edits } from "../documents/edits.ts";
+import { serviceFor } from "../saving/saving.ts";
 import type { Outcome } from "../outcome.ts";
 import { done, failed } from "../outcome.ts";
 import type { Finding } from "./finding.ts";
 import { validate } from "./validate.ts";
+import { validateUser } from "./validateUser.ts";
 
 interface Parts {
   readonly catalogs: Catalogs;
   readonly edits: Edits;
 }
 
-/** What the service would refuse of the text of a document; of users only the service knows. */
+/** What the service would refuse of the text of a document. */
 export async function findingsIn(
   text: string,
   address: Address,
   { catalogs, edits }: Parts,
 ): Promise<Outcome<readonly Finding[]>> {
-  if (isUser(address)) return done([]);
   const [invalid, content] = fromText(text);
   if (invalid) return failed(invalid);
-  const [unknown, service] = await catalogs.type(address.connection, address.type);
+  const [unknown, service] = await serviceFor(address, content, catalogs);
   if (unknown) return failed(unknown);
-  return done(await validate(content, service, await edits.base(address), edits.read(address)));
+  const base = await edits.base(address);
+  return done(
+    isUser(address)
+      ? await validateUser(content, service, base)
+      : await validate(content, service, base, edits.read(address)),
+  );
 }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../client/index.ts";
-import { isInverse, isUnread } from "../schemas/catalog.ts";
+import { isInverse, isUnread, serviceOwned } from "../schemas/catalog.ts";
 import type { TypeInCatalog } from "../schemas/catalog.ts";
 import type { TypedService } from "../service.ts";
-import { isSeenWhole, serviceOwned, unreadProblem } from "../saving/changes.ts";
+import { isSeenWhole, unreadProblem } from "../saving/changes.ts";
 import { nothingUnseen, unseenIn } from "../documents/unseen.ts";
 import type { UnseenAttributes } from "../documents/unseen.ts";
 import type { JsonObject } from "../json.ts";

@@ -7,7 +7,7 @@ const shape = { connection: "k3j2h4x9", type: recipes, catalog: kitchen };
 const facts = { documentId: "tea1", updatedAt: "2026-03-02T08:00:00.000Z" };
 const contentOf = (draft: JsonObject) => toContent(draft, facts, shape);
 
-/** The content without what stands at its two ends. */
+/** The content without what stands at its end. */
 function attributesOf(draft: JsonObject): JsonObject {
   const { $schema, $, ...attributes } = contentOf(draft);
   assert.ok($schema !== undefined && $ !== undefined);
@@ -25,14 +25,14 @@ const file = {
 const shownFile = { documentId: "pic1", name: "kettle.jpg", alternativeText: "A kettle" };
 
 describe("A document as text", () => {
-  it("begins with its schema, has the attributes in the schema's order, and ends with the service's facts", () => {
+  it("has the attributes in the schema's order, and ends with its schema and the service's facts", () => {
     const content = contentOf({ title: "Tea", slug: "tea", summary: "Warm.", ...system });
 
     assert.deepEqual(Object.entries(content), [
-      ["$schema", "cms-schema://k3j2h4x9/recipes.json"],
       ["summary", "Warm."],
       ["title", "Tea"],
       ["slug", "tea"],
+      ["$schema", "cms-schema://k3j2h4x9/recipes.json"],
       ["$", facts],
     ]);
   });

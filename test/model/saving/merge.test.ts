@@ -156,14 +156,14 @@ describe("Two people's changes of one document", () => {
     assert.deepEqual(notes, { taken: [], conflicts: [] });
   });
 
-  it("leave the keys in my order, with their new ones between content and $", () => {
+  it("leave the keys in my order, with their new ones before $schema and $", () => {
     const { $schema = null, $ = null, title = null } = base;
     const mine = { $, title, $schema };
     const theirs = { $schema, slug: "tea", title, season: "winter", $ };
 
     const { merged } = merge({ base: { title }, mine, theirs }, shape);
 
-    assert.deepEqual(Object.keys(merged), ["$schema", "title", "slug", "season", "$"]);
+    assert.deepEqual(Object.keys(merged), ["title", "slug", "season", "$schema", "$"]);
   });
 
   it("may be of keys that every object has", () => {

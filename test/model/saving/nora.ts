@@ -4,7 +4,8 @@ import type { Catalog } from "../../../src/model/schemas/catalog.ts";
 import type { Changes } from "../../../src/model/saving/changes.ts";
 import type { JsonObject } from "../../../src/model/json.ts";
 import type { Outcome } from "../../../src/model/outcome.ts";
-import { userChanges, userTypeOf } from "../../../src/model/saving/userChanges.ts";
+import { userChanges } from "../../../src/model/saving/userChanges.ts";
+import { userTypeOf } from "../../../src/model/schemas/userType.ts";
 import { must } from "../outcomes.ts";
 
 export const nora: JsonObject = {

@@ -100,8 +100,18 @@ describe("A save of a user", () => {
     assert.deepEqual(problems, Array(10).fill([["role", "needs-role"]]));
   });
 
+  it("points out that $schema was changed, and does not send it", () => {
+    const schema = { $schema: "cms-schema://k3j2h4x9/users.json" };
+
+    const changes = must(
+      against({ ...nora, $schema: "mine", blocked: true }, { ...nora, ...schema }),
+    );
+
+    assert.deepEqual(changes, { ...nothing, data: { blocked: true }, touchedFacts: true });
+  });
+
   it("refuses what users don't have: the service would leave it out without a word", () => {
-    const more = { bogus: 1, $schema: "x", avatar: { documentId: "pic1" }, articles: [1] };
+    const more = { bogus: 1, avatar: { documentId: "pic1" }, articles: [1] };
 
     const problems = problemsOf(against({ ...nora, ...more }));
 

@@ -1,0 +1,35 @@
+import type { AttributeSchema } from "../../client/index.ts";
+import { roleUid, userUid } from "../address.ts";
+import type { JsonObject } from "../json.ts";
+import { serviceOwned } from "./catalog.ts";
+import type { Attributes, Catalog, ContentType } from "./catalog.ts";
+
+/** What users have, where the catalog does not show it. */
+export const usualOfUsers: Attributes = new Map<string, AttributeSchema>([
+  ["username", { type: "string" }],
+  ["email", { type: "email" }],
+  ["provider", { type: "string" }],
+  ["confirmed", { type: "boolean" }],
+  ["blocked", { type: "boolean" }],
+]);
+
+const role: AttributeSchema = { type: "relation", relation: "manyToOne", target: roleUid };
+
+/** The type of users; where the service does not tell it, what the user has is what users have. */
+export function userTypeOf({ targets }: Catalog, user: JsonObject): ContentType {
+  const usual = new Map([...usualOfUsers, ["role", role] as const]);
+  const own = Object.keys(user)
+    .filter((name) => !serviceOwned.has(name) && name !== "$schema")
+    .map((name) => [name, usual.get(name) ?? { type: "json" }] as const);
+  return targets.get(userUid) ?? { ...userType, attributes: new Map(own) };
+}
+
+export const userType: Omit<ContentType, "attributes"> = {
+  uid: userUid,
+  name: "users",
+  displayName: "User",
+  kind: "collection",
+  draftAndPublish: false,
+  localized: false,
+  titleField: "username",
+};

@@ -1,0 +1,33 @@
+import type { JsonObject } from "../json.ts";
+import { pick, valueIn } from "../json.ts";
+import { userChanges } from "../saving/userChanges.ts";
+import { isStructured } from "../schemas/catalog.ts";
+import type { TypedService } from "../service.ts";
+import type { Finding } from "./finding.ts";
+import { validate } from "./validate.ts";
+
+/** What a service would refuse of a user: as of documents, but that a role goes by its id and nothing else is linked. */
+export async function validateUser(
+  content: JsonObject,
+  service: Pick<TypedService, "type" | "catalog" | "capabilities">,
+  base: JsonObject = {},
+): Promise<readonly Finding[]> {
+  const { type } = service;
+  const attributes = new Map(
+    [...type.attributes].filter(([, one]) => !isStructured(one) && one.type !== "password"),
+  );
+  const names = [...attributes.keys()];
+  const plain = { ...service, type: { ...type, attributes } };
+  const [failure] = userChanges(base, content, service);
+  const problems = failure?.code === "not-sendable" ? failure.problems : [];
+  // A new one needs a role: the service has none of its own for it.
+  const hasNoRole = !Object.hasOwn(base, "id") && valueIn(content, "role") === null;
+  return [
+    ...(await validate(pick(content, names), plain, pick(base, names))),
+    ...(hasNoRole ? [{ code: "needs-role", path: ["role"], severity: "error" } as const] : []),
+    ...problems.flatMap(({ path, why }): Finding[] =>
+      // Attributes of users are never read in part.
+      why === "not-wholly-read" ? [] : [{ code: why, path: [path], severity: "error" }],
+    ),
+  ];
+}

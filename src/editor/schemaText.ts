@@ -1,19 +1,22 @@
 import { attributeWords } from "../host/words/attributeWords.ts";
-import { userUid } from "../model/address.ts";
+import { isUser } from "../model/address.ts";
+import type { Address } from "../model/address.ts";
+import { userTemplate } from "../model/documents/template.ts";
+import { serviceFor } from "../model/saving/saving.ts";
 import { isStructured } from "../model/schemas/catalog.ts";
 import type { ContentType } from "../model/schemas/catalog.ts";
-import type { TypedService } from "../model/schemas/catalogs.ts";
+import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { toJsonSchema } from "../model/schemas/jsonSchema.ts";
 
-/** The JSON schema of a type's documents, as text. */
-export const schemaText = ({ type, catalog }: TypedService): string =>
-  JSON.stringify(
-    toJsonSchema(
-      type.uid === userUid ? written(type) : type,
-      catalog,
-      attributeWords(!type.draftAndPublish),
-    ),
-  );
+/** The JSON schema of a document, as text; one that says nothing where the type can't be read. */
+export async function schemaText(address: Address, catalogs: Catalogs): Promise<string> {
+  const [failure, service] = await serviceFor(address, userTemplate, catalogs);
+  // VS Code would not ask again after an error.
+  if (failure) return "{}";
+  const type = isUser(address) ? written(service.type) : service.type;
+  const words = attributeWords(!type.draftAndPublish);
+  return JSON.stringify(toJsonSchema(type, service.catalog, words));
+}
 
 /** What is written in the text of a user: no password, and of what is linked the role alone. */
 const written = (type: ContentType): ContentType => ({

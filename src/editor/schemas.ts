@@ -1,6 +1,4 @@
 import * as vscode from "vscode";
-import { userTemplate } from "../model/documents/template.ts";
-import { serviceFor } from "../model/saving/saving.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 
 export const schemaScheme = "cms-schema";
@@ -24,13 +22,9 @@ export class Schemas implements vscode.TextDocumentContentProvider, vscode.Dispo
 
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     this.#served.set(uri.toString(), uri);
-    const name = uri.path.replace(/^\/|\.json$/g, "");
-    const of = { connection: uri.authority, type: name, id: "" };
-    const [failure, service] = await serviceFor(of, userTemplate, this.#catalogs);
-    // A schema that can't be had says nothing; VS Code would not ask again after an error.
-    if (failure) return "{}";
+    const type = uri.path.replace(/^\/|\.json$/g, "");
     const { schemaText } = await import("./schemaText.ts");
-    return schemaText(service);
+    return schemaText({ connection: uri.authority, type, id: "" }, this.#catalogs);
   }
 
   dispose(): void {

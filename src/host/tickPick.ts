@@ -32,7 +32,7 @@ export async function tick<T>(
         });
       });
       pick.onDidChangeSelection(({ length }) => {
-        pick.placeholder = length > 0 ? placeholder : vscode.l10n.t("Tick at least one");
+        pick.placeholder = length > 0 ? placeholder : vscode.l10n.t("Select at least one");
       });
       pick.onDidAccept(() => {
         if (pick.selectedItems.length > 0) resolve(pick.selectedItems.map(({ value }) => value));

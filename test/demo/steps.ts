@@ -155,7 +155,7 @@ export const steps: readonly Step[] = [
       await workbench.editor.pressSave();
       assert.match(await workbench.dialog.text(), /You also changed summary\. Nothing was saved\./);
       assert.equal((await tea(service))["summary"], "Theirs.");
-      await workbench.editor.says("Changed on ");
+      await workbench.editor.says(" on Magazine");
       await workbench.screenshot("demo-conflict");
       await workbench.dialog.press("Keep Mine");
       await until("the save arrived", async () => (await tea(service))["summary"] === "Mine.");

@@ -32,7 +32,7 @@ describe("A conflict that stands", () => {
     assert.deepEqual([compare, mine, theirs], ["Compare", "Keep Mine", "Take Theirs"]);
     assert.match(
       sentence,
-      /^Changed on Hearth & Compass \(.+\): kicker, readingMinutes\. You also changed kicker\. Nothing was saved\.$/,
+      /^Changed .+ on Hearth & Compass: kicker, readingMinutes\. You also changed kicker\. Nothing was saved\.$/,
     );
     await vscode.commands.executeCommand("cms.document.keepMine", document.uri);
     await untilEqual(() => lensesOf(document), []);

@@ -59,7 +59,7 @@ describe("Acting on many", function () {
     await quickInput.shows("Publish: 3 items on Magazine");
     await quickInput.pick("Choose Items…");
     for (const title of titles) await quickInput.tick(title);
-    await page.getByPlaceholder("Tick at least one").waitFor();
+    await page.getByPlaceholder("Select at least one").waitFor();
     for (const title of titles.slice(0, 2)) await quickInput.tick(title);
     await quickInput.input().press("Enter");
     await quickInput.item("Publish 2 Documents…").waitFor();

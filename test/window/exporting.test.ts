@@ -39,7 +39,7 @@ describe("Exporting", function () {
     await quickInput.shows("Export Articles");
     await workbench.screenshot("exporting-format");
     await quickInput.pick("CSV");
-    await page.getByPlaceholder("Untick the fields that are to be left out").waitFor();
+    await page.getByPlaceholder("Clear the fields to leave out").waitFor();
     for (const name of ["slug", "kicker"]) await quickInput.tick(name);
     await workbench.screenshot("exporting-fields");
     // Where the focus is on a box that was ticked, Enter would tick it again.
@@ -73,7 +73,7 @@ describe("Exporting", function () {
     await quickInput.pick("Articles");
     await quickInput.shows("Export Articles");
     await quickInput.pick("NDJSON");
-    await page.getByPlaceholder("Untick the fields that are to be left out").waitFor();
+    await page.getByPlaceholder("Clear the fields to leave out").waitFor();
     await quickInput.accept();
     await page.getByPlaceholder("Which locales are to be exported?").waitFor();
     await quickInput.pick("All Locales");

@@ -37,7 +37,7 @@ describe("Saving a document in its editor", function () {
 
     const words = await notifications.text("Failed to save");
     await workbench.screenshot("saving-invalid-json");
-    assert.match(words, /\(The text is not valid JSON at line 6, column 13\./);
+    assert.match(words, /\(The text is not valid JSON at line 5, column 13\./);
     assert.equal((await notifications.all()).length, 1);
     await editor.dirtyTab(tabOf(title)).waitFor();
     assert.equal(await editor.text(), broken);

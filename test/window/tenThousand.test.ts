@@ -56,9 +56,9 @@ describe("A collection of more than 10,000 documents", function () {
     await quickInput.pick("NDJSON");
     // One field does for so many, and takes half the time of all.
     await page.getByRole("checkbox", { name: "Toggle all checkboxes" }).click();
-    await page.getByPlaceholder("Tick at least one").waitFor();
+    await page.getByPlaceholder("Select at least one").waitFor();
     await quickInput.tick("title");
-    await page.getByPlaceholder("Untick the fields that are to be left out").waitFor();
+    await page.getByPlaceholder("Clear the fields to leave out").waitFor();
     await quickInput.input().press("Enter");
     await page.getByPlaceholder("Which locales are to be exported?").waitFor();
     await quickInput.accept();

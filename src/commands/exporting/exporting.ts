@@ -85,11 +85,11 @@ async function askFields(
       : kind;
     return { label: value, description, picked: !before.includes(value), value };
   });
-  const untick = vscode.l10n.t("Untick the fields that are to be left out");
+  const clear = vscode.l10n.t("Clear the fields to leave out");
   const placeholder =
     hidden.length > 0
-      ? vscode.l10n.t("{0}; this connection may not read {1}", untick, listed(hidden))
-      : untick;
+      ? vscode.l10n.t("{0}; this connection may not read {1}", clear, listed(hidden))
+      : clear;
   const chosen = await tick(choices, { title, placeholder });
   await leftOutFields.keep(
     place,

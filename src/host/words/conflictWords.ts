@@ -23,8 +23,8 @@ export function describeConflict(conflict: ConflictToTell): string {
   const [name, when] = [nameOf(conflict), ago(changedAt, "long")];
   const there =
     theirs.length > 0
-      ? vscode.l10n.t("{0} was changed on {1} ({2}): {3}.", name, connection, when, listed(theirs))
-      : vscode.l10n.t("{0} was changed on {1} ({2}).", name, connection, when);
+      ? vscode.l10n.t("{0} was changed {1} on {2}: {3}.", name, when, connection, listed(theirs))
+      : vscode.l10n.t("{0} was changed {1} on {2}.", name, when, connection);
   return [there, ...alike(conflict)].join(" ");
 }
 
@@ -34,8 +34,8 @@ export function describeConflictHere(conflict: ConflictToTell): string {
   const when = ago(changedAt, "long");
   const there =
     theirs.length > 0
-      ? vscode.l10n.t("Changed on {0} ({1}): {2}.", connection, when, listed(theirs))
-      : vscode.l10n.t("Changed on {0} ({1}).", connection, when);
+      ? vscode.l10n.t("Changed {0} on {1}: {2}.", when, connection, listed(theirs))
+      : vscode.l10n.t("Changed {0} on {1}.", when, connection);
   return [there, ...alike(conflict)].join(" ");
 }
 

@@ -2,7 +2,6 @@ import { basename } from "node:path";
 import * as vscode from "vscode";
 import { write } from "../editor/uploads.ts";
 import type { MediaField, Uploads } from "../editor/uploads.ts";
-import { fromUri } from "../files/uri.ts";
 import type { CommandTable } from "../host/commands.ts";
 import { Failed, Guidance, isCancelled, whyFailed } from "../host/failed.ts";
 import { startFolder } from "../host/saveTarget.ts";
@@ -11,6 +10,7 @@ import { unlocked } from "../host/unlocking.ts";
 import { isList } from "../model/schemas/catalog.ts";
 import type { Locks } from "../model/connections/locks.ts";
 import { endingsOf, isAllowed } from "../model/media/mediaKinds.ts";
+import { editorOf } from "./targets.ts";
 
 /** What is to be uploaded where, when nobody has to be asked: something was dropped on the text. */
 interface Dropped {
@@ -36,17 +36,6 @@ export function mediaCommands({ uploads, locks }: Uploading): CommandTable {
       await put(uploads, field, taken(field, paths));
     },
   };
-}
-
-function editorOf(on: vscode.Uri | undefined): vscode.TextEditor {
-  const { visibleTextEditors, activeTextEditor } = vscode.window;
-  const isMeant = ({ document }: vscode.TextEditor) => document.uri.toString() === on?.toString();
-  const editor = [activeTextEditor, ...visibleTextEditors].find((one) => one && isMeant(one));
-  const found = editor ?? activeTextEditor;
-  if (!found || !fromUri(found.document.uri)) {
-    throw new Guidance(vscode.l10n.t("Open the document first."));
-  }
-  return found;
 }
 
 async function choosePaths({ slot: { attribute } }: MediaField): Promise<readonly string[]> {

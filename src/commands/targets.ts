@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { activeAddress } from "../files/openDocuments.ts";
 import { addressIn } from "../files/textUri.ts";
+import { fromUri } from "../files/uri.ts";
 import { noteConnection } from "../host/askedFor.ts";
 import { Guidance, must } from "../host/failed.ts";
 import { choose, search } from "../host/prompts.ts";
@@ -162,4 +163,16 @@ function describeRow(row: Row): vscode.QuickPickItem {
   if (row.kind === "file") return { label, description: row.file.mime };
   const parts = [row.state && stateWord(row.state), ago(row.updatedAt)];
   return { label, description: parts.filter(Boolean).join(" · ") };
+}
+
+/** The editor of a document: that of the URI where one is given and in sight, else the one in front. */
+export function editorOf(on: vscode.Uri | undefined): vscode.TextEditor {
+  const { visibleTextEditors, activeTextEditor } = vscode.window;
+  const isMeant = ({ document }: vscode.TextEditor) => document.uri.toString() === on?.toString();
+  const editor = [activeTextEditor, ...visibleTextEditors].find((one) => one && isMeant(one));
+  const found = editor ?? activeTextEditor;
+  if (!found || !fromUri(found.document.uri)) {
+    throw new Guidance(vscode.l10n.t("Open the document first."));
+  }
+  return found;
 }

@@ -16,6 +16,7 @@ import { chooseReference } from "./references.ts";
 import { chooseValue } from "./values.ts";
 import { putValue } from "./writing.ts";
 import type { Field } from "./writing.ts";
+import { editorOf } from "../targets.ts";
 
 interface Choosing {
   readonly catalogs: Catalogs;
@@ -35,17 +36,6 @@ export function choosingCommands(choosing: Choosing): CommandTable {
       await regenerate(choosing, editorOf(on).document);
     },
   };
-}
-
-function editorOf(on: vscode.Uri | undefined): vscode.TextEditor {
-  const { visibleTextEditors, activeTextEditor } = vscode.window;
-  const isMeant = ({ document }: vscode.TextEditor) => document.uri.toString() === on?.toString();
-  const editor = [activeTextEditor, ...visibleTextEditors].find((one) => one && isMeant(one));
-  const found = editor ?? activeTextEditor;
-  if (!found || !fromUri(found.document.uri)) {
-    throw new Guidance(vscode.l10n.t("Open the document first."));
-  }
-  return found;
 }
 
 async function typedDocument({ catalogs, locks }: Choosing, document: vscode.TextDocument) {

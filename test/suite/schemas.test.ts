@@ -138,10 +138,10 @@ describe("The schema of a document", () => {
       "Text · at most 12 characters · unique\n\nShared: all locales have the same.",
     ]);
     assert.deepEqual(await hoverOver(document, '"category"'), [
-      "Relation to one: `api::category.category`\n\nEach locale has its own.",
+      "Relation: `api::category.category`\n\nEach locale has its own.",
     ]);
     assert.deepEqual(await hoverOver(document, '"kind"'), [
-      "Choice\n\n`feature`, `guide`, `dispatch`, `essay`, `history`\n\nShared: all locales have the same.",
+      "Enumeration\n\n`feature`, `guide`, `dispatch`, `essay`, `history`\n\nShared: all locales have the same.",
     ]);
   });
 

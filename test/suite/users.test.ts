@@ -62,7 +62,7 @@ describe("A user in an editor", () => {
     const user = await makeUser();
     const document = await open(addressOf(user));
 
-    await untilEqual(() => hoverOver(document, '"confirmed"'), ["Yes or no"]);
+    await untilEqual(() => hoverOver(document, '"confirmed"'), ["Boolean"]);
     await edit(document, { email: "nobody" });
     const saved = await document.save();
 

@@ -3,6 +3,7 @@ import type { PlainDocument } from "../support/plainHttp.ts";
 import { articlesBeside } from "./articlesBeside.ts";
 import { chooseAction, changeInPanel, giveUp, openDocument } from "./documents.ts";
 import { closeMenu, menuItems } from "./menu.ts";
+import { filterByTitle } from "./titleFilter.ts";
 import { untilEqual } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
 
@@ -39,15 +40,13 @@ describe("An administrator", function () {
     await command("CMS: Refresh");
     await tree.says(tree.row("Articles", title), "modified");
 
-    await tree.row("Articles", title).click({ button: "right" });
-    const items = await menuItems(page, "More Publishing Actions");
-    await closeMenu(page);
-
-    const names = items.map((item) => item.trim());
-    assert.deepEqual(
-      names.filter((name) => /Unpublish|Discard/.test(name)),
-      ["Discard Changes", "Unpublish"],
-    );
+    // An editor that comes late closes what is open.
+    await untilEqual(async () => {
+      await tree.row("Articles", title).click({ button: "right" });
+      const items = await menuItems(page, "More Publishing Actions");
+      await closeMenu(page);
+      return items.map((item) => item.trim()).filter((name) => /Unpublish|Discard/.test(name));
+    }, ["Discard Changes", "Unpublish"]);
     await tree.contextMenu(tree.row("Articles", title), "Unpublish");
     await dialog.press("Unpublish");
     await quickInput.shows(`${box} (1/2)`);
@@ -144,6 +143,34 @@ describe("An administrator", function () {
       "What was live stays in the history of the document.",
     ]);
     assert.deepEqual(await kickers(article), ["Draft", undefined]);
+  });
+
+  it("unpublishes all that a filter matches, after a preview", async () => {
+    const { workbench } = magazine();
+    const { tree, quickInput, dialog } = workbench;
+    const titles = ["Ember Days in May", "Ember Days in June"];
+    const made = await Promise.all(
+      titles.map((title) => make("articles", { title, kicker: "Live" })),
+    );
+    await workbench.command("CMS: Refresh");
+    await filterByTitle(workbench, "Articles", "ember days");
+
+    await tree.contextMenu(tree.row("Articles"), "Unpublish All That Match");
+    await quickInput.shows("Unpublish: 2 items on Magazine");
+    await quickInput.pick("Unpublish 2 Documents…");
+    const question = await dialog.text();
+    await workbench.screenshot("administering-unpublish-all");
+    await dialog.press("Unpublish 2 Documents");
+
+    const versions = () => Promise.all(made.map((article) => kickers(article)));
+    await untilEqual(versions, Array(2).fill(["Live", undefined]));
+    await tree.rowAction(tree.row("Articles"), "Clear Filter");
+    assert.deepEqual(question.split("\n"), [
+      "Unpublish 2 items on Magazine?",
+      "Articles · en · title contains ember days",
+      "The published versions are removed. The drafts stay as they are.",
+      "Undo publishes again where the draft equals what was published.",
+    ]);
   });
 
   it("is named beside what was changed in the admin panel", async () => {

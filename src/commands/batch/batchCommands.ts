@@ -52,6 +52,9 @@ export function batchCommands(batching: Administered, targets: Targets): Command
     "cms.collection.publishAll": async (row?: Partial<HasPlace>) => {
       await publish(batching, await matching(row, vscode.l10n.t("Publish All That Match")));
     },
+    "cms.collection.unpublishAll": async (row?: Partial<HasPlace>) => {
+      await unpublish(batching, await matching(row, vscode.l10n.t("Unpublish All That Match")));
+    },
     "cms.collection.deleteAll": async (row?: Partial<HasPlace>) => {
       await deleteAll(batching, await matching(row, vscode.l10n.t("Delete All That Match")));
     },
@@ -86,6 +89,8 @@ async function unpublish(batching: Administered, selection: Selection): Promise<
       count === 1
         ? vscode.l10n.t("Unpublish 1 Document")
         : vscode.l10n.t("Unpublish {0} Documents", numeral(count)),
+    question: (what, where) => vscode.l10n.t("Unpublish {0} on {1}?", what, where),
+    done: (what) => vscode.l10n.t("Unpublished {0}.", what),
     detail: [vscode.l10n.t("The published versions are removed. The drafts stay as they are.")],
     undo: vscode.l10n.t("Undo publishes again where the draft equals what was published."),
   });

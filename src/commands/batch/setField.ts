@@ -2,7 +2,8 @@ import * as vscode from "vscode";
 import { describeFinding } from "../../host/words/findingWords.ts";
 import { must } from "../../host/failed.ts";
 import { ask, choose } from "../../host/prompts.ts";
-import { isInverse, isUnread } from "../../model/schemas/catalog.ts";
+import { typeWord } from "../../host/words/typeWords.ts";
+import { isInverse, isList, isUnread } from "../../model/schemas/catalog.ts";
 import type { Attributes, ContentType } from "../../model/schemas/catalog.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
 import { isDecided } from "../../model/documents/unseen.ts";
@@ -29,7 +30,7 @@ export async function askFieldValue(service: TypedService): Promise<FieldValue> 
   const title = vscode.l10n.t("Set Field");
   const fields = settable(service).map(([name, attribute]) => ({
     label: name,
-    description: attribute.type,
+    description: typeWord(attribute.type, isList(attribute)),
     value: { name, attribute },
   }));
   const field = await choose(fields, { title, matchOnDescription: true });

@@ -9,7 +9,9 @@ import { withProgress } from "../../host/progress.ts";
 import { choose } from "../../host/prompts.ts";
 import { askSaveTarget } from "../../host/saveTarget.ts";
 import { tick } from "../../host/tickPick.ts";
+import { typeWord } from "../../host/words/typeWords.ts";
 import { numeral } from "../../host/words/words.ts";
+import { isList } from "../../model/schemas/catalog.ts";
 import { countMeant } from "../../model/batch/counting.ts";
 import type { Meant } from "../../model/batch/meant.ts";
 import type { Place } from "../../model/listing/content.ts";
@@ -79,7 +81,8 @@ async function askFields(
 ): Promise<readonly string[]> {
   const before = leftOutFields.of(place);
   const choices = names.map((value) => {
-    const kind = type.attributes.get(value)?.type ?? "";
+    const attribute = type.attributes.get(value);
+    const kind = attribute ? typeWord(attribute.type, isList(attribute)) : "";
     const description = partial.includes(value)
       ? vscode.l10n.t("{0} · parts may be missing", kind)
       : kind;

@@ -2,12 +2,14 @@ import * as vscode from "vscode";
 import { choose } from "../../host/prompts.ts";
 import type { Choice } from "../../host/prompts.ts";
 import { listed } from "../../host/words/lists.ts";
+import { typeWord } from "../../host/words/typeWords.ts";
 import { inert, numeral } from "../../host/words/words.ts";
 import { isKeptByService, mappingOf } from "../../model/importing/mapping.ts";
 import type { Mapping } from "../../model/importing/mapping.ts";
 import type { Survey } from "../../model/importing/recordFile.ts";
 import { slotsOf } from "../../model/importing/slots.ts";
 import type { Slot } from "../../model/importing/slots.ts";
+import { isList } from "../../model/schemas/catalog.ts";
 import type { TypeInCatalog } from "../../model/schemas/catalog.ts";
 
 /** What each key or column fills; the person is asked only where one has no field of its name. */
@@ -70,7 +72,7 @@ function chooseSlot(key: string, shape: TypeInCatalog, title: string): Promise<S
   };
   const slots = slotsOf(shape).map((value) => ({
     label: value.name,
-    description: value.attribute.type,
+    description: typeWord(value.attribute.type, isList(value.attribute)),
     value,
   }));
   return choose<Slot | undefined>([leaveOut, ...slots], {

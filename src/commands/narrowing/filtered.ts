@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import type { Field, FieldKind, Fields } from "../../model/filters/fields.ts";
+import { typeWord } from "../../host/words/typeWords.ts";
+import type { Field, Fields } from "../../model/filters/fields.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { Candidate } from "../../model/references/targetSearch.ts";
 
@@ -25,23 +26,7 @@ export interface Way {
 }
 
 /** What a field holds, beside its name. */
-export function fieldKindWord({ kind, type, choices }: Field): string {
-  const words: Record<FieldKind, string> = {
-    text: vscode.l10n.t("Text"),
-    choice: vscode.l10n.t("Enumeration: {0}", choices.join(", ")),
-    number: vscode.l10n.t("Number"),
-    whole: vscode.l10n.t("Number"),
-    flag: vscode.l10n.t("Boolean"),
-    date: vscode.l10n.t("Date"),
-    time: vscode.l10n.t("Time"),
-    moment: vscode.l10n.t("Date and time"),
-    json: vscode.l10n.t("JSON"),
-    entity: entityWord(type),
-  };
-  return words[kind];
-}
-
-function entityWord(type: string): string {
-  if (type === "relation") return vscode.l10n.t("Relation");
-  return type === "media" ? vscode.l10n.t("Media") : vscode.l10n.t("Component");
-}
+export const fieldKindWord = ({ type, choices, isList }: Field): string =>
+  choices.length > 0
+    ? vscode.l10n.t("Enumeration: {0}", choices.join(", "))
+    : typeWord(type, isList);

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { isList } from "../../model/schemas/catalog.ts";
+import { typeWord } from "./typeWords.ts";
 import type { SchemaWords } from "../../model/schemas/jsonSchema.ts";
 
 type AttributeSchema = Parameters<SchemaWords["describe"]>[0];
@@ -38,50 +39,28 @@ const spreadWords = (spread: "localized" | "shared"): string =>
 
 function kindOf(attribute: AttributeSchema): string {
   const { type, target, component, components } = attribute;
-  const word = kindWord(attribute);
+  const known = typeWord(type, isList(attribute));
+  const word = known === type ? code(type) : known;
   const names = target ?? component ?? components?.join(", ");
   const isNamed = /^(?:relation|component|dynamiczone)$/.test(type) && names !== undefined;
   return isNamed ? `${word}: ${names.split(", ").map(code).join(", ")}` : word;
 }
 
-function kindWord(attribute: AttributeSchema): string {
-  const { type } = attribute;
-  if (type === "relation") return isList(attribute) ? toMany() : vscode.l10n.t("Relation to one");
-  if (type === "component") {
-    return isList(attribute) ? vscode.l10n.t("List of components") : vscode.l10n.t("Component");
-  }
-  if (type === "media") return isList(attribute) ? vscode.l10n.t("Files") : vscode.l10n.t("File");
-  return scalarWords()[type] ?? code(type);
-}
-
-const toMany = (): string => vscode.l10n.t("Relation to many");
-
-const scalarWords = (): Readonly<Record<string, string>> => ({
-  string: vscode.l10n.t("Text"),
-  text: vscode.l10n.t("Long text"),
-  richtext: vscode.l10n.t("Rich text, as Markdown"),
-  blocks: vscode.l10n.t("Rich text, as blocks"),
-  uid: vscode.l10n.t("Part of a URL"),
-  email: vscode.l10n.t("Email address"),
-  password: vscode.l10n.t("Password"),
-  enumeration: vscode.l10n.t("Choice"),
-  boolean: vscode.l10n.t("Yes or no"),
-  integer: vscode.l10n.t("Whole number"),
-  biginteger: vscode.l10n.t("Large whole number, in quotes"),
-  decimal: vscode.l10n.t("Number"),
-  float: vscode.l10n.t("Number"),
-  date: vscode.l10n.t("Date, such as 2026-03-01"),
-  time: vscode.l10n.t("Time, such as 10:30:00"),
-  datetime: vscode.l10n.t("Date and time, such as 2026-03-01T10:30:00Z"),
-  timestamp: vscode.l10n.t("Date and time, such as 2026-03-01T10:30:00Z"),
-  json: vscode.l10n.t("Any JSON"),
-  dynamiczone: vscode.l10n.t("Dynamic zone"),
-});
+/** How a value is written, where its type does not say it. */
+const formOf = ({ type }: AttributeSchema): string =>
+  new Map([
+    ["biginteger", vscode.l10n.t("in quotes")],
+    ["date", vscode.l10n.t("such as {0}", "2026-03-01")],
+    ["time", vscode.l10n.t("such as {0}", "10:30:00")],
+    ["datetime", vscode.l10n.t("such as {0}", "2026-03-01T10:30:00Z")],
+    ["timestamp", vscode.l10n.t("such as {0}", "2026-03-01T10:30:00Z")],
+  ]).get(type) ?? "";
 
 function limitsOf(attribute: AttributeSchema, isLive: boolean): string[] {
   const { required, unique } = attribute;
   const counted = /^(?:component|dynamiczone)$/.test(attribute.type);
   const limits = [
+    formOf(attribute),
     required === true ? requiredWords(isLive) : "",
     lengthOf(attribute),
     counted ? countOf(attribute) : rangeOf(attribute),

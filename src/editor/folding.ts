@@ -20,7 +20,7 @@ export function foldFacts(): vscode.Disposable {
     folded.add(key);
     const { start } = factsIn(document) ?? {};
     if (start === undefined) return;
-    // Without levels, what is folded already would have its parent folded: the whole text.
+    // Without levels, VS Code folds the parent of a range that is folded already: the whole text.
     await vscode.commands.executeCommand("editor.fold", { selectionLines: [start], levels: 1 });
   };
   void fold(vscode.window.activeTextEditor);

@@ -18,7 +18,7 @@ export async function schemaText(address: Address, catalogs: Catalogs): Promise<
   return JSON.stringify(toJsonSchema(type, service.catalog, words));
 }
 
-/** What is written in the text of a user: no password, and of what is linked the role alone. */
+/** The text of a user has no password, and of the user's relations only the role. */
 const written = (type: ContentType): ContentType => ({
   ...type,
   attributes: new Map(

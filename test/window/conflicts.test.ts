@@ -58,7 +58,7 @@ describe("Saving what somebody else has changed meanwhile", function () {
     const told = await notifications.text("newer");
     await workbench.screenshot("conflicts-stopped");
     const sentence =
-      /^'Slow Down at the Landing' \(en\) was changed .+ on Magazine.*: .*kicker.*\. You also changed kicker\. Nothing was saved\./;
+      /^'Slow Down at the Landing' \(en\) was changed .+ on Magazine(?: \(Development\))?: .*kicker.*\. You also changed kicker\. Nothing was saved\./;
     assert.match(words, sentence);
     assert.deepEqual(buttons.sort(), ["Cancel", "Compare", "Keep Mine", "Take Theirs"]);
     assert.deepEqual(await notifications.all(), [told]);

@@ -5,7 +5,7 @@ import type { SchemaWords } from "../../model/schemas/jsonSchema.ts";
 
 type AttributeSchema = Parameters<SchemaWords["describe"]>[0];
 
-/** What completion and hover say of the attributes of a document. `isLive`: it has no drafts. */
+/** What completion and hover say of the attributes of a document. `isLive`: its type has no drafts. */
 export const attributeWords = (isLive: boolean): SchemaWords => ({
   describe: (attribute, spread) => describe(attribute, isLive, spread),
   facts: vscode.l10n.t("Set by the service: never sent."),

@@ -39,7 +39,7 @@ export function describeFinding(finding: Finding): string {
 
 type Limited = Extract<Finding, { readonly limit: number }>;
 
-/** What is refused with every save is no matter of publishing: users and types without drafts are live at once. */
+/** Publishing is mentioned only in warnings: an error is refused by every save. */
 function describeLimit({ code, limit, severity }: Limited, name: string): string {
   const isRefused = severity === "error";
   const words: Record<Limited["code"], string> = {
@@ -124,7 +124,7 @@ const plainWords: Readonly<Record<OwnCode, (name: string) => string>> &
     ),
 };
 
-/** What a type without drafts, and users, must have at once. */
+/** Users and types without drafts are published by each save: these are errors there. */
 const refusedWords: Readonly<Partial<Record<PlainCode, (name: string) => string>>> = {
   required: (name) => vscode.l10n.t("{0} must not be empty.", name),
   "not-an-email": (name) => vscode.l10n.t("{0} must be an email address.", name),

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
-import { isComponent } from "../schemas/catalog.ts";
-import { serviceOwned } from "../schemas/catalog.ts";
+import { isComponent, serviceOwned } from "../schemas/catalog.ts";
 import {
   attributesOf,
   contentKey,

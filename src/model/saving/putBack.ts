@@ -1,7 +1,6 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
-import { isComponent } from "../schemas/catalog.ts";
-import { serviceOwned } from "../schemas/catalog.ts";
+import { isComponent, serviceOwned } from "../schemas/catalog.ts";
 import { withKnownIds } from "./componentIds.ts";
 import { attributesOf } from "./differing.ts";
 import { isSameComponent } from "./wire.ts";

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ContentType } from "../schemas/catalog.ts";
-import { isStructured } from "../schemas/catalog.ts";
-import { serviceOwned } from "../schemas/catalog.ts";
+import { isStructured, serviceOwned } from "../schemas/catalog.ts";
 import type { Changes } from "./changes.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { isObject, valueIn } from "../json.ts";

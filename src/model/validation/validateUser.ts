@@ -6,7 +6,7 @@ import type { TypedService } from "../service.ts";
 import type { Finding } from "./finding.ts";
 import { validate } from "./validate.ts";
 
-/** What a service would refuse of a user: as of documents, but that a role goes by its id and nothing else is linked. */
+/** What a service would refuse in a user. Unlike in a document, the role is named by its id, and other relations can't be saved. */
 export async function validateUser(
   content: JsonObject,
   service: Pick<TypedService, "type" | "catalog" | "capabilities">,

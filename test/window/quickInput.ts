@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { clickIn } from "./clickIn.ts";
 import { exactly } from "./exactly.ts";
-import { succeeds, until } from "./until.ts";
+import { succeeds, until, untilEqual } from "./until.ts";
 
 /** The box at the top that asks for a line of text or for a choice. */
 export class QuickInput {
@@ -13,9 +13,9 @@ export class QuickInput {
     this.#box = page.locator(".quick-input-widget:visible");
   }
 
-  /** Resolves when the box with that title is there. */
+  /** Resolves when the box with that title is there; else tells which box is. */
   async shows(title: string): Promise<void> {
-    await this.#box.locator(".quick-input-title", { hasText: exactly(title) }).waitFor();
+    await untilEqual(() => this.#box.locator(".quick-input-title").allInnerTexts(), [title]);
   }
 
   /** Puts that text into the box, in place of what is there. */

@@ -41,7 +41,7 @@ describe("How a document stands", function () {
     await heading.getByText("Compare", { exact: true }).waitFor();
     await status.getByText("Modified · en · Magazine").waitFor();
     await tree.says(tree.row("Articles", title), "modified");
-    assert.match((await tab.locator(".monaco-icon-label").getAttribute("class"))!, /decoration/);
+    await tab.locator(".monaco-icon-label[class*=decoration]").waitFor();
     await workbench.screenshot("standing-modified");
     await workbench.command("View: Close All Editors");
     await status.waitFor({ state: "detached" });

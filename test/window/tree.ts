@@ -88,13 +88,15 @@ export class Tree {
   async select(first: Locator, ...others: Locator[]): Promise<void> {
     const editor = new Editor(this.#page);
     const label = tabOf(await first.locator(".label-name").innerText());
-    await until(`${label} was not opened`, async () => {
+    const selected = this.#page.locator(".customview-tree [role=treeitem][aria-selected=true]");
+    await until(`${label} was not opened, or not every row was selected`, async () => {
       // While the whole tree is drawn anew, a click selects nothing that VS Code would tell of.
       await first.click();
-      return succeeds(editor.tab(label).waitFor({ timeout: 5_000 }));
+      if (!(await succeeds(editor.tab(label).waitFor({ timeout: 5_000 })))) return false;
+      await editor.shown();
+      for (const row of others) await row.click({ modifiers: ["ControlOrMeta"] });
+      return (await selected.count()) === 1 + others.length;
     });
-    await editor.shown();
-    for (const row of others) await row.click({ modifiers: ["ControlOrMeta"] });
   }
 
   /** Chooses an item of the menu that a right click on the row opens. */

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { ConnectionSettings } from "../../src/host/connectionSettings.ts";
 import { until } from "../window/until.ts";
 import { contentOf, open } from "./editors.ts";
-import { enterToken, idOf, setInWorkspace } from "./settingConnections.ts";
+import { enterToken, idOf, useWorkspaceSetting } from "./settingConnections.ts";
 import { useSettings } from "./settings.ts";
 import { unique, useMagazine } from "./useMagazine.ts";
 
@@ -18,7 +18,7 @@ function textAtCursor(): string {
 describe("The setting cms.connections", () => {
   const magazine = useMagazine();
   const set = useSettings();
-  afterEach(() => setInWorkspace(undefined));
+  const setInWorkspace = useWorkspaceSetting();
 
   for (const [level, write] of [
     ["user", (value: unknown) => set("cms.connections", value)],

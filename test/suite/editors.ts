@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { fromUri } from "../../src/files/uri.ts";
-import { isSame } from "../../src/model/address.ts";
+import { keyOf } from "../../src/model/address.ts";
 import type { Address } from "../../src/model/address.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import { until, untilEqual } from "../window/until.ts";
@@ -8,13 +8,13 @@ import { until, untilEqual } from "../window/until.ts";
 /** Opens a document as a click on its row does, and gives it once it is in front. */
 export async function open(address: Address): Promise<vscode.TextDocument> {
   await vscode.commands.executeCommand("cms.document.open", { address });
-  let document: vscode.TextDocument | undefined;
-  await until(`The document ${address.id} did not open`, () => {
-    document = vscode.window.activeTextEditor?.document;
-    const shown = document && fromUri(document.uri);
-    return Promise.resolve(shown !== undefined && isSame(shown, address));
-  });
-  return document!;
+  const inFront = () => {
+    const shown = vscode.window.activeTextEditor;
+    const there = shown && fromUri(shown.document.uri);
+    return Promise.resolve(there && keyOf(there));
+  };
+  await untilEqual(inFront, keyOf(address));
+  return vscode.window.activeTextEditor!.document;
 }
 
 export const contentOf = (document: vscode.TextDocument): JsonObject =>

@@ -7,7 +7,7 @@ import { localUrls, WorkspaceProjectFiles } from "../../src/host/projectFiles.ts
 import { projectsIn } from "../../src/model/schemas/project.ts";
 import { json, startLoopback } from "../support/loopback.ts";
 import { open } from "./editors.ts";
-import { enterToken, idOf, setInWorkspace } from "./settingConnections.ts";
+import { enterToken, idOf, useWorkspaceSetting } from "./settingConnections.ts";
 import { useSettings } from "./settings.ts";
 import { unique, useMagazine } from "./useMagazine.ts";
 import { useWorkspaceProject } from "./workspaceProject.ts";
@@ -16,7 +16,7 @@ describe("A workspace that means harm", () => {
   const magazine = useMagazine();
   const project = useWorkspaceProject();
   const set = useSettings();
-  afterEach(() => setInWorkspace(undefined));
+  const setInWorkspace = useWorkspaceSetting();
 
   it("gives the token of an id to no other URL, and asks nothing there before", async () => {
     const elsewhere = await startLoopback();

@@ -11,13 +11,19 @@ export function idOf(entry: object, source: SettingSource = "userSetting"): stri
   return connections[0]?.id ?? "";
 }
 
-/** Of nothing, the workspace has no file of settings any more, as before. */
-export async function setInWorkspace(value: unknown): Promise<void> {
-  const { Workspace } = vscode.ConfigurationTarget;
-  await vscode.workspace.getConfiguration().update("cms.connections", value, Workspace);
-  const [folder] = vscode.workspace.workspaceFolders ?? [];
-  if (value !== undefined || !folder) return;
-  rmSync(join(folder.uri.fsPath, ".vscode"), { recursive: true, force: true });
+/** Lets the tests of a describe() change `cms.connections` in the workspace, which is as before after each. */
+export function useWorkspaceSetting(): (value: unknown) => Promise<void> {
+  const set = async (value: unknown): Promise<void> => {
+    const { Workspace } = vscode.ConfigurationTarget;
+    await vscode.workspace.getConfiguration().update("cms.connections", value, Workspace);
+  };
+  afterEach(() => set(undefined));
+  after(() => {
+    // Not between tests: VS Code would hear of it while the next one writes the file again.
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    if (folder) rmSync(join(folder.uri.fsPath, ".vscode"), { recursive: true, force: true });
+  });
+  return set;
 }
 
 /** Enters a token as a person does, into the box that asks for one. */

@@ -2,6 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import type * as vscode from "vscode";
 import type { JsonObject } from "../model/json.ts";
 import type { Place } from "../model/listing/content.ts";
+import type { Titles } from "../model/listing/narrowing.ts";
+
+export interface RecentFilter {
+  readonly filter: JsonObject;
+  readonly titles?: Titles | undefined;
+}
 
 /** How many filters of a collection are kept. */
 const most = 5;
@@ -14,13 +20,13 @@ export class RecentFilters {
     this.#state = globalState;
   }
 
-  of(place: Place): readonly JsonObject[] {
-    return this.#state.get<readonly JsonObject[]>(keyOf(place)) ?? [];
+  of(place: Place): readonly RecentFilter[] {
+    return this.#state.get<readonly RecentFilter[]>(keyOf(place)) ?? [];
   }
 
-  async note(place: Place, filter: JsonObject): Promise<void> {
-    const others = this.of(place).filter((one) => !isDeepStrictEqual(one, filter));
-    await this.#state.update(keyOf(place), [filter, ...others].slice(0, most));
+  async note(place: Place, recent: RecentFilter): Promise<void> {
+    const others = this.of(place).filter((one) => !isDeepStrictEqual(one.filter, recent.filter));
+    await this.#state.update(keyOf(place), [recent, ...others].slice(0, most));
   }
 
   /** Of one connection, or of all. */

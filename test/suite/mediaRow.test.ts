@@ -5,8 +5,10 @@ import * as vscode from "vscode";
 import { mediaType } from "../../src/model/address.ts";
 import type { Address } from "../../src/model/address.ts";
 import { mediaScheme } from "../../src/files/mediaPreview.ts";
+import { MediaDropTarget } from "../../src/tree/mediaDrop.ts";
 import { MediaFileNode } from "../../src/tree/mediaFileNode.ts";
 import { MediaNode } from "../../src/tree/mediaNode.ts";
+import type { TreeNode } from "../../src/tree/node.ts";
 import { plainRequest } from "../support/plainHttp.ts";
 import { until, untilEqual } from "../window/until.ts";
 import { contentOf, edit, open } from "./editors.ts";
@@ -70,6 +72,63 @@ describe("The media row of a connection", () => {
     assert.ok(file instanceof MediaFileNode);
     assert.deepEqual([found.length, file.row.title], [1, "night-sky.png"]);
     assert.deepEqual(nothing, ["Nothing matches   Clear Filter"]);
+  });
+});
+
+describe("Files that are dropped on the media row", () => {
+  const magazine = useMagazine();
+  const files = useFiles();
+  const openTree = useTrees();
+
+  /** The rows of a connection, of its media library and of one of its files. */
+  async function mediaRows() {
+    const tree = openTree();
+    const [parent] = await tree.rows();
+    const [file] = await tree.rows("Magazine", "Media");
+    assert.ok(parent && file instanceof MediaFileNode);
+    const connection = { ...tree.desk.connection, id: magazine.connection };
+    const media = new MediaNode(parent, connection, tree.desk.content);
+    return { parent, media, file: new MediaFileNode(media, file.row) };
+  }
+
+  /** Drops that list of URIs. */
+  async function drop(list: string, row: TreeNode): Promise<void> {
+    const dropped = new vscode.DataTransfer();
+    dropped.set("text/uri-list", new vscode.DataTransferItem(list));
+    await new MediaDropTarget().handleDrop(row, dropped);
+  }
+  const names = async () => (await allFiles()).map(({ name }) => name);
+
+  it("are uploaded, also where they are dropped on a file below it", async () => {
+    const paths = [
+      files.onDisk("Tea", "txt"),
+      files.onDisk("Coffee", "txt"),
+      files.onDisk("Cocoa"),
+    ];
+    const [tea = "", coffee = "", cocoa = ""] = paths.map((path) =>
+      vscode.Uri.file(path).toString(),
+    );
+
+    const { media, file } = await mediaRows();
+
+    await drop(["# two files", tea, coffee].join("\r\n"), media);
+    await drop(cocoa, file);
+
+    const held = await names();
+    assert.deepEqual(
+      paths.map((path) => held.includes(basename(path))),
+      [true, true, true],
+    );
+  });
+
+  it("are not uploaded from the web, nor where they are dropped on another row", async () => {
+    const before = await names();
+    const { media, parent } = await mediaRows();
+
+    await drop("https://127.0.0.1/tea.png", media);
+    await drop(vscode.Uri.file(files.onDisk()).toString(), parent);
+
+    assert.deepEqual(await names(), before);
   });
 });
 
@@ -178,7 +237,7 @@ describe("A media file in an editor", () => {
       () =>
         Promise.resolve(
           vscode.workspace.textDocuments.filter(
-            ({ uri, isClosed }) => uri.path.includes(id) && !isClosed,
+            ({ uri, isClosed }) => uri.query === id && !isClosed,
           ).length,
         ),
       0,

@@ -206,14 +206,15 @@ describe("A narrowed row", () => {
     const tree = openTree();
     const recent = new RecentFilters({ globalState: new StateInMemory() });
     const place = placeOf(tree, "pages");
-    const titles = ["a", "b", "c", "d", "e", "f", "c"].map((title) => ({ title }));
-    for (const filter of titles) await recent.note(place, filter);
+    for (const title of ["a", "b", "c", "d", "e", "f", "c"]) {
+      await recent.note(place, { filter: { title } });
+    }
 
     await accepting(run(tree, "filter", "pages", recent));
 
     assert.deepEqual(tree.desk.content.narrowing(place).filter, { title: "c" });
     assert.deepEqual(
-      recent.of(place).map(({ title }) => title),
+      recent.of(place).map(({ filter }) => filter["title"]),
       ["c", "f", "e", "d", "b"],
     );
     assert.deepEqual(recent.of({ ...place, type: "articles" }), []);
@@ -241,9 +242,14 @@ describe("A narrowed row", () => {
   it("says which document a relation is to point to", async () => {
     const tree = openTree();
 
-    narrow(tree, "articles", { filter: { category: { documentId: { $eq: "abc" } } } });
+    const filter = { category: { documentId: { $eq: "abc" } } };
 
-    assert.equal(await described(tree, "Articles"), "category is abc · en");
+    narrow(tree, "articles", { filter });
+    const byId = await described(tree, "Articles");
+    narrow(tree, "articles", { titles: { abc: "Slow Travel" } });
+
+    assert.equal(byId, "category is abc · en");
+    assert.equal(await described(tree, "Articles"), "category is Slow Travel · en");
   });
 
   it("is given all states again by the first choice", async () => {

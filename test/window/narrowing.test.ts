@@ -88,6 +88,24 @@ describe("A collection is narrowed", function () {
     await tree.says(articles(), "240 · en · last changed first");
   });
 
+  it("by the document that a relation points to, found by its title", async () => {
+    const { tree, quickInput, screenshot } = bound();
+    const [category] = await plainList(magazine().service, "categories?sort=name");
+    const name = category?.["name"] as string;
+
+    await tree.contextMenu(articles(), "Filter");
+    await beginFilter(quickInput);
+    await quickInput.fill("category");
+    await quickInput.pick("category");
+    await quickInput.shows("Filter Articles: category");
+    await quickInput.pick("is…");
+    await quickInput.find(name);
+
+    await tree.says(articles(), `category is ${name} · en`);
+    await screenshot("narrowing-relation");
+    await tree.rowAction(articles(), "Clear Filter");
+  });
+
   it("by the service's own filter, which is not sent where it is wrong", async () => {
     const { tree, quickInput, screenshot } = bound();
     await tree.expand(articles());

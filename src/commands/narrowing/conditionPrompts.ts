@@ -65,17 +65,19 @@ interface Offer {
 /** The document that a relation points to, searched on the service by its title. */
 async function askDocument(
   { path, target = "" }: PlacedField,
-  { search: find }: Filtered,
+  { search: find, titles }: Filtered,
   title: string,
 ): Promise<Condition> {
   const placeholder = vscode.l10n.t("Type to search on the service");
-  const value = await search({ title, placeholder }, async (text) =>
+  const chosen = await search({ title, placeholder }, async (text) =>
     (await find(target, text)).map((candidate) => ({
       label: inert(candidate.title || untitled()),
       description: candidate.documentId,
-      value: candidate.documentId,
+      value: candidate,
     })),
   );
+  const value = chosen.documentId;
+  if (chosen.title) titles[value] = chosen.title;
   return { path: [...path, "documentId"], operator: "$eq", value };
 }
 

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { typeWord } from "../../host/words/typeWords.ts";
 import type { Field, Fields } from "../../model/filters/fields.ts";
 import type { JsonObject } from "../../model/json.ts";
+import type { RecentFilter } from "../../host/recentFilters.ts";
 import type { Candidate } from "../../model/references/targetSearch.ts";
 
 /** What a filter is chosen for. */
@@ -10,7 +11,9 @@ export interface Filtered {
   /** The name of the collection. */
   readonly collection: string;
   /** The filters that it was last shown in, newest first. */
-  readonly recent: readonly JsonObject[];
+  readonly recent: readonly RecentFilter[];
+  /** Of the documents that filters name, by documentId; what a person chooses is added. */
+  readonly titles: Record<string, string>;
   /** Searches the documents that a relation to a type, named by its uid, may point to. */
   readonly search: (target: string, text: string) => Promise<readonly Candidate[]>;
   readonly fields: Fields;

@@ -15,6 +15,7 @@ import { fromFilter, toFilter } from "../../model/filters/conditions.ts";
 import type { Condition } from "../../model/filters/conditions.ts";
 import { fieldsOf } from "../../model/filters/fields.ts";
 import type { JsonObject } from "../../model/json.ts";
+import type { Titles } from "../../model/listing/narrowing.ts";
 import { findCandidates } from "../../model/references/targetSearch.ts";
 import { askCondition, chooseField } from "./conditionPrompts.ts";
 import type { Filtered, Way } from "./filtered.ts";
@@ -30,10 +31,13 @@ export async function changeFilter(
 ): Promise<void> {
   const service = must(await catalogs.service(place.connection));
   const { catalog } = service;
-  const { locale = catalog.defaultLocale, filter } = content.narrowing(place);
+  const { locale = catalog.defaultLocale, filter, titles: known } = content.narrowing(place);
+  const recent = recentFilters.of(place);
+  const titles = Object.assign({}, ...recent.map((one) => one.titles), known) as Titles;
   const filtered: Filtered = {
     collection: place.type,
-    recent: recentFilters.of(place),
+    recent,
+    titles: { ...titles },
     search: async (target, search) =>
       must(await findCandidates(service, { target, search, locale })),
     title: vscode.l10n.t("Filter {0}", placeHeading(place, catalog)),
@@ -42,8 +46,16 @@ export async function changeFilter(
   };
   const changed = filter ? await editFilter(filter, filtered) : await beginFilter(filtered);
   if (changed === filter) return;
-  content.narrow(place, { filter: changed });
-  if (changed) await recentFilters.note(place, changed);
+  const named = titlesIn(changed, filtered);
+  content.narrow(place, { filter: changed, titles: named });
+  if (changed) await recentFilters.note(place, { filter: changed, titles: named });
+}
+
+/** Of the documents that a filter names; undefined where it names none. */
+function titlesIn(filter: JsonObject | undefined, { titles }: Filtered): Titles | undefined {
+  const text = JSON.stringify(filter ?? null);
+  const named = Object.entries(titles).filter(([id]) => text.includes(JSON.stringify(id)));
+  return named.length > 0 ? Object.fromEntries(named) : undefined;
 }
 
 async function beginFilter(filtered: Filtered): Promise<JsonObject | undefined> {
@@ -70,7 +82,7 @@ async function editFilter(filter: JsonObject, filtered: Filtered): Promise<JsonO
   const conditions = fromFilter(filter);
   const steps = conditions
     ? [...stepsOf(conditions, filtered), asJsonStep(filter, filtered)]
-    : [{ ...asJsonStep(filter, filtered), description: filterWords(filter) }];
+    : [{ ...asJsonStep(filter, filtered), description: filterWords(filter, filtered.titles) }];
   return chooseStep(
     [
       ...[...steps, clearStep(), saveStep(filter, filtered)],
@@ -88,7 +100,7 @@ function stepsOf(conditions: readonly Condition[], filtered: Filtered): Choice<W
     tooltip: vscode.l10n.t("Remove"),
   };
   const own = conditions.map((condition, at) => ({
-    label: inert(conditionWords(condition)),
+    label: inert(conditionWords(condition, filtered.titles)),
     buttons: [removing],
     value: {
       change: async () =>

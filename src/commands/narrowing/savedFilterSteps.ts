@@ -18,7 +18,7 @@ const trash = "trash";
 export const savedSteps = (now: JsonObject | undefined, filtered: Filtered): Choice<Way>[] =>
   savedFilters(filtered.collection).map((saved) => ({
     label: inert(saved.name),
-    description: inert(filterWords(saved.filter)),
+    description: inert(filterWords(saved.filter, filtered.titles)),
     detail: whereWords(saved.target),
     iconPath: new vscode.ThemeIcon("bookmark"),
     buttons: [
@@ -37,13 +37,14 @@ export const savedSteps = (now: JsonObject | undefined, filtered: Filtered): Cho
 
 /** A row for each filter that the collection was last shown in, but for the present one and those that are saved. */
 export function recentSteps(now: JsonObject | undefined, filtered: Filtered): Choice<Way>[] {
-  const { collection, recent, fields, isWhole } = filtered;
+  const { collection, recent, titles, fields, isWhole } = filtered;
   const known = [now, ...savedFilters(collection).map(({ filter }) => filter)];
   const isNew = (filter: JsonObject) => !known.some((one) => isDeepStrictEqual(one, filter));
   return recent
+    .map(({ filter }) => filter)
     .filter((filter) => isNew(filter) && filterFlaws(filter, fields, isWhole).length === 0)
     .map((filter) => ({
-      label: inert(filterWords(filter)),
+      label: inert(filterWords(filter, titles)),
       description: vscode.l10n.t("Recent"),
       iconPath: new vscode.ThemeIcon("history"),
       value: { change: () => Promise.resolve(filter) },
@@ -81,12 +82,12 @@ async function rename(saved: SavedFilter): Promise<void> {
 }
 
 /** Saves the present filter for the user or the workspace. */
-export const saveStep = (filter: JsonObject, { collection }: Filtered): Choice<Way> => ({
+export const saveStep = (filter: JsonObject, { collection, titles }: Filtered): Choice<Way> => ({
   label: vscode.l10n.t("Save Filter…"),
   iconPath: new vscode.ThemeIcon("save"),
   value: {
     change: async () => {
-      const name = (await askName(filterWords(filter))).trim();
+      const name = (await askName(filterWords(filter, titles))).trim();
       await saveFilter({ name, collection, filter, target: await askTarget() });
       return filter;
     },

@@ -6,36 +6,42 @@ import type { Operator } from "../../model/filters/operators.ts";
 import { isArray } from "../../model/json.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import { narrowedState } from "../../model/listing/narrowing.ts";
-import type { Narrowing, Sort } from "../../model/listing/narrowing.ts";
+import type { Narrowing, Sort, Titles } from "../../model/listing/narrowing.ts";
 import { stateWord } from "./words.ts";
 
 /** What the rows are narrowed to and how they are ordered, a part each; users have no type. */
 export function narrowingWords(narrowing: Narrowing, type?: ContentType): readonly string[] {
-  const { search, filter, sort } = narrowing;
+  const { search, filter, titles, sort } = narrowing;
   const state = type && narrowedState(narrowing, type);
   return [
     ...(state ? [stateWord(state)] : []),
     ...(search ? [`“${search}”`] : []),
-    ...(filter ? [filterWords(filter)] : []),
+    ...(filter ? [filterWords(filter, titles)] : []),
     ...(sort ? [sortWords(sort)] : []),
   ];
 }
 
-/** Such as "title contains tea, featured is true"; a filter that says more in the service's own form. */
-export function filterWords(filter: JsonObject): string {
+/** Such as "title contains tea, author is Aiko"; a filter that says more in the service's own form. */
+export function filterWords(filter: JsonObject, titles?: Titles): string {
   const conditions = fromFilter(filter);
-  return conditions?.map(conditionWords).join(", ") ?? JSON.stringify(filter);
+  const words = conditions?.map((condition) => conditionWords(condition, titles));
+  return words?.join(", ") ?? JSON.stringify(filter);
 }
 
-export function conditionWords({ path, operator, value }: Condition): string {
+/** A document is named by its title where that is known, else by its documentId. */
+export function conditionWords({ path, operator, value }: Condition, titles?: Titles): string {
   const isDocument = path.length > 1 && path.at(-1) === "documentId";
   const name = (isDocument ? path.slice(0, -1) : path).join(".");
   if (operator === "$null" || operator === "$notNull") {
     return `${name} ${operatorWord((operator === "$null") === value ? "$null" : "$notNull")}`;
   }
   if (value === null) return `${name} ${operatorWord(operator === "$eq" ? "$null" : "$notNull")}`;
-  return `${name} ${operatorWord(operator)} ${valueWords(value)}`;
+  const text = valueWords(value);
+  return `${name} ${operatorWord(operator)} ${isDocument ? titleOf(text, titles) : text}`;
 }
+
+const titleOf = (documentId: string, titles: Titles = {}): string =>
+  titles[documentId] ?? documentId;
 
 /** A list as a person types it. */
 export function valueWords(value: Json): string {

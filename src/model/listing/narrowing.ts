@@ -12,6 +12,8 @@ export interface Narrowing {
   readonly locale?: string | undefined;
   /** In the service's own form, such as `{ title: { $containsi: "tea" } }`; never empty. */
   readonly filter?: JsonObject | undefined;
+  /** The titles of documents that the filter names, by documentId, as they were when chosen. */
+  readonly titles?: Titles | undefined;
   /** Absent: documents as they were last changed, users by name. */
   readonly sort?: Sort | undefined;
   /** Of documents that have drafts alone. */
@@ -19,6 +21,8 @@ export interface Narrowing {
   /** A text to search for, on the service. */
   readonly search?: string | undefined;
 }
+
+export type Titles = Readonly<Record<string, string>>;
 
 export interface Sort {
   /** The name of an attribute, or a path to one such as `category.name`. */
@@ -74,6 +78,7 @@ export const hidesRows = (narrowing: Narrowing, type?: ContentType): boolean =>
 /** The change that leaves nothing but the locale. */
 export const noNarrowing: Narrowing = {
   filter: undefined,
+  titles: undefined,
   sort: undefined,
   state: undefined,
   search: undefined,

@@ -43,12 +43,14 @@ const deleting: Commands = {
   document: "cms.document.delete",
   single: "cms.document.delete",
   user: "cms.user.delete",
+  mediaFile: "cms.media.delete",
 };
 
 const copying: Commands = {
   document: "cms.document.copyId",
   single: "cms.document.copyId",
   user: "cms.document.copyId",
+  mediaFile: "cms.document.copyId",
 };
 
 const publishing: Commands = { document: "cms.document.publish", single: "cms.document.publish" };

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { Guidance, must } from "../host/failed.ts";
+import { withBack } from "../host/multiStep.ts";
 import { tellDone } from "../host/notices.ts";
 import { withProgress } from "../host/progress.ts";
 import { ask, choose, confirm } from "../host/prompts.ts";
@@ -26,8 +27,10 @@ export async function generateTypes(
   connection: Connection,
   given: GivenTypes,
 ): Promise<void> {
-  const uri = await fileAt(await placeFor(given));
-  const form = given.form ?? (await askForm(await textAt(uri)));
+  const { uri, form } = await withBack(async () => {
+    const uri = await fileAt(await placeFor(given));
+    return { uri, form: given.form ?? (await askForm(await textAt(uri))) };
+  });
   const reading = vscode.l10n.t("Reading what {0} holds", connection.name);
   const read = () => catalogs.service(connection.id);
   const { catalog } = must(await withProgress(reading, read));

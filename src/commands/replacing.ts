@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { brief } from "../host/words/batchWords.ts";
 import { Guidance, must } from "../host/failed.ts";
+import { withBack } from "../host/multiStep.ts";
 import { listed } from "../host/words/lists.ts";
 import { ask, choose } from "../host/prompts.ts";
 import { tick } from "../host/tickPick.ts";
@@ -26,12 +27,14 @@ export async function replace(batching: Batching, all: Selection): Promise<void>
   const connection = connectionOf(all.meant);
   await unlocked(batching.locks, connection);
   const choosing = vscode.l10n.t("Find and Replace: Choose a Collection");
-  const one = await oneCollection(batching, all, choosing);
-  const [type = ""] = typesOf(one.meant);
-  const service = must(await batching.catalogs.type(connection, type));
-  const wanted = await askWanted();
-  const fields = await chooseFields(service);
-  const locales = await chooseLocales(batching, one, service);
+  const { one, service, wanted, fields, locales } = await withBack(async () => {
+    const one = await oneCollection(batching, all, choosing);
+    const [type = ""] = typesOf(one.meant);
+    const service = must(await batching.catalogs.type(connection, type));
+    const wanted = await askWanted();
+    const fields = await chooseFields(service);
+    return { one, service, wanted, fields, locales: await chooseLocales(batching, one, service) };
+  });
   const { meant, detail } = await inLocales(batching, one, locales);
   const filter = narrowedTo(wanted, fields);
   const action = actionOf(wanted);

@@ -42,7 +42,7 @@ export async function askNames(
     placeholder: "articles, homepage",
     ...options,
     value: names.join(", "),
-    flawOf: (typed) => {
+    validateInput: (typed) => {
       const odd = namesIn(typed).find((one) => !isTypeName(one));
       return odd && vscode.l10n.t("{0} can't be the name of a collection.", odd);
     },

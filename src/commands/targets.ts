@@ -5,7 +5,7 @@ import { fromUri } from "../files/uri.ts";
 import { noteConnection } from "../host/askedFor.ts";
 import { Guidance, must } from "../host/failed.ts";
 import { choose, search } from "../host/prompts.ts";
-import type { Choice } from "../host/prompts.ts";
+import type { Choice } from "../host/multiStep.ts";
 import { ago } from "../host/words/ago.ts";
 import { inert, stateWord, untitled } from "../host/words/words.ts";
 import { isNew, isSingle, isUser, singleId, usersType } from "../model/address.ts";

@@ -23,7 +23,6 @@ export function userCommands(
       const { snapshot, title, connection } = await look(acting, address);
       const { url = "" } = acting.connections.get(address.connection) ?? {};
       const password = await askNewPassword(title, `${connection} (${new URL(url).host})`);
-      if (password === undefined) throw new vscode.CancellationError();
       const doing = vscode.l10n.t("Setting the password of {0}", title);
       // A signal would leave it open whether the old one or the new one holds.
       const setting = () => setPassword(acting, address, { password, now: snapshot });

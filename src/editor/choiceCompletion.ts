@@ -2,16 +2,15 @@ import * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
 import { isUser } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
-import { isObject } from "../model/json.ts";
 import type { Json } from "../model/json.ts";
 import { rolesInUse } from "../model/roles.ts";
-import { userTypeOf } from "../model/schemas/userType.ts";
+import { serviceFor } from "../model/saving/saving.ts";
 import type { TypeInCatalog } from "../model/schemas/catalog.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { filling } from "./filling.ts";
-import { Places } from "./places.ts";
 import { slotAt } from "./slots.ts";
 import type { Slot } from "./slots.ts";
+import { contentOf } from "./slugs.ts";
 import { inOrder } from "./typedSlot.ts";
 
 /** A value that may stand in a field. */
@@ -38,25 +37,13 @@ export class ChoiceCompletion implements vscode.CompletionItemProvider {
     if (!address) return undefined;
     const text = document.getText();
     const offset = document.offsetAt(position);
-    const shape = await this.#shapeOf(address, text);
-    if (!shape || token.isCancellationRequested) return undefined;
+    const [unknown, shape] = await serviceFor(address, contentOf(document), this.#catalogs);
+    if (unknown || token.isCancellationRequested) return undefined;
     const slot = choosable.map((kind) => slotAt(text, offset, shape, kind)).find(Boolean);
     const choices = slot ? choicesOf(slot) : await this.#roles(address, text, offset, shape);
     const place = slot ?? slotAt(text, offset, shape, "relation");
     if (!place || choices.length === 0 || document.getText() !== text) return undefined;
     return new vscode.CompletionList(itemsFor(document, place, choices), true);
-  }
-
-  async #shapeOf({ connection, ...rest }: Address, text: string) {
-    if (!isUser({ connection, ...rest })) {
-      const [unknown, service] = await this.#catalogs.type(connection, rest.type);
-      return unknown ? undefined : service;
-    }
-    const [unknown, service] = await this.#catalogs.service(connection);
-    if (unknown) return undefined;
-    const { catalog } = service;
-    const content = new Places(text).value([]) ?? null;
-    return { catalog, type: userTypeOf(catalog, isObject(content) ? content : {}) };
   }
 
   /** The roles that users of the service have; none for anything but the role of a user. */

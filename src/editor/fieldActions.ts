@@ -1,12 +1,15 @@
 import * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
+import { isMediaFile } from "../model/address.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { isInverse } from "../model/schemas/catalog.ts";
 import { slugFieldsOf } from "../model/slugs/slugs.ts";
 import type { TypeInCatalog } from "../model/schemas/catalog.ts";
 import { attributeAt } from "../model/references/attributeAt.ts";
 import type { AttributePlace } from "../model/references/attributeAt.ts";
+import { serviceFor } from "../model/saving/saving.ts";
 import { cursorAt, Places } from "./places.ts";
+import { contentOf } from "./slugs.ts";
 
 export const offeredActions: vscode.CodeActionProviderMetadata = {
   providedCodeActionKinds: [vscode.CodeActionKind.RefactorRewrite],
@@ -40,8 +43,8 @@ export class FieldActions implements vscode.CodeActionProvider {
     { start }: vscode.Range,
   ): Promise<vscode.CodeAction[]> {
     const address = fromUri(document.uri);
-    if (!address) return [];
-    const [unknown, service] = await this.#catalogs.type(address.connection, address.type);
+    if (!address || isMediaFile(address)) return [];
+    const [unknown, service] = await serviceFor(address, contentOf(document), this.#catalogs);
     if (unknown) return [];
     const [text, offset] = [document.getText(), document.offsetAt(start)];
     if (choosableAt(text, offset, service)) {

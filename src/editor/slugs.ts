@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
-import { isNew } from "../model/address.ts";
+import { isMediaFile, isNew, isUser } from "../model/address.ts";
 import type { Address } from "../model/address.ts";
 import { fromText } from "../model/documents/documentText.ts";
 import { isObject } from "../model/json.ts";
@@ -77,7 +77,7 @@ export class SlugCompletion implements vscode.CompletionItemProvider {
     token: vscode.CancellationToken,
   ): Promise<vscode.CompletionItem[]> {
     const address = fromUri(document.uri);
-    if (!address) return [];
+    if (!address || isUser(address) || isMediaFile(address)) return [];
     const [unknown, service] = await this.#catalogs.type(address.connection, address.type);
     if (unknown) return [];
     const field = slugFieldAt(document, position, slugFieldsOf(service.type));

@@ -88,7 +88,10 @@ export const askPasswordOfNew = (
   askNewPassword(
     `'${textIn(fromText(text)[1] ?? {}, "username") || untitled()}'`,
     connectionName(connections, connection),
-  );
+  ).catch((error: unknown) => {
+    if (error instanceof vscode.CancellationError) return undefined;
+    throw error;
+  });
 
 export type AfterDelete = "recreate" | "file" | "discard";
 

@@ -4,7 +4,7 @@ import type { Connection } from "../model/connections/connection.ts";
 import { done } from "../model/outcome.ts";
 import { runSteps } from "./multiStep.ts";
 import type { At, Step } from "./multiStep.ts";
-import type { Choice } from "./prompts.ts";
+import type { Choice } from "./multiStep.ts";
 import { askIdentifier, askPassword, askToken, tokenPageButton } from "./signIn.ts";
 import { askPick } from "./stepPick.ts";
 import { describe } from "./words/words.ts";

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import type { Choice } from "./prompts.ts";
+import { place, question } from "./multiStep.ts";
+import type { At, Choice } from "./multiStep.ts";
 
 /** What was chosen, and the button on it, where that was pressed. */
 interface Pressed<T> {
@@ -8,24 +9,30 @@ interface Pressed<T> {
 }
 
 /** One of some, or a button on one; throws CancellationError when given up. */
-export async function chooseOrPress<T>(
+export const chooseOrPress = <T>(
   choices: readonly Choice<T>[],
-  options: { readonly title: string; readonly placeholder: string },
-): Promise<Pressed<T>> {
+  { title, placeholder }: { readonly title: string; readonly placeholder: string },
+): Promise<Pressed<T>> =>
+  question<Pressed<T>>(title, (at) => chooseAt(at, { choices, placeholder }));
+
+interface Asked<T> {
+  readonly choices: readonly Choice<T>[];
+  readonly placeholder: string;
+}
+
+async function chooseAt<T>(at: At, { choices, placeholder }: Asked<T>): Promise<Pressed<T>> {
   const pick = vscode.window.createQuickPick<Choice<T>>();
-  Object.assign(pick, options);
+  pick.placeholder = placeholder;
   pick.items = choices;
   try {
     return await new Promise<Pressed<T>>((resolve, reject) => {
+      place(pick, at, reject);
       pick.onDidAccept(() => {
         const [chosen] = pick.selectedItems;
         if (chosen) resolve({ value: chosen.value, button: undefined });
       });
       pick.onDidTriggerItemButton(({ item, button }) => {
         resolve({ value: item.value, button });
-      });
-      pick.onDidHide(() => {
-        reject(new vscode.CancellationError());
       });
       pick.show();
     });

@@ -1,4 +1,10 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import * as vscode from "vscode";
+
+/** An item of a quick pick that stands for a value. */
+export interface Choice<T> extends vscode.QuickPickItem {
+  readonly value: T;
+}
 
 /** Where a question stands: its title, and its step where it is one of several. */
 export interface At {
@@ -45,6 +51,58 @@ async function isAnswered(step: Step, at: At): Promise<boolean> {
     if (error instanceof WentBack && at.hasBack) return false;
     throw error;
   }
+}
+
+/** The questions that a dialog has asked, and their answers. */
+interface Dialog {
+  /** The answers that still hold. Those that a person went back over are asked for again. */
+  answers: readonly unknown[];
+  /** The last answer to each question, which the question offers when it is asked again. */
+  readonly former: Map<string, unknown>;
+  asked: number;
+}
+
+const dialogs = new AsyncLocalStorage<Dialog>();
+
+/**
+ * Gives each question of a dialog a step and a Back button. Back runs `dialog` from its start again and answers the
+ * earlier questions as before. So until its last question, `dialog` must do nothing that can't be done twice.
+ * Throws CancellationError when the person gives up.
+ */
+export async function withBack<T>(dialog: () => Promise<T>): Promise<T> {
+  if (dialogs.getStore()) return dialog();
+  const state: Dialog = { answers: [], former: new Map(), asked: 0 };
+  for (;;) {
+    try {
+      state.asked = 0;
+      return await dialogs.run(state, dialog);
+    } catch (error) {
+      if (!(error instanceof WentBack)) throw error;
+      state.answers = state.answers.slice(0, -1);
+    }
+  }
+}
+
+/**
+ * Asks one question, as a step of the dialog that it belongs to, if any. `show` gets the answer of last time when the
+ * person came back to the question.
+ */
+export async function question<T>(
+  title: string,
+  show: (at: At, former: T | undefined) => Promise<T>,
+): Promise<T> {
+  const dialog = dialogs.getStore();
+  if (!dialog) return show({ title }, undefined);
+  const { answers, former, asked } = dialog;
+  dialog.asked += 1;
+  // The same questions are asked in the same order as long as the answers before them are the same.
+  if (asked < answers.length) return answers[asked] as T;
+  const step = asked + 1;
+  const key = `${step} ${title}`;
+  const answer = await show({ title, step, hasBack: asked > 0 }, former.get(key) as T | undefined);
+  former.set(key, answer);
+  dialog.answers = [...answers, answer];
+  return answer;
 }
 
 /** A button in the title bar of an input, which leaves the input open. */

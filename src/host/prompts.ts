@@ -1,29 +1,53 @@
 import * as vscode from "vscode";
+import { place, question } from "./multiStep.ts";
+import type { At, Choice } from "./multiStep.ts";
 import { startFolder } from "./saveTarget.ts";
+import { askLine } from "./stepInput.ts";
+import { askPick } from "./stepPick.ts";
 import { followTyping } from "./typing.ts";
 import type { Following } from "./typing.ts";
 
-/** A line of text; throws CancellationError when the person gives up. */
-export async function ask(options: vscode.InputBoxOptions): Promise<string> {
-  const text = await vscode.window.showInputBox({ ignoreFocusOut: true, ...options });
-  if (text === undefined) throw new vscode.CancellationError();
-  return text;
+interface Asked {
+  readonly title: string;
+  readonly prompt?: string;
+  readonly placeHolder?: string;
+  readonly value?: string;
+  readonly password?: boolean;
+  /** Why a text can't be taken; undefined where it can. */
+  readonly validateInput?: (text: string) => Promise<string | undefined> | string | undefined;
 }
 
-export interface Choice<T> extends vscode.QuickPickItem {
-  readonly value: T;
+/** A line of text; throws CancellationError when the person gives up. */
+export const ask = ({ title, placeHolder, ...asked }: Asked): Promise<string> =>
+  question<string>(title, (at, former = asked.value) =>
+    askLine(at, {
+      ...asked,
+      value: former,
+      ...(placeHolder !== undefined && { placeholder: placeHolder }),
+    }),
+  );
+
+interface Choosing {
+  readonly title: string;
+  readonly placeHolder?: string;
+  readonly matchOnDescription?: boolean;
 }
 
 /** One of some; the only one there is without asking. Throws CancellationError when given up. */
 export async function choose<T>(
   choices: readonly Choice<T>[],
-  options: vscode.QuickPickOptions,
+  { title, placeHolder, ...choosing }: Choosing,
 ): Promise<T> {
   const [only, ...others] = choices;
   if (only && others.length === 0) return only.value;
-  const chosen = await vscode.window.showQuickPick(choices, options);
-  if (!chosen) throw new vscode.CancellationError();
-  return chosen.value;
+  return question<T>(title, (at, value) =>
+    askPick(at, {
+      ...choosing,
+      choices,
+      value,
+      ...(placeHolder !== undefined && { placeholder: placeHolder }),
+    }),
+  );
 }
 
 /** A modal question: whether the person agrees. */
@@ -59,22 +83,27 @@ export async function askCertificate(name: string): Promise<string | undefined> 
   return file?.fsPath;
 }
 
+interface Searching<T> {
+  readonly placeholder: string;
+  readonly find: (text: string) => Promise<readonly Choice<T>[]>;
+}
+
 /** A choice that is searched for while typing; throws CancellationError when given up. */
-export async function search<T>(
-  options: { readonly title: string; readonly placeholder: string },
-  find: (text: string) => Promise<readonly Choice<T>[]>,
-): Promise<T> {
+export const search = <T>(
+  { title, placeholder }: { readonly title: string; readonly placeholder: string },
+  find: Searching<T>["find"],
+): Promise<T> => question<T>(title, (at) => searchAt(at, { placeholder, find }));
+
+async function searchAt<T>(at: At, { placeholder, find }: Searching<T>): Promise<T> {
   const pick = vscode.window.createQuickPick<Choice<T>>();
-  Object.assign(pick, options);
   let typing: Following | undefined;
   try {
     return await new Promise<T>((resolve, reject) => {
+      place(pick, at, reject);
+      pick.placeholder = placeholder;
       pick.onDidAccept(() => {
         const [chosen] = pick.selectedItems;
         if (chosen) resolve(chosen.value);
-      });
-      pick.onDidHide(() => {
-        reject(new vscode.CancellationError());
       });
       pick.show();
       typing = followTyping(

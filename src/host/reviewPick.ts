@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { whyFailed } from "./failed.ts";
-import type { Choice } from "./prompts.ts";
+import type { Choice } from "./multiStep.ts";
 import { tick } from "./tickPick.ts";
 import { plain } from "./words/words.ts";
 

@@ -17,11 +17,14 @@ const { Global, Workspace } = vscode.ConfigurationTarget;
 const key = "savedFilters";
 const settings = (): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration("cms");
 
-/** The saved filters of a collection, those of the workspace first. */
+/** The saved filters of a collection, those of the workspace first, each by name. */
 export const savedFilters = (collection: string): readonly SavedFilter[] =>
-  [Workspace, Global]
-    .flatMap((target) => entriesOf(target).flatMap((entry) => toFilter(entry, target) ?? []))
-    .filter((one) => one.collection === collection);
+  [Workspace, Global].flatMap((target) =>
+    entriesOf(target)
+      .flatMap((entry) => toFilter(entry, target) ?? [])
+      .filter((one) => one.collection === collection)
+      .sort((one, other) => one.name.localeCompare(other.name)),
+  );
 
 /** Saves a filter in place of the one of that name. */
 export const saveFilter = (saved: SavedFilter): Promise<void> =>

@@ -59,7 +59,7 @@ export const askToken = <T>(
     value,
     refusal,
     buttons: [button ?? tokenPageButton(place, "api-tokens")],
-    flawOf: (typed) =>
+    validateInput: (typed) =>
       /^\S+$/.test(bare(typed)) ? undefined : vscode.l10n.t("Paste the token without spaces."),
     attempt: (typed, signal) => attempt(bare(typed), signal),
     ...(button === undefined && { wordsOf: rejectedToken }),
@@ -86,7 +86,7 @@ export async function askIdentifier(
   const typed = await askLine(at, {
     prompt,
     value,
-    flawOf: (text) =>
+    validateInput: (text) =>
       text.trim() ? undefined : vscode.l10n.t("Enter an email address or a user name."),
   });
   return typed.trim();
@@ -112,7 +112,7 @@ export const askPassword = <T>(
     ),
     password: true,
     refusal,
-    flawOf: (typed) => (typed ? undefined : vscode.l10n.t("Enter the password.")),
+    validateInput: (typed) => (typed ? undefined : vscode.l10n.t("Enter the password.")),
     attempt: (password, signal) => attempt({ identifier, password }, signal),
   });
 

@@ -17,7 +17,7 @@ interface Typing {
   readonly refusal?: string | undefined;
   readonly buttons?: readonly ActionButton[];
   /** Why a text can't be taken; undefined where it can. */
-  readonly flawOf?: (text: string) => string | undefined;
+  readonly validateInput?: (text: string) => Promise<string | undefined> | string | undefined;
   /** Suggests a text for a box that is still empty; the box does not wait for it. */
   readonly offer?: (signal: AbortSignal) => Promise<Offer | undefined>;
 }
@@ -72,7 +72,7 @@ class InputStep<T> {
       input.onDidTriggerButton((button) => this.#actions.get(button)?.());
       input.onDidChangeValue(() => {
         this.#stopTrying();
-        input.validationMessage = this.#flaw();
+        this.#validate().catch(reject);
       });
       input.onDidAccept(() => {
         this.#accept().then((found) => {
@@ -92,15 +92,18 @@ class InputStep<T> {
     this.#input.dispose();
   }
 
-  #flaw(): string | undefined {
-    return this.#asked.flawOf?.(this.#input.value);
+  /** Whether the text can be taken. Shows why not, unless the text has changed since. */
+  async #validate(): Promise<boolean> {
+    const { value } = this.#input;
+    const complaint = await this.#asked.validateInput?.(value);
+    if (this.#input.value !== value) return false;
+    this.#input.validationMessage = complaint;
+    return complaint === undefined;
   }
 
   /** What came of the text; undefined where the question stays open. */
   async #accept(): Promise<{ readonly value: T } | undefined> {
-    const flaw = this.#flaw();
-    this.#input.validationMessage = flaw;
-    if (flaw !== undefined || this.#trying) return undefined;
+    if (this.#trying || !(await this.#validate()) || this.#trying) return undefined;
     const trying = new AbortController();
     this.#trying = trying;
     this.#input.busy = true;

@@ -1,9 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
 import { connectionRoles } from "../model/connections/connection.ts";
 import type { ConnectionRole } from "../model/connections/connection.ts";
 import { place } from "./multiStep.ts";
-import type { At } from "./multiStep.ts";
-import type { Choice } from "./prompts.ts";
+import type { At, Choice } from "./multiStep.ts";
 import { roleWord } from "./words/roleWords.ts";
 
 interface Asked<T> {
@@ -11,17 +11,21 @@ interface Asked<T> {
   readonly placeholder?: string;
   /** The answer of last time, which is active at first. */
   readonly value?: T | undefined;
+  readonly matchOnDescription?: boolean;
 }
 
 /** One of some; throws WentBack or CancellationError. */
-export async function askPick<T>(at: At, { choices, placeholder, value }: Asked<T>): Promise<T> {
+export async function askPick<T>(at: At, asked: Asked<T>): Promise<T> {
+  const { choices, placeholder, value, matchOnDescription = false } = asked;
   const pick = vscode.window.createQuickPick<Choice<T>>();
   try {
     return await new Promise<T>((resolve, reject) => {
       place(pick, at, reject);
       pick.placeholder = placeholder;
+      pick.matchOnDescription = matchOnDescription;
       pick.items = choices;
-      pick.activeItems = choices.filter((choice) => choice.value === value).slice(0, 1);
+      const former = choices.find((choice) => isDeepStrictEqual(choice.value, value));
+      if (former) pick.activeItems = [former];
       pick.onDidAccept(() => {
         const [chosen] = pick.selectedItems;
         if (chosen) resolve(chosen.value);

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
 import { whyFailed } from "./failed.ts";
-import type { Choice } from "./prompts.ts";
+import { place, question } from "./multiStep.ts";
+import type { At, Choice } from "./multiStep.ts";
 import { plain } from "./words/words.ts";
 
 interface Ticking<T> {
@@ -14,18 +16,34 @@ interface Ticking<T> {
  * Those of some that are left ticked, one at least; throws CancellationError when given up. All are ticked
  * at first but those with `picked: false`.
  */
-export async function tick<T>(
+export const tick = <T>(
   choices: readonly Choice<T>[],
-  { title, placeholder, onButton }: Ticking<T>,
+  ticking: Ticking<T>,
+): Promise<readonly T[]> =>
+  question<readonly T[]>(ticking.title, (at, former) => {
+    const isTicked = ({ value, picked }: Choice<T>): boolean =>
+      former ? former.some((one) => isDeepStrictEqual(one, value)) : picked !== false;
+    return tickAt(at, { choices, isTicked }, ticking);
+  });
+
+interface Ticked<T> {
+  readonly choices: readonly Choice<T>[];
+  readonly isTicked: (choice: Choice<T>) => boolean;
+}
+
+async function tickAt<T>(
+  at: At,
+  { choices, isTicked }: Ticked<T>,
+  { placeholder, onButton }: Ticking<T>,
 ): Promise<readonly T[]> {
   const pick = vscode.window.createQuickPick<Choice<T>>();
-  // Whoever looks at an item in an editor comes back to the list.
-  Object.assign(pick, { title, placeholder, canSelectMany: true, ignoreFocusOut: true });
+  Object.assign(pick, { placeholder, canSelectMany: true });
   Object.assign(pick, { matchOnDescription: true, matchOnDetail: true });
   pick.items = choices;
-  pick.selectedItems = choices.filter(({ picked }) => picked !== false);
+  pick.selectedItems = choices.filter(isTicked);
   try {
     return await new Promise<readonly T[]>((resolve, reject) => {
+      place(pick, at, reject);
       pick.onDidTriggerItemButton(({ item }) => {
         onButton?.(item.value).catch((error: unknown) => {
           void vscode.window.showErrorMessage(plain(whyFailed(error)));
@@ -36,9 +54,6 @@ export async function tick<T>(
       });
       pick.onDidAccept(() => {
         if (pick.selectedItems.length > 0) resolve(pick.selectedItems.map(({ value }) => value));
-      });
-      pick.onDidHide(() => {
-        reject(new vscode.CancellationError());
       });
       pick.show();
     });

@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import { place, question } from "./multiStep.ts";
+import type { At } from "./multiStep.ts";
 import { listed } from "./words/lists.ts";
 
 /** A button that is on or off. */
@@ -24,34 +26,42 @@ interface Typed<Name extends string> {
 }
 
 /** A line of text, and what of some toggles is on; throws CancellationError when the person gives up. */
-export async function askWithToggles<Name extends string>(
+export const askWithToggles = <Name extends string>(asking: Asking<Name>): Promise<Typed<Name>> =>
+  question<Typed<Name>>(asking.title, (at, former) => askAt(at, asking, former));
+
+async function askAt<Name extends string>(
+  at: At,
   asking: Asking<Name>,
+  former: Typed<Name> | undefined,
 ): Promise<Typed<Name>> {
   const input = vscode.window.createInputBox();
-  Object.assign(input, { title: asking.title, ignoreFocusOut: true });
-  const on = new Set<Name>();
+  const on = new Set(former?.on);
   try {
     return await new Promise<Typed<Name>>((resolve, reject) => {
+      place(input, at, reject);
+      const backButtons = input.buttons;
+      const showState = (): void => {
+        showToggles(input, asking, on);
+        input.buttons = [...backButtons, ...input.buttons];
+      };
       const check = (): boolean => {
         const flaw = asking.flawOf(input.value, on);
         input.validationMessage = flaw;
         return flaw === undefined;
       };
       input.onDidTriggerButton((button) => {
-        const pressed = asking.toggles[input.buttons.indexOf(button)];
+        const pressed = asking.toggles[input.buttons.indexOf(button) - backButtons.length];
         if (!pressed) return;
         if (!on.delete(pressed.name)) on.add(pressed.name);
-        show(input, asking, on);
+        showState();
         if (input.value !== "") check();
       });
       input.onDidChangeValue(check);
       input.onDidAccept(() => {
         if (check()) resolve({ text: input.value, on });
       });
-      input.onDidHide(() => {
-        reject(new vscode.CancellationError());
-      });
-      show(input, asking, on);
+      input.value = former?.text ?? "";
+      showState();
       input.show();
     });
   } finally {
@@ -60,7 +70,7 @@ export async function askWithToggles<Name extends string>(
 }
 
 /** A button looks alike on and off: what is on is said under the box, and by each button. */
-function show<Name extends string>(
+function showToggles<Name extends string>(
   input: vscode.InputBox,
   { toggles, prompt }: Asking<Name>,
   on: ReadonlySet<Name>,

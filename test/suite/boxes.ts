@@ -5,12 +5,23 @@ import { until } from "../window/until.ts";
 /** A box at the top: it is up until it is answered. */
 interface Box {
   readonly title: string;
+  readonly pick?: Pick;
+}
+
+interface Pick {
+  readonly shown: vscode.QuickPick<vscode.QuickPickItem>;
+  /** VS Code has no command that presses Back on the pick of an extension. */
+  readonly pressBack: () => void;
 }
 
 /** The boxes that are up. */
 interface Boxes {
-  /** Takes what the box offers that is up next; fails where its title is another one. */
-  accept(title: string): Promise<void>;
+  /**
+   * Takes what the box offers that is up next, or the item of that label; fails where its title is another one.
+   */
+  accept(title: string, label?: string): Promise<void>;
+  /** Presses Back on the box that is up next; fails where its title is another one. */
+  goBack(title: string): Promise<void>;
 }
 
 /**
@@ -21,8 +32,8 @@ export function useBoxes(): Boxes {
   const up = new Set<Box>();
   const { showQuickPick, showSaveDialog, createQuickPick } = vscode.window;
 
-  const asked = async <T>(title = "", answer: Thenable<T>): Promise<T> => {
-    const box = { title };
+  const asked = async <T>(title = "", answer: Thenable<T>, pick?: Pick): Promise<T> => {
+    const box = { title, ...(pick && { pick }) };
     up.add(box);
     try {
       return await answer;
@@ -38,10 +49,18 @@ export function useBoxes(): Boxes {
     createQuickPick: () => {
       const pick = createQuickPick();
       const show = pick.show.bind(pick);
+      const buttons = new vscode.EventEmitter<vscode.QuickInputButton>();
+      pick.onDidTriggerButton((button) => {
+        buttons.fire(button);
+      });
+      Object.assign(pick, { onDidTriggerButton: buttons.event });
+      const pressBack = (): void => {
+        buttons.fire(vscode.QuickInputButtons.Back);
+      };
       pick.show = () => {
         show();
         const hidden = new Promise<void>((resolve) => pick.onDidHide(resolve));
-        void asked(pick.title, hidden);
+        void asked(pick.title, hidden, { shown: pick, pressBack });
       };
       return pick;
     },
@@ -54,17 +73,35 @@ export function useBoxes(): Boxes {
     Object.assign(vscode.window, { showQuickPick, showSaveDialog, createQuickPick });
   });
 
+  const next = async (title: string): Promise<Box> => {
+    await until(`No box is up: ${title}`, () => Promise.resolve(up.size > 0));
+    const [box] = up;
+    assert.equal(box?.title, title);
+    return box;
+  };
+  const isGone = (box: Box) => () => Promise.resolve(!up.has(box));
   return {
-    accept: async (title) => {
-      await until(`No box is up: ${title}`, () => Promise.resolve(up.size > 0));
-      const [box] = up;
-      assert.equal(box?.title, title);
+    accept: async (title, label) => {
+      const box = await next(title);
+      const shown = box.pick?.shown;
+      if (shown && label !== undefined)
+        await until(`It does not offer ${label}`, async () => {
+          if (shown.activeItems[0]?.label === label) return true;
+          await vscode.commands.executeCommand("workbench.action.quickOpenSelectNext");
+          return false;
+        });
       await until(`It takes no answer: ${title}`, async () => {
         // What is up by now may be the next one.
         if (!up.has(box)) return true;
         await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
         return false;
       });
+    },
+    goBack: async (title) => {
+      const box = await next(title);
+      assert.deepEqual(box.pick?.shown.buttons, [vscode.QuickInputButtons.Back]);
+      box.pick.pressBack();
+      await until(`It does not go back: ${title}`, isGone(box));
     },
   };
 }

@@ -7,6 +7,7 @@ import { Failures } from "../../src/host/failures.ts";
 import { SignIns } from "../../src/host/signIn.ts";
 import { refusal } from "../support/loopback.ts";
 import { until } from "../window/until.ts";
+import { useBoxes } from "./boxes.ts";
 import { launchedService } from "./launchedService.ts";
 import { useTrees } from "./trees.ts";
 import { useFaults } from "./useFaults.ts";
@@ -14,10 +15,11 @@ import { useFaults } from "./useFaults.ts";
 describe("A failure of one of two connections to one URL", () => {
   const { tokens } = launchedService();
   const openTree = useTrees();
-  const { showQuickPick, showErrorMessage } = vscode.window;
+  const { showErrorMessage } = vscode.window;
+  const boxes = useBoxes();
   const faults = useFaults();
   afterEach(() => {
-    Object.assign(vscode.window, { showQuickPick, showErrorMessage });
+    Object.assign(vscode.window, { showErrorMessage });
   });
 
   for (const name of ["Magazine", "Twin"]) {
@@ -28,8 +30,6 @@ describe("A failure of one of two connections to one URL", () => {
       faults().inject(/./, refusal(401, "UnauthorizedError", "Missing or invalid credentials"));
       const shown: string[][] = [];
       Object.assign(vscode.window, {
-        showQuickPick: (items: vscode.QuickPickItem[]) =>
-          Promise.resolve(items.find(({ label }) => label === name)),
         showErrorMessage: (...words: string[]) => Promise.resolve(void shown.push(words)),
       });
       const log = vscode.window.createOutputChannel("Named", { log: true });
@@ -43,7 +43,9 @@ describe("A failure of one of two connections to one URL", () => {
       };
       const commands = register(Object.keys(table), () => Promise.resolve(table), failures);
 
-      await vscode.commands.executeCommand("test.read");
+      const running = vscode.commands.executeCommand("test.read");
+      await boxes.accept("Choose a Connection", name);
+      await running;
       await until("Nothing is shown", () => Promise.resolve(shown.length > 0));
 
       for (const one of [commands, log]) one.dispose();

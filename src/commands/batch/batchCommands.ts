@@ -4,6 +4,7 @@ import { changedElsewhere } from "../../model/lifecycle/changedElsewhere.ts";
 import { brief } from "../../host/words/batchWords.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { must } from "../../host/failed.ts";
+import { withBack } from "../../host/multiStep.ts";
 import { tellCopied } from "../../host/notices.ts";
 import { withProgress } from "../../host/progress.ts";
 import { unlocked } from "../../host/unlocking.ts";
@@ -161,10 +162,12 @@ async function setField(batching: Batching, all: Selection): Promise<void> {
   const connection = connectionOf(all.meant);
   await unlocked(batching.locks, connection);
   const title = vscode.l10n.t("Set a Field: Choose a Collection");
-  const selection = await oneCollection(batching, all, title);
-  const [type = ""] = typesOf(selection.meant);
-  const service = must(await batching.catalogs.type(connection, type));
-  const field = await askFieldValue(service);
+  const { selection, service, field } = await withBack(async () => {
+    const selection = await oneCollection(batching, all, title);
+    const [type = ""] = typesOf(selection.meant);
+    const service = must(await batching.catalogs.type(connection, type));
+    return { selection, service, field: await askFieldValue(service) };
+  });
   const action = vscode.l10n.t("Set {0} to {1}", field.name, brief(field.value));
   await runBatch(batching, {
     connection,

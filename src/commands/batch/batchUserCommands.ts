@@ -3,6 +3,7 @@ import type { CommandTable } from "../../host/commands.ts";
 import { must } from "../../host/failed.ts";
 import { unlocked } from "../../host/unlocking.ts";
 import { connectionName } from "../../host/words/roleWords.ts";
+import { withBack } from "../../host/multiStep.ts";
 import { ask, choose, confirm } from "../../host/prompts.ts";
 import type { Accounts } from "../../model/connections/accounts.ts";
 import { isUser, usersType } from "../../model/address.ts";
@@ -65,7 +66,7 @@ const acts: Record<keyof typeof titles, Act> = {
   changeRole: async (batching, selection) => {
     const connection = connectionOf(selection.meant);
     await unlocked(batching.locks, connection);
-    const role = await askRole(batching, connection);
+    const role = await withBack(() => askRole(batching, connection));
     const action = vscode.l10n.t("Change Role to {0}", role.name);
     await set(batching, selection, action, ["role", { ...role }]);
   },

@@ -4,12 +4,14 @@ import { contentOf, slugEdit } from "../../editor/slugs.ts";
 import { fromUri } from "../../files/uri.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { Guidance, must } from "../../host/failed.ts";
+import { withBack } from "../../host/multiStep.ts";
 import { choose } from "../../host/prompts.ts";
 import { unlocked } from "../../host/unlocking.ts";
 import { textIn } from "../../model/json.ts";
 import type { Locks } from "../../model/connections/locks.ts";
 import type { MediaLibrary } from "../../model/media/mediaLibrary.ts";
 import type { Catalogs } from "../../model/schemas/catalogs.ts";
+import { serviceFor } from "../../model/saving/saving.ts";
 import { freeSlug, slugFieldsOf, slugIn } from "../../model/slugs/slugs.ts";
 import { insertComponent } from "./components.ts";
 import { chooseReference } from "./references.ts";
@@ -29,7 +31,7 @@ export function choosingCommands(choosing: Choosing): CommandTable {
   return {
     "cms.document.choose": async (on?: vscode.Uri, position?: vscode.Position) => {
       const field = await fieldOf(choosing, editorOf(on), position);
-      await chooseFor(field, choosing.media.library);
+      await withBack(() => chooseFor(field, choosing));
     },
 
     "cms.document.regenerateSlug": async (on?: vscode.Uri) => {
@@ -41,7 +43,7 @@ export function choosingCommands(choosing: Choosing): CommandTable {
 async function typedDocument({ catalogs, locks }: Choosing, document: vscode.TextDocument) {
   const address = fromUri(document.uri);
   if (!address) throw new Guidance(vscode.l10n.t("Open the document first."));
-  const service = must(await catalogs.type(address.connection, address.type));
+  const service = must(await serviceFor(address, contentOf(document), catalogs));
   await unlocked(locks, address.connection);
   return { address, service };
 }
@@ -65,10 +67,10 @@ async function fieldOf(
   return { editor, address, service, place, offset, version };
 }
 
-async function chooseFor(field: Field, library: MediaLibrary): Promise<void> {
+async function chooseFor(field: Field, { catalogs, media }: Choosing): Promise<void> {
   const { type } = field.place.attribute;
   if (type === "relation" || type === "media") {
-    await chooseReference(field, library);
+    await chooseReference(field, { catalogs, library: media.library });
   } else if (type === "component" || type === "dynamiczone") {
     await insertComponent(field);
   } else {

@@ -4,23 +4,27 @@ import { referenceSlotAt, referenceSlotOf } from "../../editor/mediaSlots.ts";
 import type { Slot } from "../../editor/slots.ts";
 import { Guidance, must } from "../../host/failed.ts";
 import { search } from "../../host/prompts.ts";
-import type { Choice } from "../../host/prompts.ts";
+import type { Choice } from "../../host/multiStep.ts";
 import { ago } from "../../host/words/ago.ts";
 import { fileFacts } from "../../host/words/fileWords.ts";
 import { inert, untitled } from "../../host/words/words.ts";
+import { isUser } from "../../model/address.ts";
+import type { Address } from "../../model/address.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { toFileReference } from "../../model/media/mediaLibrary.ts";
 import type { MediaLibrary } from "../../model/media/mediaLibrary.ts";
 import { findCandidates } from "../../model/references/targetSearch.ts";
+import { rolesInUse } from "../../model/roles.ts";
 import { isList } from "../../model/schemas/catalog.ts";
+import type { Catalogs } from "../../model/schemas/catalogs.ts";
 import { currentOf, nameOf, putValue, replace } from "./writing.ts";
 import type { Field } from "./writing.ts";
 
 /** Chooses a document or file. In a list it takes the place of the one at the cursor, else it is added. */
-export async function chooseReference(field: Field, library: MediaLibrary): Promise<void> {
+export async function chooseReference(field: Field, offered: Offered): Promise<void> {
   const kind = field.place.attribute.type === "media" ? "media" : "relation";
   if (!slotIn(field, kind)) throw new Guidance(noPlace());
-  const find = kind === "media" ? filesFor(field, library) : documentsFor(field);
+  const find = finderFor(field, offered);
   const isClearable = !isList(field.place.attribute) && currentOf(field) !== null;
   const none = { label: vscode.l10n.t("None"), value: null };
   const options = {
@@ -50,7 +54,32 @@ function slotIn(
     : referenceSlotOf(text, place.path, service, kind);
 }
 
+/** Where the values come from. */
+interface Offered {
+  readonly catalogs: Catalogs;
+  readonly library: MediaLibrary;
+}
+
 type Find = (text: string) => Promise<readonly Choice<JsonObject>[]>;
+
+function finderFor(field: Field, { catalogs, library }: Offered): Find {
+  const { address, place } = field;
+  if (place.attribute.type === "media") return filesFor(field, library);
+  return isUser(address) && place.path.join(".") === "role"
+    ? rolesFor(address, catalogs)
+    : documentsFor(field);
+}
+
+const rolesFor =
+  ({ connection }: Address, catalogs: Catalogs): Find =>
+  async (text) =>
+    must(await rolesInUse(catalogs, connection))
+      .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+      .map(({ id, name }) => ({
+        label: inert(name),
+        description: String(id),
+        value: { id, name },
+      }));
 
 const documentsFor =
   ({ address, service, place }: Field): Find =>

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { ask, choose } from "../../host/prompts.ts";
-import type { Choice } from "../../host/prompts.ts";
+import type { Choice } from "../../host/multiStep.ts";
 import { inert } from "../../host/words/words.ts";
 import type { Json } from "../../model/json.ts";
 import { isDate, isMoment, isTime } from "../../model/validation/dates.ts";

@@ -4,7 +4,7 @@ import { runSteps } from "../../host/multiStep.ts";
 import type { At, Step } from "../../host/multiStep.ts";
 import { apiPrefixes, localUrls } from "../../host/projectFiles.ts";
 import { askCertificate } from "../../host/prompts.ts";
-import type { Choice } from "../../host/prompts.ts";
+import type { Choice } from "../../host/multiStep.ts";
 import { askIdentifier, askPassword, askToken, locate, userPrompt } from "../../host/signIn.ts";
 import type { SignIns } from "../../host/signIn.ts";
 import { askInput, askLine } from "../../host/stepInput.ts";
@@ -95,7 +95,7 @@ class AddingSteps {
       prompt: vscode.l10n.t("URL of the content service"),
       placeholder: exampleUrl,
       value: this.#url,
-      flawOf: (typed) => (toServiceUrl(typed) === undefined ? noServiceUrl() : undefined),
+      validateInput: (typed) => (toServiceUrl(typed) === undefined ? noServiceUrl() : undefined),
       offer: (signal) => offerLocal(this.#adding, signal),
       attempt: async (typed, signal) => {
         this.#url = toServiceUrl(typed) ?? typed;
@@ -194,7 +194,7 @@ class AddingSteps {
     const name = await askLine(at, {
       prompt: vscode.l10n.t("Name of the connection"),
       value: this.#name || this.#named().name,
-      flawOf: (typed) => (typed.trim() ? undefined : vscode.l10n.t("Enter a name.")),
+      validateInput: (typed) => (typed.trim() ? undefined : vscode.l10n.t("Enter a name.")),
     });
     this.#name = name.trim();
   };

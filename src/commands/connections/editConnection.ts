@@ -5,7 +5,7 @@ import { openConnectionSetting } from "../../host/connectionSettings.ts";
 import { keepAlike } from "../../host/journalSettings.ts";
 import { runSteps } from "../../host/multiStep.ts";
 import type { At } from "../../host/multiStep.ts";
-import type { Choice } from "../../host/prompts.ts";
+import type { Choice } from "../../host/multiStep.ts";
 import { askLine } from "../../host/stepInput.ts";
 import { askPick, askRole } from "../../host/stepPick.ts";
 import { roleWord } from "../../host/words/roleWords.ts";
@@ -141,7 +141,7 @@ async function askName(at: At, value: string): Promise<string> {
   const name = await askLine(at, {
     prompt: vscode.l10n.t("Name of the connection"),
     value,
-    flawOf: (typed) => (legible(typed) ? undefined : vscode.l10n.t("Enter a name.")),
+    validateInput: (typed) => (legible(typed) ? undefined : vscode.l10n.t("Enter a name.")),
   });
   return legible(name);
 }
@@ -157,7 +157,7 @@ interface Typed {
 async function askText(at: At, { isGood, complaint, ...typing }: Typed): Promise<string> {
   const typed = await askLine(at, {
     ...typing,
-    flawOf: (text) => (text.trim() === "" || isGood(text.trim()) ? undefined : complaint),
+    validateInput: (text) => (text.trim() === "" || isGood(text.trim()) ? undefined : complaint),
   });
   return typed.trim();
 }

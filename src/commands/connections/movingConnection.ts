@@ -30,7 +30,7 @@ export async function askMove(
   const found = await askInput<Move & { readonly needsToken?: boolean }>(at, {
     prompt: vscode.l10n.t("URL of the content service"),
     value: typedUrlOf(connection),
-    flawOf: (typed) => (toServiceUrl(typed) === undefined ? noServiceUrl() : undefined),
+    validateInput: (typed) => (toServiceUrl(typed) === undefined ? noServiceUrl() : undefined),
     attempt: async (typed, signal) => {
       const url = toServiceUrl(typed) ?? typed;
       // What was entered for one origin is never sent to another.

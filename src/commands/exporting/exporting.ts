@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { formatWords } from "../../host/words/exportWords.ts";
 import { Guidance, must } from "../../host/failed.ts";
+import { withBack } from "../../host/multiStep.ts";
 import { listed } from "../../host/words/lists.ts";
 import { placeHeading } from "../../host/words/headings.ts";
 import type { LeftOutFields } from "../../host/leftOutFields.ts";
@@ -37,12 +38,14 @@ export async function exportMeant(exporting: Exporting, selection: Selection): P
   );
   const heading = placeHeading(place, all.catalog);
   const title = vscode.l10n.t("Export {0}", heading);
-  const format = await choose(
-    formats.map((value) => ({ ...formatWords(value), value })),
-    { title, placeHolder: detail.join(" ") },
-  );
-  const from = { ...all, names: await askFields(exporting, place, all, title) };
-  const { locales, code } = await askLocales(exporting, meant, from, title);
+  const { format, from, locales, code } = await withBack(async () => {
+    const format = await choose(
+      formats.map((value) => ({ ...formatWords(value), value })),
+      { title, placeHolder: detail.join(" ") },
+    );
+    const from = { ...all, names: await askFields(exporting, place, all, title) };
+    return { format, from, ...(await askLocales(exporting, meant, from, title)) };
+  });
   const wanted = { meant, from, format, locales };
   const total = await count(exporting, wanted, title);
   if (total === 0) {

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { choose } from "../../host/prompts.ts";
-import type { Choice } from "../../host/prompts.ts";
+import type { Choice } from "../../host/multiStep.ts";
 import { listed } from "../../host/words/lists.ts";
 import { typeWord } from "../../host/words/typeWords.ts";
 import { inert, numeral } from "../../host/words/words.ts";
@@ -54,7 +54,6 @@ function chooseKey(
   return choose<string | undefined>([goOn, ...own], {
     title: vscode.l10n.t("{0}: Map columns to fields", title),
     matchOnDescription: true,
-    ignoreFocusOut: true,
   });
 }
 
@@ -77,7 +76,6 @@ function chooseSlot(key: string, shape: TypeInCatalog, title: string): Promise<S
   }));
   return choose<Slot | undefined>([leaveOut, ...slots], {
     title: vscode.l10n.t("{0}: Field for {1}", title, key),
-    ignoreFocusOut: true,
   });
 }
 

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { must } from "../../host/failed.ts";
 import { withProgress } from "../../host/progress.ts";
 import { choose } from "../../host/prompts.ts";
-import type { Choice } from "../../host/prompts.ts";
+import type { Choice } from "../../host/multiStep.ts";
 import { numeral } from "../../host/words/words.ts";
 import type { Imports } from "../../model/importing/imports.ts";
 import type { Mapping } from "../../model/importing/mapping.ts";
@@ -24,7 +24,6 @@ export function askKey(mapping: Mapping, title: string): Promise<string | undefi
     placeHolder: vscode.l10n.t(
       "Matching documents are updated; a record without a match or a value creates a document",
     ),
-    ignoreFocusOut: true,
   });
 }
 
@@ -85,6 +84,5 @@ async function askRelation(
     }));
   return choose(choices, {
     title: vscode.l10n.t("{0}: Match targets of {1} by", title, path),
-    ignoreFocusOut: true,
   });
 }

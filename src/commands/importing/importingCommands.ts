@@ -7,6 +7,7 @@ import { startFolder } from "../../host/saveTarget.ts";
 import { placeHeading } from "../../host/words/headings.ts";
 import { lineWords } from "../../host/words/importWords.ts";
 import { listed } from "../../host/words/lists.ts";
+import { withBack } from "../../host/multiStep.ts";
 import { withProgress } from "../../host/progress.ts";
 import { choose, decide } from "../../host/prompts.ts";
 import { ResultsFile } from "../../host/resultsFile.ts";
@@ -87,19 +88,22 @@ async function importInto(importing: Importing, goal: Goal, uri: vscode.Uri): Pr
   const { place, service, where, title } = goal;
   const file = { bytes: bytesOf(uri.fsPath), format: await formatOf(uri, title) };
   const survey = await look(file, title);
-  const mapping = await askMapping(survey, service, title);
-  const source = sourceOf(file, mapping, service);
-  const key = await askKey(mapping, title);
   const locale = importing.content.locale(place, service.type, service.catalog.defaultLocale);
   const { connection, type } = place;
-  const unrelated = {
-    connection,
-    type,
-    relations: new Map<string, string>(),
-    ...(locale !== undefined && { locale }),
-    ...(key !== undefined && { key }),
-  };
-  const relations = await askRelations(importing.imports, source, unrelated, title);
+  const { mapping, source, key, target } = await withBack(async () => {
+    const mapping = await askMapping(survey, service, title);
+    const source = sourceOf(file, mapping, service);
+    const key = await askKey(mapping, title);
+    const unrelated = {
+      connection,
+      type,
+      relations: new Map<string, string>(),
+      ...(locale !== undefined && { locale }),
+      ...(key !== undefined && { key }),
+    };
+    const relations = await askRelations(importing.imports, source, unrelated, title);
+    return { mapping, source, key, target: { ...unrelated, relations } };
+  });
   const results = new ResultsFile(uri.fsPath);
   await askAgain(results, key);
   await runImport(importing, {
@@ -108,7 +112,7 @@ async function importInto(importing: Importing, goal: Goal, uri: vscode.Uri): Pr
     source,
     results,
     where,
-    target: { ...unrelated, relations },
+    target,
     action: vscode.l10n.t("Import {0}", basename(uri.fsPath)),
     detail: [
       ...whatElse(survey, mapping, { service, locale }),

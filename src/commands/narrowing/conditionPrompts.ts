@@ -3,7 +3,9 @@ import { Guidance } from "../../host/failed.ts";
 import { describeFilterFlaw } from "../../host/words/filterWords.ts";
 import { operatorWord, valueWords } from "../../host/words/narrowingWords.ts";
 import { ask, choose, search } from "../../host/prompts.ts";
-import type { Choice } from "../../host/prompts.ts";
+import { tick } from "../../host/tickPick.ts";
+import { ago } from "../../host/words/ago.ts";
+import type { Choice } from "../../host/multiStep.ts";
 import { inert, untitled } from "../../host/words/words.ts";
 import { comparingFlaws } from "../../model/filters/comparing.ts";
 import type { Condition } from "../../model/filters/conditions.ts";
@@ -46,7 +48,11 @@ export async function askCondition(
   filtered: Filtered,
   now?: Condition,
 ): Promise<Condition> {
-  const field = placedFields(filtered.fields).find((one) => one.path.join() === path.join());
+  const fields = placedFields(filtered.fields);
+  const fieldAt = (at: readonly string[]) => fields.find((one) => one.path.join() === at.join());
+  const relation = path.at(-1) === "documentId" ? fieldAt(path.slice(0, -1)) : undefined;
+  if (relation?.target !== undefined) return askCondition(relation.path, filtered);
+  const field = fieldAt(path);
   if (!field) throw new Guidance(vscode.l10n.t("There is no field {0} any more.", path.join(".")));
   const title = `${filtered.title}: ${path.join(".")}`;
   const offer = await choose(offersOf(field), { title });
@@ -72,7 +78,7 @@ async function askDocument(
   const chosen = await search({ title, placeholder }, async (text) =>
     (await find(target, text)).map((candidate) => ({
       label: inert(candidate.title || untitled()),
-      description: candidate.documentId,
+      description: ago(candidate.updatedAt),
       value: candidate,
     })),
   );
@@ -141,12 +147,15 @@ async function askOperand(operator: Operator, field: PlacedField, asked: Asked):
   return [await askText("$gte", field, from), await askText("$lte", field, to)];
 }
 
-async function askChoice(operator: Operator, field: PlacedField, { title }: Asked): Promise<Json> {
+async function askChoice(operator: Operator, field: PlacedField, asked: Asked): Promise<Json> {
+  const { title } = asked;
   const choices = field.choices.map((value) => ({ label: value, value }));
   if (operator !== "$in" && operator !== "$notIn") return choose(choices, { title });
-  const chosen = await vscode.window.showQuickPick(choices, { title, canPickMany: true });
-  if (!chosen?.length) throw new vscode.CancellationError();
-  return chosen.map(({ value }) => value);
+  const now = isArray(asked.now) ? asked.now : [];
+  return tick(
+    choices.map((choice) => ({ ...choice, picked: now.includes(choice.value) })),
+    { title, placeholder: operatorWord(operator) },
+  );
 }
 
 async function askText(

@@ -4,9 +4,10 @@ import { must } from "../../host/failed.ts";
 import { describeFilterFlaw, exampleOfFilter } from "../../host/words/filterWords.ts";
 import { placeHeading } from "../../host/words/headings.ts";
 import { conditionWords, filterWords } from "../../host/words/narrowingWords.ts";
+import { withBack } from "../../host/multiStep.ts";
+import type { Choice } from "../../host/multiStep.ts";
 import { ask } from "../../host/prompts.ts";
 import type { RecentFilters } from "../../host/recentFilters.ts";
-import type { Choice } from "../../host/prompts.ts";
 import { describe, inert } from "../../host/words/words.ts";
 import type { Place } from "../../model/listing/content.ts";
 import { fromText } from "../../model/documents/documentText.ts";
@@ -44,7 +45,9 @@ export async function changeFilter(
     fields: fieldsOf(place.type, catalog),
     isWhole: catalog.source !== "inferred",
   };
-  const changed = filter ? await editFilter(filter, filtered) : await beginFilter(filtered);
+  const changed = await withBack(() =>
+    filter ? editFilter(filter, filtered) : beginFilter(filtered),
+  );
   if (changed === filter) return;
   const named = titlesIn(changed, filtered);
   content.narrow(place, { filter: changed, titles: named });

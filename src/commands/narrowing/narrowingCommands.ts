@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { CommandTable } from "../../host/commands.ts";
 import { Guidance, must } from "../../host/failed.ts";
 import { withProgress } from "../../host/progress.ts";
+import { withBack } from "../../host/multiStep.ts";
 import { choose } from "../../host/prompts.ts";
 import { stateHeading } from "../../host/words/headings.ts";
 import { usersType } from "../../model/address.ts";
@@ -25,7 +26,7 @@ export function narrowingCommands(models: Filtering, targets: Targets): CommandT
 
     "cms.collection.sort": async (row?: HasPlace) => {
       const place = await targets.place(row, vscode.l10n.t("Sort"));
-      content.narrow(place, { sort: await chooseSort(models, place) });
+      content.narrow(place, { sort: await withBack(() => chooseSort(models, place)) });
     },
 
     "cms.collection.chooseState": async (row?: HasPlace) => {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
 import { Guidance } from "../../host/failed.ts";
-import { ask, choose } from "../../host/prompts.ts";
-import type { Choice } from "../../host/prompts.ts";
+import { ask, choose, confirm } from "../../host/prompts.ts";
+import type { Choice } from "../../host/multiStep.ts";
 import { deleteFilter, renameFilter, savedFilters, saveFilter } from "../../host/savedFilters.ts";
 import type { SavedFilter } from "../../host/savedFilters.ts";
 import { describeFilterFlaw } from "../../host/words/filterWords.ts";
@@ -69,16 +69,26 @@ function checked({ name, filter }: SavedFilter, { fields, isWhole }: Filtered): 
   );
 }
 
-const askName = (value: string): Promise<string> =>
-  ask({
-    title: vscode.l10n.t("Save Filter"),
-    prompt: vscode.l10n.t("Name of the filter"),
-    value,
-    validateInput: (typed) => (typed.trim() === "" ? vscode.l10n.t("Enter a name.") : undefined),
-  });
+async function askName(
+  title: string,
+  value: string,
+  isTaken: (name: string) => boolean = () => false,
+): Promise<string> {
+  const validateInput = (typed: string): string | undefined => {
+    if (typed.trim() === "") return vscode.l10n.t("Enter a name.");
+    return isTaken(typed.trim())
+      ? vscode.l10n.t("A saved filter with this name already exists.")
+      : undefined;
+  };
+  const prompt = vscode.l10n.t("Name of the filter");
+  return (await ask({ title, prompt, value, validateInput })).trim();
+}
 
 async function rename(saved: SavedFilter): Promise<void> {
-  await renameFilter(saved, (await askName(saved.name)).trim());
+  const others = savedFilters(saved.collection).filter(({ name }) => name !== saved.name);
+  const isTaken = (name: string) =>
+    others.some((other) => other.target === saved.target && other.name === name);
+  await renameFilter(saved, await askName(vscode.l10n.t("Rename Filter"), saved.name, isTaken));
 }
 
 /** Saves the present filter for the user or the workspace. */
@@ -87,8 +97,17 @@ export const saveStep = (filter: JsonObject, { collection, titles }: Filtered): 
   iconPath: new vscode.ThemeIcon("save"),
   value: {
     change: async () => {
-      const name = (await askName(filterWords(filter, titles))).trim();
-      await saveFilter({ name, collection, filter, target: await askTarget() });
+      const name = await askName(vscode.l10n.t("Save Filter"), filterWords(filter, titles));
+      const target = await askTarget();
+      const isSame = (one: SavedFilter) => one.target === target && one.name === name;
+      if (savedFilters(collection).some(isSame)) {
+        await confirm(
+          vscode.l10n.t("Replace the saved filter “{0}”?", inert(name)),
+          "",
+          vscode.l10n.t("Replace Filter"),
+        );
+      }
+      await saveFilter({ name, collection, filter, target });
       return filter;
     },
   },

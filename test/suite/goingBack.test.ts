@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { withBack } from "../../src/host/multiStep.ts";
+import { choose } from "../../src/host/prompts.ts";
+import { tick } from "../../src/host/tickPick.ts";
+import { useBoxes } from "./boxes.ts";
+
+const choices = (...labels: readonly string[]) => labels.map((label) => ({ label, value: label }));
+
+describe("A dialog of several questions", () => {
+  const boxes = useBoxes();
+
+  it("goes back to the question before, which offers its earlier answer", async () => {
+    const running = withBack(async () => [
+      await choose(choices("Tea", "Coffee"), { title: "Drink" }),
+      await tick(choices("Milk", "Sugar"), { title: "With", placeholder: "" }),
+      await choose(choices("Cup", "Mug"), { title: "In" }),
+    ]);
+    await boxes.accept("Drink", "Coffee");
+    await boxes.accept("With");
+    await boxes.goBack("In");
+    await boxes.goBack("With");
+    await boxes.accept("Drink");
+    await boxes.accept("With");
+    await boxes.accept("In");
+
+    assert.deepEqual(await running, ["Coffee", ["Milk", "Sugar"], "Cup"]);
+  });
+
+  it("asks again only what comes after, and runs what lies between the questions again", async () => {
+    const asked: string[] = [];
+    const running = withBack(async () => {
+      const size = await choose(choices("Small", "Large"), { title: "Size" });
+      asked.push(size);
+      return [size, await choose(choices("Red", "Blue"), { title: `Colour of ${size}` })];
+    });
+    await boxes.accept("Size");
+    await boxes.goBack("Colour of Small");
+    await boxes.accept("Size");
+    await boxes.accept("Colour of Small");
+
+    assert.deepEqual(
+      [await running, asked],
+      [
+        ["Small", "Red"],
+        ["Small", "Small"],
+      ],
+    );
+  });
+});

@@ -252,6 +252,35 @@ describe("A narrowed row", () => {
     assert.equal(await described(tree, "Articles"), "category is Slow Travel · en");
   });
 
+  it("asks for a document again when the condition of a relation is changed", async () => {
+    const tree = openTree();
+    narrow(tree, "articles", { filter: { category: { documentId: { $eq: "abc" } } } });
+
+    await accepting(run(tree, "filter", "articles"));
+
+    const { filter, titles } = tree.desk.content.narrowing(placeOf(tree, "articles"));
+    const [id = "", title = ""] = Object.entries(titles ?? {})[0] ?? [];
+    assert.deepEqual(filter, { category: { documentId: { $eq: id } } });
+    assert.match(id, /^[a-z0-9]{24}$/);
+    assert.equal(await described(tree, "Articles"), `category is ${title} · en`);
+  });
+
+  it("offers saved filters by name, whatever the order in which they were saved", async () => {
+    const target = vscode.ConfigurationTarget.Global;
+    const named = (name: string) => ({
+      name,
+      collection: "pages",
+      filter: { title: name },
+      target,
+    });
+    for (const name of ["Short", "About", "New"]) await saveFilter(named(name));
+
+    const names = savedFilters("pages").map(({ name }) => name);
+    for (const name of names) await deleteFilter(named(name));
+
+    assert.deepEqual(names, ["About", "New", "Short"]);
+  });
+
   it("is given all states again by the first choice", async () => {
     const tree = openTree();
     narrow(tree, "pages", { state: "draft" });

@@ -5,6 +5,7 @@ import type { Address } from "../../src/model/address.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { plainRequest } from "../support/plainHttp.ts";
 import { until, untilEqual } from "../window/until.ts";
+import { useBoxes } from "./boxes.ts";
 import { contentOf, edit, open, stateOf } from "./editors.ts";
 import { lensesOf } from "./lenses.ts";
 import { hoverOver } from "./offers.ts";
@@ -15,6 +16,7 @@ type User = JsonObject & { readonly id: number };
 
 describe("A user in an editor", () => {
   const magazine = useMagazine();
+  const boxes = useBoxes();
   const made: number[] = [];
 
   const ask = async (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object) =>
@@ -70,6 +72,23 @@ describe("A user in an editor", () => {
     assert.equal(saved, false);
     await untilEqual(() => Promise.resolve(marks()), ["email must be an email address."]);
     assert.equal((await userNow(user.id))["email"], user["email"]);
+  });
+
+  it("offers Choose… for its role, with the roles that users have", async () => {
+    const document = await open(addressOf(await makeUser()));
+    const at = document.positionAt(document.getText().indexOf('"role"') + 2);
+
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      "vscode.executeCodeActionProvider",
+      document.uri,
+      new vscode.Range(at, at),
+    );
+    const running = vscode.commands.executeCommand("cms.document.choose", document.uri, at);
+    await boxes.accept("Choose a Value for role", "Authenticated");
+    await running;
+
+    assert.ok(actions.some(({ title }) => title === "Choose…"));
+    assert.deepEqual(contentOf(document)["role"], { id: 1, name: "Authenticated" });
   });
 
   it("says that a save goes live at once, what it would send, and what stands against it", async () => {

@@ -59,6 +59,19 @@ describe("The tree beside its editors", function () {
     assert.equal(question, `Delete '${first}' from Articles on Magazine?`);
   });
 
+  it("finds rows by what is typed after Ctrl+F", async () => {
+    const { page, tree, selected } = parts();
+    await tree.expand(tree.row("Magazine"));
+    await tree.row("Tags").click();
+    await page.keyboard.press("ControlOrMeta+f");
+    await page.locator(".customview-tree .monaco-tree-type-filter-input input").waitFor();
+    await page.keyboard.type("Categ");
+
+    await tree.row("Categories").locator(".monaco-highlighted-label .highlight").first().waitFor();
+    await page.keyboard.press("Escape");
+    assert.equal((await selected()).length, 1);
+  });
+
   it("renames the selected connection with F2, and publishes the document in front with a chord", async () => {
     const { workbench, page, tree, editor, dialog } = parts();
     await tree.row("Magazine").click();

@@ -1,124 +1,85 @@
-// Builds what ships (dist/) and, with --tests, the suite that runs inside VS Code (out/suite/).
-import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { Script } from "node:vm";
+// Builds dist/, and with --tests also out/suite/, the tests that run inside VS Code.
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { build, context } from "esbuild";
-import { minify } from "terser";
-import { toCommonJs } from "./build/commonJs.mjs";
-import { apart, helpTogether, keptApart } from "./build/parts.mjs";
-import { requiredOnce } from "./build/requiredOnce.mjs";
-import { parserApart, spareUndici, unreached } from "./build/client.mjs";
-import { noticesOf } from "./build/notices.mjs";
 
-const production = process.argv.includes("--production");
-const watch = process.argv.includes("--watch");
-
-/** Writes the output itself, once it was made something else of. */
-const written = (change) => ({
-  name: "written",
-  setup({ initialOptions, onEnd }) {
-    initialOptions.write = false;
-    onEnd(async ({ outputFiles = [] }) => {
-      for (const { path, text } of outputFiles) {
-        mkdirSync(dirname(path), { recursive: true });
-        writeFileSync(path, path.endsWith(".map") ? text : await change(text));
-      }
-    });
+const { values: flags } = parseArgs({
+  options: {
+    production: { type: "boolean", default: false },
+    tests: { type: "boolean", default: false },
+    watch: { type: "boolean", default: false },
+    outdir: { type: "string", default: "dist" },
   },
 });
-
-/** What ships goes through terser, too, which makes a twentieth less of it. */
-async function smaller(code) {
-  // Whatever is no script fails here, and not in somebody's window.
-  new Script(code);
-  if (!production) return code;
-  const format = { ascii_only: true };
-  return (await minify(code, { compress: { passes: 2 }, ecma: 2020, format, toplevel: true })).code;
-}
 
 const common = {
   bundle: true,
+  splitting: true,
+  format: "esm",
   platform: "node",
-  format: "cjs",
   target: "node20",
+  external: ["vscode"],
+  // The "main" of jsonc-parser is UMD, whose imports esbuild can't follow.
   mainFields: ["module", "main"],
-  // A dynamic import becomes a require: it resolves beside the bundle in every kind of extension host.
-  supported: { "dynamic-import": false },
+  // undici and qs are CommonJS and require modules of Node.
+  banner: {
+    js: 'import { createRequire as $createRequire } from "node:module"; const require = $createRequire(import.meta.url);',
+  },
+  minify: flags.production,
+  sourcemap: !flags.production,
   logLevel: "warning",
-  // They are in ThirdPartyNotices.txt, each once.
-  legalComments: "none",
-  metafile: true,
-  minify: production,
-  sourcemap: !production,
 };
 
-const bundles = [
-  {
-    ...common,
-    entryPoints: { main: "src/extension.ts" },
-    outdir: "dist",
-    outExtension: { ".js": ".cjs" },
-    // esbuild parts ES modules alone.
-    format: "esm",
-    splitting: true,
-    supported: {},
-    chunkNames: "[name]-[hash]",
-    plugins: [keptApart, helpTogether, requiredOnce, written((code) => smaller(toCommonJs(code)))],
-  },
-  {
-    ...common,
-    entryPoints: apart,
-    outdir: "dist",
-    outExtension: { ".js": ".cjs" },
-    plugins: [spareUndici, unreached, parserApart, written(smaller)],
-    // The names of 2,125 characters are longer than all else that reads Markdown.
-    alias: { "character-entities": "./src/model/blocks/namedCharacters.ts" },
-  },
-];
-
-if (process.argv.includes("--tests")) {
-  // A test that is no longer there must not run on from an earlier build.
-  rmSync("out/suite", { recursive: true, force: true });
-  bundles.push({
-    ...common,
-    // One bundle a test file: a new one is found by its name, here and by index.ts.
-    entryPoints: ["test/suite/index.ts", "test/suite/**/*.test.ts"],
-    outbase: "test/suite",
-    outdir: "out/suite",
-    outExtension: { ".js": ".cjs" },
-    // Mocha's door is an ES module; the bundle requires what lies behind it.
-    alias: { mocha: "mocha/lib/mocha.cjs" },
-    external: ["vscode", "mocha"],
-    sourcemap: "inline",
-  });
-}
-
-/** What runs all of these, and knows them by what they are made of. */
-const start = () => ({
+const extension = {
   ...common,
-  entryPoints: { extension: "src/start.ts" },
-  outdir: "dist",
-  outExtension: { ".js": ".cjs" },
-  define: { BUILD: JSON.stringify(production ? hashOfBundles() : "") },
-  plugins: [written(smaller)],
-});
+  // The client is an entry point so that npm run bench can measure what ships.
+  entryPoints: { extension: "src/extension.ts", client: "src/client/index.ts" },
+  outdir: flags.outdir,
+  // ThirdPartyNotices.txt has them.
+  legalComments: "none",
+  metafile: true,
+  // With "info" esbuild reports each build of a watch, which .vscode/tasks.json waits for.
+  logLevel: flags.watch ? "info" : "warning",
+};
 
-function hashOfBundles() {
-  const hash = createHash("sha256");
-  const names = readdirSync("dist").filter((name) => /(?<!^extension)\.cjs$/.test(name));
-  for (const name of names.sort()) hash.update(readFileSync(join("dist", name)));
-  return hash.digest("hex").slice(0, 16);
+const suite = {
+  ...common,
+  entryPoints: ["test/suite/index.ts", "test/suite/**/*.test.ts"],
+  outdir: "out/suite",
+  external: ["vscode", "mocha"],
+};
+
+for (const options of flags.tests ? [extension, suite] : [extension]) {
+  rmSync(options.outdir, { recursive: true, force: true });
+  if (flags.watch) {
+    const watched = await context(options);
+    await watched.watch();
+  } else {
+    const { metafile } = await build(options);
+    if (metafile) writeFileSync(join(flags.outdir, "ThirdPartyNotices.txt"), noticesOf(metafile));
+  }
 }
 
-// What an earlier build parted otherwise must not stay beside this one.
-rmSync("dist", { recursive: true, force: true });
-if (watch) {
-  for (const options of [...bundles, start()]) await (await context(options)).watch();
-} else {
-  const built = await Promise.all(bundles.map((options) => build(options)));
-  await build(start());
-  // The tests come last, and do not ship.
-  const notices = noticesOf(built.slice(0, 2).map(({ metafile }) => metafile));
-  writeFileSync("dist/ThirdPartyNotices.txt", notices);
+/** The licences of all packages that have code in the output. */
+function noticesOf({ outputs }) {
+  const paths = Object.values(outputs)
+    .flatMap(({ inputs }) => Object.entries(inputs))
+    .flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? path : []));
+  const folders = paths.flatMap(
+    (path) => /^.*\bnode_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? [],
+  );
+  return [...new Set(folders)].sort().map(noticeOf).join("\n\n");
+}
+
+function noticeOf(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const files = readdirSync(folder, { recursive: true }).filter((file) =>
+    /(^|[\\/])(licen[cs]e|copying|notice)(\.\w+)?$/i.test(file),
+  );
+  if (files.length === 0) throw new Error(`${name} is bundled, but has no licence file.`);
+  const texts = files.map((file) => readFileSync(join(folder, file), "utf8").trim());
+  // undici contains llhttp without its notice.
+  if (name === "undici") texts.push("llhttp: MIT License. Copyright Fedor Indutny, 2018.");
+  return [`${name} ${version} (${license})`, ...texts].join("\n\n");
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, symlinkSync } from "node:fs";
+import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
@@ -9,12 +9,12 @@ import type { TemporaryFolder } from "../support/temporaryFolder.ts";
 export function buildExtension(): TemporaryFolder {
   const root = fileURLToPath(new URL("../../", import.meta.url));
   const folder = temporaryFolder();
-  symlinkSync(join(root, "src"), join(folder.path, "src"), "junction");
   for (const name of ["package.json", "package.nls.json", "l10n", "media"]) {
     cpSync(join(root, name), join(folder.path, name), { recursive: true });
   }
-  execFileSync(process.execPath, [join(root, "esbuild.mjs"), "--production"], {
-    cwd: folder.path,
+  const outdir = `--outdir=${join(folder.path, "dist")}`;
+  execFileSync(process.execPath, ["esbuild.mjs", "--production", outdir], {
+    cwd: root,
     stdio: ["ignore", 2, 2],
   });
   return folder;

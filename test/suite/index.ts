@@ -36,6 +36,7 @@ async function runMocha(): Promise<number> {
   });
   keepSecret(launchedService());
   for (const file of testFiles()) mocha.addFile(file);
+  await mocha.loadFilesAsync();
   mocha.suite.afterAll("none of all that was written has a secret in it", () => {
     const leaks = profileFiles().filter((file) => anySecret().test(readFileSync(file, "latin1")));
     assert.deepEqual(leaks, []);
@@ -45,8 +46,8 @@ async function runMocha(): Promise<number> {
 
 /** The bundles beside this one, each made of one *.test.ts. */
 function testFiles(): string[] {
-  return readdirSync(__dirname, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".test.cjs"))
+  return readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".test.js"))
     .sort()
-    .map((name) => join(__dirname, name));
+    .map((name) => join(import.meta.dirname, name));
 }

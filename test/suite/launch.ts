@@ -42,7 +42,7 @@ async function launch(): Promise<number> {
     return await runTests({
       vscodeExecutablePath: path,
       extensionDevelopmentPath: root,
-      extensionTestsPath: join(root, "out/suite/index.cjs"),
+      extensionTestsPath: join(root, "out/suite/index.js"),
       launchArgs: launchWords(own.path),
       extensionTestsEnv: {
         CMS_TEST_REPORT: report,

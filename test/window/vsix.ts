@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { cp, mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -38,12 +38,10 @@ async function buildAndPackage(): Promise<string> {
   }
 }
 
-/** The bundles and what is made with them, in the `dist` of another folder than ours. */
+/** Builds into the `dist` of another folder. */
 export async function bundleInto(stage: string, ...flags: readonly string[]): Promise<void> {
-  const sources = join(stage, "src");
-  await symlink(join(root, "src"), sources, "junction");
-  await run(process.execPath, [join(root, "esbuild.mjs"), ...flags], { cwd: stage });
-  await rm(sources);
+  const outdir = `--outdir=${join(stage, "dist")}`;
+  await run(process.execPath, ["esbuild.mjs", outdir, ...flags], { cwd: root });
 }
 
 /** Nothing but what .vscodeignore lets through. */

@@ -1,12 +1,8 @@
-// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- an import would need a module, and these are declarations of other modules
-/// <reference path="./undici.d.ts" />
 import { X509Certificate } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import * as tls from "node:tls";
+import { EnvHttpProxyAgent, Pool } from "undici";
 import type { buildConnector, Dispatcher } from "undici";
-import askForTunnel from "undici/lib/api/api-connect.js";
-import EnvHttpProxyAgent from "undici/lib/dispatcher/env-http-proxy-agent.js";
-import Pool from "undici/lib/dispatcher/pool.js";
 
 /** How the service is reached. */
 export interface NetworkOptions {
@@ -100,9 +96,11 @@ const toProxy = (uri: string, { connect, ...options }: Pool.Options): Pool =>
 /** Tunnels through the proxy. Where it hangs up on one unmarked, undici asks for it again and again. */
 function tunnels(uri: string, options: object): Dispatcher {
   const pool = toProxy(uri, options);
+  const askForTunnel: (to: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData> =
+    pool.connect.bind(pool);
   const connect = async (to: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> => {
     try {
-      return await askForTunnel.call(pool, to);
+      return await askForTunnel(to);
     } catch (cause) {
       if (cause instanceof ProxyFailure) throw cause;
       throw new ProxyFailure((cause as Error).message, { cause });

@@ -2,7 +2,6 @@ import type { JsonObject } from "../json.ts";
 import { textIn } from "../json.ts";
 import type { Images } from "./images.ts";
 import { Misfitting } from "./misfit.ts";
-import { characterEntities } from "./namedCharacters.ts";
 import { isLineBreak } from "./tree.ts";
 import type { Flow, NodeOf, Phrasing } from "./tree.ts";
 
@@ -74,10 +73,10 @@ function inMark(node: Phrasing, marks: Marks, style: Style): JsonObject[] {
   return node.children.flatMap((child) => toInline(child, { ...marks, [mark]: true }, style));
 }
 
-/** Those that every person may type; the whole list is longer than all else that reads Markdown. */
-const names = new Set(Object.keys(characterEntities));
+/** The named characters that Markdown may contain: those of its own syntax, and the non-breaking space. */
+const names = new Set(["amp", "lt", "gt", "quot", "apos", "nbsp"]);
 
-/** Another name would be taken as it is written, and not for the character that a preview shows. */
+/** A field of blocks stores no names: any other character has to be typed itself. */
 function checkNames(node: NodeOf<"text">, style: Style): void {
   const all = sourceOf(node, style).matchAll(/(?<slashes>\\*)&(?<name>[a-zA-Z][a-zA-Z0-9]*);/g);
   const isOdd = [...all].some(

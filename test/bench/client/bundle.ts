@@ -1,5 +1,5 @@
-import { createRequire } from "node:module";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { buildExtension } from "../bundle.ts";
 
 export type Client = typeof import("../../../src/client/index.ts");
@@ -13,14 +13,12 @@ export interface Bundle {
 export function buildClient(): Bundle {
   const folder = buildExtension();
   return {
-    path: join(folder.path, "dist/client.cjs"),
+    path: join(folder.path, "dist/client.js"),
     remove: () => {
       folder.remove();
     },
   };
 }
 
-export function loadClient(path: string): Client {
-  const require = createRequire(import.meta.url);
-  return require(path) as Client;
-}
+export const loadClient = async (path: string): Promise<Client> =>
+  (await import(pathToFileURL(path).href)) as Client;

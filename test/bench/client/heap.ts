@@ -16,7 +16,7 @@ interface Readings {
 }
 
 const { bundle, token, few, many } = await readInput<HeapTask>();
-const { createCms } = loadClient(bundle);
+const { createCms } = await loadClient(bundle);
 
 // What is compiled and cached at first use is no growth.
 await peakOf(few);

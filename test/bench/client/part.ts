@@ -101,7 +101,7 @@ export const part: Part<Prepared> = {
   figures,
   prepare: async () => {
     const bundle = buildClient();
-    const client = loadClient(bundle.path);
+    const client = await loadClient(bundle.path);
     const servers = await startServers();
     const stop = async (): Promise<void> => {
       await servers.stop();

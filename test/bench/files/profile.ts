@@ -1,12 +1,18 @@
 // Runs inside VS Code's extension host.
 import { Session } from "node:inspector/promises";
 import type { Profiler } from "node:inspector";
+import { pathToFileURL } from "node:url";
+import * as vscode from "vscode";
 
 /** How often it is looked what runs, in microseconds. */
 const interval = 200;
 
-/** What ships of the extension, as it is built. */
-const ours = /\/dist\/(?:main|client)\.cjs$/;
+/** The folder of the built extension, as the URL that its modules have. */
+const ours = (): string => {
+  const extension = vscode.extensions.getExtension("cms-content-browser.cms-content-browser");
+  if (!extension) throw new Error("The extension is not installed.");
+  return `${pathToFileURL(extension.extensionPath).href}/dist/`;
+};
 
 /** Looks from now on at what runs in this thread; `end` tells for how many milliseconds the extension ran. */
 export async function startProfile(): Promise<{ end(): Promise<number> }> {
@@ -27,8 +33,9 @@ export async function startProfile(): Promise<{ end(): Promise<number> }> {
 /** The time of all samples in which a function of ours is at work, or waited for by nobody else. */
 function ownTime({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): number {
   const own = new Set<number>();
+  const folder = ours();
   const visit = (node: Profiler.ProfileNode, isWithin: boolean): void => {
-    const isOwn = isWithin || ours.test(node.callFrame.url);
+    const isOwn = isWithin || node.callFrame.url.startsWith(folder);
     if (isOwn) own.add(node.id);
     for (const child of node.children ?? []) {
       const inner = byId.get(child);

@@ -11,7 +11,7 @@ const figures: readonly Figure<Prepared>[] = [
   {
     id: "vsix.bytes",
     unit: "bytes",
-    goal: { atMost: 400_000 },
+    goal: { atMost: 614_400 },
     what: "The packaged extension, as it is installed. `npm run check` fails above the goal.",
     measure: ({ path }) => Promise.resolve(statSync(path).size),
   },

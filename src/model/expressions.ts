@@ -61,7 +61,7 @@ interface Task extends Expression {
 }
 
 /**
- * What runs in the thread, as plain CommonJS: it is no module of the bundle. An expression may backtrack in a
+ * What runs in the thread, as CommonJS in a text: it is not part of the build. An expression may backtrack in a
  * text for years, and only the engine can stop it: a script runs with a time limit. The thread waits for it, and
  * what started the thread does not.
  */

@@ -1,5 +1,4 @@
-// The door of a bundle of its own, required when somebody first edits blocks: it is what reads and writes
-// Markdown, and has no part in anything else.
+// Reads and writes Markdown. It loads when blocks are first edited, with the libraries that nothing else uses.
 import { isDeepStrictEqual } from "node:util";
 import { fromMarkdown as parse } from "mdast-util-from-markdown";
 import {

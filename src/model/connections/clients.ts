@@ -156,7 +156,7 @@ const bearerOf = ({ token, session }: Credentials): string | undefined => token 
 const isUntold = ({ name, details }: CmsError): boolean =>
   name === "NotFoundError" && details !== undefined;
 
-/** The client is a bundle of its own, loaded at first use through this one door. */
+/** Loads the client, and with it undici and qs, at first use. */
 async function createClient(
   service: Way,
   { log, network }: ClientWays,

@@ -14,7 +14,7 @@ export interface Reading {
   readonly toValue: (text: string, before: Json) => Told<Misfit, Json>;
 }
 
-/** Blocks need what reads Markdown, which is a bundle of its own and loaded here, the first time. */
+/** Loads the Markdown parser at first use: only blocks need it. */
 export async function readingOf(kind: ProseKind): Promise<Reading> {
   if (kind === "richtext") return richtext;
   const blocks = await import("../blocks/index.ts");

@@ -1,4 +1,4 @@
-// Builds dist/, and with --tests also out/suite/, the tests that run inside VS Code.
+// Builds dist/, and with --suite also out/suite/, the tests that run inside VS Code.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -7,7 +7,7 @@ import { build, context } from "esbuild";
 const { values: flags } = parseArgs({
   options: {
     production: { type: "boolean", default: false },
-    tests: { type: "boolean", default: false },
+    suite: { type: "boolean", default: false },
     watch: { type: "boolean", default: false },
     outdir: { type: "string", default: "dist" },
   },
@@ -50,7 +50,7 @@ const suite = {
   external: ["vscode", "mocha"],
 };
 
-for (const options of flags.tests ? [extension, suite] : [extension]) {
+for (const options of flags.suite ? [extension, suite] : [extension]) {
   rmSync(options.outdir, { recursive: true, force: true });
   if (flags.watch) {
     const watched = await context(options);

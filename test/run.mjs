@@ -97,7 +97,7 @@ try {
   console.error(error instanceof SetUpError ? error.message : error);
   process.exit(1);
 }
-await step("build", [process.execPath, "esbuild.mjs", "--tests"], byExitCode);
+await step("build", [process.execPath, "esbuild.mjs", "--suite"], byExitCode);
 const wanted = Object.keys(suites).filter(
   (name) => chosen.length === 0 || chosen.includes(wordOf(name)),
 );

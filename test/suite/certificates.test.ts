@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { inShort } from "../../src/host/words/errorWords.ts";
 import { describe as inWords } from "../../src/host/words/words.ts";
 import { createAuthority } from "../support/certificates.ts";
 import { startTlsService } from "../support/tlsService.ts";
@@ -72,6 +73,26 @@ describe("The secure way to a service", () => {
     for (const why of others) {
       assert.match(why ?? "", /^The certificate file .*authority\.pem can't be read as PEM: ./);
     }
+  });
+
+  it("says in plain words why it ends, without the text of the system", async () => {
+    const { plain, secure } = stations();
+    const wordsFor = async (url: string) => {
+      const [failure] = await connections.try({ url });
+      return failure && [inWords(failure), inShort(failure)];
+    };
+
+    const withoutHttps = await wordsFor(plain.url.replace("http:", "https:"));
+    const unknown = await wordsFor(secure.url);
+
+    assert.deepEqual(withoutHttps, [
+      `${new URL(plain.url).host} doesn't answer over HTTPS. Use http:// in the URL, or turn on HTTPS on the service.`,
+      ["No HTTPS", "use http:// in the URL"],
+    ]);
+    assert.deepEqual(unknown, [
+      `The certificate of ${new URL(secure.url).host} is signed by an unknown authority. Choose the certificate file of the authority to trust it.`,
+      ["No secure connection", "certificate of an unknown authority"],
+    ]);
   });
 
   it("takes each certificate of a file, whatever else stands in it", async () => {

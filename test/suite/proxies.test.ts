@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { inShort } from "../../src/host/words/errorWords.ts";
 import { describe as inWords } from "../../src/host/words/words.ts";
+import { startProxy } from "../support/proxy.ts";
 import { useSettings } from "./settings.ts";
 import { connect } from "./useMagazine.ts";
 import { elsewhere, outside, useNetwork, variables } from "./useNetwork.ts";
@@ -44,6 +46,41 @@ describe("The way to a service", () => {
     const outcome = await attempt({ url: outside(secure) });
 
     assert.deepEqual(outcome, ["ProxyError", 1]);
+  });
+
+  it("ends at the proxy with a sentence of ours, whatever the proxy or the system says", async () => {
+    const { proxy, secure } = stations();
+    const host = new URL(outside(secure)).host;
+    const wordsFor = async (proxyUrl: string) => {
+      await set("http.proxy", proxyUrl);
+      const [failure] = await connections.try({ url: outside(secure) });
+      return failure && [inWords(failure), inShort(failure)];
+    };
+
+    const credentials = await wordsFor(proxy.url);
+    const unreachable = await wordsFor("http://127.0.0.1:9");
+    const strict = await startProxy();
+    strict.refuse(403);
+    const rejected = await wordsFor(strict.url);
+    await strict.stop();
+
+    assert.deepEqual(
+      [credentials, unreachable, rejected],
+      [
+        [
+          `The proxy requires a user name and a password to connect to ${host}. Add them to the URL of the proxy.`,
+          ["The proxy requires a password"],
+        ],
+        [
+          `Couldn't connect to ${host} through the proxy. Check the proxy settings and whether the proxy is running.`,
+          ["Proxy not reachable"],
+        ],
+        [
+          `The proxy rejected the connection to ${host}. Check the proxy settings.`,
+          ["Rejected by the proxy"],
+        ],
+      ],
+    );
   });
 
   it("gives the proxy what is set as its authorization", async () => {

@@ -73,7 +73,7 @@ describe("A row for a whole connection that could not be loaded", () => {
       [item?.label, item?.description, item?.contextValue],
       [
         "No secure connection",
-        "unable to verify the first certificate · Try Again",
+        "certificate of an unknown authority · Try Again",
         "failure.certificate",
       ],
     );

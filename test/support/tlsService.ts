@@ -21,6 +21,8 @@ export interface TlsService {
   readonly url: string;
   /** The requests that came through: what was decrypted and understood. */
   readonly requests: readonly SecureRequest[];
+  /** From now on requests get no answer. */
+  hold(): void;
   /** Breaks what is open and lets go of the port. */
   stop(): Promise<void>;
 }
@@ -34,6 +36,7 @@ export async function startTlsService({
   ...certificate
 }: TlsOptions): Promise<TlsService> {
   const requests: SecureRequest[] = [];
+  let isHeld = false;
   const server = createServer(
     {
       ...certificate,
@@ -46,6 +49,7 @@ export async function startTlsService({
     ({ method = "", url = "", headers, socket }, response) => {
       const client = nameOf(socket);
       requests.push({ method, path: url, headers, client });
+      if (isHeld) return;
       response.writeHead(200, { "content-type": "application/json" });
       response.end(JSON.stringify({ data: [secureDocument], meta: {} }));
     },
@@ -58,6 +62,9 @@ export async function startTlsService({
   return {
     url: `https://127.0.0.1:${port}`,
     requests,
+    hold: () => {
+      isHeld = true;
+    },
     stop: () =>
       new Promise((resolve) => {
         server.close(() => {

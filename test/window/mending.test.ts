@@ -56,16 +56,16 @@ describe("A way to a service that nobody can go", function () {
     await tree.says(failure, "self-signed certificate");
 
     await workbench.command("CMS: Open");
-    const words = await notifications.text("no secure connection");
+    const words = await notifications.text("is self-signed");
     await workbench.screenshot("mending-certificate");
-    await notifications.press("no secure connection", "Choose Certificate File");
+    await notifications.press("is self-signed", "Choose Certificate File");
     await chooseFile(quickInput, file);
 
     await quickInput.shows("Open a Document");
     await quickInput.cancel();
     await tree.row("Magazine", "Articles").waitFor();
     await failure.waitFor({ state: "detached" });
-    assert.match(words, /^Magazine: There is no secure connection to /);
+    assert.match(words, /^The certificate of .* is self-signed\. .* Connection: Magazine\.$/);
     assert.deepEqual(await notifications.all(), []);
   });
 
@@ -84,7 +84,7 @@ describe("A way to a service that nobody can go", function () {
     });
     await setting.waitFor();
     await workbench.screenshot("mending-settings");
-    assert.match(words, /^Magazine: The proxy that is set can't be used/);
+    assert.match(words, /^The proxy that is set can't be used/);
     assert.equal(await setting.locator("input").inputValue(), "socks5://127.0.0.1:9");
     await set({ "http.proxy": "" });
     await tree.row("Magazine", "Articles").waitFor();
@@ -115,7 +115,7 @@ describe("A way to a service that nobody can go", function () {
     await tree.row("Magazine", "Not reachable").waitFor({ state: "detached" });
     assert.match(
       words,
-      /^Magazine: Couldn't connect to 0\.0\.0\.0:\d+\. Is the service running\?$/,
+      /^Couldn't connect to 0\.0\.0\.0:\d+\. Is the service running\? Connection: Magazine\.$/,
     );
     assert.deepEqual(await notifications.all(), []);
   });

@@ -1,8 +1,10 @@
 import * as vscode from "vscode";
 import { emailPrompt } from "../../host/adminSignIn.ts";
+import { isCancelled } from "../../host/failed.ts";
 import { runSteps } from "../../host/multiStep.ts";
 import type { At, Step } from "../../host/multiStep.ts";
 import { apiPrefixes, localUrls } from "../../host/projectFiles.ts";
+import { withProgress } from "../../host/progress.ts";
 import { askCertificate } from "../../host/prompts.ts";
 import type { Choice } from "../../host/multiStep.ts";
 import { askIdentifier, askPassword, askToken, locate, userPrompt } from "../../host/signIn.ts";
@@ -117,8 +119,12 @@ class AddingSteps {
       const certificateFile = await askCertificate(new URL(this.#url).host);
       if (certificateFile === undefined) continue;
       const service = { url: this.#url, certificateFile };
-      const signal = new AbortController().signal;
-      const [refusal, found] = await reach(this.#adding, service, signal);
+      const [refusal, found] = await withProgress(
+        vscode.l10n.t("Connecting to {0}", this.#url),
+        (signal) => reach(this.#adding, service, signal),
+      );
+      // Cancel leads back to the question, which says the same as before.
+      if (refusal && isCancelled(refusal)) continue;
       if (found) this.#setService(found);
       failure = refusal ?? undefined;
     }

@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
 import type { CmsError, Failure } from "../../model/outcome.ts";
+import { proxyTrouble, tlsTrouble } from "../../model/connections/connectionTrouble.ts";
+import type { ProxyTrouble, TlsTrouble } from "../../model/connections/connectionTrouble.ts";
 import { remediesOf } from "../../model/connections/remedies.ts";
 import { permissionOf, routeOf } from "./permissionNames.ts";
 
@@ -12,7 +14,7 @@ export function describeError(error: CmsError): string {
     case "UnauthorizedError":
       return error.isAnonymous
         ? vscode.l10n.t("{0}: {1}", host, error.message)
-        : vscode.l10n.t("{0} refused the token: {1}.", host, error.message);
+        : describeRejectedToken(error.message, host);
     case "ForbiddenError":
       return describeForbidden(error, host);
     case "LockedError":
@@ -24,6 +26,18 @@ export function describeError(error: CmsError): string {
   }
 }
 
+/** The service says nothing else of a token that it does not know. */
+const saysNothingElse = /^(Missing or invalid credentials|Unauthorized)\.?$/i;
+
+const describeRejectedToken = (message: string, host: string): string =>
+  saysNothingElse.test(message)
+    ? vscode.l10n.t("{0} rejected the token. Check it under Settings > API Tokens.", host)
+    : vscode.l10n.t(
+        "{0} rejected the token: {1}. Check it under Settings > API Tokens.",
+        host,
+        message.replace(/\.$/, ""),
+      );
+
 function describeForbidden(error: CmsError, host: string): string {
   if (/\/(admin|content-manager)\//.test(error.url)) {
     return vscode.l10n.t("Your account in the admin panel of {0} may not do this.", host);
@@ -31,7 +45,7 @@ function describeForbidden(error: CmsError, host: string): string {
   const permission = permissionOf(error);
   return error.isAnonymous
     ? vscode.l10n.t(
-        "Nobody is signed in on {0}: sign in, or tick {1} for everybody.",
+        "{0} requires signing in for this. Sign in, or allow {1} for the Public role.",
         host,
         permission,
       )
@@ -46,7 +60,7 @@ function describeForbidden(error: CmsError, host: string): string {
 export function inShort(failure: Failure): readonly [string, ...string[]] | undefined {
   const [remedy] = remediesOf(failure);
   const permission = failure.code === "service" ? permissionOf(failure.error) : "";
-  if (remedy === "signIn") return [vscode.l10n.t("Nobody is signed in"), permission];
+  if (remedy === "signIn") return [vscode.l10n.t("Sign-in required"), permission];
   if (remedy === "permissions") return [permission, vscode.l10n.t("this permission is missing")];
   return failure.code === "service" ? reasonOf(failure.error) : undefined;
 }
@@ -61,9 +75,9 @@ function reasonOf(error: CmsError): readonly [string, ...string[]] | undefined {
     case "NetworkError":
       return [vscode.l10n.t("Not reachable")];
     case "TlsError":
-      return [vscode.l10n.t("No secure connection"), error.message.replace(/;.*/s, "")];
+      return tlsInShort(tlsTrouble(error));
     case "ProxyError":
-      return [vscode.l10n.t("Refused by the proxy"), error.code ?? error.message];
+      return [proxyInShort(proxyTrouble(error))];
     case "RateLimitError":
       return [vscode.l10n.t("Too many requests")];
     case "HttpError":
@@ -113,24 +127,89 @@ const describeLimit = ({ retryAfterMs }: Limited, host: string): string =>
 
 type Limited = Extract<CmsError, { readonly name: "RateLimitError" }>;
 
-/** Why nothing came through. A certificate's reason is clearer in the words of the system. */
-function describeConnection({ name, code, message }: ConnectionError, host: string): string {
-  switch (name) {
+/** Why nothing came through, without the system's code, which is among the technical details. */
+function describeConnection(error: ConnectionError, host: string): string {
+  switch (error.name) {
     case "NetworkError":
-      return describeNetwork(code, host);
+      return describeNetwork(error.code, host);
     case "TlsError":
-      return vscode.l10n.t(
-        "There is no secure connection to {0}: {1}.",
-        host,
-        message.replace(/;.*/s, ""),
-      );
+      return describeTls(tlsTrouble(error), host);
     case "ProxyError":
-      return vscode.l10n.t(
-        "The proxy did not let a request to {0} through: {1}.",
-        host,
-        code ?? message,
-      );
+      return describeProxy(proxyTrouble(error), host);
   }
+}
+
+function describeTls(trouble: TlsTrouble, host: string): string {
+  const words: Record<TlsTrouble, string> = {
+    "no-tls": vscode.l10n.t(
+      "{0} doesn't answer over HTTPS. Use http:// in the URL, or turn on HTTPS on the service.",
+      host,
+    ),
+    "self-signed": vscode.l10n.t(
+      "The certificate of {0} is self-signed. Choose its certificate file to trust it.",
+      host,
+    ),
+    "unknown-authority": vscode.l10n.t(
+      "The certificate of {0} is signed by an unknown authority. Choose the certificate file of the authority to trust it.",
+      host,
+    ),
+    expired: vscode.l10n.t(
+      "The certificate of {0} has expired. Renew it on the service, then try again.",
+      host,
+    ),
+    "not-yet-valid": vscode.l10n.t(
+      "The certificate of {0} is not valid yet. Check the clock of this computer, then try again.",
+      host,
+    ),
+    "other-host": vscode.l10n.t("The certificate is not for {0}. Check the URL.", host),
+    other: vscode.l10n.t(
+      "Couldn't make a secure connection to {0}. The log has the details.",
+      host,
+    ),
+  };
+  return words[trouble];
+}
+
+function tlsInShort(trouble: TlsTrouble): readonly [string, ...string[]] {
+  const facts: Record<TlsTrouble, string> = {
+    "no-tls": vscode.l10n.t("use http:// in the URL"),
+    "self-signed": vscode.l10n.t("self-signed certificate"),
+    "unknown-authority": vscode.l10n.t("certificate of an unknown authority"),
+    expired: vscode.l10n.t("expired certificate"),
+    "not-yet-valid": vscode.l10n.t("certificate not valid yet"),
+    "other-host": vscode.l10n.t("certificate of another host"),
+    other: "",
+  };
+  const label =
+    trouble === "no-tls" ? vscode.l10n.t("No HTTPS") : vscode.l10n.t("No secure connection");
+  return facts[trouble] ? [label, facts[trouble]] : [label];
+}
+
+function describeProxy(trouble: ProxyTrouble, host: string): string {
+  const words: Record<ProxyTrouble, string> = {
+    credentials: vscode.l10n.t(
+      "The proxy requires a user name and a password to connect to {0}. Add them to the URL of the proxy.",
+      host,
+    ),
+    rejected: vscode.l10n.t(
+      "The proxy rejected the connection to {0}. Check the proxy settings.",
+      host,
+    ),
+    unreachable: vscode.l10n.t(
+      "Couldn't connect to {0} through the proxy. Check the proxy settings and whether the proxy is running.",
+      host,
+    ),
+  };
+  return words[trouble];
+}
+
+function proxyInShort(trouble: ProxyTrouble): string {
+  const words: Record<ProxyTrouble, string> = {
+    credentials: vscode.l10n.t("The proxy requires a password"),
+    rejected: vscode.l10n.t("Rejected by the proxy"),
+    unreachable: vscode.l10n.t("Proxy not reachable"),
+  };
+  return words[trouble];
 }
 
 function describeNetwork(code: string | undefined, host: string): string {

@@ -1,4 +1,6 @@
 import type { CmsError, Failure } from "../outcome.ts";
+import { tlsTrouble } from "./connectionTrouble.ts";
+import type { TlsTrouble } from "./connectionTrouble.ts";
 
 /**
  * What a person can do about a failure. `unlock`: a locked connection; `token`: give another one; `signIn`: be somebody; `permissions`: grant what it lacks;
@@ -13,11 +15,20 @@ const byError: Partial<Record<CmsError["name"], Remedy>> = {
   LockedError: "unlock",
   UnauthorizedError: "token",
   ForbiddenError: "permissions",
-  TlsError: "certificate",
   ProxyError: "proxy",
   NetworkError: "edit",
   TimeoutError: "edit",
   ParseError: "log",
+};
+
+const byTlsTrouble: Readonly<Record<TlsTrouble, Remedy>> = {
+  "no-tls": "edit",
+  "self-signed": "certificate",
+  "unknown-authority": "certificate",
+  expired: "again",
+  "not-yet-valid": "again",
+  "other-host": "edit",
+  other: "log",
 };
 
 /** What helps against a failure, the best first; nothing where its words alone say what to do. */
@@ -39,7 +50,9 @@ export const isNobodys = (failure: Failure | undefined): boolean =>
 const isOfAdmin = ({ name, url }: CmsError): boolean =>
   /^(Unauthorized|Forbidden)/.test(name) && /\/(admin|content-manager)\//.test(url);
 
-function ofService({ name, status = 0, retryable }: CmsError): readonly Remedy[] {
+function ofService(error: CmsError): readonly Remedy[] {
+  if (error.name === "TlsError") return [byTlsTrouble[tlsTrouble(error)]];
+  const { name, status = 0, retryable } = error;
   const own = byError[name] ?? (status >= 500 ? "log" : undefined);
   // What may have been done must not be done twice.
   const again = retryable ? (["again"] as const) : [];

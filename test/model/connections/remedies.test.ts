@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createCms } from "../../../src/client/index.ts";
 import { Connections } from "../../../src/model/connections/connections.ts";
 import { remediesOf } from "../../../src/model/connections/remedies.ts";
 import type { Failure } from "../../../src/model/outcome.ts";
@@ -66,6 +67,23 @@ describe("What helps against a failure", () => {
     await secure.stop();
 
     assert.deepEqual(remediesOf(failure), ["certificate"]);
+  });
+
+  it("is another URL for an https URL of a service without HTTPS", async () => {
+    const failure = await failureAt(service.url.replace("http:", "https:"));
+
+    assert.deepEqual(remediesOf(failure), ["edit"]);
+  });
+
+  it("is another URL for a certificate of another host", async () => {
+    const authority = await createAuthority();
+    const secure = await startTlsService(await authority.forServer({ names: ["cms.example.com"] }));
+    const cms = createCms({ baseUrl: secure.url, tls: { ca: authority.cert } });
+    const [error] = await cms.schema().contentTypes();
+    await Promise.all([cms.close(), secure.stop()]);
+
+    assert.ok(error);
+    assert.deepEqual(remediesOf({ code: "service", error }), ["edit"]);
   });
 
   it("is to unlock where the connection is locked, whoever found that out", async () => {

@@ -5,7 +5,6 @@ import { tellDone } from "../host/notices.ts";
 import { withProgress } from "../host/progress.ts";
 import { agrees } from "../host/prompts.ts";
 import { unlocked } from "../host/unlocking.ts";
-import { roleWord } from "../host/words/roleWords.ts";
 import type { Address } from "../model/address.ts";
 import type { Journal } from "../model/journal/journal.ts";
 import type { Inbound } from "../model/lifecycle/inbound.ts";
@@ -34,7 +33,7 @@ export async function deleteOneLocalization(
   for (;;) {
     const looked = await look(showing, address);
     if (isLast(looked)) return offerDelete(looked, on);
-    const reading = vscode.l10n.t("Looking at what points here");
+    const reading = vscode.l10n.t("Looking up relations to the document");
     const inbound = must(
       await withProgress(reading, (signal) =>
         showing.lifecycle.inbound(address, { signal, only: address.locale }),
@@ -74,13 +73,11 @@ async function ask(
   const { address, snapshot, name, connection } = looked;
   const news = newsOf(looked, seen, service);
   const { enabled } = journalSettings(showing.connections).of(address.connection);
-  const environment = showing.connections.get(address.connection)?.role;
   const { locale = "" } = address;
   const others = (snapshot.facts.locales ?? []).filter((code) => code !== locale);
   const isLive = snapshot.publishedAt !== null;
   const detail = [
     ...(news ? [news.words] : []),
-    ...(environment ? [vscode.l10n.t("Environment: {0}", roleWord(environment))] : []),
     isLive
       ? vscode.l10n.t("The draft and the published version in {0} are deleted.", locale)
       : vscode.l10n.t("The draft in {0} is deleted.", locale),

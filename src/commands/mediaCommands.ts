@@ -6,8 +6,10 @@ import type { CommandTable } from "../host/commands.ts";
 import { Failed, Guidance, isCancelled, whyFailed } from "../host/failed.ts";
 import { startFolder } from "../host/saveTarget.ts";
 import { mayHaveArrived, notOfKind } from "../host/words/fileWords.ts";
+import { connectionName } from "../host/words/roleWords.ts";
 import { unlocked } from "../host/unlocking.ts";
 import { isList } from "../model/schemas/catalog.ts";
+import type { Connections } from "../model/connections/connections.ts";
 import type { Locks } from "../model/connections/locks.ts";
 import { endingsOf, isAllowed } from "../model/media/mediaKinds.ts";
 import { editorOf } from "./targets.ts";
@@ -22,27 +24,32 @@ interface Dropped {
 interface Uploading {
   readonly uploads: Uploads;
   readonly locks: Locks;
+  readonly connections: Connections;
 }
 
 /** Commands on files of the media library. */
-export function mediaCommands({ uploads, locks }: Uploading): CommandTable {
+export function mediaCommands({ uploads, locks, connections }: Uploading): CommandTable {
   return {
     "cms.document.uploadFile": async (on?: vscode.Uri, dropped?: Partial<Dropped>) => {
       const { document, selection } = editorOf(on);
       const field = await uploads.fieldAt(document, dropped?.position ?? selection.active);
       if (!field) throw new Guidance(vscode.l10n.t("Put the cursor into a media field first."));
       await unlocked(locks, field.connection);
-      const paths = dropped?.paths ?? (await choosePaths(field));
+      const paths =
+        dropped?.paths ?? (await choosePaths(field, connectionName(connections, field.connection)));
       await put(uploads, field, taken(field, paths));
     },
   };
 }
 
-async function choosePaths({ slot: { attribute } }: MediaField): Promise<readonly string[]> {
+async function choosePaths(
+  { slot: { attribute } }: MediaField,
+  connection: string,
+): Promise<readonly string[]> {
   const endings = endingsOf(attribute.allowedTypes);
   const chosen = await vscode.window.showOpenDialog({
     defaultUri: startFolder(),
-    title: vscode.l10n.t("Upload to the Media Library"),
+    title: vscode.l10n.t("Upload to the Media Library of {0}", connection),
     openLabel: vscode.l10n.t("Upload"),
     canSelectMany: isList(attribute),
     filters: endings.length > 0 ? { [vscode.l10n.t("Media")]: endings } : {},

@@ -3,6 +3,7 @@ import { openDocuments } from "../files/openDocuments.ts";
 import { Guidance, must } from "../host/failed.ts";
 import { tell } from "../host/notices.ts";
 import { ago } from "../host/words/ago.ts";
+import { connectionName } from "../host/words/roleWords.ts";
 import { listed } from "../host/words/lists.ts";
 import { withProgress } from "../host/progress.ts";
 import { confirm } from "../host/prompts.ts";
@@ -40,9 +41,10 @@ export async function undoSave(parts: Undoing, address: Address): Promise<void> 
   }
   const { entry, paths } = must(outcome);
   const words = vscode.l10n.t(
-    "Undid what was saved {0} in {1}: {2}.",
+    "Undid what was saved {0} in {1} on {2}: {3}.",
     ago(entry.at),
     `'${entry.title || untitled()}'`,
+    connectionName(parts.connections, address.connection),
     listed(paths),
   );
   tell(words);
@@ -53,7 +55,7 @@ async function undoLocalization(parts: Undoing, entry: Entry): Promise<void> {
   const { address } = entry;
   const { locale = "" } = address;
   const title = `'${entry.title || untitled()}'`;
-  const name = parts.connections.get(address.connection)?.name ?? "";
+  const name = connectionName(parts.connections, address.connection);
   await confirm(
     vscode.l10n.t("Delete the localization {0} of {1} on {2}?", locale, title, name),
     vscode.l10n.t("Your last save added it. The other localizations stay."),
@@ -63,5 +65,5 @@ async function undoLocalization(parts: Undoing, entry: Entry): Promise<void> {
   const failed = vscode.l10n.t("The localization {0} of {1} was not deleted.", locale, title);
   must(await withProgress(doing, () => unmake(entry, parts)), failed);
   parts.content.refresh(address);
-  tell(vscode.l10n.t("Deleted the localization {0} of {1}.", locale, title));
+  tell(vscode.l10n.t("Deleted the localization {0} of {1} on {2}.", locale, title, name));
 }

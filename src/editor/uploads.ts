@@ -59,28 +59,34 @@ export class Uploads {
     return slot && { document, connection, service, slot, version };
   }
 
-  /** Uploads files one after the other, with progress and Cancel. */
   async upload({ connection }: MediaField, paths: readonly string[]): Promise<Uploaded> {
-    return withProgress(vscode.l10n.t("Uploading"), async (signal, say) => {
-      const made: CmsFile[] = [];
-      for (const path of paths) {
-        const name = basename(path);
-        const onProgress = toldOnce((percent) => {
-          say(
-            paths.length > 1
-              ? `${name} (${made.length + 1}/${paths.length}): ${percent}`
-              : `${name}: ${percent}`,
-          );
-        });
-        const input = { path, signal, onProgress };
-        const [failure, file] = await this.#parts.library.upload(connection, input);
-        if (failure) return { made, failure };
-        made.push(file);
-      }
-      return { made, failure: null };
-    });
+    return uploadAll(this.#parts.library, connection, paths);
   }
 }
+
+/** Uploads files one after the other until one fails, with progress and Cancel. */
+export const uploadAll = (
+  library: MediaLibrary,
+  connection: string,
+  paths: readonly string[],
+): Promise<Uploaded> =>
+  withProgress(vscode.l10n.t("Uploading"), async (signal, say) => {
+    const made: CmsFile[] = [];
+    for (const path of paths) {
+      const name = basename(path);
+      const onProgress = toldOnce((percent) => {
+        say(
+          paths.length > 1
+            ? `${name} (${made.length + 1}/${paths.length}): ${percent}`
+            : `${name}: ${percent}`,
+        );
+      });
+      const [failure, file] = await library.upload(connection, { path, signal, onProgress });
+      if (failure) return { made, failure };
+      made.push(file);
+    }
+    return { made, failure: null };
+  });
 
 /** How often a text that somebody is typing in is written into. */
 const tries = 10;

@@ -7,6 +7,7 @@ import type { At, Step } from "./multiStep.ts";
 import type { Choice } from "./multiStep.ts";
 import { askIdentifier, askPassword, askToken, tokenPageButton } from "./signIn.ts";
 import { askPick } from "./stepPick.ts";
+import { nameWithRole } from "./words/roleWords.ts";
 import { describe } from "./words/words.ts";
 
 /** An admin token, or email and password of an administrator; undefined when the person gives up. */
@@ -53,7 +54,7 @@ async function askLogin(
           },
         ]),
   ];
-  const title = vscode.l10n.t("Sign In to {0} as Administrator", connection.name);
+  const title = vscode.l10n.t("Sign In to {0} as Administrator", nameWithRole(connection));
   await runSteps(title, stepsNow, before ? stepsNow().length - 1 : 0);
   return login;
 }
@@ -92,7 +93,7 @@ const askAdminToken = (
 ): Promise<string> =>
   askToken(at, connection, {
     prompt: vscode.l10n.t(
-      "Admin token, from Settings > Admin Tokens in the admin panel. It is sent to {0} only.",
+      "Admin token, from Settings > Admin Tokens in the admin panel, sent only to {0}",
       new URL(connection.url).host,
     ),
     button: tokenPageButton(connection, "admin-tokens"),

@@ -46,7 +46,7 @@ describe("Media in a document's editor", function () {
 
   async function choose(path: string): Promise<void> {
     const { quickInput } = magazine().workbench;
-    await quickInput.shows("Upload to the Media Library");
+    await quickInput.shows("Upload to the Media Library of Magazine");
     await chooseFile(quickInput, path);
   }
 

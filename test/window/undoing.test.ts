@@ -39,7 +39,7 @@ describe("What was saved and deleted before", function () {
     await workbench.screenshot("undoing-undone");
     assert.match(
       words,
-      /in 'Reading a Paper Map': (readingMinutes, kicker|kicker, readingMinutes)\./,
+      /in 'Reading a Paper Map' on Magazine: (readingMinutes, kicker|kicker, readingMinutes)\./,
     );
     const after = await now();
     assert.deepEqual(after, { ...before, updatedAt: after?.["updatedAt"] });

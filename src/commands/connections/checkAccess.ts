@@ -3,6 +3,7 @@ import { Guidance, must } from "../../host/failed.ts";
 import { withProgress } from "../../host/progress.ts";
 import { confirm } from "../../host/prompts.ts";
 import { missingWords } from "../../host/words/permissionWords.ts";
+import { nameWithRole } from "../../host/words/roleWords.ts";
 import { plain } from "../../host/words/words.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import { permissionsOf } from "../../model/connections/permissions.ts";
@@ -41,7 +42,7 @@ export async function checkPermissions(models: Models, connection: Connection): 
     );
   }
   await confirm(
-    vscode.l10n.t("Check the permissions on {0}?", name),
+    vscode.l10n.t("Check the permissions on {0}?", nameWithRole(connection)),
     vscode.l10n.t(
       "For up to 50 content types, users and uploads, {0} receives GET requests, POST and PUT requests with an empty body, and DELETE requests for IDs that don't exist. Strapi changes nothing then. Custom code of the service may still react to these requests.",
       new URL(url).host,

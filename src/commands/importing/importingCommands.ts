@@ -105,7 +105,7 @@ async function importInto(importing: Importing, goal: Goal, uri: vscode.Uri): Pr
     return { mapping, source, key, target: { ...unrelated, relations } };
   });
   const results = new ResultsFile(uri.fsPath);
-  await askAgain(results, key);
+  await askAgain(results, key, { file: basename(uri.fsPath), where });
   await runImport(importing, {
     uri,
     file,
@@ -153,11 +153,15 @@ async function look(file: RecordFile, title: string): Promise<Survey> {
 }
 
 /** What an earlier import of the file has done is not done again, unless it is wanted. */
-async function askAgain(results: ResultsFile, key: string | undefined): Promise<void> {
+async function askAgain(
+  results: ResultsFile,
+  key: string | undefined,
+  { file, where }: { readonly file: string; readonly where: string },
+): Promise<void> {
   if (!(await results.isThere())) return;
   const [goOn, anew] = [vscode.l10n.t("Resume"), vscode.l10n.t("Start Over")];
   const answer = await decide(
-    vscode.l10n.t("This file was imported before."),
+    vscode.l10n.t("'{0}' was imported before. Resume the import into {1}?", file, where),
     [vscode.l10n.t("Resume imports only what is missing."), anewWords(key)].join(" "),
     [goOn, anew],
   );

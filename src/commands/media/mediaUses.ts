@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { must } from "../../host/failed.ts";
 import { withProgress } from "../../host/progress.ts";
+import { connectionName } from "../../host/words/roleWords.ts";
 import { listed } from "../../host/words/lists.ts";
 import { untitled } from "../../host/words/words.ts";
 import type { Address } from "../../model/address.ts";
@@ -19,7 +20,7 @@ export async function lookAtUses(parts: InLibrary, address: Address) {
       parts.lifecycle.inbound(address, { signal }),
     ]),
   );
-  const connection = parts.connections.get(address.connection)?.name ?? "";
+  const connection = connectionName(parts.connections, address.connection);
   return { looked: must(looked), inbound: must(inbound), catalog, connection };
 }
 

@@ -4,7 +4,9 @@ import { Guidance, must } from "../../host/failed.ts";
 import { tellDone } from "../../host/notices.ts";
 import { withProgress } from "../../host/progress.ts";
 import { confirm } from "../../host/prompts.ts";
+import { startFolder } from "../../host/saveTarget.ts";
 import { unlocked } from "../../host/unlocking.ts";
+import { connectionName } from "../../host/words/roleWords.ts";
 import type { Address } from "../../model/address.ts";
 import type { CmsFile } from "../../model/media/mediaLibrary.ts";
 import type { LookedAtFile } from "../../model/media/mediaFiles.ts";
@@ -47,7 +49,8 @@ export async function undoReplacement(parts: InLibrary, address: Address): Promi
   const doing = vscode.l10n.t("Restoring the previous file");
   must(await withProgress(doing, () => parts.mediaFiles.undoReplacement(entry)));
   settle(parts, address);
-  tellDone(vscode.l10n.t("Restored the previous file"));
+  const name = connectionName(parts.connections, address.connection);
+  tellDone(vscode.l10n.t("Restored the previous file on {0}", name));
 }
 
 function settle({ library, previews }: InLibrary, address: Address): void {
@@ -60,7 +63,8 @@ async function offerUndo(
   address: Address,
   { file, bytes }: LookedAtFile,
 ): Promise<void> {
-  const words = vscode.l10n.t("Replaced '{0}'", file.name);
+  const connection = connectionName(parts.connections, address.connection);
+  const words = vscode.l10n.t("Replaced '{0}' on {1}", file.name, connection);
   if (bytes === undefined) {
     tellDone(words);
     return;
@@ -80,6 +84,7 @@ async function chooseFile({ ext, mime }: CmsFile): Promise<vscode.Uri> {
   const endings = endingsLike((ext ?? "").replace(/^\./, "").toLowerCase());
   const [chosen] =
     (await vscode.window.showOpenDialog({
+      defaultUri: startFolder(),
       title: vscode.l10n.t("Replace File"),
       openLabel: vscode.l10n.t("Replace"),
       filters: endings.length > 0 ? { [mime]: endings } : {},

@@ -1,13 +1,13 @@
-import { basename } from "node:path";
 import * as vscode from "vscode";
+import { uploadAll } from "../../editor/uploads.ts";
 import { Failed, isCancelled, whyFailed } from "../../host/failed.ts";
 import { tellDone } from "../../host/notices.ts";
-import { withProgress } from "../../host/progress.ts";
+import { startFolder } from "../../host/saveTarget.ts";
 import { unlocked } from "../../host/unlocking.ts";
 import { mayHaveArrived } from "../../host/words/fileWords.ts";
+import { connectionName } from "../../host/words/roleWords.ts";
 import { mediaType } from "../../model/address.ts";
 import type { Place } from "../../model/listing/content.ts";
-import type { Failure } from "../../model/outcome.ts";
 import type { InLibrary } from "./inLibrary.ts";
 
 /** Uploads files from the disk, those that are given or those that the person chooses. */
@@ -17,53 +17,32 @@ export async function uploadMediaFiles(
   given: readonly vscode.Uri[],
 ): Promise<void> {
   await unlocked(parts.locks, connection);
-  const files = given.length > 0 ? given : await chooseFiles();
-  const { made, failure } = await upload(
-    parts,
-    connection,
-    files.map(({ fsPath }) => fsPath),
-  );
-  if (made > 0) parts.content.refresh({ connection, type: mediaType });
+  const files =
+    given.length > 0 ? given : await chooseFiles(connectionName(parts.connections, connection));
+  const paths = files.map(({ fsPath }) => fsPath);
+  const { made, failure } = await uploadAll(parts.library, connection, paths);
+  if (made.length > 0) parts.content.refresh({ connection, type: mediaType });
   if (!failure) {
     tellDone(
-      made === 1
+      made.length === 1
         ? vscode.l10n.t("Uploaded 1 file")
-        : vscode.l10n.t("Uploaded {0} files", String(made)),
+        : vscode.l10n.t("Uploaded {0} files", String(made.length)),
     );
     return;
   }
   if (isCancelled(failure)) throw new vscode.CancellationError();
   const error = new Failed(failure, mayHaveArrived(failure));
   // What is there already must not be uploaded once more by a button that does all of it again.
-  throw made > 0 ? new Error(whyFailed(error)) : error;
+  throw made.length > 0 ? new Error(whyFailed(error)) : error;
 }
 
-async function chooseFiles(): Promise<readonly vscode.Uri[]> {
+async function chooseFiles(connection: string): Promise<readonly vscode.Uri[]> {
   const chosen = await vscode.window.showOpenDialog({
-    title: vscode.l10n.t("Upload to the Media Library"),
+    defaultUri: startFolder(),
+    title: vscode.l10n.t("Upload to the Media Library of {0}", connection),
     openLabel: vscode.l10n.t("Upload"),
     canSelectMany: true,
   });
   if (!chosen) throw new vscode.CancellationError();
   return chosen;
 }
-
-interface Uploaded {
-  readonly made: number;
-  readonly failure: Failure | null;
-}
-
-/** One after the other, until one fails. */
-const upload = (
-  { library }: InLibrary,
-  connection: string,
-  paths: readonly string[],
-): Promise<Uploaded> =>
-  withProgress(vscode.l10n.t("Uploading"), async (signal, say) => {
-    for (const [made, path] of paths.entries()) {
-      say(`${basename(path)} (${made + 1}/${paths.length})`);
-      const [failure] = await library.upload(connection, { path, signal });
-      if (failure) return { made, failure };
-    }
-    return { made: paths.length, failure: null };
-  });

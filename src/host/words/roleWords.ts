@@ -15,9 +15,13 @@ export function roleWord(role: ConnectionRole): string {
 
 /** A connection as a question names it: with its environment, where it has one. */
 export function connectionName(connections: Connections, id: string): string {
-  const { name = "", role } = connections.get(id) ?? {};
-  return role ? vscode.l10n.t("{0} ({1})", name, roleWord(role)) : name;
+  const connection = connections.get(id);
+  return connection ? nameWithRole(connection) : "";
 }
+
+/** The same of one that may not be kept yet. */
+export const nameWithRole = ({ name, role }: Pick<Connection, "name" | "role">): string =>
+  role ? vscode.l10n.t("{0} ({1})", name, roleWord(role)) : name;
 
 /** Whether a connection is locked, where it can be, and what it is; empty where it was given no role. */
 export function standingOf(locks: Locks, { id, role }: Connection): readonly string[] {

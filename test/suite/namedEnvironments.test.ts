@@ -1,0 +1,171 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { basename } from "node:path";
+import * as vscode from "vscode";
+import { askAdminLogin } from "../../src/host/adminSignIn.ts";
+import { mediaType } from "../../src/model/address.ts";
+import type { Address } from "../../src/model/address.ts";
+import { untilEqual } from "../window/until.ts";
+import { accepting, ending } from "./accepting.ts";
+import { edit, open } from "./editors.ts";
+import { fileNamed, placeOf, putCursor, useFiles } from "./mediaFiles.ts";
+import { useQuestions } from "./questions.ts";
+import { connect, useMagazine } from "./useMagazine.ts";
+
+const environment = "Hearth & Compass (Staging)";
+
+describe("A connection with an environment", () => {
+  const magazine = useMagazine();
+  const files = useFiles();
+  const questions = useQuestions();
+  const { showOpenDialog, showInformationMessage, setStatusBarMessage, createQuickPick } =
+    vscode.window;
+  const { executeCommand } = vscode.commands;
+  let connection: string;
+  /** Titles of file dialogs, and what notifications and the status bar say. */
+  const said: string[] = [];
+  let chosen: vscode.Uri[] | undefined;
+  before(async () => {
+    connection = await connect(magazine.service, undefined, "staging");
+  });
+  beforeEach(() => {
+    said.length = 0;
+    chosen = undefined;
+    const note = (words: string) => Promise.resolve(void said.push(words));
+    Object.assign(vscode.window, {
+      showOpenDialog: ({ title = "", defaultUri }: vscode.OpenDialogOptions) => {
+        said.push(title);
+        assert.ok(defaultUri, "It begins in the workspace");
+        return Promise.resolve(chosen);
+      },
+      showInformationMessage: note,
+      setStatusBarMessage: note,
+    });
+  });
+  afterEach(() => {
+    Object.assign(vscode.window, {
+      showOpenDialog,
+      showInformationMessage,
+      setStatusBarMessage,
+      createQuickPick,
+    });
+  });
+
+  const article = (id: string, locale = "en"): Address => ({
+    connection,
+    type: "articles",
+    locale,
+    id,
+  });
+  const media = () => ({ place: { connection, type: mediaType } });
+
+  /** A text file of its own in the library. */
+  async function uploaded(): Promise<Address> {
+    const path = files.onDisk("Tea", "txt");
+    await executeCommand("cms.media.upload", media(), [vscode.Uri.file(path)]);
+    const { documentId } = await fileNamed(basename(path));
+    return { connection, type: mediaType, id: documentId };
+  }
+
+  const asked = (): string[] => questions.asked.map(({ words }) => words);
+  const names = (words: readonly string[]) => words.map((one) => one.split(environment).length - 1);
+
+  it("is named with it once where a media file is to be replaced or deleted", async () => {
+    const address = await uploaded();
+    chosen = [vscode.Uri.file(files.onDisk("Milk", "txt"))];
+
+    await executeCommand("cms.media.replace", { address });
+    await executeCommand("cms.media.delete", { address });
+
+    assert.deepEqual(names(asked()), [1, 1]);
+  });
+
+  it("is named with it once a media file was replaced, and once that was undone", async () => {
+    const address = await uploaded();
+    chosen = [vscode.Uri.file(files.onDisk("Milk", "txt"))];
+    questions.answer("Replace File");
+    await executeCommand("cms.media.replace", { address });
+    await executeCommand("cms.media.undoReplace", { address });
+
+    assert.deepEqual(names(said.slice(-2)), [1, 1]);
+  });
+
+  it("is named with it by the file dialogs that upload", async () => {
+    const document = await open(article(await magazine.makeArticle()));
+    await putCursor(placeOf(document, '"cover": null', 10));
+
+    await executeCommand("cms.media.upload", media());
+    await executeCommand("cms.document.uploadFile", document.uri);
+
+    assert.deepEqual(said, Array(2).fill(`Upload to the Media Library of ${environment}`));
+  });
+
+  it("is named with it where permissions are to be checked by writes", async () => {
+    const { url } = magazine.service;
+    const row = { connection: { id: connection, name: "Hearth & Compass", url, role: "staging" } };
+
+    await executeCommand("cms.connection.checkPermissions", row);
+
+    assert.deepEqual(names(asked()), [1]);
+  });
+
+  it("is named with it where an administrator signs in", async () => {
+    const titles: (string | undefined)[] = [];
+    const create = () => {
+      const pick = createQuickPick();
+      const show = pick.show.bind(pick);
+      pick.show = () => {
+        titles.push(pick.title);
+        show();
+      };
+      return pick;
+    };
+    Object.assign(vscode.window, { createQuickPick: create });
+    const { url } = magazine.service;
+    const service = { id: connection, name: "Hearth & Compass", url, role: "staging" } as const;
+
+    await ending(askAdminLogin(service, { hasTokens: true }), "workbench.action.closeQuickOpen");
+
+    assert.deepEqual(titles, [`Sign In to ${environment} as Administrator`]);
+  });
+
+  it("is named with it by the question whether an import is resumed", async () => {
+    const uri = vscode.Uri.file(files.onDisk('{"title":"Tea"}', "ndjson"));
+    writeFileSync(`${uri.fsPath}.results.ndjson`, '{"line":1,"outcome":"unchanged"}\n');
+
+    await accepting(executeCommand("cms.collection.import", uri));
+
+    const [question = ""] = asked();
+    assert.match(question, /^'made-for-a-test-.*\.ndjson' was imported before\. /);
+    assert.match(question, /Resume the import into .+ on Hearth & Compass/);
+  });
+
+  it("is named with it once where a localization is to be deleted, by itself or by an undo", async () => {
+    const id = await magazine.makeArticle();
+    const document = await open(article(id));
+    await executeCommand("cms.document.addLocalization", { address: article(id), locale: "fr" });
+    const french = vscode.window.activeTextEditor?.document;
+    assert.ok(french && french !== document);
+    await edit(french, { title: "Thé" });
+    assert.equal(await french.save(), true);
+
+    await executeCommand("cms.document.undoLastSave", { address: article(id, "fr") });
+    await executeCommand("cms.document.deleteLocalization", { address: article(id, "fr") });
+
+    assert.deepEqual(names(questions.asked.map(({ words, detail }) => words + detail)), [1, 1]);
+    assert.doesNotMatch(questions.asked[1]?.detail ?? "", /Environment/);
+  });
+
+  it("is named with it once the last save is undone", async () => {
+    const document = await open(article(await magazine.makeArticle()));
+    await edit(document, { kicker: "Hot" });
+    assert.equal(await document.save(), true);
+
+    await executeCommand("cms.document.undoLastSave", document.uri);
+
+    await untilEqual(
+      () => Promise.resolve(names(said.filter((one) => one.startsWith("Undid")))),
+      [1],
+    );
+  });
+});

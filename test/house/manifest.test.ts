@@ -48,6 +48,17 @@ function isShown(when: string, row: string): boolean {
   return holds(outside) && (group === "" || group.split(" || ").some(holds));
 }
 
+/** The entries of a menu that VS Code shows in an editor with a document of ours. */
+function editorEntries(menu: string, path: string) {
+  const isTrue = (term: string): boolean => {
+    const [, negated, inner] = /^(!?)\(?(.*?\/?)\)?$/.exec(term) ?? [];
+    const [, pattern] = /^resourcePath =~ \/(.+)\/$/.exec(inner ?? "") ?? [];
+    if (pattern !== undefined) return new RegExp(pattern).test(path) === (negated === "");
+    return !term.startsWith("resource in ");
+  };
+  return (menus[menu] ?? []).filter(({ when = "" }) => when.split(" && ").every(isTrue));
+}
+
 interface Registered {
   readonly id: string;
   /** Whether it can't do without the row that it was called on. */
@@ -183,6 +194,49 @@ describe("The menus of the manifest", () => {
       }
     });
   }
+
+  const paths = {
+    document: "/Magazine/articles/en/Tea.cms.json",
+    user: "/Magazine/users/-/ada.cms.json",
+    "media file": "/Magazine/media_files/-/tea.png.cms.json",
+  };
+  for (const [kind, path] of Object.entries(paths)) {
+    it(`have at most eight entries behind the buttons of an editor with a ${kind}, the rest in submenus`, () => {
+      const shown = editorEntries("editor/title", path).filter(
+        ({ group }) => group?.startsWith("navigation") === false,
+      );
+
+      assert.ok(shown.length > 0 && shown.length <= 8, String(shown.length));
+      for (const { submenu } of shown) {
+        if (submenu !== undefined) assert.notDeepEqual(editorEntries(submenu, path), []);
+      }
+    });
+  }
+
+  it("have for a document in an editor what its row has, too", () => {
+    const all = ["editor/title", "editor/context"].flatMap((menu) =>
+      editorEntries(menu, paths.document),
+    );
+    const inner = all.flatMap(({ submenu = "" }) => editorEntries(submenu, paths.document));
+    const listed = [...all, ...inner].map(({ command }) => command);
+
+    const wanted = [
+      ...["delete", "deleteLocalization", "addLocalization", "compareLocales", "preview"],
+      ...["regenerateSlug", "editAsMarkdown", "uploadFile", "publishAllLocales", "copyId"],
+    ];
+    assert.deepEqual(
+      wanted.filter((name) => !listed.includes(`cms.document.${name}`)),
+      [],
+    );
+  });
+
+  it("offer no upload into a user or a media file", () => {
+    const offered = [paths.user, paths["media file"]].flatMap((path) =>
+      editorEntries("editor/context", path).map(({ command }) => command),
+    );
+
+    assert.equal(offered.includes("cms.document.uploadFile"), false);
+  });
 
   it("have no entry twice", () => {
     const entries = Object.entries(menus).flatMap(([menu, all]) =>

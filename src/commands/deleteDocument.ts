@@ -28,7 +28,7 @@ export async function deleteDocument(
   for (;;) {
     const looked = await look(showing, address);
     const inbound = must(
-      await withProgress(vscode.l10n.t("Looking at what points here"), (signal) =>
+      await withProgress(vscode.l10n.t("Looking up relations to the document"), (signal) =>
         showing.lifecycle.inbound(address, { signal }),
       ),
     );

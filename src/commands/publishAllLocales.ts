@@ -86,7 +86,7 @@ async function lookAtAll(
   all: readonly Address[],
 ): Promise<readonly Localization[]> {
   const { lifecycle } = showing;
-  const reading = vscode.l10n.t("Looking at what goes live");
+  const reading = vscode.l10n.t("Comparing the draft with the published version");
   return withProgress(reading, async (signal) => {
     const wanted: Localization[] = [];
     for (const address of all) {

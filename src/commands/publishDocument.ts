@@ -74,7 +74,7 @@ async function prepare(showing: Showing, address: Address, service: TypedService
   const unsaved = openDocuments(address).find(({ isDirty }) => isDirty);
   const content = unsaved ? withUnsaved(showing, looked, unsaved, service) : snapshot.content;
   const isChanged = unsaved !== undefined && snapshot.state === "published";
-  const reading = vscode.l10n.t("Looking at what goes live");
+  const reading = vscode.l10n.t("Comparing the draft with the published version");
   return withProgress(reading, async (signal) => {
     const { lifecycle, catalogs } = showing;
     const draft = { ...snapshot, content, ...(isChanged && { state: "modified" as const }) };

@@ -22,7 +22,7 @@ export async function showReferences(
   address: Address,
   on?: Argument,
 ): Promise<void> {
-  const looking = vscode.l10n.t("Looking at what points here");
+  const looking = vscode.l10n.t("Looking up relations to the document");
   const asking = (signal: AbortSignal) => acting.lifecycle.inbound(address, { signal });
   const inbound = must(await withProgress(looking, asking));
   const { catalog } = must(await acting.catalogs.service(address.connection));

@@ -128,7 +128,7 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
     const words = localizationTarget(address)
       ? vscode.l10n.t("Not on {0} yet: saving adds this localization", name)
       : pending?.isLive
-        ? vscode.l10n.t("Not on {0} yet: saving makes it, live at once", name)
+        ? vscode.l10n.t("Not on {0} yet: saving creates and publishes it", name)
         : vscode.l10n.t("Not on {0} yet: saving makes a draft", name);
     return [locale, words].filter(Boolean).join(" · ");
   }
@@ -192,7 +192,7 @@ function unread({ unseen, content }: Snapshot): vscode.Command[] {
 /** What a save would send, and what it does with it. */
 function counted([failure, pending]: Outcome<Pending>, uri: vscode.Uri): vscode.Command[] {
   if (failure) return obstacle(failure);
-  const live = vscode.l10n.t("A save goes live at once");
+  const live = vscode.l10n.t("Saving publishes immediately");
   const title = count(pending);
   return [
     ...(title ? [{ command: "cms.document.showRequest", title, arguments: [uri] }] : []),

@@ -80,7 +80,7 @@ export class SharedFields implements vscode.Disposable {
       return;
     }
     const places = new Places(document.getText());
-    const words = vscode.l10n.t("Shared by all locales: a save changes {0} too.", listed(others));
+    const words = vscode.l10n.t("Shared across locales: saving also changes {0}.", listed(others));
     const notices = names.map((name) => {
       const range = rangeOf(document, places.stretch([name]));
       return diagnosticAt(range, words, vscode.DiagnosticSeverity.Information);

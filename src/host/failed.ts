@@ -37,11 +37,11 @@ export function must<T>([failure, value]: Outcome<T>, consequence?: string): T {
   throw isCancelled(failure) ? new vscode.CancellationError() : new Failed(failure, consequence);
 }
 
-/** What an error says to a person. */
+/** What an error says to a person: the reason first, because a notification may be cut. */
 export function whyFailed(error: unknown): string {
   if (!(error instanceof Failed)) return whyOf(error);
   const { failure, consequence = "" } = error;
-  return `${consequence} ${describe(failure)}`.trim();
+  return `${describe(failure)} ${consequence}`.trim();
 }
 
 /** Whether the person wanted it so. */

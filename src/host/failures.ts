@@ -32,6 +32,9 @@ interface Ports {
   readonly log: vscode.LogOutputChannel;
 }
 
+/** Words of a service may have no full stop. */
+const ended = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);
+
 /** How long a notification that wants no answer holds the next one back, in milliseconds. */
 const readingTime = 5_000;
 
@@ -57,7 +60,7 @@ export class Failures {
     const words = plain(whyFailed(error));
     const message =
       connection && buttons.length > 0
-        ? vscode.l10n.t("{0}: {1}", plain(connection.name), words)
+        ? vscode.l10n.t("{0} Connection: {1}.", ended(words), plain(connection.name))
         : words;
     const { attempts } = this.#enqueue({ message, connection, buttons, attempt });
     attempts.set(nameOf(attempt), attempt);

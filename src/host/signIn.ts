@@ -52,7 +52,7 @@ export const askToken = <T>(
     prompt:
       prompt ??
       vscode.l10n.t(
-        "API token, from Settings > API Tokens in the admin panel. It is sent to {0} only.",
+        "API token, from Settings > API Tokens in the admin panel, sent only to {0}",
         hostOf(place),
       ),
     password: true,
@@ -106,7 +106,7 @@ export const askPassword = <T>(
 ): Promise<T> =>
   askInput(at, {
     prompt: vscode.l10n.t(
-      "Password of {0}. It is sent to {1} only, and is not stored.",
+      "Password of {0}, sent only to {1} and not stored",
       identifier,
       hostOf(place),
     ),

@@ -66,7 +66,7 @@ describe("A notification of a command that was called by a key", () => {
     await run();
     await until("Nothing is up", () => Promise.resolve(shown.length > 0));
 
-    assert.match(shown[0]!.words, /^Magazine: /);
+    assert.match(shown[0]!.words, / Connection: Magazine\.$/);
   });
 
   it("is not shown any more where the person has done it meanwhile", async () => {

@@ -44,7 +44,9 @@ describe("A notification of what failed", () => {
     await isUp("Out of steam");
     await areDone("one", "other");
 
-    assert.deepEqual(before, ["refused the token: Withdrawn."]);
+    assert.deepEqual(before, [
+      "rejected the token: Withdrawn. Check it under Settings > API Tokens",
+    ]);
   });
 
   it("is for what it tells of alone where nothing is mended: Try Again does nothing else", async () => {
@@ -88,7 +90,7 @@ describe("A notification of what failed", () => {
     shown[0]?.answer();
     await fail(hangUp, "third");
 
-    await isUp("Magazine: Couldn't connect to 127.0.0.1:9. Is the service running?");
+    await isUp("Couldn't connect to 127.0.0.1:9. Is the service running?");
   });
 
   it("is up anew when another one waits for it: it may have been put out of sight", async () => {

@@ -84,7 +84,7 @@ describe("Above the first line, a document", () => {
     for (const address of places) {
       const document = await open(address);
       const lenses = await lensesOf(document);
-      assert.deepEqual(lenses, ["A save goes live at once"], address.type);
+      assert.deepEqual(lenses, ["Saving publishes immediately"], address.type);
     }
   });
 

@@ -50,7 +50,7 @@ describe("A failure of one of two connections to one URL", () => {
 
       for (const one of [commands, log]) one.dispose();
       const host = new URL(faults().url).host;
-      const words = `${name}: ${host} refused the token: Missing or invalid credentials.`;
+      const words = `${host} rejected the token. Check it under Settings > API Tokens. Connection: ${name}.`;
       assert.deepEqual(shown, [[words, "Edit Token"]]);
     });
   }

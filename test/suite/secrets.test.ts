@@ -72,7 +72,7 @@ describe("A token", () => {
     );
 
     assert.ok(error instanceof Error);
-    assert.match(error.message, /refused the token/);
+    assert.match(error.message, /rejected the token/);
     assert.doesNotMatch(inspect([error, document.uri], { depth: 9 }), anyToken);
   });
 

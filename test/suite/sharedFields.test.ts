@@ -22,7 +22,7 @@ describe("A field that all locales share", () => {
 
     await edit(document, { kicker: "Its own", readingMinutes: 17 });
 
-    const words = "Shared by all locales: a save changes fr too.";
+    const words = "Shared across locales: saving also changes fr.";
     await shown(document, [["17", words]]);
     await document.save();
     await shown(document, []);

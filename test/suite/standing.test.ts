@@ -90,7 +90,7 @@ describe("Above the first line of a document, what can be done and when it was c
       const document = await open(address);
 
       const words = await undated(document);
-      assert.deepEqual(words, ["Open in Admin", "Changed …", "A save goes live at once"]);
+      assert.deepEqual(words, ["Open in Admin", "Changed …", "Saving publishes immediately"]);
     }
   });
 });

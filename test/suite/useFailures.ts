@@ -44,7 +44,8 @@ export function useFailures() {
     await service.stop();
   });
 
-  const words = () => shown.map((one) => one.words.replace(/^Magazine: 127\.0\.0\.1:\d+:? /, ""));
+  const words = () =>
+    shown.map((one) => one.words.replace(/^127\.0\.0\.1:\d+:? |\.? Connection: Magazine\.$/g, ""));
   const press = (button?: string) => shown[0]?.answer(button);
   return {
     shown,

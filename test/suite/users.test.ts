@@ -100,7 +100,7 @@ describe("A user in an editor", () => {
     await edit(document, { password: "Not-In-A-Text" });
     lenses.push(await lensesOf(document));
 
-    const live = "A save goes live at once";
+    const live = "Saving publishes immediately";
     assert.deepEqual(lenses.slice(0, 2), [[live], ["1 change", live]]);
     assert.match(String(lenses[2]?.[0]), /password is not saved in a text.*CMS: Set Password/);
   });

@@ -67,7 +67,7 @@ describe("An administrator", function () {
     await quickInput.answer(`${box} (2/3)`, service.admin.email);
     await quickInput.shows(`${box} (3/3)`);
     const { host } = new URL(service.url);
-    await quickInput.message().getByText(`It is sent to ${host} only`).waitFor();
+    await quickInput.message().getByText(`sent only to ${host}`).waitFor();
     await quickInput.answer(`${box} (3/3)`, "not-the-password");
     await quickInput.message().getByText("Invalid credentials").waitFor();
     await workbench.screenshot("administering-wrong-password");

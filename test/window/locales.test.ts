@@ -135,7 +135,7 @@ describe("The locales of a document", function () {
     await page.locator(".monaco-editor .squiggly-info:visible").first().waitFor();
     await workbench.command("Problems: Focus on Problems View");
     const panel = page.locator(".markers-panel");
-    await panel.getByText("Shared by all locales: a save changes fr too.").first().waitFor();
+    await panel.getByText("Shared across locales: saving also changes fr.").first().waitFor();
     await workbench.screenshot("locales-shared");
     await workbench.command("View: Hide Panel");
   });

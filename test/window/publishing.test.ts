@@ -65,7 +65,7 @@ describe("Publishing", function () {
     await page.locator(".monaco-editor .squiggly-error:visible").first().waitFor();
     const words = await notifications.text("contactEmail");
     await workbench.screenshot("publishing-refused");
-    assert.equal(words, `'${title}' (en) was not published. contactEmail must be a valid email.`);
+    assert.equal(words, `contactEmail must be a valid email. '${title}' (en) was not published.`);
     assert.deepEqual(await notifications.all(), [words]);
     assert.deepEqual(
       [await find(article, "status=draft"), await find(article, "")],

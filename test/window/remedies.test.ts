@@ -27,13 +27,16 @@ describe("What did not work", function () {
     faults.inject(/articles/, withdrawn);
 
     await workbench.command("CMS: Publish");
-    const words = await notifications.text("refused the token");
+    const words = await notifications.text("rejected the token");
     await workbench.screenshot("remedies-token");
-    await giveToken(magazine(), "refused the token");
+    await giveToken(magazine(), "rejected the token");
     await dialog.press("Publish");
 
     const host = new URL(faults.url).host;
-    assert.equal(words, `Magazine: ${host} refused the token: Missing or invalid credentials.`);
+    assert.equal(
+      words,
+      `${host} rejected the token. Check it under Settings > API Tokens. Connection: Magazine.`,
+    );
     await until("It was not published", async () => (await published()) !== before);
     assert.deepEqual(await notifications.all(), []);
   });
@@ -46,12 +49,12 @@ describe("What did not work", function () {
     faults.inject(/articles/, withdrawn);
 
     await workbench.command("CMS: Publish");
-    await notifications.text("refused the token");
+    await notifications.text("rejected the token");
     await workbench.command("CMS: Duplicate");
     await untilLogged(workbench, "[error] cms.document.duplicate");
     // It is shown anew with each that joins those that wait, and is gone for a moment.
     await untilEqual(async () => (await notifications.all()).length, 1);
-    await giveToken(magazine(), "refused the token");
+    await giveToken(magazine(), "rejected the token");
     await dialog.text();
     await dialog.cancel();
 
@@ -69,7 +72,7 @@ describe("What did not work", function () {
     await openDocument(workbench, "Articles", "The Fifth Season");
     faults.inject(/articles/, withdrawn);
     await workbench.command("CMS: Publish");
-    await notifications.text("refused the token");
+    await notifications.text("rejected the token");
 
     faults.inject(/articles/, refusal(401, "UnauthorizedError", "Token expired"));
     await workbench.command("CMS: Delete");
@@ -79,7 +82,7 @@ describe("What did not work", function () {
     await untilLogged(workbench, "Out of steam");
     const shown = async () => (await notifications.all()).map((words) => words.replace(/.*: /, ""));
     await untilEqual(shown, ["Missing or invalid credentials."]);
-    await giveToken(magazine(), "refused the token");
+    await giveToken(magazine(), "rejected the token");
     const asked = async () => {
       const question = await dialog.text();
       await dialog.cancel();
@@ -88,7 +91,7 @@ describe("What did not work", function () {
     const questions = [await asked(), await asked()];
     const next = await notifications.text("Out of steam");
 
-    assert.match(next, /^Magazine: /);
+    assert.match(next, / Connection: Magazine\.$/);
     assert.deepEqual(questions, ["Publish", "Delete"]);
     assert.deepEqual(await notifications.all(), [next]);
   });
@@ -106,7 +109,7 @@ describe("What did not work", function () {
       notifications.press("permission is missing", "Open Permissions"),
     );
 
-    assert.match(words, /^Magazine: A permission is missing on [\d.:]+: tick Article: find/);
+    assert.match(words, /^A permission is missing on [\d.:]+: tick Article: find/);
     const { port } = new URL(faults.url);
     assert.equal(opened, `${port}/admin/settings/api-tokens`);
   });
@@ -125,7 +128,7 @@ describe("What did not work", function () {
     const log = page.locator(".part.panel");
     await log.locator(".view-line", { hasText: "[error] cms.document.publish" }).first().waitFor();
     await workbench.screenshot("remedies-log");
-    assert.equal(words, `Magazine: ${new URL(faults.url).host}: The boiler is cold`);
+    assert.equal(words, `${new URL(faults.url).host}: The boiler is cold. Connection: Magazine.`);
     assert.notDeepEqual(await filesWith(profile, "[debug] GET /api/articles"), []);
     assert.deepEqual(await filesWith(profile, anySecret()), []);
   });
@@ -152,7 +155,7 @@ describe("What did not work", function () {
     await publish();
 
     await notifications.text("Published 2 items.");
-    assert.equal(words, "Publish: 1 failed, 1 not tried.");
+    assert.equal(words, '1 failed, 1 not tried. Nothing was changed by "Publish".');
     for (const row of [noon!, night!]) await tree.says(row, "published");
     await tree.collapse(tree.row("Articles"));
   });

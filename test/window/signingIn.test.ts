@@ -110,7 +110,7 @@ describe("A user of the service, signed in", function () {
 
     await tree.contextMenu(tree.row("Hearth"), "Sign Out");
 
-    await tree.row("Users", "Nobody is signed in").waitFor();
+    await tree.row("Users", "Sign-in required").waitFor();
     const rows = (await tree.rows()).filter((row) => row.includes("@example.com"));
     await workbench().screenshot("signing-in-out");
     assert.deepEqual(rows, []);
@@ -119,13 +119,13 @@ describe("A user of the service, signed in", function () {
   it("signs in again by the button of the row that says so", async () => {
     const { tree, quickInput } = workbench();
 
-    await tree.rowAction(tree.row("Users", "Nobody is signed in"), "Sign In as User");
+    await tree.rowAction(tree.row("Users", "Sign-in required"), "Sign In as User");
     await quickInput.answer(userBox, name);
     await quickInput.answer(passwordBox, service().user.password);
 
     await tree.row("Users", name).waitFor();
     await tree.contextMenu(tree.row("Hearth"), "Sign Out");
-    await tree.row("Users", "Nobody is signed in").waitFor();
+    await tree.row("Users", "Sign-in required").waitFor();
   });
 
   it("who signed out leaves a report of what is closed to everybody", async () => {

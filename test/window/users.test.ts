@@ -39,7 +39,7 @@ describe("A user account", function () {
     await editor.change({ blocked: true, role: { id: 1, name: "Authenticated" } });
 
     const lens = page.locator(".codelens-decoration", { hasText: "2 changes" });
-    await lens.getByText("A save goes live at once").waitFor();
+    await lens.getByText("Saving publishes immediately").waitFor();
     await workbench.screenshot("users-edited");
     await editor.save();
     const after = await userNow(service, name);
@@ -120,14 +120,14 @@ describe("A user account", function () {
     await tree.contextMenu(tree.row("Users", name), "Block User");
     const question = await dialog.text();
     await workbench.screenshot("users-block");
-    await dialog.press("Block");
-    await notifications.text("Block: 1 done.");
+    await dialog.press("Block 1 User");
+    await notifications.text(`Blocked '${name}'.`);
 
     assert.equal((await userNow(service, name))["blocked"], true);
     assert.deepEqual(question.split("\n"), [
-      `Block: '${name}' on Magazine?`,
+      `Block '${name}' on Magazine?`,
       "blocked: false → true",
-      "It is live at once.",
+      "This takes effect immediately.",
       "Undo gives back what was there, where nothing changed since.",
     ]);
   });
@@ -141,7 +141,7 @@ describe("A user account", function () {
     await tree.contextMenu(tree.row("Magazine"), "Sign In as User");
     await quickInput.answer("Sign In to Magazine (1/2)", name);
     await quickInput.shows("Sign In to Magazine (2/2)");
-    await quickInput.message().getByText(`It is sent to ${host} only`).waitFor();
+    await quickInput.message().getByText(`sent only to ${host}`).waitFor();
     await quickInput.answer("Sign In to Magazine (2/2)", password);
     await tree.expand(tree.row("Users"));
     await tree.scrollTo(tree.row("Users", name));
@@ -149,7 +149,7 @@ describe("A user account", function () {
     const deleteMe = async () => {
       await tree.contextMenu(tree.row("Users", name), "Delete User");
       const first = await dialog.text();
-      await page.getByRole("button", { name: "Delete", exact: true }).click();
+      await page.getByRole("button", { name: "Delete 1 User", exact: true }).click();
       // The second takes the place of the first.
       await page.locator(".monaco-dialog-box", { hasText: "Delete yourself" }).waitFor();
       return [first, await dialog.text()];
@@ -160,14 +160,14 @@ describe("A user account", function () {
     await dialog.cancel();
     const kept = await userNow(service, name);
     await deleteMe();
-    await dialog.press("Delete");
+    await dialog.press("Delete 1 User");
 
     const path = `users?filters[username]=${name}`;
     await until("The account is still there.", async () => {
       return ((await plainRequest(service, "GET", path)).body as User[]).length === 0;
     });
     assert.equal(kept["username"], name);
-    assert.match(String(questions[0]), /An account does not come back/);
+    assert.match(String(questions[0]), /This can't be undone/);
     assert.deepEqual(String(questions[1]).split("\n"), [
       `Delete yourself, ${name}, from Magazine?`,
       "You are signed in as this user, and could not sign in again.",

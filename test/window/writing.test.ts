@@ -71,8 +71,8 @@ describe("Writing a document", function () {
         "kind must be one of feature, guide, dispatch, essay, history.",
         "heading isn't in the schema, so it can't be saved.",
         "To be published, contactEmail must be an email address.",
-        "Shared by all locales: a save changes de too.",
-        "Shared by all locales: a save changes de too.",
+        "Shared across locales: saving also changes de.",
+        "Shared across locales: saving also changes de.",
       ],
     );
   });

@@ -113,7 +113,7 @@ export const publishWanted = (batching: Batching, selection: Selection): Wanted 
     ? []
     : [vscode.l10n.t("Unpublishing requires signing in as an administrator.")],
   lookFurther: async (planned) => {
-    const title = vscode.l10n.t("Looking at what else the publish changes");
+    const title = vscode.l10n.t("Looking up relations that the publish changes");
     const addresses = planned.map(({ address }) => address);
     const { catalogs } = batching;
     return withProgress(title, async (signal) =>

@@ -14,7 +14,7 @@ export async function agree(
   wanted: Wanted,
   { planned, leftOut }: Preview,
 ): Promise<void> {
-  const { action, selection, detail } = wanted;
+  const { selection, detail } = wanted;
   const [only] = planned;
   const change = planned.length === 1 && only ? [describeChange(only.change)] : [];
   const words = [
@@ -27,10 +27,9 @@ export async function agree(
   ];
   const where = nameOf(batching, wanted);
   const what = countWords(planned);
-  const question =
-    wanted.question?.(what, where) ?? vscode.l10n.t("{0}: {1} on {2}?", action, what, where);
+  const question = wanted.question(what, where);
   const count = planned.length;
-  await agreeToMany(question, words, { action: wanted.button?.(count) ?? action, count });
+  await agreeToMany(question, words, { action: wanted.button(count), count });
   await wanted.askAgain?.(planned);
 }
 

@@ -20,7 +20,7 @@ export interface Report {
   /** Such as `Publish`. */
   readonly action: string;
   /** What is said where all is done. */
-  readonly done?: ((what: string) => string) | undefined;
+  readonly done: (what: string) => string;
   /** The connection's id. */
   readonly connection: string;
   readonly results: readonly Result<Named>[];

@@ -9,6 +9,7 @@ import type { Accounts } from "../../model/connections/accounts.ts";
 import { isUser, usersType } from "../../model/address.ts";
 import type { Planned } from "../../model/batch/batches.ts";
 import { deleting, setting } from "../../model/batch/deeds.ts";
+import { numeral } from "../../host/words/words.ts";
 import type { Json } from "../../model/json.ts";
 import { rolesInUse } from "../../model/roles.ts";
 import type { Role } from "../../model/roles.ts";
@@ -60,22 +61,60 @@ const titles = {
 type Act = (batching: Acting, selection: Selection) => Promise<void>;
 
 const acts: Record<keyof typeof titles, Act> = {
-  block: (batching, selection) => set(batching, selection, titles.block(), ["blocked", true]),
-  unblock: (batching, selection) => set(batching, selection, titles.unblock(), ["blocked", false]),
-  confirm: (batching, selection) => set(batching, selection, titles.confirm(), ["confirmed", true]),
+  block: (batching, selection) =>
+    set(batching, selection, ["blocked", true], {
+      action: titles.block(),
+      question: (what, where) => vscode.l10n.t("Block {0} on {1}?", what, where),
+      button: (count) =>
+        count === 1
+          ? vscode.l10n.t("Block 1 User")
+          : vscode.l10n.t("Block {0} Users", numeral(count)),
+      done: (what) => vscode.l10n.t("Blocked {0}.", what),
+    }),
+  unblock: (batching, selection) =>
+    set(batching, selection, ["blocked", false], {
+      action: titles.unblock(),
+      question: (what, where) => vscode.l10n.t("Unblock {0} on {1}?", what, where),
+      button: (count) =>
+        count === 1
+          ? vscode.l10n.t("Unblock 1 User")
+          : vscode.l10n.t("Unblock {0} Users", numeral(count)),
+      done: (what) => vscode.l10n.t("Unblocked {0}.", what),
+    }),
+  confirm: (batching, selection) =>
+    set(batching, selection, ["confirmed", true], {
+      action: titles.confirm(),
+      question: (what, where) => vscode.l10n.t("Confirm {0} on {1}?", what, where),
+      button: (count) =>
+        count === 1
+          ? vscode.l10n.t("Confirm 1 User")
+          : vscode.l10n.t("Confirm {0} Users", numeral(count)),
+      done: (what) => vscode.l10n.t("Confirmed {0}.", what),
+    }),
   changeRole: async (batching, selection) => {
     const connection = connectionOf(selection.meant);
     await unlocked(batching.locks, connection);
     const role = await withBack(() => askRole(batching, connection));
-    const action = vscode.l10n.t("Change Role to {0}", role.name);
-    await set(batching, selection, action, ["role", { ...role }]);
+    await set(batching, selection, ["role", { ...role }], {
+      action: vscode.l10n.t("Change Role to {0}", role.name),
+      question: (what, where) =>
+        vscode.l10n.t("Change the role of {0} to {1} on {2}?", what, role.name, where),
+      button: (count) =>
+        count === 1
+          ? vscode.l10n.t("Change Role of 1 User")
+          : vscode.l10n.t("Change Role of {0} Users", numeral(count)),
+      done: (what) => vscode.l10n.t("Changed the role of {0} to {1}.", what, role.name),
+    });
   },
   delete: async (batching, selection) => {
     const asked = { isMe: false };
     await change(batching, selection, {
       action: titles.delete(),
+      question: (what, where) => vscode.l10n.t("Delete {0} from {1}?", what, where),
+      button: deleteButton,
+      done: (what) => vscode.l10n.t("Deleted {0}.", what),
       deed: deleting(batching),
-      detail: [vscode.l10n.t("An account does not come back.")],
+      detail: [vscode.l10n.t("This can't be undone.")],
       askAgain: async (planned) => {
         asked.isMe = await askAboutMyself(batching, planned);
       },
@@ -87,16 +126,21 @@ const acts: Record<keyof typeof titles, Act> = {
   },
 };
 
+const deleteButton = (count: number): string =>
+  count === 1 ? vscode.l10n.t("Delete 1 User") : vscode.l10n.t("Delete {0} Users", numeral(count));
+
+type Words = Required<Pick<Wanted, "action" | "question" | "button" | "done">>;
+
 const set = (
   batching: Batching,
   selection: Selection,
-  action: string,
   [name, value]: readonly [name: string, value: Json],
+  words: Words,
 ): Promise<void> =>
   change(batching, selection, {
-    action,
+    ...words,
     deed: setting(batching, name, value),
-    detail: [vscode.l10n.t("It is live at once.")],
+    detail: [vscode.l10n.t("This takes effect immediately.")],
     undo: vscode.l10n.t("Undo gives back what was there, where nothing changed since."),
   });
 
@@ -112,7 +156,7 @@ async function askAboutMyself(
   await confirm(
     vscode.l10n.t("Delete yourself, {0}, from {1}?", me.title, where),
     vscode.l10n.t("You are signed in as this user, and could not sign in again."),
-    titles.delete(),
+    deleteButton(1),
   );
   return true;
 }

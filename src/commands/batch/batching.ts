@@ -31,11 +31,11 @@ export interface Wanted {
   /** What it is called, such as `Publish`. */
   readonly action: string;
   /** The question for what is acted on, such as `4 items`, on a connection of that name. */
-  readonly question?: (what: string, where: string) => string;
+  readonly question: (what: string, where: string) => string;
   /** What is told when all of it is done. */
-  readonly done?: (what: string) => string;
-  /** What the button of the question says for a number of items; `action` where it is absent. */
-  readonly button?: (count: number) => string;
+  readonly done: (what: string) => string;
+  /** What the button of the question says for a number of items. */
+  readonly button: (count: number) => string;
   /** What a person should know before it goes. */
   readonly detail: readonly string[];
   /** Looks up what else a person should know of the items that are left ticked. */

@@ -187,7 +187,7 @@ const askPreview = async (at: At, value = ""): Promise<ConnectionChange> => ({
     value,
     placeholder: "https://www.example.com/{locale}/{slug}",
     prompt: vscode.l10n.t(
-      "URL with fields in braces, or {locale}, {type} and {documentId}. Leave it empty for no preview.",
+      "URL with fields in braces, or {locale}, {type} and {documentId}; empty for no preview",
     ),
     isGood: isUrlTemplate,
     complaint: noUrl(),

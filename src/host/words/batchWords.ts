@@ -130,8 +130,8 @@ type Kind = Result<unknown>["outcome"];
 interface Told {
   /** Such as `Publish`. */
   readonly action: string;
-  /** The sentence where all is done. */
-  readonly done?: ((what: string) => string) | undefined;
+  /** The sentence for what is done. */
+  readonly done: (what: string) => string;
 }
 
 /** What became of a batch, in a sentence: what went wrong first. */
@@ -139,14 +139,18 @@ export function whatBecame(
   { action, done }: Told,
   results: readonly Pick<Result<Pick<Named, "title">>, "item" | "outcome" | "compared">[],
 ): string {
-  if (done && results.every(({ outcome }) => outcome === "done")) {
-    return [done(countWords(results.map(({ item }) => item))), ...whatDiffers(results)].join(" ");
-  }
-  const parts = kinds.flatMap((kind) => {
+  const isDone = results.filter(({ outcome }) => outcome === "done").map(({ item }) => item);
+  const others = kinds.flatMap((kind) => {
     const count = results.filter(({ outcome }) => outcome === kind).length;
-    return count > 0 ? [counted(kind, count)] : [];
+    return count > 0 && kind !== "done" ? [counted(kind, count)] : [];
   });
-  return [`${action}: ${parts.join(", ")}.`, ...whatDiffers(results)].join(" ");
+  return [
+    ...(others.length > 0 ? [`${others.join(", ")}.`] : []),
+    isDone.length > 0
+      ? done(countWords(isDone))
+      : vscode.l10n.t("Nothing was changed by {0}.", `"${action}"`),
+    ...whatDiffers(results),
+  ].join(" ");
 }
 
 /** Whether the published version is not known to be what its draft is. */

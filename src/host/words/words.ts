@@ -173,7 +173,7 @@ function describeSimple(code: SimpleCode): string {
     "journal-full": vscode.l10n.t(
       "There is no room to keep what would undo this, and nothing was sent. Do less at once, or raise the setting cms.journal.maxSizeMB.",
     ),
-    "nothing-to-undo": vscode.l10n.t("There is no save of yours left to undo here."),
+    "nothing-to-undo": vscode.l10n.t("Nothing to undo in this document."),
     "pointed-to": vscode.l10n.t("Something points to it by now, and it was not deleted."),
     "made-before": vscode.l10n.t(
       "This document was made again before, as another one that lacks your latest changes, and nothing was saved. Copy them into that one, or save your text to a file.",

@@ -88,7 +88,7 @@ export const steps: readonly Step[] = [
     name: "find",
     run: async ({ workbench, connection }) => {
       const { quickInput, editor } = workbench;
-      await workbench.tree.viewAction("Find Content");
+      await workbench.tree.viewAction("Find Content…");
       await quickInput.shows(`Find Content on ${connection}`);
       await quickInput.fill("kettle knows");
       await quickInput.item(title).waitFor();

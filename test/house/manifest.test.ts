@@ -59,6 +59,28 @@ function editorEntries(menu: string, path: string) {
   return (menus[menu] ?? []).filter(({ when = "" }) => when.split(" && ").every(isTrue));
 }
 
+/** The commands that ask for input before they act. Agreeing to a question, or choosing a row in the palette, is none. */
+const asking: readonly string[] = [
+  ...["add", "editToken", "chooseCertificate", "signIn", "nameCollections", "adminSignIn"].map(
+    (verb) => `cms.connection.${verb}`,
+  ),
+  ...["createToken", "edit", "rename", "duplicate", "export", "import", "generateTypes"].map(
+    (verb) => `cms.connection.${verb}`,
+  ),
+  ...["cms.content.find", "cms.content.renameSelected", "cms.batch.undo"],
+  ...["chooseLocale", "filter", "sort", "chooseState", "setFieldOfAll", "replaceInAll"].map(
+    (verb) => `cms.collection.${verb}`,
+  ),
+  ...["cms.collection.export", "cms.collection.import"],
+  ...["otherLocales", "translate", "compareLocales", "addLocalization", "restoreDeleted"].map(
+    (verb) => `cms.document.${verb}`,
+  ),
+  ...["copyAs", "uploadFile", "choose"].map((verb) => `cms.document.${verb}`),
+  ...["search", "upload", "replace"].map((verb) => `cms.media.${verb}`),
+  ...["setPassword", "changeRole", "changeAll"].map((verb) => `cms.user.${verb}`),
+  ...["setField", "replace", "export"].map((verb) => `cms.selection.${verb}`),
+];
+
 interface Registered {
   readonly id: string;
   /** Whether it can't do without the row that it was called on. */
@@ -91,11 +113,13 @@ describe("The commands of the manifest", () => {
     assert.deepEqual(odd, []);
   });
 
-  it("have titles without an ellipsis, but for Choose…, which is a code action as well", () => {
-    const titles = commandIds.filter((id) => id !== "cms.document.choose").map(titleOf);
+  it("have an ellipsis at the end of their titles where they ask for more input, and nowhere else", () => {
+    const titles = commandIds.map((id) => ({ id, title: titleOf(id) }));
 
+    const withEllipsis = titles.filter(({ title }) => title.endsWith("…")).map(({ id }) => id);
+    assert.deepEqual(withEllipsis.toSorted(), [...asking].sort());
     assert.deepEqual(
-      titles.filter((title) => /…|\.\.\./.test(title)),
+      titles.filter(({ title }) => /….|\.\.\./.test(title)),
       [],
     );
   });

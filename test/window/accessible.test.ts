@@ -45,7 +45,7 @@ describe("A person who hears the window, and has no mouse", function () {
     assert.match(rows, /"Articles, \d+, en, last changed first"/);
     assert.match(rows, /"Tea in Winter, published, /);
     assert.match(rows, /"Load More, 25 of \d+"/);
-    const buttons = ["Find Content", "Add Connection", "Refresh", "New Document"];
+    const buttons = ["Find Content…", "Add Connection…", "Refresh", "New Document"];
     assert.deepEqual(
       buttons.filter((name) => !rows.includes(`button "${name}`)),
       [],
@@ -99,11 +99,11 @@ describe("A person who hears the window, and has no mouse", function () {
     const { workbench } = magazine();
     const { quickInput } = workbench;
 
-    await workbench.command("CMS: Add Connection");
+    await workbench.command("CMS: Add Connection…");
     await quickInput.shows("Add Connection (1/5)");
     await isNamed(".quick-input-widget", 1);
     await quickInput.cancel();
-    await workbench.command("CMS: Find Content");
+    await workbench.command("CMS: Find Content…");
     await quickInput.fill("kettle");
     await quickInput.item("Tea in Winter").waitFor();
 

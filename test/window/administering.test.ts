@@ -60,7 +60,7 @@ describe("An administrator", function () {
     const { tree, quickInput, page } = workbench;
     await tree.scrollTo(tree.row("Magazine"));
 
-    await tree.contextMenu(tree.row("Magazine"), "Sign In as Administrator");
+    await tree.contextMenu(tree.row("Magazine"), "Sign In as Administrator…");
     await quickInput.shows(`${box} (1/2)`);
     await workbench.screenshot("administering-ways");
     await quickInput.pick("Use email and password");
@@ -203,7 +203,7 @@ describe("An administrator", function () {
       const items = await tree.contextMenuItems(tree.row("Magazine"), "Sign-In");
       return items.filter((item) => item.includes("Administrator")).map((item) => item.trim());
     };
-    await untilEqual(offered, ["Sign In as Administrator"]);
+    await untilEqual(offered, ["Sign In as Administrator…"]);
   });
 
   function parts() {

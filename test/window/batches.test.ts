@@ -102,7 +102,7 @@ describe("Acting on many", function () {
     const kickers = async () => (await draftsOf(service, articles)).map((one) => one?.["kicker"]);
     await tree.select(dusk!, dawn!);
 
-    await tree.contextMenu(dusk!, "Set Field of Selected");
+    await tree.contextMenu(dusk!, "Set Field of Selected…");
     await quickInput.shows("Set Field");
     await quickInput.pick("kicker");
     await quickInput.answer("New Value of kicker", "Tides");
@@ -136,7 +136,7 @@ describe("Acting on many", function () {
       (await draftsOf(service, articles)).map((one) => [one?.["title"], one?.["kicker"]]);
     await tree.select(eelgrass!, bay!);
 
-    await tree.contextMenu(eelgrass!, "Find and Replace in Selected");
+    await tree.contextMenu(eelgrass!, "Find and Replace in Selected…");
     await quickInput.shows("Find and Replace: Find");
     await quickInput.press("Use Regular Expression (off)");
     await quickInput.fill("([Cc]olo");

@@ -91,7 +91,7 @@ describe("The tree of a connection", function () {
       `articles?${lastChangedFirst}&locale=fr&fields[0]=title`,
     );
 
-    await tree.rowAction(row("Articles"), "Choose Locale");
+    await tree.rowAction(row("Articles"), "Choose Locale…");
     await quickInput.shows("Locale of Articles");
     const choices = await quickInput.items();
     await workbench.screenshot("browsing-locales");
@@ -105,7 +105,7 @@ describe("The tree of a connection", function () {
     await tree.says(row("Articles"), "66 · fr · last changed first");
     await workbench.screenshot("browsing-french");
     assert.deepEqual(choices, ["English (en)", "French (fr)", "German (de)"]);
-    await tree.rowAction(row("Articles"), "Choose Locale");
+    await tree.rowAction(row("Articles"), "Choose Locale…");
     await quickInput.pick("English (en)");
   });
 
@@ -116,7 +116,7 @@ describe("The tree of a connection", function () {
       await plainRequest(service, "DELETE", `pages/${documentId}?locale=de`);
     }
 
-    await tree.rowAction(row("Pages"), "Choose Locale");
+    await tree.rowAction(row("Pages"), "Choose Locale…");
     await quickInput.pick("German (de)");
     await tree.expand(row("Pages"));
 

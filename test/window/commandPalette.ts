@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { QuickInput } from "./quickInput.ts";
 import { succeeds, until } from "./until.ts";
 
-/** Runs the command that the palette shows under that title, category included: "CMS: Add Connection". */
+/** Runs the command that the palette shows under that title, category included: "CMS: Add Connection…". */
 export async function runCommand(page: Page, title: string): Promise<void> {
   const quickInput = new QuickInput(page);
   // A window that has just come up does not know all commands yet, and a palette that stays open learns of none.

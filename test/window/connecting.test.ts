@@ -24,7 +24,7 @@ describe("Connections, from a profile that has none", function () {
     await workbench().openContainer("CMS");
     await workbench().tree.welcome().waitFor();
     // The log is there once the extension is awake.
-    await workbench().command("CMS: Add Connection");
+    await workbench().command("CMS: Add Connection…");
     await quickInput.shows(urlBox);
     await quickInput.cancel();
     await logAll(workbench());
@@ -45,7 +45,7 @@ describe("Connections, from a profile that has none", function () {
 
   it("are refused in the box while the URL is none", async () => {
     const { quickInput } = workbench();
-    await workbench().command("CMS: Add Connection");
+    await workbench().command("CMS: Add Connection…");
     await quickInput.shows(urlBox);
 
     await quickInput.fill("ftp://cms.example.com");
@@ -60,7 +60,7 @@ describe("Connections, from a profile that has none", function () {
 
   it("leave nothing behind when the questions are cancelled on the way", async () => {
     const { quickInput, tree, notifications } = workbench();
-    await workbench().command("CMS: Add Connection");
+    await workbench().command("CMS: Add Connection…");
     await answerUpToSignIn(quickInput, service().url);
     await workbench().screenshot("connecting-sign-in");
     await quickInput.pick("API token");
@@ -75,7 +75,7 @@ describe("Connections, from a profile that has none", function () {
 
   it("go back a step and keep what was entered", async () => {
     const { quickInput } = workbench();
-    await workbench().command("CMS: Add Connection");
+    await workbench().command("CMS: Add Connection…");
     await answerUpToSignIn(quickInput, service().url);
     await quickInput.pick("User name and password");
     await quickInput.answer(addingStep(3, 6), "nora.whitlock");
@@ -97,7 +97,7 @@ describe("Connections, from a profile that has none", function () {
 
   it("are tried answer by answer: the box says what was wrong and asks that alone again", async () => {
     const { page, quickInput, tree } = workbench();
-    await workbench().command("CMS: Add Connection");
+    await workbench().command("CMS: Add Connection…");
     await quickInput.answer(urlBox, nowhere);
     const unreachable = "Couldn't connect to 127.0.0.1:9. Is the service running?";
     await quickInput.message().getByText(unreachable, { exact: true }).waitFor();
@@ -139,7 +139,7 @@ describe("Connections, from a profile that has none", function () {
     await tree.row("Hearth", "Content-type-builder: getContentTypes").waitFor();
     await workbench().screenshot("connecting-missing-permission");
 
-    await tree.contextMenu(tree.row("Hearth"), "Edit Token");
+    await tree.contextMenu(tree.row("Hearth"), "Edit Token…");
     await quickInput.answer(tokenBox, service().tokens.full);
 
     await tree.shows([
@@ -154,7 +154,7 @@ describe("Connections, from a profile that has none", function () {
   it("keep the token that works when the new one is refused", async () => {
     const { tree, quickInput, notifications } = workbench();
 
-    await tree.contextMenu(tree.row("Hearth"), "Edit Token");
+    await tree.contextMenu(tree.row("Hearth"), "Edit Token…");
     await quickInput.answer(tokenBox, "not-the-token");
 
     await quickInput.message().getByText("That token was rejected.").waitFor();
@@ -211,7 +211,7 @@ describe("Connections, from a profile that has none", function () {
     secure = await startStrangeService();
     const { requests } = secure;
 
-    await workbench().command("CMS: Add Connection");
+    await workbench().command("CMS: Add Connection…");
     await quickInput.answer(urlBox, secure.url);
     await quickInput.item("Choose Certificate File…").waitFor();
     await workbench().screenshot("connecting-certificate");

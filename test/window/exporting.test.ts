@@ -35,7 +35,7 @@ describe("Exporting", function () {
     await tree.select(rows[0]!, rows[1]!);
     const file = join(folder.path, "lighthouses.csv");
 
-    await tree.contextMenu(rows[0]!, "Export Selected");
+    await tree.contextMenu(rows[0]!, "Export Selected…");
     await quickInput.shows("Export Articles");
     await workbench.screenshot("exporting-format");
     await quickInput.pick("CSV");
@@ -68,7 +68,7 @@ describe("Exporting", function () {
     const { page, quickInput, notifications } = workbench;
     const file = join(folder.path, "articles.ndjson");
 
-    await workbench.command("CMS: Export");
+    await workbench.command("CMS: Export…");
     await quickInput.shows("Export");
     await quickInput.pick("Articles");
     await quickInput.shows("Export Articles");

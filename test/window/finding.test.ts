@@ -15,7 +15,7 @@ describe("Find Content", function () {
     const { workbench } = magazine();
     const { tree, quickInput, page } = workbench;
 
-    await tree.viewAction("Find Content");
+    await tree.viewAction("Find Content…");
     await quickInput.shows("Find Content on Magazine");
     await quickInput.fill("kettle");
 
@@ -37,7 +37,7 @@ describe("Find Content", function () {
     const box = page.locator(".quick-input-widget:visible");
     const inZones = box.getByText(/sections\[\d+\]\.heading: At a glance/);
 
-    await workbench.command("CMS: Find Content");
+    await workbench.command("CMS: Find Content…");
     await quickInput.fill("At a glance");
     await box.getByText("Not searched").waitFor();
     const before = await inZones.count();
@@ -45,7 +45,7 @@ describe("Find Content", function () {
     await inZones.first().waitFor();
     await workbench.screenshot("finding-zones");
     await quickInput.cancel();
-    await workbench.command("CMS: Find Content");
+    await workbench.command("CMS: Find Content…");
 
     await quickInput.shows("Find Content on Magazine, Inside Zones Too");
     await quickInput.press("Search inside zones too (on)");
@@ -62,7 +62,7 @@ describe("Find Content", function () {
       "How Tea Learned to Travel",
     ];
 
-    await workbench.command("CMS: Find Content");
+    await workbench.command("CMS: Find Content…");
     await quickInput.fill(smoked);
     await quickInput.pressOn(smoked, "Open and Keep Searching");
     await editor.tab(tabOf(smoked)).waitFor();

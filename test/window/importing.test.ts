@@ -28,7 +28,7 @@ describe("Importing a file", function () {
   /** In VS Code's own dialog, which looks at the folder while one types, and takes nothing before. */
   async function choose(path: string): Promise<void> {
     const { tree, quickInput } = magazine().workbench;
-    await tree.contextMenu(tree.row("Categories"), "Import into Collection");
+    await tree.contextMenu(tree.row("Categories"), "Import into Collection…");
     await quickInput.shows("Import into Categories on Magazine");
     await chooseFile(quickInput, path);
   }

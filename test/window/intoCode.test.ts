@@ -22,7 +22,7 @@ describe("Content taken into code, in a folder", function () {
   /** Answers what the command asks, up to the form. */
   const generate = async (form: "Global" | "Module"): Promise<void> => {
     const { workbench } = magazine();
-    await workbench.command("CMS: Generate Types");
+    await workbench.command("CMS: Generate Types…");
     await workbench.quickInput.shows("Generate Types: File");
     await workbench.quickInput.accept();
     await workbench.quickInput.shows("Generate Types: Form");
@@ -33,7 +33,7 @@ describe("Content taken into code, in a folder", function () {
     const { workbench } = magazine();
     const { quickInput, editor, page } = workbench;
 
-    await workbench.command("CMS: Generate Types");
+    await workbench.command("CMS: Generate Types…");
     await quickInput.shows("Generate Types: File");
     const offered = await quickInput.input().inputValue();
     await quickInput.fill("../outside.d.ts");
@@ -86,7 +86,7 @@ describe("Content taken into code, in a folder", function () {
     const { documentId } = await draftOf(service, "Tea in Winter");
     await openDocument(workbench, "Articles", "Tea in Winter");
 
-    await workbench.command("CMS: Copy As");
+    await workbench.command("CMS: Copy As…");
     const forms = await quickInput.items();
     await quickInput.pick("curl");
 

@@ -40,7 +40,7 @@ describe("A service on this computer, in the window of its project", function ()
   const port = () => new URL(service.url).port;
   const askedAt = async () => {
     const { quickInput } = workbench();
-    await workbench().command("CMS: Add Connection");
+    await workbench().command("CMS: Add Connection…");
     await quickInput.shows(urlBox);
   };
   const offers = (url: string) =>
@@ -85,7 +85,7 @@ describe("A service on this computer, in the window of its project", function ()
   it("gives another token to a connection that is there, by a command", async () => {
     const { tree, notifications } = workbench();
 
-    await workbench().command("CMS: Create Token");
+    await workbench().command("CMS: Create Token…");
     await signIn();
 
     await untilEqual(async () => (await madeTokens()).length, 2);

@@ -64,7 +64,7 @@ describe("The locales of a document", function () {
     const { workbench, service } = magazine();
     const { page, tree, quickInput, notifications } = workbench;
     await plainRequest(service, "DELETE", "homepage?locale=de");
-    await tree.rowAction(tree.row("Homepage"), "Choose Locale");
+    await tree.rowAction(tree.row("Homepage"), "Choose Locale…");
     await quickInput.shows("Locale of Homepage");
     await quickInput.pick("German (de)");
     await tree.says(tree.row("Homepage"), "de");
@@ -170,7 +170,7 @@ describe("The locales of a document", function () {
     await openDocument(workbench, "Articles", title);
 
     const admin = await openedBy(page, () => chooseAction(workbench, "Open in Admin"));
-    await workbench.command("CMS: Edit Connection");
+    await workbench.command("CMS: Edit Connection…");
     await quickInput.pick("Preview URL");
     const template = `${service.url}/{locale}/{type}?id={documentId}`;
     await quickInput.answer("Edit Magazine (2/2)", template);

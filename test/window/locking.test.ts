@@ -152,7 +152,7 @@ describe("A production connection", function () {
     await dialog.cancel();
     await workbench.command("CMS: Lock Connection");
     await says("locked");
-    await tree.contextMenu(tree.row("Pages"), "Set Field of All That Match");
+    await tree.contextMenu(tree.row("Pages"), "Set Field of All That Match…");
     const second = await dialog.text();
     await dialog.cancel();
 

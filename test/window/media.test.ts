@@ -76,7 +76,7 @@ describe("Media in a document's editor", function () {
     const { workbench, editor, line, files } = await opened("The Fifth Season");
     await line('"cover"').click();
 
-    await workbench.command("CMS: Upload File");
+    await workbench.command("CMS: Upload File…");
     await choose(fileOf("kettle.png"));
 
     await untilEqual(async () => {
@@ -93,7 +93,7 @@ describe("Media in a document's editor", function () {
     await line('"cover"').click();
     hold.hold();
 
-    await workbench.command("CMS: Upload File");
+    await workbench.command("CMS: Upload File…");
     await choose(fileOf("cancelled.png"));
     const words = await workbench.notifications.text("Uploading");
     await workbench.screenshot("media-uploading");

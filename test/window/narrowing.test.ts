@@ -25,7 +25,7 @@ describe("A collection is narrowed", function () {
     const { tree, quickInput, screenshot } = bound();
     await tree.expand(articles());
 
-    await tree.contextMenu(articles(), "Filter");
+    await tree.contextMenu(articles(), "Filter…");
     await quickInput.shows("Filter Articles");
     await quickInput.fill("title");
     await screenshot("narrowing-field");
@@ -47,15 +47,15 @@ describe("A collection is narrowed", function () {
   it("by a second condition, a state and an order", async () => {
     const { tree, quickInput, screenshot } = bound();
 
-    await tree.contextMenu(articles(), "Filter");
+    await tree.contextMenu(articles(), "Filter…");
     await quickInput.pick("Add a Condition…");
     await quickInput.fill("featured");
     await quickInput.pick("featured");
     await quickInput.pick("is false");
     await tree.says(articles(), "title contains tea, featured is false");
-    await tree.contextMenu(articles(), "Choose State");
+    await tree.contextMenu(articles(), "Choose State…");
     await quickInput.pick("Published");
-    await tree.contextMenu(articles(), "Sort");
+    await tree.contextMenu(articles(), "Sort…");
     await quickInput.fill("title");
     await quickInput.pick("title");
     await quickInput.pick("Z to A");
@@ -93,7 +93,7 @@ describe("A collection is narrowed", function () {
     const [category] = await plainList(magazine().service, "categories?sort=name");
     const name = category?.["name"] as string;
 
-    await tree.contextMenu(articles(), "Filter");
+    await tree.contextMenu(articles(), "Filter…");
     await beginFilter(quickInput);
     await quickInput.fill("category");
     await quickInput.pick("category");
@@ -110,7 +110,7 @@ describe("A collection is narrowed", function () {
     const { tree, quickInput, screenshot } = bound();
     await tree.expand(articles());
 
-    await tree.contextMenu(articles(), "Filter");
+    await tree.contextMenu(articles(), "Filter…");
     await beginFilter(quickInput);
     await quickInput.fill("Write as JSON");
     await quickInput.pick("Write as JSON…");

@@ -188,7 +188,7 @@ describe("What did not work", function () {
     await row.hover();
     await workbench.screenshot("remedies-row");
     faults.heal();
-    await tree.rowAction(row, "Edit Token");
+    await tree.rowAction(row, "Edit Token…");
     await quickInput.answer(tokenBox, service.tokens.full);
 
     await tree.row("Tags", "Wool").waitFor();

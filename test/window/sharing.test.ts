@@ -24,13 +24,13 @@ describe("A connection, once it is there", function () {
     const { workbench } = magazine();
     const { tree, quickInput } = workbench;
 
-    await tree.contextMenu(tree.row("Magazine"), "Edit Connection");
+    await tree.contextMenu(tree.row("Magazine"), "Edit Connection…");
     await quickInput.shows("Edit Magazine (1/2)");
     await workbench.screenshot("sharing-edit");
     await quickInput.pick("Name");
     await quickInput.answer("Edit Magazine (2/2)", "Library");
     await tree.row("Library", "Articles").waitFor();
-    await tree.contextMenu(tree.row("Library"), "Edit Connection");
+    await tree.contextMenu(tree.row("Library"), "Edit Connection…");
     await quickInput.pick("Hidden Collections");
     await quickInput.answer("Edit Library (2/2)", "pages, users");
 
@@ -42,7 +42,7 @@ describe("A connection, once it is there", function () {
     const { workbench } = magazine();
     const { tree, quickInput } = workbench;
 
-    await tree.contextMenu(tree.row("Library"), "Duplicate Connection");
+    await tree.contextMenu(tree.row("Library"), "Duplicate Connection…");
     await quickInput.answer("Duplicate Library", "Second Library");
     await tree.expand(tree.row("Second Library"));
 
@@ -53,12 +53,12 @@ describe("A connection, once it is there", function () {
     const { workbench, service } = magazine();
     const { tree, quickInput, notifications } = workbench;
 
-    await tree.contextMenu(tree.row("Library"), "Export Connections");
+    await tree.contextMenu(tree.row("Library"), "Export Connections…");
     await saveAs(quickInput, file);
     await notifications.text("Exported connections: 1");
     const text = readFileSync(file, "utf8");
     writeFileSync(file, text.replace('"Library"', '"From a File"'));
-    await workbench.command("CMS: Import Connections");
+    await workbench.command("CMS: Import Connections…");
     await chooseFile(quickInput, file);
     await quickInput.item("From a File").waitFor();
     await workbench.screenshot("sharing-import");
@@ -79,18 +79,18 @@ describe("A connection, once it is there", function () {
     const { tree, quickInput } = workbench;
     const row = tree.row("Library");
 
-    await tree.contextMenu(row, "Edit Connection");
+    await tree.contextMenu(row, "Edit Connection…");
     await quickInput.pick("Environment");
     await quickInput.shows("Edit Library (2/2)");
     await quickInput.pick("Staging");
     await tree.says(row, "Staging");
-    await tree.contextMenu(row, "Edit Connection");
+    await tree.contextMenu(row, "Edit Connection…");
     await quickInput.pick("Kept For");
     await quickInput.shows("Edit Library (2/2)");
     await quickInput.pick("This Workspace");
 
     await until("It is not kept for this workspace.", async () => {
-      await tree.contextMenu(row, "Edit Connection");
+      await tree.contextMenu(row, "Edit Connection…");
       const words = await quickInput.item("Kept For").innerText();
       await quickInput.cancel();
       return words.includes("This Workspace");

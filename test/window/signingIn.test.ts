@@ -28,7 +28,7 @@ describe("A user of the service, signed in", function () {
 
   it("connects with a name and a password, and is asked for a wrong password again in the password box", async () => {
     const { quickInput, tree, notifications } = workbench();
-    await workbench().command("CMS: Add Connection");
+    await workbench().command("CMS: Add Connection…");
     await answerUpToSignIn(quickInput, service().url);
     await quickInput.pick("User name and password");
     await quickInput.answer(addingStep(3, 6), name);
@@ -119,7 +119,7 @@ describe("A user of the service, signed in", function () {
   it("signs in again by the button of the row that says so", async () => {
     const { tree, quickInput } = workbench();
 
-    await tree.rowAction(tree.row("Users", "Sign-in required"), "Sign In as User");
+    await tree.rowAction(tree.row("Users", "Sign-in required"), "Sign In as User…");
     await quickInput.answer(userBox, name);
     await quickInput.answer(passwordBox, service().user.password);
 

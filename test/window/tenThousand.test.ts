@@ -52,7 +52,7 @@ describe("A collection of more than 10,000 documents", function () {
     const { page, tree, quickInput } = magazine().workbench;
     const file = join(folder.path, "articles.ndjson");
 
-    await tree.contextMenu(row("Articles"), "Export");
+    await tree.contextMenu(row("Articles"), "Export…");
     await quickInput.pick("NDJSON");
     // One field does for so many, and takes half the time of all.
     await page.getByRole("checkbox", { name: "Toggle all checkboxes" }).click();
@@ -86,7 +86,7 @@ describe("A collection of more than 10,000 documents", function () {
     writeFileSync(file, records.map((record) => JSON.stringify(record)).join("\n"));
     const before = await count("");
 
-    await tree.contextMenu(row("Articles"), "Import into Collection");
+    await tree.contextMenu(row("Articles"), "Import into Collection…");
     await chooseFile(quickInput, file);
     await page
       .getByPlaceholder(
@@ -124,7 +124,7 @@ describe("A collection of more than 10,000 documents", function () {
       french,
     );
 
-    await tree.contextMenu(row("Articles"), "Find and Replace in Content");
+    await tree.contextMenu(row("Articles"), "Find and Replace in Content…");
     await quickInput.answer("Find and Replace: Find", "many 777");
     await quickInput.answer("Find and Replace: Replace with", "few 777");
     await quickInput.shows("Find and Replace: Fields to search");

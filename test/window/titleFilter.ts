@@ -15,7 +15,7 @@ export async function filterByTitle(
   collection: string,
   text: string,
 ): Promise<void> {
-  await tree.contextMenu(tree.row(collection), "Filter");
+  await tree.contextMenu(tree.row(collection), "Filter…");
   await quickInput.shows(`Filter ${collection}`);
   await beginFilter(quickInput);
   await quickInput.fill("title");

@@ -50,7 +50,7 @@ describe("Two windows on one connection", function () {
     await double(other, "From the Second");
     await comeTo(workbench);
     await workbench.tree.row("From the Second").waitFor();
-    await workbench.tree.contextMenu(workbench.tree.row("From the Second"), "Rename Connection");
+    await workbench.tree.contextMenu(workbench.tree.row("From the Second"), "Rename Connection…");
     await workbench.quickInput.answer("Rename From the Second", "Library");
     await workbench.tree.row("Library").waitFor();
     await remove(workbench, "From the First");
@@ -97,7 +97,7 @@ async function comeTo({ page }: Workbench): Promise<void> {
 
 async function double({ page, tree, quickInput }: Workbench, name: string): Promise<void> {
   await page.bringToFront();
-  await tree.contextMenu(tree.row("Magazine"), "Duplicate Connection");
+  await tree.contextMenu(tree.row("Magazine"), "Duplicate Connection…");
   await quickInput.answer("Duplicate Magazine", name);
   await tree.row(name).waitFor();
 }

@@ -107,7 +107,7 @@ describe("What was saved and deleted before", function () {
     await dialog.press("Delete");
     await editor.tab(tabOf(title)).waitFor({ state: "detached" });
 
-    await workbench.command("CMS: Restore Deleted Document");
+    await workbench.command("CMS: Restore Deleted Document…");
     await quickInput.shows("Restore Deleted Document");
     await quickInput.pick(title);
     const question = await dialog.text();
@@ -127,7 +127,7 @@ describe("What was saved and deleted before", function () {
     assert.notEqual(after.documentId, before.documentId);
     assert.deepEqual([after["kicker"], after["body"]], [before["kicker"], before["body"]]);
     await workbench.notifications.clear();
-    await workbench.command("CMS: Restore Deleted Document");
+    await workbench.command("CMS: Restore Deleted Document…");
     await notifications.text("No document was deleted here");
   });
 

@@ -56,7 +56,7 @@ describe("A user account", function () {
     const before = await userNow(service, name);
     await openDocument(workbench, "Users", name);
 
-    await workbench.command("CMS: Set Password");
+    await workbench.command("CMS: Set Password…");
     await quickInput.shows(`New Password of '${name}'`);
     await quickInput.accept();
     const complaint = quickInput.message().getByText("Type a password");
@@ -96,7 +96,7 @@ describe("A user account", function () {
     await tree.says(tree.row("Users"), "40");
     await tree.scrollTo(tree.row("Users", name));
 
-    await tree.contextMenu(tree.row("Users", name), "Set Password");
+    await tree.contextMenu(tree.row("Users", name), "Set Password…");
     await quickInput.answer(`New Password of '${name}'`, password);
     await quickInput.answer(`Repeat the New Password of '${name}'`, password);
 
@@ -138,7 +138,7 @@ describe("A user account", function () {
     const { identifier: name, password } = service.user;
     const { host } = new URL(service.url);
     await tree.scrollTo(tree.row("Magazine"));
-    await tree.contextMenu(tree.row("Magazine"), "Sign In as User");
+    await tree.contextMenu(tree.row("Magazine"), "Sign In as User…");
     await quickInput.answer("Sign In to Magazine (1/2)", name);
     await quickInput.shows("Sign In to Magazine (2/2)");
     await quickInput.message().getByText(`sent only to ${host}`).waitFor();

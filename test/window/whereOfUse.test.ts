@@ -24,7 +24,7 @@ describe("The view, for a person who wants it only where it is of use", function
       const { page, profile } = workbench();
       await page.locator(".activitybar").getByRole("tab", { name: "Explorer" }).waitFor();
       // Its commands are known: so would be its view.
-      await workbench().command("CMS: Add Connection");
+      await workbench().command("CMS: Add Connection…");
       await workbench().quickInput.shows(urlBox);
       await workbench().quickInput.cancel();
       await tabOf(workbench()).waitFor({ state: "detached" });

@@ -64,7 +64,7 @@ export class Workbench {
     }
   }
 
-  /** Runs a command by the title that the palette shows: "CMS: Add Connection". */
+  /** Runs a command by the title that the palette shows: "CMS: Add Connection…". */
   async command(title: string): Promise<void> {
     await runCommand(this.page, title);
   }

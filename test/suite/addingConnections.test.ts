@@ -23,6 +23,7 @@ describe("Add Connection", () => {
         const show = pick.show.bind(pick);
         pick.show = () => {
           asked.push(pick.placeholder);
+          pick.activeItems = pick.items.slice(0, 1);
           show();
           const key = asked.length === 1 ? "acceptSelectedQuickOpenItem" : "closeQuickOpen";
           void press(`workbench.action.${key}`, pick);

@@ -11,6 +11,8 @@ export interface WindowOptions {
   readonly payload?: Readonly<Record<string, string>>;
   readonly width?: number;
   readonly height?: number;
+  /** How many pixels of the screen one pixel of the window takes; 2 at a zoom of 200 %. */
+  readonly scale?: number;
 }
 
 const flags = [
@@ -50,6 +52,7 @@ export async function startBrowser(): Promise<Browser> {
 export async function blankPage(browser: Browser, options: WindowOptions = {}): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1400, height: options.height ?? 900 },
+    deviceScaleFactor: options.scale ?? 1,
     permissions: ["clipboard-read", "clipboard-write"],
   });
   return await context.newPage();

@@ -1,0 +1,130 @@
+// `npm run pictures`: goes through every dialog, menu and view in a real window, and puts a picture of each and what a
+// screen reader finds into out/pictures/<look>. `-- dark filter` does that in one look, for the scenes of these names.
+// `-- slow` takes no pictures: it measures how long the actions of a day take while each request takes 2 s.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../house/root.ts";
+import { startFaultyWay } from "../support/faultyWay.ts";
+import { startService } from "../support/service.ts";
+import { temporaryFolder } from "../support/temporaryFolder.ts";
+import { Workbench } from "../window/workbench.ts";
+import { walkthroughs } from "./looks.ts";
+import type { Walkthrough } from "./looks.ts";
+import { scenes } from "./scenes.ts";
+import { leave, readable, settled } from "./walk.ts";
+import { measureSlowService } from "./slow.ts";
+import type { Walk } from "./walk.ts";
+
+/** What lies on top of everything else; where nothing does, the view, the editor's buttons and the status bar are read. */
+const onTop =
+  ".monaco-dialog-box, .quick-input-widget, .monaco-menu, .notification-list-item, .monaco-hover, .suggest-widget.visible";
+const below =
+  ".part.sidebar, .part.editor .title, .codelens-decoration, .markers-panel, .part.statusbar";
+/** Without these there is nothing to go through. */
+const needed = ["welcome", "connecting"];
+const isWanted = (scene: string): boolean =>
+  needed.includes(scene) || wantedScenes.length === 0 || wantedScenes.includes(scene);
+
+const words = process.argv.slice(2).filter((word) => word !== "slow");
+const isSlow = process.argv.includes("slow");
+const known = walkthroughs.flatMap(({ looks }) => Object.keys(looks));
+const wantedLooks = words.filter((word) => known.includes(word));
+const wantedScenes = words.filter((word) => word in scenes);
+const unknown = words.filter((word) => !known.includes(word) && !(word in scenes));
+if (unknown.length > 0) {
+  const all = [...known, ...Object.keys(scenes)].join(", ");
+  throw new Error(`There is no ${unknown.join(", ")}; there are ${all}.`);
+}
+
+let failed = 0;
+if (isSlow) await measureSlowService();
+else
+  for (const { looks, ...how } of walkthroughs) {
+    const chosen = Object.entries(looks).filter(
+      ([name]) => wantedLooks.length === 0 || wantedLooks.includes(name),
+    );
+    if (chosen.length > 0) await goThrough({ ...how, looks: Object.fromEntries(chosen) });
+  }
+console.log(failed === 0 ? "Every step was done." : `${failed} scenes broke off.`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+async function goThrough({ looks, window, sideBar }: Walkthrough): Promise<void> {
+  const service = await startService();
+  const way = await startFaultyWay(service.url);
+  const folder = temporaryFolder();
+  const settings = { "window.autoDetectColorScheme": true, "workbench.editor.useModal": "off" };
+  const workbench = await Workbench.open({ ...window, settings });
+  const walk: Walk = { workbench, service, way, folder: folder.path };
+  try {
+    await workbench.openContainer("CMS");
+    if (sideBar !== undefined) await narrow(workbench, sideBar);
+    for (const scene of Object.keys(scenes).filter(isWanted)) {
+      const broken = await play(walk, scene, looks);
+      if (broken !== undefined) failed += 1;
+      console.log(`${Object.keys(looks).join()}: ${broken ?? scene}`);
+      await leave(walk);
+    }
+  } finally {
+    await workbench.close();
+    await way.stop();
+    await service.stop();
+    folder.remove();
+  }
+}
+
+/** Pictures each step of a scene. Resolves with the step that could not be done, where there is one. */
+async function play(
+  walk: Walk,
+  scene: string,
+  looks: Walkthrough["looks"],
+): Promise<string | undefined> {
+  for (const [index, [step, act]] of Object.entries(scenes[scene] ?? {}).entries()) {
+    const name = `${scene}-${String(index + 1).padStart(2, "0")}-${step}`;
+    const before = await readable(walk.workbench);
+    const error = await act(walk).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    await settled(walk.workbench, before);
+    await picture(walk.workbench, looks, error === undefined ? name : `${name}-FAILED`);
+    if (error === undefined) continue;
+    console.error(error);
+    return `${name} FAILED`;
+  }
+  return undefined;
+}
+
+async function picture(workbench: Workbench, looks: Walkthrough["looks"], name: string) {
+  const { page } = workbench;
+  const read = await outline(workbench);
+  for (const [look, { media, worn }] of Object.entries(looks)) {
+    const folder = join(root, "out/pictures", look);
+    mkdirSync(folder, { recursive: true });
+    await page.emulateMedia(media);
+    await page.locator(`.monaco-workbench.${worn}`).waitFor();
+    await page.screenshot({ path: join(folder, `${name}.png`) });
+    writeFileSync(join(folder, `${name}.txt`), read);
+  }
+}
+
+/** What a screen reader finds on top, or else in the view, above the text and in the status bar. */
+async function outline({ page }: Workbench): Promise<string> {
+  for (const part of [onTop, below]) {
+    const shown = await page.locator(part).filter({ visible: true }).all();
+    if (shown.length === 0) continue;
+    const texts = await Promise.all(shown.map((one) => one.ariaSnapshot()));
+    return `${texts.join("\n\n")}\n`;
+  }
+  return "";
+}
+
+/** Drags the edge of the side bar. */
+async function narrow({ page }: Workbench, width: number): Promise<void> {
+  const box = await page.locator(".part.sidebar").boundingBox();
+  if (box === null) throw new Error("There is no side bar.");
+  const middle = box.y + box.height / 2;
+  await page.mouse.move(box.x + box.width, middle);
+  await page.mouse.down();
+  await page.mouse.move(box.x + width, middle, { steps: 5 });
+  await page.mouse.up();
+}

@@ -1,0 +1,455 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { changedByBoth, deletedMeanwhile } from "../window/conflictScenes.ts";
+import { makeDrafts } from "../window/draftRows.ts";
+import { chooseFile } from "../window/fileDialog.ts";
+import { beginFilter } from "../window/titleFilter.ts";
+import { succeeds, until } from "../window/until.ts";
+import {
+  accept,
+  all,
+  change,
+  choose,
+  click,
+  collapse,
+  command,
+  cursorAt,
+  expand,
+  fill,
+  key,
+  menu,
+  open,
+  pick,
+  press,
+  pressSave,
+  pressTold,
+  save,
+  select,
+  told,
+  type,
+} from "./walk.ts";
+import type { Act } from "./walk.ts";
+
+/** Steps by name, one after the other; what one of them opens the next one finds open. */
+type Scene = Readonly<Record<string, Act>>;
+
+const tea = "Tea in Winter";
+const drafts = ["A Reed Bed in March", "A Reed Bed in April", "A Reed Bed in May"] as const;
+const production = "Magazine Live";
+
+const makeReedBeds: Act = async (walk) => {
+  await makeDrafts(walk, drafts, { kicker: "Before" });
+};
+const selectReedBeds = select("Articles", ...drafts);
+
+/** Chooses a file of the folder in the dialog that is open; makes it first. */
+const chooseNew =
+  (name: string, content: string): Act =>
+  async ({ workbench, folder }) => {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    await chooseFile(workbench.quickInput, path);
+  };
+
+/** Leaves the list of the filters that were used before, where there are any. */
+const newFilter: Act = ({ workbench }) => beginFilter(workbench.quickInput);
+
+/** Rests the mouse on the first place in the editor with these words, until something is told of it. */
+const hover =
+  (words: string): Act =>
+  async ({ workbench: { page } }) => {
+    const line = page.locator(".view-line", { hasText: words }).first();
+    await until("Nothing is told of it.", async () => {
+      await page.mouse.move(0, 0);
+      await line.hover();
+      return succeeds(page.locator(".monaco-hover:visible").first().waitFor({ timeout: 3_000 }));
+    });
+  };
+
+const completion: Act = async ({ workbench: { page } }) => {
+  await until("Nothing is offered.", async () => {
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+Space");
+    const offers = page.locator(".suggest-widget.visible .monaco-list-row");
+    return succeeds(offers.first().waitFor({ timeout: 3_000 }));
+  });
+};
+
+const conflict: Act = async (walk) => {
+  await changedByBoth(walk, "The Fifth Season", { kicker: "Mine" }, () => ({ kicker: "Hers" }));
+  await walk.workbench.editor.pressSave();
+  await walk.workbench.dialog.buttons();
+};
+
+const deletedElsewhere: Act = async (walk) => {
+  await deletedMeanwhile(walk, "Midsummer at Minus Thirty");
+  await walk.workbench.editor.pressSave();
+  await walk.workbench.dialog.buttons();
+};
+
+const connect = (name: string, environment: string): Scene => ({
+  url: command("CMS: Add Connection"),
+  "url-refused": type("ftp://cms.example.com"),
+  "url-unreachable": all(type("http://127.0.0.1:9"), message("Couldn't connect")),
+  "sign-in": async (walk) => type(walk.way.url)(walk),
+  token: pick("API token"),
+  "token-refused": all(type("not-the-token"), message("rejected")),
+  name: async (walk) => type(walk.service.tokens.full)(walk),
+  environment: type(name),
+  connected: all(pick(environment), async ({ workbench }) => {
+    await workbench.tree.row(name, "Articles").waitFor({ timeout: 60_000 });
+  }),
+});
+
+const message =
+  (words: string): Act =>
+  ({ workbench }) =>
+    workbench.quickInput.message().filter({ hasText: words }).waitFor();
+
+/** Whether the service answers; without, every request is met by a gateway that has lost it. */
+const answers =
+  (isThere: boolean): Act =>
+  async ({ way }) => {
+    way.meet(() => (isThere ? undefined : { kind: "answer replaced", status: 502 }));
+    await Promise.resolve();
+  };
+
+const sideBarButton =
+  (name: string): Act =>
+  async ({ workbench: { page } }) => {
+    await page
+      .locator(".part.sidebar .composite.title")
+      .getByRole("button", { name })
+      .last()
+      .click();
+  };
+
+export const scenes: Readonly<Record<string, Scene>> = {
+  welcome: { view: ({ workbench }) => workbench.openContainer("CMS") },
+  connecting: connect("Magazine", "Development"),
+  tree: {
+    "collection-open": all(expand("Articles"), async ({ workbench: { tree } }) => {
+      await tree.says(tree.row("Articles", tea), "published");
+    }),
+    "menu-of-view": sideBarButton("Views and More Actions"),
+  },
+  connection: {
+    menu: menu("Magazine"),
+    "menu-sign-in": all(key("Escape", "Escape"), menu("Magazine", "Sign-In")),
+    "menu-manage": all(key("Escape", "Escape"), menu("Magazine", "Manage Connection")),
+    "menu-restore": all(key("Escape", "Escape"), menu("Magazine", "Restore and Undo")),
+  },
+  collection: {
+    menu: menu("Articles"),
+    "menu-filter": all(key("Escape", "Escape"), menu("Articles", "Filter and Sort")),
+    "menu-all": all(key("Escape", "Escape"), menu("Articles", "All That Match")),
+  },
+  row: {
+    menu: menu(["Articles", tea]),
+    "menu-publishing": all(
+      key("Escape", "Escape"),
+      menu(["Articles", tea], "More Publishing Actions"),
+    ),
+    "menu-go-to": all(key("Escape", "Escape"), menu(["Articles", tea], "Go To")),
+    "menu-copy": all(key("Escape", "Escape"), menu(["Articles", tea], "Copy")),
+    "menu-history": all(key("Escape", "Escape"), menu(["Articles", tea], "History")),
+  },
+  single: {
+    menu: menu("Homepage"),
+    "menu-publishing": all(key("Escape", "Escape"), menu("Homepage", "More Publishing Actions")),
+    locale: all(key("Escape", "Escape"), choose("Homepage", "Choose Locale")),
+  },
+  filter: {
+    field: all(choose("Articles", "Filter"), newFilter),
+    operator: pick("title"),
+    value: pick("contains"),
+    "value-missing": accept,
+    filtered: all(type("tea"), async ({ workbench: { tree } }) => {
+      await tree.says(tree.row("Articles"), "title contains tea");
+    }),
+    "filtered-menu": menu("Articles", "Filter and Sort"),
+    again: all(key("Escape", "Escape"), choose("Articles", "Filter")),
+    save: pick("Save Filter…"),
+    "save-where": type("About Tea"),
+    relation: all(
+      key("Escape"),
+      choose("Articles", "Filter"),
+      pick("Add a Condition…"),
+      pick("category"),
+    ),
+    "relation-document": pick("is…"),
+    json: all(key("Escape"), choose("Articles", "Filter"), pick("Edit as JSON…")),
+    "json-wrong": type('{"readingMinutes": {"$between": [1]}}'),
+    nothing: all(type('{"title": "no such"}'), async ({ workbench: { tree } }) => {
+      await tree.row("Articles", "Nothing matches").waitFor();
+    }),
+    cleared: click(["Articles", "Nothing matches"]),
+  },
+  narrowing: {
+    sort: choose("Articles", "Sort"),
+    "sort-direction": pick("title"),
+    state: all(key("Escape"), choose("Articles", "Choose State")),
+    locale: all(key("Escape"), choose("Articles", "Choose Locale")),
+    count: all(key("Escape"), choose("Articles", "Count"), told("Articles on")),
+  },
+  document: {
+    open: all(open("Articles", tea), async ({ workbench }) => workbench.editor.says("Changed ")),
+    actions: command("CMS: Show Document Actions"),
+    "hover-media": all(key("Escape"), cursorAt("cover"), hover('"alternativeText"')),
+    "menu-of-editor": async ({ workbench: { page } }) => {
+      await page.locator(".view-line").nth(3).click({ button: "right" });
+      await page.getByRole("menuitem").first().waitFor();
+    },
+    "menu-of-title": async ({ workbench: { page } }) => {
+      await page.keyboard.press("Escape");
+      await page.locator(".editor-actions").getByRole("button", { name: "More Actions" }).click();
+      await page.getByRole("menuitem").first().waitFor();
+    },
+  },
+  values: {
+    completion: all(open("Articles", tea), cursorAt("kind"), completion),
+    "choose-value": all(key("Escape"), command("CMS: Choose…")),
+    "choose-relation": all(key("Escape"), cursorAt("category"), command("CMS: Choose…")),
+    "choose-media": all(key("Escape"), cursorAt("cover"), command("CMS: Choose…")),
+    "choose-nothing": all(key("Escape"), cursorAt("seo"), command("CMS: Choose…")),
+    upload: all(key("Escape"), cursorAt("cover"), command("CMS: Upload File")),
+  },
+  saving: {
+    changed: all(
+      open("Articles", tea),
+      change({ summary: "What the kettle knows in January." }),
+      async ({ workbench: { page } }) => {
+        await page.locator(".codelens-decoration:visible").getByText("1 change").waitFor();
+      },
+    ),
+    request: command("CMS: Show What Will Be Sent"),
+    "publish-unsaved": all(command("View: Close Editor"), command("CMS: Publish")),
+    saved: all(key("Escape"), save),
+    publish: command("CMS: Publish"),
+    published: all(press("Publish"), async ({ workbench: { tree } }) => {
+      await tree.says(tree.row("Articles", tea), "published");
+    }),
+    "failed-save": all(change({ title: "T".repeat(200) }), pressSave, told("Failed to save")),
+    problems: command("Problems: Focus on Problems View"),
+    "problems-closed": all(command("View: Hide Panel"), command("File: Revert File")),
+  },
+  past: {
+    history: all(open("Articles", tea), command("CMS: Show History")),
+    "history-change": async ({ workbench: { quickInput } }) => {
+      await quickInput.pick((await quickInput.items())[0] ?? "");
+    },
+    "undo-last-save": all(open("Articles", tea), command("CMS: Undo Last Save")),
+    undone: async ({ workbench: { page } }) => {
+      const undo = page.locator(".monaco-dialog-box .monaco-button").first();
+      if (await undo.isVisible()) await undo.click();
+    },
+    "compare-with-published": command("CMS: Compare with Published"),
+  },
+  locales: {
+    other: choose(["Articles", tea], "Other Locales"),
+    translate: all(key("Escape"), choose(["Articles", tea], "Translate")),
+    "delete-localization": all(key("Escape"), choose(["Articles", tea], "Delete Localization")),
+  },
+  publishing: {
+    "all-locales": choose(["Articles", tea], "Publish All Locales"),
+    "with-relations": all(key("Escape"), choose(["Articles", tea], "Publish with Relations")),
+    "referenced-by": all(key("Escape"), choose(["Articles", tea], "Referenced By")),
+    "copy-as": all(key("Escape"), choose(["Articles", tea], "Copy As")),
+    duplicate: all(key("Escape"), choose(["Articles", tea], "Duplicate")),
+    "new-document": choose("Articles", "New Document"),
+  },
+  administrator: {
+    unpublish: choose(["Articles", tea], "Unpublish"),
+    "sign-in": press("Unpublish"),
+    email: pick("Use email and password"),
+    password: async (walk) => type(walk.service.admin.email)(walk),
+    "password-refused": all(type("not-the-password"), message("Invalid credentials")),
+    unpublished: async (walk) => {
+      await type(walk.service.admin.password)(walk);
+      const { tree } = walk.workbench;
+      await tree.says(tree.row("Articles", tea), "draft");
+    },
+    "create-token": choose("Magazine", "Create Token"),
+  },
+  deleting: {
+    question: choose(["Articles", "Reading a Paper Map"], "Delete"),
+    deleted: press("Delete"),
+    restore: choose("Articles", "Restore Deleted Document"),
+    "restore-question": pick("Reading a Paper Map"),
+    restored: press("Restore"),
+  },
+  conflict: {
+    question: conflict,
+    stopped: key("Escape"),
+    compare: command("CMS: Compare with the Service"),
+  },
+  deleted: { question: deletedElsewhere, stopped: key("Escape") },
+  markdown: {
+    choose: all(open("Articles", tea), command("CMS: Edit as Markdown")),
+  },
+  batch: {
+    "menu-selection": all(makeReedBeds, selectReedBeds, menu(["Articles", drafts[0]])),
+    publish: all(key("Escape"), choose(["Articles", drafts[0]], "Publish Selected")),
+    "publish-choose": pick("Choose Items…"),
+    "publish-question": all(accept, pick("Publish 3 Documents…")),
+    "publish-done": all(press("Publish 3 Documents"), told("Published")),
+    "publish-results": pressTold("Published", "Show Results"),
+    "unpublish-selected": all(
+      selectReedBeds,
+      choose(["Articles", drafts[0]], "Unpublish Selected"),
+    ),
+    delete: all(key("Escape"), choose(["Articles", drafts[0]], "Delete Selected")),
+    "delete-question": accept,
+    "set-field": all(key("Escape"), choose(["Articles", drafts[0]], "Set Field of Selected")),
+    "set-field-value": pick("kicker"),
+    "set-field-preview": type("Tides"),
+    "set-field-question": accept,
+    "set-field-done": all(press("Update 3 Documents"), told("Updated")),
+    undo: choose("Magazine", "Undo Batch"),
+    "undo-question": accept,
+  },
+  replace: {
+    find: all(
+      makeReedBeds,
+      selectReedBeds,
+      choose(["Articles", drafts[0]], "Find and Replace in Selected"),
+    ),
+    with: type("Reed"),
+    fields: type("Rush"),
+    locales: accept,
+    preview: pick("Only en"),
+    question: async ({ workbench: { quickInput } }) => {
+      await quickInput.pick((await quickInput.items())[0] ?? "");
+    },
+  },
+  "all-that-match": {
+    publish: choose("Categories", "Set Field of All That Match"),
+    "delete-preview": all(key("Escape"), choose("Categories", "Delete All That Match")),
+    "delete-question": accept,
+  },
+  export: {
+    format: choose("Categories", "Export"),
+    fields: pick("CSV"),
+    locales: accept,
+    file: accept,
+  },
+  import: {
+    file: choose("Categories", "Import into Collection"),
+    columns: chooseNew(
+      "categories.csv",
+      "Heading;slug;colour\nEstuaries;estuaries;blue\nHalf;a;b;c\n",
+    ),
+    field: pick("Heading"),
+    mapped: pick("name"),
+    match: pick("Continue"),
+    preview: pick("slug"),
+    question: pick("Import 1 Record…"),
+    done: all(press("Import 1 Record"), told("Imported")),
+  },
+  find: {
+    empty: ({ workbench }) => workbench.tree.viewAction("Find Content"),
+    found: fill("kettle"),
+    nothing: fill("no such words"),
+  },
+  managing: {
+    edit: choose("Magazine", "Edit Connection"),
+    "edit-url": pick("URL"),
+    "edit-environment": all(
+      key("Escape"),
+      choose("Magazine", "Edit Connection"),
+      pick("Environment"),
+    ),
+    rename: all(key("Escape"), choose("Magazine", "Rename Connection")),
+    duplicate: all(key("Escape"), choose("Magazine", "Duplicate Connection")),
+    token: all(key("Escape"), choose("Magazine", "Edit Token")),
+    "sign-in-user": all(key("Escape"), choose("Magazine", "Sign In as User")),
+    "sign-in-password": async (walk) => type(walk.service.user.identifier)(walk),
+    permissions: all(key("Escape"), choose("Magazine", "Check Permissions")),
+    diagnose: all(key("Escape"), choose("Magazine", "Diagnose Connection")),
+    types: choose("Magazine", "Generate Types"),
+    export: all(key("Escape"), choose("Magazine", "Export Connections")),
+    import: all(key("Escape"), command("CMS: Import Connections")),
+    forget: all(key("Escape"), choose("Magazine", "Forget Local Data")),
+    remove: all(key("Escape"), choose("Magazine", "Remove Connection")),
+  },
+  users: {
+    open: all(collapse("Articles"), expand("Users")),
+    "menu-of-users": menu("Users"),
+    menu: all(key("Escape"), menu(["Users", "gideon.farrow"])),
+    "menu-account": all(key("Escape", "Escape"), menu(["Users", "gideon.farrow"], "Account")),
+    password: all(key("Escape", "Escape"), choose(["Users", "gideon.farrow"], "Set Password")),
+    role: all(key("Escape"), choose(["Users", "gideon.farrow"], "Change Role of User")),
+    block: all(key("Escape"), choose(["Users", "gideon.farrow"], "Block User")),
+    delete: all(key("Escape"), choose(["Users", "gideon.farrow"], "Delete User")),
+    document: all(key("Escape"), open("Users", "gideon.farrow")),
+    "new-user": choose("Users", "New Document"),
+    closed: collapse("Users"),
+  },
+  media: {
+    open: expand("Media"),
+    "menu-of-media": menu("Media"),
+    menu: all(key("Escape"), menu(["Media", "night-sky.png"])),
+    hover: async ({ workbench: { page, tree } }) => {
+      await page.keyboard.press("Escape");
+      await tree.row("Media", "night-sky.png").hover();
+      await page.locator(".monaco-hover img").first().waitFor();
+    },
+    file: click(["Media", "night-sky.png"]),
+    "where-used": choose(["Media", "night-sky.png"], "Where Used"),
+    search: all(key("Escape"), choose("Media", "Search Media")),
+    upload: all(key("Escape"), choose("Media", "Upload Files")),
+    replace: all(key("Escape"), choose(["Media", "night-sky.png"], "Replace File")),
+    delete: all(key("Escape"), choose(["Media", "night-sky.png"], "Delete File")),
+    closed: all(key("Escape"), collapse("Media")),
+  },
+  outage: {
+    "failed-command": all(answers(false), choose("Categories", "Count")),
+    rows: all(command("CMS: Refresh"), expand("Tags")),
+    "menu-of-row": async ({ workbench: { page } }) => {
+      const failure = page.locator(".customview-tree [role=treeitem]", { hasText: "502" });
+      await failure.first().click({ button: "right" });
+      await page.getByRole("menuitem").first().waitFor();
+    },
+    again: all(
+      key("Escape"),
+      answers(true),
+      command("CMS: Refresh"),
+      async ({ workbench: { tree } }) => tree.row("Articles").waitFor(),
+    ),
+  },
+  production: {
+    "other-connection": collapse("Magazine"),
+    ...connect(production, "Production"),
+    menu: menu(production),
+    document: all(key("Escape"), expand([production, "Articles"]), click([production, tea])),
+    unlock: command("CMS: Unlock Connection"),
+    unlocked: press("Unlock"),
+    "unlocked-menu": menu(production),
+    changed: all(key("Escape"), change({ kicker: "Live" })),
+    saved: save,
+    publish: command("CMS: Publish"),
+    delete: all(key("Escape"), command("CMS: Delete")),
+    "undo-last-save": all(key("Escape"), command("CMS: Undo Last Save")),
+    unpublish: all(key("Escape"), command("CMS: Unpublish")),
+    "set-field": all(
+      key("Escape"),
+      choose([production, "Categories"], "Set Field of All That Match"),
+      pick("name"),
+      type("Tides"),
+    ),
+    "set-field-question": accept,
+    "delete-all": all(
+      key("Escape"),
+      choose([production, "Categories"], "Delete All That Match"),
+      accept,
+    ),
+    conflicting: all(key("Escape"), command("CMS: Lock Connection")),
+    "locked-save": all(
+      command("CMS: Unlock Connection"),
+      press("Unlock"),
+      change({ kicker: "Late" }),
+      command("CMS: Lock Connection"),
+      pressSave,
+    ),
+  },
+};

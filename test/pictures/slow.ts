@@ -1,0 +1,174 @@
+import type { Locator } from "playwright-core";
+import { startFaultyWay } from "../support/faultyWay.ts";
+import { startService } from "../support/service.ts";
+import { connectedTo } from "../demo/connector.ts";
+import { tabOf } from "../window/documents.ts";
+import { makeDrafts } from "../window/draftRows.ts";
+import { until } from "../window/until.ts";
+import { Workbench } from "../window/workbench.ts";
+import { choose, command, pick, press, select, type } from "./walk.ts";
+import type { Act, Walk } from "./walk.ts";
+
+/** How long each request takes on its way, in milliseconds. */
+const delay = 2_000;
+/** How long a result is waited for, in milliseconds. */
+const limit = 120_000;
+
+interface Timed {
+  readonly name: string;
+  /** From the click to the result, in milliseconds. */
+  readonly total: number;
+  /** The longest time in which nothing showed that something is under way, in milliseconds. */
+  readonly unannounced: number;
+  readonly requests: number;
+}
+
+type Measure = (name: string, click: Act, result: () => Promise<unknown>) => Promise<void>;
+
+/** A day's work with a service that takes its time, and how long each action takes from click to result. */
+export async function measureSlowService(): Promise<void> {
+  const service = await startService();
+  const way = await startFaultyWay(service.url);
+  const connection = await connectedTo({ ...service, url: way.url }, "Magazine");
+  const workbench = await Workbench.open(connection);
+  try {
+    const timed: Timed[] = [];
+    const walk: Walk = { workbench, service, way, folder: workbench.profile };
+    const measure: Measure = async (name, click, result) => {
+      const one = await timeOne(walk, name, click, result);
+      timed.push(one);
+      console.log(lineOf(one));
+    };
+    way.meet(() => ({ kind: "request delayed", milliseconds: delay }));
+    await workDay(walk, measure);
+    console.log(`\n${tableOf(timed)}`);
+  } finally {
+    await workbench.close();
+    await way.stop();
+    await service.stop();
+  }
+}
+
+async function workDay(walk: Walk, measure: Measure): Promise<void> {
+  const { workbench, way } = walk;
+  const { tree, editor, dialog, quickInput, notifications, page } = workbench;
+  const there = (one: Locator) => () => one.waitFor({ timeout: limit });
+  const titled = (title: string) =>
+    there(page.locator(".quick-input-title", { hasText: title }).first());
+  const box = there(page.locator(".monaco-dialog-box"));
+  const articles = tree.row("Articles");
+  const tea = tree.row("Articles", "Tea in Winter");
+
+  await measure(
+    "Connect: show the collections",
+    () => workbench.openContainer("CMS"),
+    there(tree.row("Magazine", "Articles")),
+  );
+  await measure("Expand a collection", expandWithoutWaiting, there(tea));
+  await measure(
+    "Open a document",
+    async () => tea.click(),
+    there(editor.tab(tabOf("Tea in Winter"))),
+  );
+  await editor.shown();
+  await editor.change({ summary: "What the kettle knows in January." });
+  await measure(
+    "Save a document",
+    async () => editor.pressSave(),
+    () => editor.dirtyTab(tabOf("Tea in Winter")).waitFor({ state: "detached", timeout: limit }),
+  );
+  await measure("Publish: show the question", command("CMS: Publish"), box);
+  await measure("Publish: publish the document", press("Publish"), () =>
+    tree.says(tea, "published"),
+  );
+  await measure("Count a collection", choose("Articles", "Count"), () =>
+    notifications.text("Articles on"),
+  );
+  await notifications.clear();
+  await measure(
+    "Find Content: show the results",
+    async (all) => {
+      await command("CMS: Find Content")(all);
+      await quickInput.fill("kettle");
+    },
+    there(quickInput.item("Tea in Winter")),
+  );
+  await quickInput.cancel();
+  await measure("Delete: show the question", choose(["Articles", "Tea in Winter"], "Delete"), box);
+  await dialog.cancel();
+
+  await choose("Articles", "Filter")(walk);
+  await pick("title")(walk);
+  await pick("contains")(walk);
+  await quickInput.message().filter({ hasText: "contains" }).waitFor();
+  await measure("Filter a collection", type("tea"), () =>
+    tree.says(articles, "title contains tea"),
+  );
+  await tree.rowAction(articles, "Clear Filter");
+
+  way.meet(() => undefined);
+  const titles = Array.from({ length: 5 }, (_, index) => `A Slow Afternoon ${index}`);
+  await makeDrafts(walk, titles);
+  const [first = "", ...others] = titles;
+  await select("Articles", first, ...others)(walk);
+  way.meet(() => ({ kind: "request delayed", milliseconds: delay }));
+  await measure(
+    "Publish 5 selected: show the preview",
+    choose(["Articles", first], "Publish Selected"),
+    titled("Publish: 5 items"),
+  );
+  await measure("Publish 5 selected: show the question", pick("Publish 5 Documents…"), box);
+  await measure("Publish 5 selected: publish them", press("Publish 5 Documents"), () =>
+    there(page.locator(".notification-list-item-message", { hasText: "Published 5" }).first())(),
+  );
+}
+
+const expandWithoutWaiting: Act = async ({ workbench: { tree } }) => {
+  await tree.row("Articles").locator(".monaco-tl-twistie").click();
+};
+
+/** What shows that something is under way: a bar, or an icon that turns. */
+const progress =
+  ".monaco-progress-container.active, .codicon-modifier-spin, .codicon-tree-item-loading, .codicon-loading";
+
+async function timeOne(walk: Walk, name: string, click: Act, result: () => Promise<unknown>) {
+  const { page } = walk.workbench;
+  const before = walk.way.passages.length;
+  await click(walk);
+  const start = performance.now();
+  let last = start;
+  let unannounced = 0;
+  let isDone = false;
+  const end = result().then(() => {
+    isDone = true;
+    return performance.now();
+  });
+  // Who waits for it hears of a failure.
+  end.catch(() => (isDone = true));
+  await until(
+    `${name} did not end.`,
+    async () => {
+      const isShown = (await page.locator(progress).filter({ visible: true }).count()) > 0;
+      const now = performance.now();
+      unannounced = Math.max(unannounced, now - last);
+      if (isShown) last = now;
+      return isDone;
+    },
+    limit,
+  );
+  const total = (await end) - start;
+  const requests = walk.way.passages.length - before;
+  return { name, total, unannounced: Math.min(unannounced, total), requests };
+}
+
+const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(1);
+
+const lineOf = ({ name, total, unannounced, requests }: Timed): string =>
+  `| ${name} | ${seconds(total)} s | ${seconds(unannounced)} s | ${requests} |`;
+
+const tableOf = (timed: readonly Timed[]): string =>
+  [
+    "| Action | From click to result | Longest time without a sign of progress | Requests |",
+    "| --- | --- | --- | --- |",
+    ...timed.map(lineOf),
+  ].join("\n");

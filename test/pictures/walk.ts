@@ -1,0 +1,204 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { FaultyWay } from "../support/faultyWay.ts";
+import type { Service } from "../support/service.ts";
+import { openDocument } from "../window/documents.ts";
+import { closeMenu } from "../window/menu.ts";
+import type { Label } from "../window/tree.ts";
+import { succeeds, until } from "../window/until.ts";
+import type { Workbench } from "../window/workbench.ts";
+
+/** What a step acts on. */
+export interface Walk {
+  readonly workbench: Workbench;
+  readonly service: Service;
+  /** The way on which the window reaches the service. */
+  readonly way: FaultyWay;
+  /** A folder for files that are written and read. */
+  readonly folder: string;
+}
+
+export type Act = (walk: Walk) => Promise<void>;
+
+type Path = Label | readonly [Label, ...Label[]];
+
+const listOf = (path: Path): readonly [Label, ...Label[]] =>
+  typeof path === "string" || path instanceof RegExp ? [path] : path;
+
+async function rowAt({ workbench: { page, tree } }: Walk, path: Path) {
+  const row = tree.row(...listOf(path));
+  // What is told of the row below the mouse may lie over the one that is looked for.
+  await page.mouse.move(0, 0);
+  await tree.scrollTo(row);
+  return row;
+}
+
+/** One act after the other. */
+export const all =
+  (...acts: readonly Act[]): Act =>
+  async (walk) => {
+    for (const act of acts) await act(walk);
+  };
+
+export const command =
+  (title: string): Act =>
+  ({ workbench }) =>
+    workbench.command(title);
+
+export const key =
+  (...keys: readonly string[]): Act =>
+  async ({ workbench: { page } }) => {
+    for (const one of keys) await page.keyboard.press(one);
+  };
+
+export const click =
+  (path: Path): Act =>
+  async (walk) => {
+    await (await rowAt(walk, path)).click();
+  };
+
+export const expand =
+  (path: Path): Act =>
+  async (walk) => {
+    await walk.workbench.tree.expand(await rowAt(walk, path));
+  };
+
+export const collapse =
+  (path: Path): Act =>
+  async (walk) => {
+    await walk.workbench.tree.collapse(await rowAt(walk, path));
+  };
+
+/** Chooses in the menu of a row. */
+export const choose =
+  (path: Path, item: string): Act =>
+  async (walk) => {
+    await walk.workbench.tree.contextMenu(await rowAt(walk, path), item);
+  };
+
+/** Opens the menu of a row, and one of the menus in it. */
+export const menu =
+  (path: Path, inner?: string): Act =>
+  async (walk) => {
+    const { page } = walk.workbench;
+    await (await rowAt(walk, path)).click({ button: "right" });
+    await page.getByRole("menuitem").first().waitFor();
+    if (inner === undefined) return;
+    await page.getByRole("menuitem", { name: inner, exact: true }).hover();
+    await page.locator(".monaco-submenu").getByRole("menuitem").first().waitFor();
+  };
+
+/** Selects these rows of a collection. */
+export const select =
+  (collection: string, first: string, ...others: readonly string[]): Act =>
+  async (walk) => {
+    const { tree } = walk.workbench;
+    await rowAt(walk, [collection, first]);
+    const rows = others.map((title) => tree.row(collection, title));
+    await tree.select(tree.row(collection, first), ...rows);
+  };
+
+export const open =
+  (type: string, title: string): Act =>
+  ({ workbench }) =>
+    openDocument(workbench, type, title);
+
+/** Takes an item of the box that is open, also one that is out of sight. */
+export const pick =
+  (label: string): Act =>
+  async ({ workbench: { quickInput } }) => {
+    if (!(await quickInput.offers(label))) await quickInput.fill(label);
+    await quickInput.pick(label);
+  };
+
+export const tick =
+  (label: string): Act =>
+  ({ workbench }) =>
+    workbench.quickInput.tick(label);
+
+export const fill =
+  (text: string): Act =>
+  ({ workbench }) =>
+    workbench.quickInput.fill(text);
+
+/** Enter, in the box that is open. */
+export const accept: Act = ({ workbench }) => workbench.quickInput.input().press("Enter");
+
+export const type = (text: string): Act => all(fill(text), accept);
+
+export const press =
+  (button: string): Act =>
+  ({ workbench }) =>
+    workbench.dialog.press(button);
+
+/** Waits for the notification with these words. */
+export const told =
+  (words: string): Act =>
+  async ({ workbench }) => {
+    await workbench.notifications.text(words);
+  };
+
+export const pressTold =
+  (words: string, button: string): Act =>
+  ({ workbench }) =>
+    workbench.notifications.press(words, button);
+
+export const change =
+  (values: Readonly<Record<string, unknown>>): Act =>
+  ({ workbench }) =>
+    workbench.editor.change(values);
+
+export const save: Act = ({ workbench }) => workbench.editor.save();
+
+export const pressSave: Act = ({ workbench }) => workbench.editor.pressSave();
+
+/** Puts the cursor behind the first sign of the value of a key of the text in front. */
+export const cursorAt =
+  (name: string): Act =>
+  async ({ workbench }) => {
+    const [before = ""] = (await workbench.editor.text()).split(`  "${name}": `);
+    const line = before.split("\n").length;
+    await workbench.command("Go to Line/Column...");
+    await workbench.quickInput.fill(`:${line}:${name.length + 8}`);
+    await workbench.quickInput.accept();
+  };
+
+/** What can be read in the window. */
+export const readable = ({ page }: Workbench): Promise<string> => page.locator("body").innerText();
+
+/** Resolves when the window shows something else than before and has come to rest, or has had the time for it. */
+export async function settled(workbench: Workbench, before: string): Promise<void> {
+  const busy = workbench.page.locator(
+    ".monaco-progress-container.active:visible, .codicon-loading:visible",
+  );
+  const start = performance.now();
+  let last = "";
+  const isSettled = async (): Promise<boolean> => {
+    const now = await readable(workbench);
+    const isSame = now === last && (await busy.count()) === 0;
+    last = now;
+    if (!isSame) await pause(250);
+    return isSame && (now !== before || performance.now() - start > 4_000);
+  };
+  // A window that stays busy is pictured as it is.
+  await succeeds(until("The window stays busy.", isSettled, 15_000));
+}
+
+/** Closes what a scene has left open, and gives up what it has left unsaved. */
+export async function leave({ workbench }: Walk): Promise<void> {
+  const { page, notifications } = workbench;
+  const open = page.locator(".monaco-dialog-box, .quick-input-widget:visible, .monaco-menu");
+  await until("Something stays open.", async () => {
+    if ((await open.count()) === 0) return true;
+    await page.keyboard.press("Escape");
+    await pause(200);
+    return false;
+  });
+  await closeMenu(page);
+  if ((await page.locator(".notification-list-item").count()) > 0) await notifications.clear();
+  const tabs = page.locator(".tabs-container .tab");
+  if ((await tabs.count()) === 0) return;
+  if ((await page.locator(".tab.dirty").count()) > 0) await workbench.command("File: Revert File");
+  await workbench.command("View: Close All Editors");
+  const given = page.getByRole("button", { name: "Don't Save" });
+  if (await given.isVisible()) await given.click();
+}

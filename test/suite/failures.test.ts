@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Failed, Guidance } from "../../src/host/failed.ts";
-import { hangUp, refusal } from "../support/loopback.ts";
+import { hangUp, json, refusal } from "../support/loopback.ts";
 import { until } from "../window/until.ts";
 import { busy, refused, useFailures } from "./useFailures.ts";
 
@@ -103,6 +103,12 @@ describe("A notification of what failed", () => {
     await areDone("one");
 
     assert.deepEqual([first?.words, first === again], [again?.words, false]);
+  });
+
+  it("says in words that an answer was nothing but a status", async () => {
+    await fail(json("<html>Bad gateway</html>", 502), "one");
+
+    await isUp("answered with HTTP 502.");
   });
 
   it("that wants no answer holds the next one back for a moment alone", async () => {

@@ -109,12 +109,19 @@ function describeRest(error: CmsError, host: string): string {
         : vscode.l10n.t("{0}: {1}", host, error.message);
     case "RateLimitError":
       return describeLimit(error, host);
+    case "HttpError":
+      return isWithoutWords(error)
+        ? vscode.l10n.t("{0} answered with HTTP {1}.", host, error.status ?? "")
+        : vscode.l10n.t("{0}: {1}", host, error.message);
     default:
       return "code" in error
         ? describeConnection(error, host)
         : vscode.l10n.t("{0}: {1}", host, error.message);
   }
 }
+
+/** Whether an answer said nothing but its status, as that of a gateway does. */
+const isWithoutWords = ({ message, status }: CmsError): boolean => message === `HTTP ${status}`;
 
 const describeLimit = ({ retryAfterMs }: Limited, host: string): string =>
   retryAfterMs === undefined

@@ -6,7 +6,7 @@ import type { Address } from "../../src/model/address.ts";
 import { until } from "../window/until.ts";
 import { contentOf, edit, open, stateOf } from "./editors.ts";
 import { useQuestions } from "./questions.ts";
-import { unique, useMagazine } from "./useMagazine.ts";
+import { connect, unique, useMagazine } from "./useMagazine.ts";
 
 describe("Add Localization", () => {
   const magazine = useMagazine();
@@ -120,6 +120,19 @@ describe("Delete Localization", () => {
     assert.match(question?.detail ?? "", /These localizations stay: en\./);
     assert.equal(await magazine.draft(id, "fr"), undefined);
     assert.equal((await magazine.draft(id, "en"))?.["title"], title);
+  });
+
+  it("names the connection's environment once", async () => {
+    const { service } = magazine;
+    const connection = await connect(service, service.tokens.full, "development");
+    const id = await magazine.makeArticle();
+    await magazine.change(`articles/${id}?locale=fr&status=draft`, { title: "Thé" });
+
+    await remove({ ...magazine.article(id, "fr"), connection });
+
+    const [question] = questions.asked;
+    const text = `${question?.words ?? ""}\n${question?.detail ?? ""}`;
+    assert.equal(text.split("Development").length - 1, 1, text);
   });
 
   it("deletes nothing where the person cancels", async () => {

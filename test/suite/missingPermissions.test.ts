@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
+import * as vscode from "vscode";
 import { nameTypesBy, permissionOf } from "../../src/host/words/permissionNames.ts";
 import { routeAt, typeAt } from "../../src/model/schemas/typeAt.ts";
 import { refusal } from "../support/loopback.ts";
+import { launchedService } from "./launchedService.ts";
+import { useQuestions } from "./questions.ts";
 import { useTrees } from "./trees.ts";
 import { useFaults } from "./useFaults.ts";
+import { connect } from "./useMagazine.ts";
 
 describe("A permission that is missing", () => {
   const openTree = useTrees();
@@ -65,4 +69,19 @@ describe("A permission that is missing", () => {
       assert.equal(permissionOf(at), permission);
     });
   }
+});
+
+describe("Check Permissions", () => {
+  const service = launchedService();
+  const questions = useQuestions();
+
+  it("names the connection's environment before it sends anything", async () => {
+    const id = await connect(service, service.tokens.full, "development");
+    const connection = { id, name: "Hearth & Compass", url: service.url, role: "development" };
+
+    await vscode.commands.executeCommand("cms.connection.checkPermissions", { connection });
+
+    const words = questions.asked.map((one) => one.words);
+    assert.deepEqual(words, ["Check the permissions on Hearth & Compass (Development)?"]);
+  });
 });

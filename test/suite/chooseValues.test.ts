@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { until } from "../window/until.ts";
 import { useBoxes } from "./boxes.ts";
 import { contentOf, edit, open } from "./editors.ts";
 import { mark } from "./relationOffers.ts";
@@ -33,6 +34,21 @@ describe("The field at the cursor", () => {
     assert.deepEqual(contentOf(document)["category"], { documentId, name });
     await vscode.commands.executeCommand("undo");
     assert.equal(document.getText(), before);
+  });
+
+  it("says first that there is nothing to choose, then where there is", async () => {
+    const document = await open(magazine.article(await magazine.makeArticle()));
+    const at = document.positionAt(document.getText().indexOf('"title"') + 2);
+    const told: string[] = [];
+    const { showErrorMessage } = vscode.window;
+    const tell = (words: string) => Promise.resolve(void told.push(words));
+    Object.assign(vscode.window, { showErrorMessage: tell });
+
+    await vscode.commands.executeCommand("cms.document.choose", document.uri, at);
+    await until("Nothing was told", () => Promise.resolve(told.length > 0));
+
+    Object.assign(vscode.window, { showErrorMessage });
+    assert.match(told[0] ?? "", /^There is nothing to choose here\. .*a media file/);
   });
 
   it("offers Regenerate Slug, which makes the slug of the present title in the unsaved text", async () => {

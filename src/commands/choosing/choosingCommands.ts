@@ -61,7 +61,9 @@ async function fieldOf(
   const place = choosableAt(text, offset, service);
   if (!place) {
     throw new Guidance(
-      vscode.l10n.t("Put the cursor in a field with a fixed set of values, a date, or a relation."),
+      vscode.l10n.t(
+        "There is nothing to choose here. Put the cursor in a relation, a media file, a date or an enumeration.",
+      ),
     );
   }
   return { editor, address, service, place, offset, version };

@@ -72,7 +72,7 @@ async function duplicate(writing: Writing, address: Address): Promise<void> {
     );
   }
   await unlocked(writing.locks, address.connection);
-  const { snapshot, title } = await look(writing, address);
+  const { snapshot } = await look(writing, address);
   const unsaved = openDocuments(address).find(({ isDirty }) => isDirty);
   const shown = unsaved ? must(fromText(unsaved.getText())) : snapshot.content;
   const copy = copyOf(shown, { type, catalog });
@@ -81,11 +81,9 @@ async function duplicate(writing: Writing, address: Address): Promise<void> {
   const left = copy.left.filter((path) => !Object.hasOwn(content, path));
   const name = vscode.l10n.t("Copy of {0}", snapshot.title || untitled());
   await newDocuments.open(there, name, { ...content, ...blank(there).content });
-  const words = [...lacking(title, left), ...whatIsNotIncluded(missingIn(snapshot.unseen))];
+  const words = [...lacking(left), ...whatIsNotIncluded(missingIn(snapshot.unseen))];
   if (words.length > 0) tell(words.join(" "));
 }
 
-const lacking = (title: string, left: readonly string[]): string[] =>
-  left.length > 0
-    ? [vscode.l10n.t("The copy of {0} lacks what must be unique: {1}.", title, listed(left))]
-    : [];
+const lacking = (left: readonly string[]): string[] =>
+  left.length > 0 ? [vscode.l10n.t("Not copied, as each must be unique: {0}.", listed(left))] : [];

@@ -120,6 +120,16 @@ describe("A new document", () => {
 describe("A duplicate", () => {
   const magazine = useMagazine();
 
+  const told: string[] = [];
+  const { showInformationMessage } = vscode.window;
+  before(() => {
+    const tell = (words: string) => Promise.resolve(void told.push(words));
+    Object.assign(vscode.window, { showInformationMessage: tell });
+  });
+  after(() => {
+    Object.assign(vscode.window, { showInformationMessage });
+  });
+
   it("has all of the document but what must be unique, and is nowhere before its first save", async () => {
     const detour = await magazine.detour();
     const title = unique("Tea");
@@ -136,6 +146,8 @@ describe("A duplicate", () => {
     const { slug } = copy;
     assert.ok(typeof slug === "string" && slug.startsWith("tea"));
     assert.equal("$" in copy, false);
+    // A notification shows one line of about 60 letters.
+    assert.deepEqual(told, ["Not copied, as each must be unique: code."]);
     assert.deepEqual(detour.writes, []);
   });
 });

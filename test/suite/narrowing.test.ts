@@ -290,6 +290,26 @@ describe("A narrowed row", () => {
     assert.equal(await described(tree, "Pages"), "en");
   });
 
+  it("marks the state that is shown now, also where that is all of them", async () => {
+    const tree = openTree();
+    const offered: (string | undefined)[][] = [];
+    const { showQuickPick } = vscode.window;
+    const look = (items: vscode.QuickPickItem[]) =>
+      Promise.resolve(void offered.push(items.map(({ description }) => description)));
+    Object.assign(vscode.window, { showQuickPick: look });
+
+    await assert.rejects(run(tree, "chooseState", "pages"), vscode.CancellationError);
+    narrow(tree, "pages", { state: "draft" });
+    await assert.rejects(run(tree, "chooseState", "pages"), vscode.CancellationError);
+
+    Object.assign(vscode.window, { showQuickPick });
+    const marked = offered.map((all) => all.map((one) => (one ?? "").endsWith("shown now")));
+    assert.deepEqual(marked, [
+      [true, false, false, false],
+      [false, true, false, false],
+    ]);
+  });
+
   it("has no states to choose where there are no drafts", async () => {
     const tree = openTree();
 

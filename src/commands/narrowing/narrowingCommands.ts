@@ -71,7 +71,11 @@ function stateChoices(current: State | undefined) {
   const shown = vscode.l10n.t("shown now");
   const states = Object.entries(meanings) as [State, string][];
   return [
-    { label: vscode.l10n.t("All"), value: undefined },
+    {
+      label: vscode.l10n.t("All"),
+      ...(current === undefined && { description: shown }),
+      value: undefined,
+    },
     ...states.map(([value, meaning]) => ({
       label: stateHeading(value),
       description: value === current ? `${meaning} · ${shown}` : meaning,

@@ -9,6 +9,7 @@ import type { Choice } from "../../host/multiStep.ts";
 import { inert, untitled } from "../../host/words/words.ts";
 import { comparingFlaws } from "../../model/filters/comparing.ts";
 import type { Condition } from "../../model/filters/conditions.ts";
+import type { FilterFlaw } from "../../model/filters/flaw.ts";
 import { placedFields } from "../../model/filters/fields.ts";
 import type { FieldKind, PlacedField } from "../../model/filters/fields.ts";
 import { isOfKind, isPresence } from "../../model/filters/operators.ts";
@@ -170,10 +171,16 @@ async function askText(
     prompt,
     value: now === undefined ? "" : valueWords(now),
     validateInput: (typed) =>
-      comparingFlaws({ [operator]: valueOf(typed) }, field, field.path).map(describeFilterFlaw)[0],
+      comparingFlaws({ [operator]: valueOf(typed) }, field, field.path).map(describeTyped)[0],
   });
   return valueOf(text);
 }
+
+/** Who types a value knows its field and its operator: the box is about them. */
+const describeTyped = (flaw: FilterFlaw): string =>
+  flaw.code === "empty"
+    ? vscode.l10n.t("Enter a value. Without one, everything matches.")
+    : describeFilterFlaw(flaw);
 
 const valueOfKind = (text: string, kind: FieldKind): Json =>
   kind === "number" && isOfKind(text, kind) ? Number(text) : text;

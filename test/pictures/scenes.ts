@@ -37,10 +37,14 @@ const tea = "Tea in Winter";
 const drafts = ["A Reed Bed in March", "A Reed Bed in April", "A Reed Bed in May"] as const;
 const production = "Magazine Live";
 
-const makeReedBeds: Act = async (walk) => {
-  await makeDrafts(walk, drafts, { kicker: "Before" });
-};
-const selectReedBeds = select("Articles", ...drafts);
+const marshes = ["A Reed Marsh at Dusk", "A Reed Marsh at Dawn"] as const;
+
+const make =
+  (titles: readonly string[]): Act =>
+  async (walk) => {
+    await makeDrafts(walk, titles, { kicker: "Before" });
+  };
+const selectDrafts = select("Articles", ...drafts);
 
 /** Chooses a file of the folder in the dialog that is open; makes it first. */
 const chooseNew =
@@ -288,16 +292,13 @@ export const scenes: Readonly<Record<string, Scene>> = {
     choose: all(open("Articles", tea), command("CMS: Edit as Markdown")),
   },
   batch: {
-    "menu-selection": all(makeReedBeds, selectReedBeds, menu(["Articles", drafts[0]])),
+    "menu-selection": all(make(drafts), selectDrafts, menu(["Articles", drafts[0]])),
     publish: all(key("Escape"), choose(["Articles", drafts[0]], "Publish Selected")),
     "publish-choose": pick("Choose Items…"),
     "publish-question": all(accept, pick("Publish 3 Documents…")),
     "publish-done": all(press("Publish 3 Documents"), told("Published")),
     "publish-results": pressTold("Published", "Show Results"),
-    "unpublish-selected": all(
-      selectReedBeds,
-      choose(["Articles", drafts[0]], "Unpublish Selected"),
-    ),
+    "unpublish-selected": all(selectDrafts, choose(["Articles", drafts[0]], "Unpublish Selected")),
     delete: all(key("Escape"), choose(["Articles", drafts[0]], "Delete Selected")),
     "delete-question": accept,
     "set-field": all(key("Escape"), choose(["Articles", drafts[0]], "Set Field of Selected")),
@@ -310,9 +311,9 @@ export const scenes: Readonly<Record<string, Scene>> = {
   },
   replace: {
     find: all(
-      makeReedBeds,
-      selectReedBeds,
-      choose(["Articles", drafts[0]], "Find and Replace in Selected"),
+      make(marshes),
+      select("Articles", ...marshes),
+      choose(["Articles", marshes[0]], "Find and Replace in Selected"),
     ),
     with: type("Reed"),
     fields: type("Rush"),
@@ -421,7 +422,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
     "other-connection": collapse("Magazine"),
     ...connect(production, "Production"),
     menu: menu(production),
-    document: all(key("Escape"), expand([production, "Articles"]), click([production, tea])),
+    document: all(key("Escape"), expand([production, "Articles"]), click(["Articles", tea])),
     unlock: command("CMS: Unlock Connection"),
     unlocked: press("Unlock"),
     "unlocked-menu": menu(production),

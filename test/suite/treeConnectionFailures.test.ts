@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { Restarts } from "../../src/model/connections/restarts.ts";
 import { ContentTree } from "../../src/tree/contentTree.ts";
 import { createAuthority } from "../support/certificates.ts";
+import { json } from "../support/loopback.ts";
 import { startTlsService } from "../support/tlsService.ts";
 import { until } from "../window/until.ts";
 import { launchedService } from "./launchedService.ts";
@@ -28,6 +29,15 @@ describe("A row for a whole connection that could not be loaded", () => {
       [item?.tooltip, item?.accessibilityInformation, row?.action],
       [why, { label: `${why} Try Again` }, "cms.content.retry"],
     );
+  });
+
+  it("says in words that a gateway answered with nothing but a status", async () => {
+    const tree = openTree({ url: faults().url });
+    faults().inject(/./, json("<html>Bad gateway</html>", 502));
+
+    const [item] = await tree.items("Magazine");
+
+    assert.deepEqual([item?.label, item?.description], ["Answered with HTTP 502", "Try Again"]);
   });
 
   it("is not there while a service on this computer starts anew: the connection says that, and keeps its name, environment, lock and rows", async () => {

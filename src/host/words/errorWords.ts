@@ -81,7 +81,11 @@ function reasonOf(error: CmsError): readonly [string, ...string[]] | undefined {
     case "RateLimitError":
       return [vscode.l10n.t("Too many requests")];
     case "HttpError":
-      return [error.message];
+      return [
+        isWithoutWords(error)
+          ? vscode.l10n.t("Answered with HTTP {0}", error.status ?? "")
+          : error.message,
+      ];
     default:
       return undefined;
   }

@@ -8,6 +8,7 @@ import { listed } from "../host/words/lists.ts";
 import { withProgress } from "../host/progress.ts";
 import { confirm } from "../host/prompts.ts";
 import { unlocked } from "../host/unlocking.ts";
+import { connectionName } from "../host/words/roleWords.ts";
 import { untitled } from "../host/words/words.ts";
 import type { Address } from "../model/address.ts";
 import type { Reader } from "../model/documents/reader.ts";

@@ -87,7 +87,9 @@ describe("Add Localization", () => {
 
   it("is undone by Undo Last Save, which asks before it deletes the localization", async () => {
     const id = await magazine.makeArticle();
-    const document = await open(magazine.article(id));
+    const { service } = magazine;
+    const connection = await connect(service, service.tokens.full, "development");
+    const document = await open({ ...magazine.article(id), connection });
     const french = await addFrench(document);
     assert.equal(await french.save(), true);
     await untilSaved();
@@ -95,6 +97,7 @@ describe("Add Localization", () => {
 
     await vscode.commands.executeCommand("cms.document.undoLastSave", front().uri);
 
+    assert.match(questions.asked[0]?.words ?? "", / on Hearth & Compass \(Development\)\?$/);
     assert.equal(await magazine.draft(id, "fr"), undefined);
     assert.ok(await magazine.draft(id));
   });

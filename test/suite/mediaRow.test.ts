@@ -15,7 +15,7 @@ import { contentOf, edit, open } from "./editors.ts";
 import { allFiles, fileNamed, useFiles } from "./mediaFiles.ts";
 import { useQuestions } from "./questions.ts";
 import { iconOf, useTrees } from "./trees.ts";
-import { useMagazine } from "./useMagazine.ts";
+import { connect, useMagazine } from "./useMagazine.ts";
 
 interface Held {
   readonly caption: string | null;
@@ -244,12 +244,16 @@ describe("A media file in an editor", () => {
     );
   });
 
-  it("stays where the person cancels the question", async () => {
+  it("stays where the person cancels the question, which names the environment", async () => {
+    const { service } = magazine;
+    const connection = await connect(service, service.tokens.full, "staging");
     const id = await uploaded();
+    const address = { ...addressOf(id), connection };
 
-    await vscode.commands.executeCommand("cms.media.delete", { address: addressOf(id) });
+    await vscode.commands.executeCommand("cms.media.delete", { address });
 
-    assert.equal(questions.asked.length, 1);
+    const words = questions.asked.map((one) => one.words.replace(/^Delete '.+?' /, ""));
+    assert.deepEqual(words, ["from the media library of Hearth & Compass (Staging)?"]);
     assert.ok(await held(id));
   });
 });

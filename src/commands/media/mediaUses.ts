@@ -3,6 +3,7 @@ import { must } from "../../host/failed.ts";
 import { withProgress } from "../../host/progress.ts";
 import { connectionName } from "../../host/words/roleWords.ts";
 import { listed } from "../../host/words/lists.ts";
+import { connectionName } from "../../host/words/roleWords.ts";
 import { untitled } from "../../host/words/words.ts";
 import type { Address } from "../../model/address.ts";
 import type { Inbound } from "../../model/lifecycle/inbound.ts";

@@ -79,8 +79,8 @@ export const choose =
 export const menu =
   (path: Path, inner?: string): Act =>
   async (walk) => {
-    const { page } = walk.workbench;
-    await (await rowAt(walk, path)).click({ button: "right" });
+    const { page, tree } = walk.workbench;
+    await tree.openMenu(await rowAt(walk, path));
     await page.getByRole("menuitem").first().waitFor();
     if (inner === undefined) return;
     await page.getByRole("menuitem", { name: inner, exact: true }).hover();

@@ -101,12 +101,18 @@ export class Tree {
 
   /** Chooses an item of the menu that a right click on the row opens. */
   async contextMenu(row: Locator, item: string): Promise<void> {
-    await chooseInMenu(this.#page, item, () => row.click({ button: "right" }));
+    await chooseInMenu(this.#page, item, () => this.openMenu(row));
+  }
+
+  /** A right click on the beginning of the label: in a narrow side bar the buttons of the row lie over its middle. */
+  async openMenu(row: Locator): Promise<void> {
+    const begin = { x: 2, y: 4 };
+    await row.locator(".label-name").first().click({ button: "right", position: begin });
   }
 
   /** What the menu of a row offers, without choosing. */
   async contextMenuItems(row: Locator, inner?: string): Promise<string[]> {
-    await row.click({ button: "right" });
+    await this.openMenu(row);
     const items = await menuItems(this.#page, inner);
     await closeMenu(this.#page);
     return items;

@@ -202,6 +202,15 @@ describe("The menus of the manifest", () => {
   });
 
   for (const row of fullestRows) {
+    it(`put at most four buttons on a row of kind ${row}, which hide its label in a narrow side bar`, () => {
+      const buttons = (menus["view/item/context"] ?? [])
+        .filter(({ group }) => group?.startsWith("inline") === true)
+        .filter(({ when = "" }) => isShown(when, row));
+
+      const commands = buttons.map(({ command }) => command ?? "");
+      assert.ok(commands.length <= 4, commands.join());
+    });
+
     it(`have at most eight entries for a row of kind ${row}, the rest in submenus`, () => {
       const shown = (menus["view/item/context"] ?? [])
         .filter(({ group }) => group?.startsWith("inline") === false)

@@ -86,7 +86,7 @@ describe("The pages of a collection in the tree", function () {
     const draft = await draftOf(service, "Your First Loaf of Sourdough");
     await changeElsewhere(service, draft, { title: "Your Second Loaf" });
 
-    await tree.rowAction(row("Articles"), "Refresh");
+    await tree.contextMenu(row("Articles"), "Refresh");
 
     await row("Articles", "Your Second Loaf").waitFor();
     await tree.says(row("Articles", "Your Second Loaf"), "modified");

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
-import type { CallForm } from "../model/types/calls.ts";
+import type { CallForm } from "../model/schemas/types/calls.ts";
 import { copyAs } from "./copyAs.ts";
 import { generateTypes } from "./generateTypes.ts";
 import type { GivenTypes } from "./generateTypes.ts";

@@ -6,10 +6,10 @@ import { withProgress } from "../host/progress.ts";
 import { choose } from "../host/prompts.ts";
 import { narrowingWords } from "../host/words/narrowingWords.ts";
 import { numeral } from "../host/words/words.ts";
-import { usersType } from "../model/address.ts";
-import { countMeant } from "../model/batch/counting.ts";
+import { usersType } from "../model/foundation/address.ts";
+import { countMeant } from "../model/bulk/batch/counting.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
-import type { Place } from "../model/listing/content.ts";
+import type { Place } from "../model/query/listing/content.ts";
 import { loadAll } from "./loadAll.ts";
 import type { HasPlace, Models, Targets } from "./targets.ts";
 

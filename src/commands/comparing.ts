@@ -6,14 +6,18 @@ import { must } from "../host/failed.ts";
 import { tell } from "../host/notices.ts";
 import { withProgress } from "../host/progress.ts";
 import { untitled } from "../host/words/words.ts";
-import { isSameDocument } from "../model/address.ts";
-import type { Address } from "../model/address.ts";
+import { isSameDocument } from "../model/foundation/address.ts";
+import type { Address } from "../model/foundation/address.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
-import { comparableText, hasRowIds, readPublishedSide } from "../model/lifecycle/comparing.ts";
-import { fromText, toText } from "../model/documents/documentText.ts";
-import type { JsonObject } from "../model/json.ts";
-import { titleOf } from "../model/documents/reader.ts";
-import { serviceFor } from "../model/saving/saving.ts";
+import {
+  comparableText,
+  hasRowIds,
+  readPublishedSide,
+} from "../model/changes/lifecycle/comparing.ts";
+import { fromText, toText } from "../model/documents/content/documentText.ts";
+import type { JsonObject } from "../model/foundation/json.ts";
+import { titleOf } from "../model/documents/snapshot/reader.ts";
+import { serviceFor } from "../model/changes/saving/saving.ts";
 import type { Showing } from "./looked.ts";
 import { publishable } from "./publishing.ts";
 

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
 import { refreshVisible } from "../files/refreshing.ts";
-import type { Documents } from "../model/documents/documents.ts";
+import type { Documents } from "../model/changes/saving/documents.ts";
 import type { HasConnection, HasPlace, Models } from "./targets.ts";
 
 /** Commands on the tree as a whole. */

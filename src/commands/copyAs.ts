@@ -2,11 +2,11 @@ import * as vscode from "vscode";
 import { Failed, must } from "../host/failed.ts";
 import { tellCopied } from "../host/notices.ts";
 import { choose } from "../host/prompts.ts";
-import { isUser } from "../model/address.ts";
-import type { Address } from "../model/address.ts";
+import { isUser } from "../model/foundation/address.ts";
+import type { Address } from "../model/foundation/address.ts";
 import { apiUrlOf } from "../model/connections/connection.ts";
-import { callText } from "../model/types/calls.ts";
-import type { CallForm } from "../model/types/calls.ts";
+import { callText } from "../model/schemas/types/calls.ts";
+import type { CallForm } from "../model/schemas/types/calls.ts";
 import type { Models } from "./targets.ts";
 
 /** Copies the call that reads a document or a user; asks for its form unless one is given. */

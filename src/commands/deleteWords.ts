@@ -3,11 +3,11 @@ import { listed } from "../host/words/lists.ts";
 import { untitled } from "../host/words/words.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { Service } from "../model/schemas/catalogs.ts";
-import type { Inbound } from "../model/lifecycle/inbound.ts";
-import type { Failure } from "../model/outcome.ts";
-import { localesMovedSince } from "../model/lifecycle/publishing.ts";
-import { missingIn } from "../model/documents/unseen.ts";
-import type { Draft } from "../model/documents/reader.ts";
+import type { Inbound } from "../model/query/finding/inbound.ts";
+import type { Failure } from "../model/foundation/outcome.ts";
+import { localesMovedSince } from "../model/changes/lifecycle/publishing.ts";
+import { missingIn } from "../model/documents/content/unseen.ts";
+import type { Draft } from "../model/documents/snapshot/reader.ts";
 import type { Seen } from "./looked.ts";
 import { isUncertain } from "./publishWords.ts";
 

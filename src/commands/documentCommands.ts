@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
 import { tellCopied } from "../host/notices.ts";
-import { isMediaFile } from "../model/address.ts";
-import type { Row } from "../model/listing/rows.ts";
+import { isMediaFile } from "../model/foundation/address.ts";
+import type { Row } from "../model/query/listing/rows.ts";
 import type { Batching } from "./batch/batching.ts";
 import { publishWithRelations } from "./batch/publishWithRelations.ts";
 import { deleteDocument } from "./deleteDocument.ts";

@@ -8,8 +8,8 @@ import { fileAt, nameOf, pathComplaint, textAt, writeText } from "../host/worksp
 import type { Place } from "../host/workspaceFiles.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import type { Connection } from "../model/connections/connection.ts";
-import { contentTypesText, isGenerated, specifierIn } from "../model/types/contentTypes.ts";
-import type { Form } from "../model/types/contentTypes.ts";
+import { contentTypesText, isGenerated, specifierIn } from "../model/schemas/types/contentTypes.ts";
+import type { Form } from "../model/schemas/types/contentTypes.ts";
 
 /** What other extensions may hand over instead of being asked. */
 export interface GivenTypes {

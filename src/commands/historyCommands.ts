@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
-import type { Reader } from "../model/documents/reader.ts";
+import type { Reader } from "../model/documents/snapshot/reader.ts";
 import { forgetData } from "./connections/forgetData.ts";
 import type { Kept } from "./connections/forgetData.ts";
 import type { Argument } from "./looked.ts";

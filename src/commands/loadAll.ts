@@ -3,8 +3,8 @@ import { must } from "../host/failed.ts";
 import { withProgress } from "../host/progress.ts";
 import { confirm } from "../host/prompts.ts";
 import { numeral } from "../host/words/words.ts";
-import type { Listing } from "../model/listing/listing.ts";
-import { load as loadRows } from "../model/listing/loading.ts";
+import type { Listing } from "../model/query/listing/listing.ts";
+import { load as loadRows } from "../model/query/listing/loading.ts";
 
 /** How many rows are loaded without a question. */
 const many = 10_000;

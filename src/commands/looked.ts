@@ -7,14 +7,14 @@ import { must } from "../host/failed.ts";
 import { withProgress } from "../host/progress.ts";
 import { connectionName } from "../host/words/roleWords.ts";
 import { untitled } from "../host/words/words.ts";
-import type { Address } from "../model/address.ts";
-import type { Documents } from "../model/documents/documents.ts";
-import { fromText } from "../model/documents/documentText.ts";
-import type { Lifecycle } from "../model/lifecycle/lifecycle.ts";
-import type { Draft, LookedAt } from "../model/documents/reader.ts";
-import type { Row } from "../model/listing/rows.ts";
-import type { Standing } from "../model/documents/standing.ts";
-import { versionIn } from "../model/documents/versionIn.ts";
+import type { Address } from "../model/foundation/address.ts";
+import type { Documents } from "../model/changes/saving/documents.ts";
+import { fromText } from "../model/documents/content/documentText.ts";
+import type { Lifecycle } from "../model/changes/lifecycle/lifecycle.ts";
+import type { Draft, LookedAt } from "../model/documents/snapshot/reader.ts";
+import type { Row } from "../model/query/listing/rows.ts";
+import type { Standing } from "../model/documents/snapshot/standing.ts";
+import { versionIn } from "../model/documents/content/versionIn.ts";
 import type { HasAddress, Models } from "./targets.ts";
 
 /** What commands on a document act through. */

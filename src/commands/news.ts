@@ -4,8 +4,8 @@ import { listed } from "../host/words/lists.ts";
 import { decide } from "../host/prompts.ts";
 import { plain } from "../host/words/words.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
-import { differing } from "../model/lifecycle/versionDifferences.ts";
-import type { LookedAt } from "../model/documents/reader.ts";
+import { differing } from "../model/changes/lifecycle/versionDifferences.ts";
+import type { LookedAt } from "../model/documents/snapshot/reader.ts";
 import type { Looked, Seen, Showing } from "./looked.ts";
 import { openDocument } from "./finding/openDocument.ts";
 

@@ -3,9 +3,9 @@ import { must } from "../host/failed.ts";
 import { tell } from "../host/notices.ts";
 import { stateIcon } from "../host/stateIcons.ts";
 import { stateWord } from "../host/words/words.ts";
-import type { Address } from "../model/address.ts";
+import type { Address } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
-import type { State } from "../model/listing/states.ts";
+import type { State } from "../model/documents/snapshot/states.ts";
 import { look } from "./looked.ts";
 import type { Looked, Showing } from "./looked.ts";
 

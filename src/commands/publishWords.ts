@@ -2,13 +2,13 @@ import * as vscode from "vscode";
 import { describeDifferences, relationWords } from "../host/words/differenceWords.ts";
 import { listed } from "../host/words/lists.ts";
 import { describe, stateWord } from "../host/words/words.ts";
-import type { Address } from "../model/address.ts";
-import type { Publishing } from "../model/lifecycle/publishing.ts";
-import type { Differences } from "../model/lifecycle/versionDifferences.ts";
-import type { State } from "../model/listing/states.ts";
-import { done } from "../model/outcome.ts";
-import type { Failure, Outcome } from "../model/outcome.ts";
-import type { Reference } from "../model/references/references.ts";
+import type { Address } from "../model/foundation/address.ts";
+import type { Publishing } from "../model/changes/lifecycle/publishing.ts";
+import type { Differences } from "../model/changes/lifecycle/versionDifferences.ts";
+import type { State } from "../model/documents/snapshot/states.ts";
+import { done } from "../model/foundation/outcome.ts";
+import type { Failure, Outcome } from "../model/foundation/outcome.ts";
+import type { Reference } from "../model/documents/references/references.ts";
 
 /** What the button that publishes the targets of relations as well is called. */
 export const publishWithRelationsLabel = (): string => vscode.l10n.t("Publish with Relations");

@@ -2,11 +2,11 @@ import * as vscode from "vscode";
 import { placesIn } from "../editor/problems.ts";
 import { must } from "../host/failed.ts";
 import { tell } from "../host/notices.ts";
-import { isUser } from "../model/address.ts";
-import type { Address } from "../model/address.ts";
+import { isUser } from "../model/foundation/address.ts";
+import type { Address } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
-import type { Failure } from "../model/outcome.ts";
+import type { Failure } from "../model/foundation/outcome.ts";
 import type { Showing } from "./looked.ts";
 import { openDocument } from "./finding/openDocument.ts";
 

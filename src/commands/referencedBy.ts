@@ -4,11 +4,11 @@ import { tell } from "../host/notices.ts";
 import { listed } from "../host/words/lists.ts";
 import { withProgress } from "../host/progress.ts";
 import { inert, untitled } from "../host/words/words.ts";
-import { singleId } from "../model/address.ts";
-import type { Address } from "../model/address.ts";
+import { singleId } from "../model/foundation/address.ts";
+import type { Address } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { Catalog } from "../model/schemas/catalog.ts";
-import type { Inbound, Pointer } from "../model/lifecycle/inbound.ts";
+import type { Inbound, Pointer } from "../model/query/finding/inbound.ts";
 import type { Acting, Argument } from "./looked.ts";
 import { openDocument } from "./finding/openDocument.ts";
 

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
-import { isUser } from "../model/address.ts";
+import { isUser } from "../model/foundation/address.ts";
 import { allThatMatch, selectedRows } from "./batch/batchTargets.ts";
 import type { Selectable } from "./batch/batchTargets.ts";
 import type { Batching } from "./batch/batching.ts";

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import { apiUrlOf } from "../model/connections/connection.ts";
 import type { Connection } from "../model/connections/connection.ts";
-import type { Preview } from "../model/saving/review.ts";
-import type { WireRequest } from "../model/saving/writer.ts";
+import type { Preview } from "../model/changes/saving/review.ts";
+import type { WireRequest } from "../model/changes/writing/writer.ts";
 
 /** What a save would send, to be read: comments say what is not in the body, and there is no token in it. */
 export function requestText(

@@ -9,12 +9,12 @@ import { Guidance, must } from "../host/failed.ts";
 import { withProgress } from "../host/progress.ts";
 import { choose as pick } from "../host/prompts.ts";
 import { untitled } from "../host/words/words.ts";
-import { keyOf } from "../model/address.ts";
-import type { Address } from "../model/address.ts";
+import { keyOf } from "../model/foundation/address.ts";
+import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
-import type { Documents } from "../model/documents/documents.ts";
-import type { Side } from "../model/saving/merge.ts";
-import type { Conflict } from "../model/outcome.ts";
+import type { Documents } from "../model/changes/saving/documents.ts";
+import type { Side } from "../model/documents/content/merge.ts";
+import type { Conflict } from "../model/foundation/outcome.ts";
 import { requestText } from "./requestText.ts";
 
 interface Reviewing {

@@ -8,16 +8,16 @@ import { choose, search } from "../host/prompts.ts";
 import type { Choice } from "../host/multiStep.ts";
 import { ago } from "../host/words/ago.ts";
 import { inert, stateWord, untitled } from "../host/words/words.ts";
-import { isNew, isSingle, isUser, singleId, usersType } from "../model/address.ts";
-import type { Address } from "../model/address.ts";
+import { isNew, isSingle, isUser, singleId, usersType } from "../model/foundation/address.ts";
+import type { Address } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { ContentType } from "../model/schemas/catalog.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";
-import type { Content, Place } from "../model/listing/content.ts";
+import type { Content, Place } from "../model/query/listing/content.ts";
 import type { Locks } from "../model/connections/locks.ts";
-import type { Row } from "../model/listing/rows.ts";
+import type { Row } from "../model/query/listing/rows.ts";
 
 /** The slices of a row that commands act on. */
 export interface HasConnection {

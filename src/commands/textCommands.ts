@@ -9,9 +9,9 @@ import type { CommandTable } from "../host/commands.ts";
 import { Guidance, must } from "../host/failed.ts";
 import { choose } from "../host/prompts.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
-import { fromSegments } from "../model/prose/field.ts";
-import type { Field } from "../model/prose/field.ts";
-import { placesIn } from "../model/prose/places.ts";
+import { fromSegments } from "../model/documents/prose/field.ts";
+import type { Field } from "../model/documents/prose/field.ts";
+import { placesIn } from "../model/documents/prose/places.ts";
 
 interface Texts {
   readonly catalogs: Catalogs;

@@ -18,7 +18,7 @@ import { fillSlugs, SlugCompletion } from "../editor/slugs.ts";
 import { StatusBar } from "../editor/statusBar.ts";
 import { TabMarks } from "../editor/tabMarks.ts";
 import { scheme } from "../files/uri.ts";
-import { TargetStates } from "../model/references/targetStates.ts";
+import { TargetStates } from "../model/changes/lifecycle/targetStates.ts";
 import { Translations } from "../editor/translations.ts";
 import type { Shown } from "./files.ts";
 import type { Model } from "./model.ts";

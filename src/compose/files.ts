@@ -15,7 +15,7 @@ import { TextFiles } from "../files/textFiles.ts";
 import { SavesUnderWay } from "../files/savesUnderWay.ts";
 import { textScheme } from "../files/textUri.ts";
 import { scheme } from "../files/uri.ts";
-import type { Address } from "../model/address.ts";
+import type { Address } from "../model/foundation/address.ts";
 import { SaveConsents } from "../model/connections/saveConsents.ts";
 import type { Model } from "./model.ts";
 import type { Own } from "./own.ts";
@@ -26,7 +26,7 @@ export type Shown = Model & ReturnType<typeof openFiles>;
 
 const { workspace } = vscode;
 const mediaOptions = { isCaseSensitive: true, isReadonly: true };
-const lifecycle = () => import("../model/lifecycle/index.ts");
+const lifecycle = () => import("../model/changes/lifecycle/index.ts");
 
 /** Documents as files, their fields with prose as files of their own; versions and schemas to be read. */
 export function openFiles(model: Model, own: Own) {
@@ -38,7 +38,7 @@ export function openFiles(model: Model, own: Own) {
     documents,
     underWay,
     findings: async (text: string, address: Address) => {
-      const { findingsIn } = await import("../model/validation/findings.ts");
+      const { findingsIn } = await import("../model/changes/validation/findings.ts");
       return findingsIn(text, address, { catalogs, edits: documents.edits });
     },
     connections,
@@ -50,7 +50,7 @@ export function openFiles(model: Model, own: Own) {
     recreate: async (...[address, text, isTried]: Parameters<Recreate>) =>
       (await lifecycle()).recreate(address, text, model, isTried),
     putBack: async (...[address, deviating]: Parameters<PutBack>) =>
-      (await import("../model/saving/undo.ts")).putBackLost(address, deviating, model),
+      (await import("../model/changes/saving/undo.ts")).putBackLost(address, deviating, model),
     localizations: async (address: Address) =>
       (await lifecycle()).localizationsOf(address, catalogs),
   };

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { State } from "../model/listing/states.ts";
+import type { State } from "../model/documents/snapshot/states.ts";
 
 /** What decides what can be done with a document. */
 interface Actionable {

@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
-import { isUser } from "../model/address.ts";
-import type { Address } from "../model/address.ts";
-import type { Json } from "../model/json.ts";
-import { rolesInUse } from "../model/roles.ts";
-import { serviceFor } from "../model/saving/saving.ts";
+import { isUser } from "../model/foundation/address.ts";
+import type { Address } from "../model/foundation/address.ts";
+import type { Json } from "../model/foundation/json.ts";
+import { rolesInUse } from "../model/schemas/access/roles.ts";
+import { serviceFor } from "../model/changes/saving/saving.ts";
 import type { TypeInCatalog } from "../model/schemas/catalog.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { filling } from "./filling.ts";

@@ -1,15 +1,15 @@
 import * as vscode from "vscode";
 import { openDocuments } from "../files/openDocuments.ts";
 import { fromUri } from "../files/uri.ts";
-import { isSame, keyOf } from "../model/address.ts";
-import type { Address } from "../model/address.ts";
+import { isSame, keyOf } from "../model/foundation/address.ts";
+import type { Address } from "../model/foundation/address.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
-import { readPublishedSide } from "../model/lifecycle/comparing.ts";
-import type { Documents } from "../model/documents/documents.ts";
-import { fromText } from "../model/documents/documentText.ts";
-import { isObject } from "../model/json.ts";
-import type { JsonObject } from "../model/json.ts";
-import { liveOf } from "../model/documents/standing.ts";
+import { readPublishedSide } from "../model/changes/lifecycle/comparing.ts";
+import type { Documents } from "../model/changes/saving/documents.ts";
+import { fromText } from "../model/documents/content/documentText.ts";
+import { isObject } from "../model/foundation/json.ts";
+import type { JsonObject } from "../model/foundation/json.ts";
+import { liveOf } from "../model/documents/snapshot/standing.ts";
 import { pauseWhile } from "./quiet.ts";
 import type { Versions } from "./versions.ts";
 

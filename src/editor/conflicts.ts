@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
-import type { Documents } from "../model/documents/documents.ts";
+import type { Documents } from "../model/changes/saving/documents.ts";
 
 /** Tells VS Code which editors have a conflict, so that they show what can be chosen. */
 export function followConflicts(documents: Documents): vscode.Disposable {

@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
-import { isMediaFile } from "../model/address.ts";
+import { isMediaFile } from "../model/foundation/address.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { isInverse } from "../model/schemas/catalog.ts";
-import { slugFieldsOf } from "../model/slugs/slugs.ts";
+import { slugFieldsOf } from "../model/schemas/slugs/slugs.ts";
 import type { TypeInCatalog } from "../model/schemas/catalog.ts";
-import { attributeAt } from "../model/references/attributeAt.ts";
-import type { AttributePlace } from "../model/references/attributeAt.ts";
-import { serviceFor } from "../model/saving/saving.ts";
+import { attributeAt } from "../model/documents/content/attributeAt.ts";
+import type { AttributePlace } from "../model/documents/content/attributeAt.ts";
+import { serviceFor } from "../model/changes/saving/saving.ts";
 import { cursorAt, Places } from "./places.ts";
 import { contentOf } from "./slugs.ts";
 

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { CmsFile } from "../model/media/mediaLibrary.ts";
+import type { CmsFile } from "../model/documents/media/mediaLibrary.ts";
 import { fileFacts } from "../host/words/fileWords.ts";
 
 /** As wide as a picture is shown, in pixels. */

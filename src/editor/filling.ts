@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Json } from "../model/json.ts";
+import type { Json } from "../model/foundation/json.ts";
 import { rangeOf } from "./diagnostics.ts";
 import type { Stretch } from "./places.ts";
 import type { Slot } from "./slots.ts";

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
-import { keyOf } from "../model/address.ts";
-import type { Address } from "../model/address.ts";
-import type { Documents } from "../model/documents/documents.ts";
-import type { JsonObject } from "../model/json.ts";
+import { keyOf } from "../model/foundation/address.ts";
+import type { Address } from "../model/foundation/address.ts";
+import type { Documents } from "../model/changes/saving/documents.ts";
+import type { JsonObject } from "../model/foundation/json.ts";
 import { restoreText } from "./original.ts";
 import type { PendingChanges } from "./pendingChanges.ts";
 import { isLarge } from "./quiet.ts";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { lockIcon, standingOf } from "../host/words/roleWords.ts";
-import type { Address } from "../model/address.ts";
+import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Locks } from "../model/connections/locks.ts";
 

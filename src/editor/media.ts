@@ -1,9 +1,9 @@
 import type * as vscode from "vscode";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import type { Connections } from "../model/connections/connections.ts";
-import type { Documents } from "../model/documents/documents.ts";
-import { MediaLibrary } from "../model/media/mediaLibrary.ts";
-import { Pictures } from "../model/media/pictures.ts";
+import type { Documents } from "../model/changes/saving/documents.ts";
+import { MediaLibrary } from "../model/documents/media/mediaLibrary.ts";
+import { Pictures } from "../model/documents/media/pictures.ts";
 import { MediaCompletion } from "./mediaCompletion.ts";
 import { MediaDrop } from "./mediaDrop.ts";
 import { MediaHover } from "./mediaHover.ts";

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
-import type { CmsFile, MediaLibrary } from "../model/media/mediaLibrary.ts";
-import { toFileReference } from "../model/media/mediaLibrary.ts";
-import type { Pictures } from "../model/media/pictures.ts";
+import type { CmsFile, MediaLibrary } from "../model/documents/media/mediaLibrary.ts";
+import { toFileReference } from "../model/documents/media/mediaLibrary.ts";
+import type { Pictures } from "../model/documents/media/pictures.ts";
 import { whileWanted } from "./cancelling.ts";
 import { fileCard } from "./fileCard.ts";
 import { filling } from "./filling.ts";

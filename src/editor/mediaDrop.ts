@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import * as vscode from "vscode";
 import { plain } from "../host/words/words.ts";
-import { whyOf } from "../model/outcome.ts";
+import { whyOf } from "../model/foundation/outcome.ts";
 import type { Uploads } from "./uploads.ts";
 
 const kind = vscode.DocumentDropOrPasteEditKind.Empty.append("cms", "upload");

@@ -1,7 +1,7 @@
 import type { TypeInCatalog } from "../model/schemas/catalog.ts";
 import { isList } from "../model/schemas/catalog.ts";
-import { attributeAt } from "../model/references/attributeAt.ts";
-import type { Path } from "../model/references/attributeAt.ts";
+import { attributeAt } from "../model/documents/content/attributeAt.ts";
+import type { Path } from "../model/documents/content/attributeAt.ts";
 import { cursorAt, Places } from "./places.ts";
 import { slotAt } from "./slots.ts";
 import type { Slot } from "./slots.ts";

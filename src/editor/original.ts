@@ -1,6 +1,6 @@
 import { parseTree } from "jsonc-parser";
 import type { Node } from "jsonc-parser";
-import type { Json, JsonObject } from "../model/json.ts";
+import type { Json, JsonObject } from "../model/foundation/json.ts";
 
 /** A key with its value, as they are written. */
 interface Property {

@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
-import { isSame } from "../model/address.ts";
-import type { Address } from "../model/address.ts";
-import type { Documents } from "../model/documents/documents.ts";
-import type { Outcome } from "../model/outcome.ts";
-import type { Pending } from "../model/saving/review.ts";
+import { isSame } from "../model/foundation/address.ts";
+import type { Address } from "../model/foundation/address.ts";
+import type { Documents } from "../model/changes/saving/documents.ts";
+import type { Outcome } from "../model/foundation/outcome.ts";
+import type { Pending } from "../model/changes/saving/review.ts";
 import { untilQuiet } from "./quiet.ts";
 
 interface Counted {

@@ -1,7 +1,7 @@
 import { findNodeAtLocation, getLocation, getNodeValue, parseTree } from "jsonc-parser";
 import type { Node, ParseError } from "jsonc-parser";
-import type { Path } from "../model/references/attributeAt.ts";
-import type { Json } from "../model/json.ts";
+import type { Path } from "../model/documents/content/attributeAt.ts";
+import type { Json } from "../model/foundation/json.ts";
 
 export type { Path };
 

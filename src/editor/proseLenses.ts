@@ -1,14 +1,14 @@
 import * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
 import { describeObstacle } from "../host/words/proseWords.ts";
-import { obstacleIn } from "../model/blocks/obstacle.ts";
-import type { Address } from "../model/address.ts";
+import { obstacleIn } from "../model/documents/blocks/obstacle.ts";
+import type { Address } from "../model/foundation/address.ts";
 import type { Catalog, TypeInCatalog } from "../model/schemas/catalog.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
-import { toSegments } from "../model/prose/field.ts";
-import { placesIn } from "../model/prose/places.ts";
-import type { ProsePlace } from "../model/prose/places.ts";
-import { isEmpty } from "../model/prose/reading.ts";
+import { toSegments } from "../model/documents/prose/field.ts";
+import { placesIn } from "../model/documents/prose/places.ts";
+import type { ProsePlace } from "../model/documents/prose/places.ts";
+import { isEmpty } from "../model/documents/prose/reading.ts";
 import { untilQuiet } from "./quiet.ts";
 
 /** The lenses of one version of a text: VS Code asks for them anew whenever any other lens changes. */

@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
-import type { Address } from "../model/address.ts";
+import type { Address } from "../model/foundation/address.ts";
 import type { Catalogs, TypedService } from "../model/schemas/catalogs.ts";
-import { isObject } from "../model/json.ts";
-import { placedReferences } from "../model/references/placedReferences.ts";
-import type { PlacedReference } from "../model/references/placedReferences.ts";
+import { isObject } from "../model/foundation/json.ts";
+import { placedReferences } from "../model/documents/references/placedReferences.ts";
+import type { PlacedReference } from "../model/documents/references/placedReferences.ts";
 import { rangeOf } from "./diagnostics.ts";
 import { Places } from "./places.ts";
 import { untilQuiet } from "./quiet.ts";

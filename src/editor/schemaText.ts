@@ -1,8 +1,8 @@
 import { attributeWords } from "../host/words/attributeWords.ts";
-import { isUser } from "../model/address.ts";
-import type { Address } from "../model/address.ts";
-import { userTemplate } from "../model/documents/template.ts";
-import { serviceFor } from "../model/saving/saving.ts";
+import { isUser } from "../model/foundation/address.ts";
+import type { Address } from "../model/foundation/address.ts";
+import { userTemplate } from "../model/changes/creating/template.ts";
+import { serviceFor } from "../model/changes/saving/saving.ts";
 import { isStructured } from "../model/schemas/catalog.ts";
 import type { ContentType } from "../model/schemas/catalog.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";

@@ -1,5 +1,5 @@
-import { attributeAt } from "../model/references/attributeAt.ts";
-import type { AttributePlace } from "../model/references/attributeAt.ts";
+import { attributeAt } from "../model/documents/content/attributeAt.ts";
+import type { AttributePlace } from "../model/documents/content/attributeAt.ts";
 import type { TypeInCatalog } from "../model/schemas/catalog.ts";
 import { isInverse, isList } from "../model/schemas/catalog.ts";
 import { cursorAt, Places } from "./places.ts";

@@ -6,12 +6,12 @@ import { standingOf } from "../host/words/roleWords.ts";
 import { stateIcon } from "../host/stateIcons.ts";
 import { unlockedBackground } from "../host/unlockedItem.ts";
 import { inert, untitled } from "../host/words/words.ts";
-import type { Address } from "../model/address.ts";
+import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
-import type { Documents } from "../model/documents/documents.ts";
+import type { Documents } from "../model/changes/saving/documents.ts";
 import type { Locks } from "../model/connections/locks.ts";
-import type { LastEditors } from "../model/connections/lastEditors.ts";
-import type { Snapshot } from "../model/documents/reader.ts";
+import type { LastEditors } from "../model/documents/snapshot/lastEditors.ts";
+import type { Snapshot } from "../model/documents/snapshot/reader.ts";
 
 interface Parts {
   readonly documents: Documents;

@@ -4,10 +4,10 @@ import { addressIn } from "../files/textUri.ts";
 import { fromUri } from "../files/uri.ts";
 import { stateHeading } from "../host/words/headings.ts";
 import { stateIcon, stateMarks, unlockedMark } from "../host/stateIcons.ts";
-import { keyOf } from "../model/address.ts";
-import type { Address } from "../model/address.ts";
+import { keyOf } from "../model/foundation/address.ts";
+import type { Address } from "../model/foundation/address.ts";
 import type { Locks } from "../model/connections/locks.ts";
-import type { Documents } from "../model/documents/documents.ts";
+import type { Documents } from "../model/changes/saving/documents.ts";
 
 /** The state of a document on its tab, in the shape that it has in the tree, and whether it is unlocked production. */
 export class TabMarks implements vscode.FileDecorationProvider, vscode.Disposable {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
-import type { Address } from "../model/address.ts";
+import type { Address } from "../model/foundation/address.ts";
 import type { Catalogs, TypedService } from "../model/schemas/catalogs.ts";
 import { untilQuiet } from "./quiet.ts";
 import { slotAt } from "./slots.ts";

@@ -3,10 +3,10 @@ import * as vscode from "vscode";
 import { openDocuments } from "../files/openDocuments.ts";
 import { fromUri } from "../files/uri.ts";
 import { describeFinding } from "../host/words/findingWords.ts";
-import type { Address } from "../model/address.ts";
+import type { Address } from "../model/foundation/address.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
-import type { Documents } from "../model/documents/documents.ts";
-import { findingsIn } from "../model/validation/findings.ts";
+import type { Documents } from "../model/changes/saving/documents.ts";
+import { findingsIn } from "../model/changes/validation/findings.ts";
 import type { Problems } from "./problems.ts";
 import { untilQuiet } from "./quiet.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
 import { untitled } from "../host/words/words.ts";
-import type { Address } from "../model/address.ts";
+import type { Address } from "../model/foundation/address.ts";
 
 export const versionScheme = "cms-version";
 

@@ -5,12 +5,12 @@ import { tellDone } from "../host/notices.ts";
 import { listed } from "../host/words/lists.ts";
 import { connectionName } from "../host/words/roleWords.ts";
 import { plain } from "../host/words/words.ts";
-import type { Address } from "../model/address.ts";
+import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
-import type { Json } from "../model/json.ts";
-import type { Outcome } from "../model/outcome.ts";
-import { lostIn } from "../model/saving/verification.ts";
-import type { Deviating, Deviation } from "../model/saving/verification.ts";
+import type { Json } from "../model/foundation/json.ts";
+import type { Outcome } from "../model/foundation/outcome.ts";
+import { lostIn } from "../model/changes/writing/verification.ts";
+import type { Deviating, Deviation } from "../model/changes/writing/verification.ts";
 
 /** Writes once more what the service did not keep; the names of the attributes that were written. */
 export type PutBack = (

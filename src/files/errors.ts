@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { describe, describeRefusedSave } from "../host/words/words.ts";
-import type { Failure } from "../model/outcome.ts";
+import type { Failure } from "../model/foundation/outcome.ts";
 
 /**
  * A failure of a save: it says what became of the text, too. VS Code prints the name of an error before its message,

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { Address } from "../model/address.ts";
-import type { Documents } from "../model/documents/documents.ts";
+import type { Address } from "../model/foundation/address.ts";
+import type { Documents } from "../model/changes/saving/documents.ts";
 import { openDocuments } from "./openDocuments.ts";
 import { closeTexts, openTexts, textsOf } from "./openTexts.ts";
 import type { OpenText } from "./openTexts.ts";

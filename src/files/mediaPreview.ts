@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
-import { encoded, isSame, mediaType } from "../model/address.ts";
-import type { Address } from "../model/address.ts";
-import { decoded } from "../model/documentUrls.ts";
-import { readFile } from "../model/media/fileRequests.ts";
-import type { CmsFile } from "../model/media/mediaLibrary.ts";
+import { encoded, isSame, mediaType } from "../model/foundation/address.ts";
+import type { Address } from "../model/foundation/address.ts";
+import { decoded } from "../model/connections/documentUrls.ts";
+import { readFile } from "../model/documents/snapshot/fileRequests.ts";
+import type { CmsFile } from "../model/documents/media/mediaLibrary.ts";
 import type { Catalogs, TypedService } from "../model/schemas/catalogs.ts";
 import { toFileError } from "./errors.ts";
 import { FixedFiles } from "./fixedFiles.ts";

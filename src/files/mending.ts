@@ -3,13 +3,13 @@ import { listed } from "../host/words/lists.ts";
 import { whatIsNotIncluded } from "../host/words/problemWords.ts";
 import type { SignIns } from "../host/signIn.ts";
 import { describe, plain } from "../host/words/words.ts";
-import { isNew, isSame, isUser, keyOf } from "../model/address.ts";
-import type { Address } from "../model/address.ts";
+import { isNew, isSame, isUser, keyOf } from "../model/foundation/address.ts";
+import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
-import type { Documents, Save, Saved } from "../model/documents/documents.ts";
-import type { Failure, Outcome } from "../model/outcome.ts";
-import { isMissing } from "../model/outcome.ts";
-import type { Recreated } from "../model/lifecycle/recreate.ts";
+import type { Documents, Save, Saved } from "../model/changes/saving/documents.ts";
+import type { Failure, Outcome } from "../model/foundation/outcome.ts";
+import { isMissing } from "../model/foundation/outcome.ts";
+import type { Recreated } from "../model/changes/lifecycle/recreate.ts";
 import { askAboutDeleted, saveToFile } from "./questions.ts";
 
 /** Makes a document anew of a text whose document was deleted. */

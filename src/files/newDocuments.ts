@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
 import { untitled } from "../host/words/words.ts";
-import { isNew, keyOf } from "../model/address.ts";
-import type { Address } from "../model/address.ts";
+import { isNew, keyOf } from "../model/foundation/address.ts";
+import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
-import type { Content } from "../model/listing/content.ts";
-import type { Saved } from "../model/documents/documents.ts";
-import { toText } from "../model/documents/documentText.ts";
-import type { JsonObject } from "../model/json.ts";
+import type { Content } from "../model/query/listing/content.ts";
+import type { Saved } from "../model/changes/saving/documents.ts";
+import { toText } from "../model/documents/content/documentText.ts";
+import type { JsonObject } from "../model/foundation/json.ts";
 import { openTab } from "./openDocuments.ts";
 import { fromUri, toUri } from "./uri.ts";
 

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import type { Address } from "../model/address.ts";
-import { isSame } from "../model/address.ts";
-import type { Documents } from "../model/documents/documents.ts";
+import type { Address } from "../model/foundation/address.ts";
+import { isSame } from "../model/foundation/address.ts";
+import type { Documents } from "../model/changes/saving/documents.ts";
 import { addressIn } from "./textUri.ts";
 import { fromUri } from "./uri.ts";
 

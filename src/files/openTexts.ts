@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { isSame, isSameDocument } from "../model/address.ts";
-import type { Address } from "../model/address.ts";
+import { isSame, isSameDocument } from "../model/foundation/address.ts";
+import type { Address } from "../model/foundation/address.ts";
 import { fromTextUri, isSameText } from "./textUri.ts";
 import type { TextPlace } from "./textUri.ts";
 

@@ -6,14 +6,14 @@ import { agrees } from "../host/prompts.ts";
 import { askSaveTarget } from "../host/saveTarget.ts";
 import { connectionName } from "../host/words/roleWords.ts";
 import { plain, untitled } from "../host/words/words.ts";
-import type { Address } from "../model/address.ts";
+import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Consent, UnannouncedSave } from "../model/connections/saveConsents.ts";
-import type { Saved } from "../model/documents/documents.ts";
-import { fromText } from "../model/documents/documentText.ts";
-import { textIn } from "../model/json.ts";
-import type { Side } from "../model/saving/merge.ts";
-import type { Conflict } from "../model/outcome.ts";
+import type { Saved } from "../model/changes/saving/documents.ts";
+import { fromText } from "../model/documents/content/documentText.ts";
+import { textIn } from "../model/foundation/json.ts";
+import type { Side } from "../model/documents/content/merge.ts";
+import type { Conflict } from "../model/foundation/outcome.ts";
 
 /** Asks whose changes to keep in a conflict; undefined: the person gives no answer. */
 export async function askAboutConflict(

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { keyOf } from "../model/address.ts";
-import type { Documents } from "../model/documents/documents.ts";
+import { keyOf } from "../model/foundation/address.ts";
+import type { Documents } from "../model/changes/saving/documents.ts";
 import { openDocuments } from "./openDocuments.ts";
 import { fromUri } from "./uri.ts";
 

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import { untitled } from "../host/words/words.ts";
-import { keyOf } from "../model/address.ts";
-import type { Address } from "../model/address.ts";
-import type { Documents } from "../model/documents/documents.ts";
-import { Emitter } from "../model/events.ts";
+import { keyOf } from "../model/foundation/address.ts";
+import type { Address } from "../model/foundation/address.ts";
+import type { Documents } from "../model/changes/saving/documents.ts";
+import { Emitter } from "../model/foundation/events.ts";
 
 /** How long a save takes before it is shown, in milliseconds. */
 const patience = 500;

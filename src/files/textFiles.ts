@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { describeMisfit } from "../host/words/proseWords.ts";
-import type { Address } from "../model/address.ts";
-import { nameOf } from "../model/prose/field.ts";
+import type { Address } from "../model/foundation/address.ts";
+import { nameOf } from "../model/documents/prose/field.ts";
 import { toFileError } from "./errors.ts";
 import { decode, FixedFiles, folderStat } from "./fixedFiles.ts";
 import { openTexts, textsOf } from "./openTexts.ts";

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
-import type { Address } from "../model/address.ts";
-import { isSame, keyOf } from "../model/address.ts";
-import { fromSegments, isSameField, nameOf, toSegments } from "../model/prose/field.ts";
-import type { Field } from "../model/prose/field.ts";
+import type { Address } from "../model/foundation/address.ts";
+import { isSame, keyOf } from "../model/foundation/address.ts";
+import { fromSegments, isSameField, nameOf, toSegments } from "../model/documents/prose/field.ts";
+import type { Field } from "../model/documents/prose/field.ts";
 import { fromUri, readable, scheme } from "./uri.ts";
 
 /** One field of a document as a text of its own. */

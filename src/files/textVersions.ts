@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import type { Json } from "../model/json.ts";
+import type { Json } from "../model/foundation/json.ts";
 
 /** A text, and what its field holds of it. */
 interface Written {

@@ -2,10 +2,10 @@ import * as vscode from "vscode";
 import { Failed } from "../host/failed.ts";
 import type { Failures } from "../host/failures.ts";
 import { describe, plain, untitled } from "../host/words/words.ts";
-import type { Address } from "../model/address.ts";
-import type { Localization } from "../model/lifecycle/localizing.ts";
-import { done, isMissing } from "../model/outcome.ts";
-import type { Failure, Outcome } from "../model/outcome.ts";
+import type { Address } from "../model/foundation/address.ts";
+import type { Localization } from "../model/changes/lifecycle/localizing.ts";
+import { done, isMissing } from "../model/foundation/outcome.ts";
+import type { Failure, Outcome } from "../model/foundation/outcome.ts";
 import { openDocuments } from "./openDocuments.ts";
 
 /** In which locales a document is there, the best one to begin with first. */

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
-import { encoded } from "../model/address.ts";
-import type { Address } from "../model/address.ts";
-import { decoded } from "../model/documentUrls.ts";
-import { legible } from "../model/legible.ts";
+import { encoded } from "../model/foundation/address.ts";
+import type { Address } from "../model/foundation/address.ts";
+import { decoded } from "../model/connections/documentUrls.ts";
+import { legible } from "../model/foundation/legible.ts";
 
 export const scheme = "cms";
 

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { AskLogin, Login, LoginRequest, Refused } from "../model/connections/admins.ts";
 import type { Connection } from "../model/connections/connection.ts";
-import { done } from "../model/outcome.ts";
+import { done } from "../model/foundation/outcome.ts";
 import { runSteps } from "./multiStep.ts";
 import type { At, Step } from "./multiStep.ts";
 import type { Choice } from "./multiStep.ts";

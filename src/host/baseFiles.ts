@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type * as vscode from "vscode";
-import type { BaseStore } from "../model/documents/documents.ts";
+import type { BaseStore } from "../model/changes/saving/documents.ts";
 import { KeptFiles } from "./keptFiles.ts";
 
 /**

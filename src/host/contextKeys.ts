@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { isLocal } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";
-import type { Disposable } from "../model/events.ts";
+import type { Disposable } from "../model/foundation/events.ts";
 import type { Projects } from "../model/schemas/projects.ts";
 
 /** Tells VS Code whether there is a connection, an administrator, a service on this computer, production: menus ask. */

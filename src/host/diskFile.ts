@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
-import type { Bytes } from "../model/formats/reading/raw.ts";
-import { done, failed, whyOf } from "../model/outcome.ts";
+import type { Bytes } from "../model/bulk/formats/reading/raw.ts";
+import { done, failed, whyOf } from "../model/foundation/outcome.ts";
 
 /** The bytes of a file of this machine. VS Code's own file system gives no file but whole. */
 export const bytesOf = (path: string): Bytes => ({

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { Failure, Outcome } from "../model/outcome.ts";
-import { whyOf } from "../model/outcome.ts";
+import type { Failure, Outcome } from "../model/foundation/outcome.ts";
+import { whyOf } from "../model/foundation/outcome.ts";
 import { describe } from "./words/words.ts";
 
 /** A failure on its way to the one place that shows it. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
-import { keyOf } from "../model/address.ts";
-import type { Address } from "../model/address.ts";
+import { keyOf } from "../model/foundation/address.ts";
+import type { Address } from "../model/foundation/address.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import { Failed, Guidance, whyFailed } from "./failed.ts";

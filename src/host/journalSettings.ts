@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Connections } from "../model/connections/connections.ts";
-import { isObject } from "../model/json.ts";
-import type { JournalSettings } from "../model/journal/journal.ts";
+import { isObject } from "../model/foundation/json.ts";
+import type { JournalSettings } from "../model/changes/journal/journal.ts";
 
 const day = 86_400_000;
 const megabyte = 1_000_000;

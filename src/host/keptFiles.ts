@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type * as vscode from "vscode";
-import { whyOf } from "../model/outcome.ts";
+import { whyOf } from "../model/foundation/outcome.ts";
 
 type Log = Pick<vscode.LogOutputChannel, "error">;
 

@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
-import type { NarrowingStore, Place } from "../model/listing/content.ts";
-import type { Narrowing } from "../model/listing/narrowing.ts";
+import type { NarrowingStore, Place } from "../model/query/listing/content.ts";
+import type { Narrowing } from "../model/query/listing/narrowing.ts";
 
 /** What collections are narrowed to, in VS Code's own state: a key each, so that windows don't meet. */
 export class KeptNarrowings implements NarrowingStore {

@@ -1,5 +1,5 @@
 import type * as vscode from "vscode";
-import type { Place } from "../model/listing/content.ts";
+import type { Place } from "../model/query/listing/content.ts";
 
 /** The fields that were left out of the last export of a collection, in VS Code's own state. */
 export class LeftOutFields {

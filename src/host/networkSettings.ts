@@ -5,7 +5,7 @@ import { NoWay } from "../model/connections/clients.ts";
 import type { ClientWays } from "../model/connections/clients.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import { proxyFor } from "../model/connections/proxy.ts";
-import { whyOf } from "../model/outcome.ts";
+import { whyOf } from "../model/foundation/outcome.ts";
 
 export const networkNames = [
   "proxy",

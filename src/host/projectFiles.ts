@@ -1,7 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { sep } from "node:path";
 import * as vscode from "vscode";
-import { whyOf } from "../model/outcome.ts";
+import { whyOf } from "../model/foundation/outcome.ts";
 import { apiPrefixIn, localUrlIn, usualUrl } from "../model/schemas/localService.ts";
 import type { Project } from "../model/schemas/project.ts";
 import type { ProjectFile, ProjectFiles } from "../model/schemas/projects.ts";

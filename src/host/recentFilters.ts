@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type * as vscode from "vscode";
-import type { JsonObject } from "../model/json.ts";
-import type { Place } from "../model/listing/content.ts";
-import type { Titles } from "../model/listing/narrowing.ts";
+import type { JsonObject } from "../model/foundation/json.ts";
+import type { Place } from "../model/query/listing/content.ts";
+import type { Titles } from "../model/query/listing/narrowing.ts";
 
 export interface RecentFilter {
   readonly filter: JsonObject;

@@ -1,8 +1,8 @@
 import { open, rename, rm } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { join, parse } from "node:path";
-import type { Sink } from "../model/exporting/exporting.ts";
-import { whyOf } from "../model/outcome.ts";
+import type { Sink } from "../model/bulk/exporting/exporting.ts";
+import { whyOf } from "../model/foundation/outcome.ts";
 
 /**
  * A file that grows while it is read what goes into it. It has its name only when it is whole, and then takes

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Connection } from "../model/connections/connection.ts";
-import type { Failure } from "../model/outcome.ts";
+import type { Failure } from "../model/foundation/outcome.ts";
 import { remediesOf } from "../model/connections/remedies.ts";
 import type { Remedy } from "../model/connections/remedies.ts";
 import { Failed, Guidance } from "./failed.ts";

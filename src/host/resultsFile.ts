@@ -2,9 +2,9 @@ import { createReadStream } from "node:fs";
 import { appendFile, open, rename, stat } from "node:fs/promises";
 import { basename, join, parse } from "node:path";
 import { createInterface } from "node:readline";
-import { toLine } from "../model/importing/earlier.ts";
-import type { RecordResult, Results, RunBegun } from "../model/importing/results.ts";
-import { whyOf } from "../model/outcome.ts";
+import { toLine } from "../model/bulk/importing/earlier.ts";
+import type { RecordResult, Results, RunBegun } from "../model/bulk/importing/results.ts";
+import { whyOf } from "../model/foundation/outcome.ts";
 import { describe } from "./words/words.ts";
 
 /** The results of imports of a file, a line each, in `name.results.ndjson` beside it. */

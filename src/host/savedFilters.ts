@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { isArray, isObject } from "../model/json.ts";
-import type { Json, JsonObject } from "../model/json.ts";
+import { isArray, isObject } from "../model/foundation/json.ts";
+import type { Json, JsonObject } from "../model/foundation/json.ts";
 
 /** A filter with a name, in the settings of the user or of the workspace. */
 export interface SavedFilter {

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { State } from "../model/listing/states.ts";
+import type { State } from "../model/documents/snapshot/states.ts";
 import { stateHeading } from "./words/headings.ts";
 
 /** Told apart by shape as well as by colour; a file for what has no state. */

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { done } from "../model/outcome.ts";
-import type { Failure, Outcome } from "../model/outcome.ts";
+import { done } from "../model/foundation/outcome.ts";
+import type { Failure, Outcome } from "../model/foundation/outcome.ts";
 import { isCancelled } from "./failed.ts";
 import { place } from "./multiStep.ts";
 import type { ActionButton, At } from "./multiStep.ts";

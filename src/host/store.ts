@@ -7,8 +7,8 @@ import type {
   SecretKind,
 } from "../model/connections/connection.ts";
 import { differencesOf } from "../model/connections/connectionChange.ts";
-import { Emitter } from "../model/events.ts";
-import type { Disposable, Event } from "../model/events.ts";
+import { Emitter } from "../model/foundation/events.ts";
+import type { Disposable, Event } from "../model/foundation/events.ts";
 
 const stateKey = "cms.connections";
 const personalKey = "cms.personal/connections";

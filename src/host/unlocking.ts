@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
-import type { Address } from "../model/address.ts";
+import type { Address } from "../model/foundation/address.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import { unlockedMinutes } from "../model/connections/locks.ts";
 import type { Locks } from "../model/connections/locks.ts";
-import type { Failure } from "../model/outcome.ts";
+import type { Failure } from "../model/foundation/outcome.ts";
 import { agrees } from "./prompts.ts";
 
 /** Whether a connection may be written to, once a person was asked to unlock it where it is locked. */

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Connection } from "../model/connections/connection.ts";
-import type { Place } from "../model/listing/content.ts";
+import type { Place } from "../model/query/listing/content.ts";
 import { noChildren } from "./node.ts";
 import type { TreeNode } from "./node.ts";
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import { onDidChangeCounts } from "../host/settings.ts";
-import { singleId, usersType } from "../model/address.ts";
-import type { Address } from "../model/address.ts";
+import { singleId, usersType } from "../model/foundation/address.ts";
+import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import { ConnectionNode } from "./connectionNode.ts";
 import { DocumentNode } from "./documentNode.ts";

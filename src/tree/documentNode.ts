@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { stateIcon } from "../host/stateIcons.ts";
 import { ago } from "../host/words/ago.ts";
 import { stateWord, untitled } from "../host/words/words.ts";
-import type { DocumentRow } from "../model/listing/rows.ts";
+import type { DocumentRow } from "../model/query/listing/rows.ts";
 import { opening } from "./node.ts";
 import { RowNode } from "./rowNode.ts";
 

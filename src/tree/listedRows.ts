@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
-import { isNarrowed } from "../model/listing/narrowing.ts";
-import type { Narrowing } from "../model/listing/narrowing.ts";
-import type { Row } from "../model/listing/rows.ts";
-import type { Failure } from "../model/outcome.ts";
+import { isNarrowed } from "../model/query/listing/narrowing.ts";
+import type { Narrowing } from "../model/query/listing/narrowing.ts";
+import type { Row } from "../model/query/listing/rows.ts";
+import type { Failure } from "../model/foundation/outcome.ts";
 import { DocumentNode } from "./documentNode.ts";
 import { FailureNode } from "./failureNode.ts";
 import { MediaFileNode } from "./mediaFileNode.ts";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { describe } from "../host/words/words.ts";
 import type { Connection } from "../model/connections/connection.ts";
-import type { Failure } from "../model/outcome.ts";
+import type { Failure } from "../model/foundation/outcome.ts";
 import { actionRow } from "./actionRow.ts";
 import type { TreeNode } from "./node.ts";
 import { UserNode } from "./userNode.ts";

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { ago } from "../host/words/ago.ts";
 import { sizeOf } from "../host/words/fileWords.ts";
 import { untitled } from "../host/words/words.ts";
-import type { FileRow } from "../model/listing/rows.ts";
+import type { FileRow } from "../model/query/listing/rows.ts";
 import { RowNode } from "./rowNode.ts";
 
 /** A file of the media library. Its tooltip is made when a person points at it, with its picture. */

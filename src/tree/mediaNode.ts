@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import { narrowingWords } from "../host/words/narrowingWords.ts";
-import { mediaType } from "../model/address.ts";
+import { mediaType } from "../model/foundation/address.ts";
 import type { Connection } from "../model/connections/connection.ts";
-import type { Content, Place } from "../model/listing/content.ts";
-import type { Listing } from "../model/listing/listing.ts";
-import { hidesRows, isNarrowed } from "../model/listing/narrowing.ts";
+import type { Content, Place } from "../model/query/listing/content.ts";
+import type { Listing } from "../model/query/listing/listing.ts";
+import { hidesRows, isNarrowed } from "../model/query/listing/narrowing.ts";
 import { emptyRow } from "./actionRow.ts";
 import { listedRows, movedWords } from "./listedRows.ts";
 import { nothingMatches } from "./narrowedRow.ts";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { numeral } from "../host/words/words.ts";
-import type { Place } from "../model/listing/content.ts";
+import type { Place } from "../model/query/listing/content.ts";
 import { actionRow } from "./actionRow.ts";
 import type { TreeNode } from "./node.ts";
 

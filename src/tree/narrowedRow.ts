@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Place } from "../model/listing/content.ts";
+import type { Place } from "../model/query/listing/content.ts";
 import { actionRow } from "./actionRow.ts";
 import type { TreeNode } from "./node.ts";
 

@@ -1,10 +1,10 @@
 import type * as vscode from "vscode";
 import type { Accounts } from "../model/connections/accounts.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
-import type { CmsFile } from "../model/media/mediaLibrary.ts";
+import type { CmsFile } from "../model/documents/media/mediaLibrary.ts";
 import type { Connections } from "../model/connections/connections.ts";
-import type { Content } from "../model/listing/content.ts";
-import type { Documents } from "../model/documents/documents.ts";
+import type { Content } from "../model/query/listing/content.ts";
+import type { Documents } from "../model/changes/saving/documents.ts";
 import type { Locks } from "../model/connections/locks.ts";
 import type { Restarts } from "../model/connections/restarts.ts";
 import type { Comparisons } from "../model/schemas/comparisons.ts";

@@ -1,5 +1,5 @@
 import type { TreeView } from "vscode";
-import type { Address } from "../model/address.ts";
+import type { Address } from "../model/foundation/address.ts";
 import type { ContentTree } from "./contentTree.ts";
 import type { TreeNode } from "./node.ts";
 

@@ -1,8 +1,8 @@
 import type * as vscode from "vscode";
-import type { Address } from "../model/address.ts";
-import type { Place } from "../model/listing/content.ts";
-import type { Listing } from "../model/listing/listing.ts";
-import type { Row } from "../model/listing/rows.ts";
+import type { Address } from "../model/foundation/address.ts";
+import type { Place } from "../model/query/listing/content.ts";
+import type { Listing } from "../model/query/listing/listing.ts";
+import type { Row } from "../model/query/listing/rows.ts";
 import { noChildren } from "./node.ts";
 import type { TreeNode } from "./node.ts";
 

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
-import { singleId } from "../model/address.ts";
-import type { Address } from "../model/address.ts";
+import { singleId } from "../model/foundation/address.ts";
+import type { Address } from "../model/foundation/address.ts";
 import type { ContentType } from "../model/schemas/catalog.ts";
-import type { Place } from "../model/listing/content.ts";
-import type { State } from "../model/listing/states.ts";
+import type { Place } from "../model/query/listing/content.ts";
+import type { State } from "../model/documents/snapshot/states.ts";
 import { noChildren, opening } from "./node.ts";
 import type { TreeNode } from "./node.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../src/model/json.ts";
+import type { JsonObject } from "../../src/model/foundation/json.ts";
 import { plainRequest } from "../support/plainHttp.ts";
 import { magazine, unique } from "./magazine.ts";
 

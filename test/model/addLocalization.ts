@@ -1,8 +1,8 @@
-import type { Address } from "../../src/model/address.ts";
-import { toText } from "../../src/model/documents/documentText.ts";
-import { beginLocalization } from "../../src/model/lifecycle/localizing.ts";
-import { done, failed } from "../../src/model/outcome.ts";
-import type { Outcome } from "../../src/model/outcome.ts";
+import type { Address } from "../../src/model/foundation/address.ts";
+import { toText } from "../../src/model/documents/content/documentText.ts";
+import { beginLocalization } from "../../src/model/changes/lifecycle/localizing.ts";
+import { done, failed } from "../../src/model/foundation/outcome.ts";
+import type { Outcome } from "../../src/model/foundation/outcome.ts";
 import type { Desk } from "./desk.ts";
 
 /** A localization that was added to a document, and what the other one has that it lacks. */

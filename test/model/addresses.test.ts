@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { isSame, isSingle, isUser, keyOf } from "../../src/model/address.ts";
-import type { Address } from "../../src/model/address.ts";
+import { isSame, isSingle, isUser, keyOf } from "../../src/model/foundation/address.ts";
+import type { Address } from "../../src/model/foundation/address.ts";
 
 const tea: Address = { connection: "k3j2h4x9", type: "articles", locale: "en", id: "tea1" };
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { AttributeSchema } from "../../src/client/index.ts";
 import type { Attributes, Catalog } from "../../src/model/schemas/catalog.ts";
 import { isInverse, isList } from "../../src/model/schemas/catalog.ts";
-import type { Json, JsonObject } from "../../src/model/json.ts";
+import type { Json, JsonObject } from "../../src/model/foundation/json.ts";
 import type { DatabaseKind } from "../services/descriptions.ts";
 
 /** What documents are made of: the schema, and what relations and files may point to. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ConcurrencyLimit } from "../../src/model/concurrencyLimit.ts";
+import { ConcurrencyLimit } from "../../src/model/foundation/concurrencyLimit.ts";
 
 describe("ConcurrencyLimit", () => {
   const waiting: (() => void)[] = [];

@@ -6,7 +6,7 @@ import {
   isAdminUrl,
   isUrlTemplate,
   previewOf,
-} from "../../src/model/documentUrls.ts";
+} from "../../src/model/connections/documentUrls.ts";
 import { inTime } from "../support/inTime.ts";
 
 const article = { connection: "k3j2h4x9", type: "articles", locale: "en", id: "md226" };

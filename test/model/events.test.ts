@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Emitter } from "../../src/model/events.ts";
+import { Emitter } from "../../src/model/foundation/events.ts";
 
 describe("An event", () => {
   it("reaches everybody who listens, until they leave", () => {

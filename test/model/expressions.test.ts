@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { finds, replacedIn } from "../../src/model/expressions.ts";
+import { finds, replacedIn } from "../../src/model/foundation/expressions.ts";
 
 /** Tries 2^40 ways to part 40 letters. */
 const slow = /^(a+)+$/;
@@ -65,7 +65,7 @@ describe("A regular expression with a time limit", () => {
   });
 
   it("does not keep the process alive when it is done", async () => {
-    const module = new URL("../../src/model/expressions.ts", import.meta.url).href;
+    const module = new URL("../../src/model/foundation/expressions.ts", import.meta.url).href;
     const script = `
       const { finds } = await import(${JSON.stringify(module)});
       process.stdout.write(String(await finds(/e/, "tea")));

@@ -1,6 +1,6 @@
-import type { Place } from "../../src/model/listing/content.ts";
-import type { Listing } from "../../src/model/listing/listing.ts";
-import type { DocumentRow, Row } from "../../src/model/listing/rows.ts";
+import type { Place } from "../../src/model/query/listing/content.ts";
+import type { Listing } from "../../src/model/query/listing/listing.ts";
+import type { DocumentRow, Row } from "../../src/model/query/listing/rows.ts";
 import type { Desk } from "./desk.ts";
 
 export const place = (desk: Desk, type: string): Place => ({

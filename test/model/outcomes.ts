@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import type { Failure, Outcome } from "../../src/model/outcome.ts";
+import type { Failure, Outcome } from "../../src/model/foundation/outcome.ts";
 
 /** What came of it, where a failure is a mistake of the test. */
 export function must<T>([failure, value]: Outcome<T>): T {

@@ -3,10 +3,10 @@ import type {
   ConnectionStore,
   SecretKind,
 } from "../../src/model/connections/connection.ts";
-import type { NarrowingStore, Place } from "../../src/model/listing/content.ts";
-import type { BaseStore } from "../../src/model/documents/documents.ts";
-import type { JournalSettings, JournalStore } from "../../src/model/journal/journal.ts";
-import type { Narrowing } from "../../src/model/listing/narrowing.ts";
+import type { NarrowingStore, Place } from "../../src/model/query/listing/content.ts";
+import type { BaseStore } from "../../src/model/changes/saving/documents.ts";
+import type { JournalSettings, JournalStore } from "../../src/model/changes/journal/journal.ts";
+import type { Narrowing } from "../../src/model/query/listing/narrowing.ts";
 import type { SchemaStore } from "../../src/model/schemas/keptSchemas.ts";
 
 /** Connections and secrets in memory, behind the port that VS Code's own stores stand behind. */

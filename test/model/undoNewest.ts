@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { undoBatch } from "../../src/model/batch/undoing.ts";
+import { undoBatch } from "../../src/model/bulk/batch/undoing.ts";
 import type { Desk } from "./desk.ts";
 
 /** Takes back the newest batch; what became of each of its items. */

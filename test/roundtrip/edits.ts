@@ -1,8 +1,8 @@
 import type { AttributeSchema } from "../../src/client/index.ts";
 import type { Attributes, Catalog } from "../../src/model/schemas/catalog.ts";
 import { isInverse, isUnread } from "../../src/model/schemas/catalog.ts";
-import type { Json, JsonObject } from "../../src/model/json.ts";
-import { isArray, isObject, textIn } from "../../src/model/json.ts";
+import type { Json, JsonObject } from "../../src/model/foundation/json.ts";
+import { isArray, isObject, textIn } from "../../src/model/foundation/json.ts";
 import { editsOf } from "../model/saving/variants.ts";
 import type { Edit as Variant } from "../model/saving/variants.ts";
 import { nameOf } from "../model/telling.ts";

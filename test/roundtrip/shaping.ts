@@ -1,4 +1,4 @@
-import type { Json } from "../../src/model/json.ts";
+import type { Json } from "../../src/model/foundation/json.ts";
 
 /** What a type of the shaped service keeps to itself. On other services nothing of it applies. */
 interface Shaping {

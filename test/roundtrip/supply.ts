@@ -1,6 +1,6 @@
 import type { AttributeSchema } from "../../src/client/index.ts";
 import type { Catalog } from "../../src/model/schemas/catalog.ts";
-import type { Json } from "../../src/model/json.ts";
+import type { Json } from "../../src/model/foundation/json.ts";
 import { isExclusive } from "../model/anyDocument.ts";
 import { nameOf } from "../model/telling.ts";
 import type { Version, Whole } from "./whole.ts";

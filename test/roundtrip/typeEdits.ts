@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
-import type { Address } from "../../src/model/address.ts";
-import type { Failure } from "../../src/model/outcome.ts";
-import { undoLastSave } from "../../src/model/saving/undo.ts";
+import type { Address } from "../../src/model/foundation/address.ts";
+import type { Failure } from "../../src/model/foundation/outcome.ts";
+import { undoLastSave } from "../../src/model/changes/saving/undo.ts";
 import type { TypedService } from "../../src/model/schemas/catalogs.ts";
 import { isShared } from "../../src/model/schemas/shared.ts";
 import { edited } from "../model/desk.ts";

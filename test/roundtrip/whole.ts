@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { singleId } from "../../src/model/address.ts";
-import type { Address } from "../../src/model/address.ts";
+import { singleId } from "../../src/model/foundation/address.ts";
+import type { Address } from "../../src/model/foundation/address.ts";
 import { Database, differences } from "../model/database.ts";
 import type { Contents } from "../model/database.ts";
 import type { Desk } from "../model/desk.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { Address } from "../../src/model/address.ts";
+import type { Address } from "../../src/model/foundation/address.ts";
 import { open } from "./editors.ts";
 import { useMagazine } from "./useMagazine.ts";
 

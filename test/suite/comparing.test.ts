@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { versionScheme } from "../../src/editor/versions.ts";
-import type { Address } from "../../src/model/address.ts";
-import type { JsonObject } from "../../src/model/json.ts";
+import type { Address } from "../../src/model/foundation/address.ts";
+import type { JsonObject } from "../../src/model/foundation/json.ts";
 import { plainList } from "../support/plainHttp.ts";
 import { until, untilEqual } from "../window/until.ts";
 import { contentOf, edit, open, type } from "./editors.ts";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Json, JsonObject } from "../../src/model/json.ts";
+import type { Json, JsonObject } from "../../src/model/foundation/json.ts";
 import { deepSchemas } from "../model/deepKitchen.ts";
 import { json } from "../support/loopback.ts";
 import { untilEqual } from "../window/until.ts";

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import { fromUri } from "../../src/files/uri.ts";
-import { keyOf } from "../../src/model/address.ts";
-import type { Address } from "../../src/model/address.ts";
-import type { Json, JsonObject } from "../../src/model/json.ts";
+import { keyOf } from "../../src/model/foundation/address.ts";
+import type { Address } from "../../src/model/foundation/address.ts";
+import type { Json, JsonObject } from "../../src/model/foundation/json.ts";
 import { until, untilEqual } from "../window/until.ts";
 
 /** Opens a document as a click on its row does, and gives it once it is in front. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { finds, replacedIn } from "../../src/model/expressions.ts";
+import { finds, replacedIn } from "../../src/model/foundation/expressions.ts";
 
 describe("A regular expression in VS Code", () => {
   it("is stopped when it backtracks without end", async () => {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { fromUri } from "../../src/files/uri.ts";
-import { isNew } from "../../src/model/address.ts";
-import type { Address } from "../../src/model/address.ts";
+import { isNew } from "../../src/model/foundation/address.ts";
+import type { Address } from "../../src/model/foundation/address.ts";
 import { until } from "../window/until.ts";
 import { contentOf, edit, open, stateOf } from "./editors.ts";
 import { useQuestions } from "./questions.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { Json } from "../../src/model/json.ts";
+import type { Json } from "../../src/model/foundation/json.ts";
 import { contentOf, edit, open, stateOf, type, untilClean } from "./editors.ts";
 import { openText, textLenses } from "./texts.ts";
 import { useMagazine } from "./useMagazine.ts";

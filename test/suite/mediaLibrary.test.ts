@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { JsonObject } from "../../src/model/json.ts";
+import type { JsonObject } from "../../src/model/foundation/json.ts";
 import { untilEqual } from "../window/until.ts";
 import { contentOf, edit, open } from "./editors.ts";
 import { fileNamed, placeOf, putCursor, remove, useFiles } from "./mediaFiles.ts";

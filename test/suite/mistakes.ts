@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { JsonObject } from "../../src/model/json.ts";
+import type { JsonObject } from "../../src/model/foundation/json.ts";
 
 const { Error: error, Warning: warning } = vscode.DiagnosticSeverity;
 

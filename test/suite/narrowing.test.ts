@@ -9,7 +9,7 @@ import {
   saveFilter,
 } from "../../src/host/savedFilters.ts";
 import { RecentFilters } from "../../src/host/recentFilters.ts";
-import type { Narrowing } from "../../src/model/listing/narrowing.ts";
+import type { Narrowing } from "../../src/model/query/listing/narrowing.ts";
 import { NarrowingsInMemory } from "../model/ports.ts";
 import { accepting } from "./accepting.ts";
 import { StateInMemory } from "./stateInMemory.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import { fromUri } from "../../src/files/uri.ts";
-import { keyOf } from "../../src/model/address.ts";
+import { keyOf } from "../../src/model/foundation/address.ts";
 import { untilEqual } from "../window/until.ts";
 import { open } from "./editors.ts";
 import { unique, useMagazine } from "./useMagazine.ts";

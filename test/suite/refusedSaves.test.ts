@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { JsonObject } from "../../src/model/json.ts";
+import type { JsonObject } from "../../src/model/foundation/json.ts";
 import { startFaults } from "../support/faults.ts";
 import { hangUp, json, refusal } from "../support/loopback.ts";
 import type { Reply } from "../support/loopback.ts";

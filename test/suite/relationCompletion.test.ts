@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Json } from "../../src/model/json.ts";
+import type { Json } from "../../src/model/foundation/json.ts";
 import { contentOf, edit, open } from "./editors.ts";
 import { offersAt, take, titles } from "./relationOffers.ts";
 import { connect, unique, useMagazine } from "./useMagazine.ts";

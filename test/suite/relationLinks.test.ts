@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { fromUri } from "../../src/files/uri.ts";
-import { keyOf } from "../../src/model/address.ts";
-import type { Address } from "../../src/model/address.ts";
+import { keyOf } from "../../src/model/foundation/address.ts";
+import type { Address } from "../../src/model/foundation/address.ts";
 import { untilEqual } from "../window/until.ts";
 import { open, tabs } from "./editors.ts";
 import { linksIn } from "./shownRelations.ts";

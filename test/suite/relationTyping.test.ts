@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { Json } from "../../src/model/json.ts";
+import type { Json } from "../../src/model/foundation/json.ts";
 import { until } from "../window/until.ts";
 import { contentOf, open } from "./editors.ts";
 import { mark } from "./relationOffers.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { JsonObject } from "../../src/model/json.ts";
+import type { JsonObject } from "../../src/model/foundation/json.ts";
 import { plainRequest } from "../support/plainHttp.ts";
 import { contentOf, edit, open } from "./editors.ts";
 import { openSeen } from "./seenArticles.ts";

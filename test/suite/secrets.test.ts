@@ -5,7 +5,7 @@ import * as vscode from "vscode";
 import { connectionCommands } from "../../src/commands/connections/connectionCommands.ts";
 import { Targets } from "../../src/commands/targets.ts";
 import { SignIns } from "../../src/host/signIn.ts";
-import { Emitter } from "../../src/model/events.ts";
+import { Emitter } from "../../src/model/foundation/events.ts";
 import { Projects } from "../../src/model/schemas/projects.ts";
 import { refusal } from "../support/loopback.ts";
 import { until } from "../window/until.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { parse } from "jsonc-parser";
 import * as vscode from "vscode";
-import type { Json } from "../../src/model/json.ts";
+import type { Json } from "../../src/model/foundation/json.ts";
 import { until } from "../window/until.ts";
 import { contentOf, edit, open, stateOf, type } from "./editors.ts";
 import { useMagazine } from "./useMagazine.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { Address } from "../../src/model/address.ts";
+import type { Address } from "../../src/model/foundation/address.ts";
 import { refusal } from "../support/loopback.ts";
 import { plainList, plainRequest } from "../support/plainHttp.ts";
 import { untilEqual } from "../window/until.ts";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { toTextUri } from "../../src/files/textUri.ts";
-import { fromSegments } from "../../src/model/prose/field.ts";
+import { fromSegments } from "../../src/model/documents/prose/field.ts";
 import { until } from "../window/until.ts";
 
 /** The lenses that stand above fields with prose: what they say, and the line that they stand above. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Address } from "../../src/model/address.ts";
+import type { Address } from "../../src/model/foundation/address.ts";
 import { startFaults } from "../support/faults.ts";
 import type { Faults } from "../support/faults.ts";
 import { contentOf, edit, open } from "./editors.ts";

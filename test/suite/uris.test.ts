@@ -4,7 +4,7 @@ import fc from "fast-check";
 import * as vscode from "vscode";
 import { addressIn, fromTextUri, toTextUri } from "../../src/files/textUri.ts";
 import { fromUri, isFolder, toUri } from "../../src/files/uri.ts";
-import type { Address } from "../../src/model/address.ts";
+import type { Address } from "../../src/model/foundation/address.ts";
 
 const tea: Address = { connection: "k3j2h4x9", type: "articles", locale: "en", id: "xqrmrx59hft5" };
 

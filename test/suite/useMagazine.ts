@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { Address } from "../../src/model/address.ts";
+import type { Address } from "../../src/model/foundation/address.ts";
 import type { ConnectionRole } from "../../src/model/connections/connection.ts";
 import { startFaults } from "../support/faults.ts";
 import type { Faults } from "../support/faults.ts";

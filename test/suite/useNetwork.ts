@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { followNetworkSettings, networkSettings } from "../../src/host/networkSettings.ts";
 import { Connections } from "../../src/model/connections/connections.ts";
-import type { Outcome } from "../../src/model/outcome.ts";
+import type { Outcome } from "../../src/model/foundation/outcome.ts";
 import { ConnectionsInMemory } from "../model/ports.ts";
 import { createAuthority } from "../support/certificates.ts";
 import type { Authority } from "../support/certificates.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import * as vscode from "vscode";
-import type { Address } from "../../src/model/address.ts";
-import type { JsonObject } from "../../src/model/json.ts";
+import type { Address } from "../../src/model/foundation/address.ts";
+import type { JsonObject } from "../../src/model/foundation/json.ts";
 import { plainRequest } from "../support/plainHttp.ts";
 import { until, untilEqual } from "../window/until.ts";
 import { useBoxes } from "./boxes.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { toUri } from "../../src/files/uri.ts";
-import type { Address } from "../../src/model/address.ts";
+import type { Address } from "../../src/model/foundation/address.ts";
 import { refusal } from "../support/loopback.ts";
 import { plainList } from "../support/plainHttp.ts";
 import { untilEqual } from "../window/until.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { parse } from "jsonc-parser";
-import type { JsonObject } from "../../src/model/json.ts";
+import type { JsonObject } from "../../src/model/foundation/json.ts";
 import { changeElsewhere, draftOf, giveUp, openDocument, tabOf } from "./documents.ts";
 import { useMagazine } from "./useMagazine.ts";
 import { until } from "./until.ts";

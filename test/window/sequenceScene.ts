@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { JsonObject } from "../../src/model/json.ts";
+import type { JsonObject } from "../../src/model/foundation/json.ts";
 import { put, rewritten, toEdit, valuesIn } from "../model/sequences/places.ts";
 import type { Change, Edit, Values } from "../model/sequences/places.ts";
 import { Reference } from "../model/sequences/reference.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../src/model/json.ts";
+import type { JsonObject } from "../../src/model/foundation/json.ts";
 import { valuesIn } from "../model/sequences/places.ts";
 import type { Values } from "../model/sequences/places.ts";
 import { openDocument, tabOf } from "./documents.ts";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { countWords, describeChange, whatIsLeftOut } from "../../host/words/batchWords.ts";
 import { ask, confirm } from "../../host/prompts.ts";
-import type { Planned, Preview } from "../../model/batch/batches.ts";
+import type { Planned, Preview } from "../../model/bulk/batch/batches.ts";
 import { nameOf } from "./batching.ts";
 import type { Batching, Wanted } from "./batching.ts";
 

@@ -10,8 +10,8 @@ import {
 } from "../../host/words/batchWords.ts";
 import { describeDifferences } from "../../host/words/differenceWords.ts";
 import { describe, numeral } from "../../host/words/words.ts";
-import type { LeftOut, Named } from "../../model/batch/batches.ts";
-import type { Result } from "../../model/batch/running.ts";
+import type { LeftOut, Named } from "../../model/bulk/batch/batches.ts";
+import type { Result } from "../../model/bulk/batch/running.ts";
 import type { Catalog } from "../../model/schemas/catalog.ts";
 import type { Batching } from "./batching.ts";
 

@@ -4,12 +4,12 @@ import { placeHeading } from "../../host/words/headings.ts";
 import { listed } from "../../host/words/lists.ts";
 import { narrowingWords } from "../../host/words/narrowingWords.ts";
 import { numeral } from "../../host/words/words.ts";
-import { keyOf } from "../../model/address.ts";
-import type { Address } from "../../model/address.ts";
-import type { Meant, Named } from "../../model/batch/batches.ts";
-import type { Place } from "../../model/listing/content.ts";
-import { hidesRows } from "../../model/listing/narrowing.ts";
-import type { Row } from "../../model/listing/rows.ts";
+import { keyOf } from "../../model/foundation/address.ts";
+import type { Address } from "../../model/foundation/address.ts";
+import type { Meant, Named } from "../../model/bulk/batch/batches.ts";
+import type { Place } from "../../model/query/listing/content.ts";
+import { hidesRows } from "../../model/query/listing/narrowing.ts";
+import type { Row } from "../../model/query/listing/rows.ts";
 import type { Batching, Selection } from "./batching.ts";
 import type { HasAddress } from "../targets.ts";
 

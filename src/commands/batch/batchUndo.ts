@@ -7,8 +7,8 @@ import { confirm } from "../../host/prompts.ts";
 import { unlocked } from "../../host/unlocking.ts";
 import { connectionName } from "../../host/words/roleWords.ts";
 import { numeral, plain } from "../../host/words/words.ts";
-import { canBeUndone, hasWayBack, undoBatch } from "../../model/batch/undoing.ts";
-import type { Entry } from "../../model/journal/journal.ts";
+import { canBeUndone, hasWayBack, undoBatch } from "../../model/bulk/batch/undoing.ts";
+import type { Entry } from "../../model/changes/journal/journal.ts";
 import { showReport } from "./batchResults.ts";
 import type { Batching } from "./batching.ts";
 

@@ -1,10 +1,10 @@
 import type { SignIns } from "../../host/signIn.ts";
 import { connectionName } from "../../host/words/roleWords.ts";
 import type { Versions } from "../../editor/versions.ts";
-import type { Batches, Meant, Planned } from "../../model/batch/batches.ts";
-import type { Deed } from "../../model/batch/deed.ts";
-import type { Journal } from "../../model/journal/journal.ts";
-import type { Reader } from "../../model/documents/reader.ts";
+import type { Batches, Meant, Planned } from "../../model/bulk/batch/batches.ts";
+import type { Deed } from "../../model/bulk/batch/deed.ts";
+import type { Journal } from "../../model/changes/journal/journal.ts";
+import type { Reader } from "../../model/documents/snapshot/reader.ts";
 import type { Acting } from "../looked.ts";
 
 /** What commands on many act through. */

@@ -6,15 +6,15 @@ import { typeWord } from "../../host/words/typeWords.ts";
 import { isInverse, isList, isUnread } from "../../model/schemas/catalog.ts";
 import type { Attributes, ContentType } from "../../model/schemas/catalog.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
-import { isDecided } from "../../model/documents/unseen.ts";
-import { isSeenWhole } from "../../model/saving/changes.ts";
-import { fromText } from "../../model/documents/documentText.ts";
-import type { Json } from "../../model/json.ts";
-import { done, failed } from "../../model/outcome.ts";
-import type { Outcome } from "../../model/outcome.ts";
+import { isDecided } from "../../model/documents/content/unseen.ts";
+import { isSeenWhole } from "../../model/changes/writing/changes.ts";
+import { fromText } from "../../model/documents/content/documentText.ts";
+import type { Json } from "../../model/foundation/json.ts";
+import { done, failed } from "../../model/foundation/outcome.ts";
+import type { Outcome } from "../../model/foundation/outcome.ts";
 import { isShared } from "../../model/schemas/shared.ts";
-import { isExclusive } from "../../model/saving/taken.ts";
-import { validate } from "../../model/validation/validate.ts";
+import { isExclusive } from "../../model/changes/writing/taken.ts";
+import { validate } from "../../model/changes/validation/validate.ts";
 
 type AttributeSchema = Attributes extends ReadonlyMap<string, infer Schema> ? Schema : never;
 

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { tokenButton } from "../../host/remedyButtons.ts";
 import type { Button } from "../../host/remedyButtons.ts";
-import type { Failure } from "../../model/outcome.ts";
+import type { Failure } from "../../model/foundation/outcome.ts";
 import { remediesOf } from "../../model/connections/remedies.ts";
 import type { Batching } from "./batching.ts";
 

@@ -2,8 +2,8 @@ import * as vscode from "vscode";
 import { ask, choose } from "../../host/prompts.ts";
 import type { Choice } from "../../host/multiStep.ts";
 import { inert } from "../../host/words/words.ts";
-import type { Json } from "../../model/json.ts";
-import { isDate, isMoment, isTime } from "../../model/validation/dates.ts";
+import type { Json } from "../../model/foundation/json.ts";
+import { isDate, isMoment, isTime } from "../../model/foundation/dates.ts";
 import { currentOf, nameOf } from "./writing.ts";
 import type { Field } from "./writing.ts";
 

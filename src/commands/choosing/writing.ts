@@ -3,9 +3,9 @@ import { rangeOf } from "../../editor/diagnostics.ts";
 import { Places } from "../../editor/places.ts";
 import type { Stretch } from "../../editor/places.ts";
 import { Guidance } from "../../host/failed.ts";
-import type { Address } from "../../model/address.ts";
-import type { Json } from "../../model/json.ts";
-import type { AttributePlace } from "../../model/references/attributeAt.ts";
+import type { Address } from "../../model/foundation/address.ts";
+import type { Json } from "../../model/foundation/json.ts";
+import type { AttributePlace } from "../../model/documents/content/attributeAt.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
 
 /** A field of an open document, for which a value is chosen. */

@@ -5,7 +5,7 @@ import { tellDone } from "../../host/notices.ts";
 import { withProgress } from "../../host/progress.ts";
 import { enter } from "../../host/signIn.ts";
 import type { Connection } from "../../model/connections/connection.ts";
-import { diagnosing } from "../../model/connections/diagnosing.ts";
+import { diagnosing } from "../../model/schemas/access/diagnosing.ts";
 import { checkPermissions } from "./checkAccess.ts";
 import type { HasConnection, Models, Targets } from "../targets.ts";
 

@@ -23,8 +23,8 @@ import type {
 } from "../../model/connections/connection.ts";
 import type { Connections } from "../../model/connections/connections.ts";
 import { remediesOf } from "../../model/connections/remedies.ts";
-import { done, failed, isRefusal } from "../../model/outcome.ts";
-import type { Failure, Outcome } from "../../model/outcome.ts";
+import { done, failed, isRefusal } from "../../model/foundation/outcome.ts";
+import type { Failure, Outcome } from "../../model/foundation/outcome.ts";
 import { usualUrl } from "../../model/schemas/localService.ts";
 import type { Projects } from "../../model/schemas/projects.ts";
 import { createTokenWith } from "./createToken.ts";

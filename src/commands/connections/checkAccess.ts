@@ -6,9 +6,9 @@ import { missingWords } from "../../host/words/permissionWords.ts";
 import { nameWithRole } from "../../host/words/roleWords.ts";
 import { plain } from "../../host/words/words.ts";
 import type { Connection } from "../../model/connections/connection.ts";
-import { permissionsOf } from "../../model/connections/permissions.ts";
-import type { Permission } from "../../model/connections/permissions.ts";
-import type { Failure } from "../../model/outcome.ts";
+import { permissionsOf } from "../../model/schemas/access/permissions.ts";
+import type { Permission } from "../../model/schemas/access/permissions.ts";
+import type { Failure } from "../../model/foundation/outcome.ts";
 import { isUntold } from "../../model/schemas/sources.ts";
 import type { Models } from "../targets.ts";
 

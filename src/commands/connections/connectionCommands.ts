@@ -13,7 +13,7 @@ import type {
   Credentials,
 } from "../../model/connections/connection.ts";
 import type { Connections } from "../../model/connections/connections.ts";
-import { isAdminUrl, isUrlTemplate } from "../../model/documentUrls.ts";
+import { isAdminUrl, isUrlTemplate } from "../../model/connections/documentUrls.ts";
 import { askConnection } from "./addConnection.ts";
 import type { Adding } from "./addConnection.ts";
 import { checkAccess } from "./checkAccess.ts";

@@ -4,7 +4,7 @@ import { Guidance, must } from "../../host/failed.ts";
 import type { Admins, Login } from "../../model/connections/admins.ts";
 import { isLocal } from "../../model/connections/connection.ts";
 import type { Connection } from "../../model/connections/connection.ts";
-import type { Outcome } from "../../model/outcome.ts";
+import type { Outcome } from "../../model/foundation/outcome.ts";
 
 /** A new API token of a service on this computer, for which the person signs in as its administrator. */
 export async function createToken(

@@ -14,8 +14,13 @@ import { isFromSetting } from "../../model/connections/connection.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import type { ConnectionChange } from "../../model/connections/connectionChange.ts";
 import type { Connections } from "../../model/connections/connections.ts";
-import { adminUrlIn, isAdminUrl, isUrlTemplate, usualAdminUrl } from "../../model/documentUrls.ts";
-import { legible } from "../../model/legible.ts";
+import {
+  adminUrlIn,
+  isAdminUrl,
+  isUrlTemplate,
+  usualAdminUrl,
+} from "../../model/connections/documentUrls.ts";
+import { legible } from "../../model/foundation/legible.ts";
 import { askMove, typedUrlOf } from "./movingConnection.ts";
 import type { Move } from "./movingConnection.ts";
 import { askNames } from "../schemaCommands.ts";

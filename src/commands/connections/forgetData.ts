@@ -4,8 +4,8 @@ import { choose, confirm } from "../../host/prompts.ts";
 import type { RecentFilters } from "../../host/recentFilters.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import type { Connections } from "../../model/connections/connections.ts";
-import type { Content } from "../../model/listing/content.ts";
-import type { Journal } from "../../model/journal/journal.ts";
+import type { Content } from "../../model/query/listing/content.ts";
+import type { Journal } from "../../model/changes/journal/journal.ts";
 import type { KeptSchemas } from "../../model/schemas/keptSchemas.ts";
 
 /** What this computer keeps of connections, beside their tokens and unsaved edits. */

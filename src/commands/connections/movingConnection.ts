@@ -8,8 +8,8 @@ import { changed } from "../../model/connections/connectionChange.ts";
 import { apiUrlOf, toServiceUrl } from "../../model/connections/connection.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import type { Connections } from "../../model/connections/connections.ts";
-import { done, failed, isRefusal } from "../../model/outcome.ts";
-import type { Outcome } from "../../model/outcome.ts";
+import { done, failed, isRefusal } from "../../model/foundation/outcome.ts";
+import type { Outcome } from "../../model/foundation/outcome.ts";
 
 /** Where a connection is from now on, and the token that it is signed in with there. */
 export interface Move {

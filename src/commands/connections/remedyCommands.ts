@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { CommandTable } from "../../host/commands.ts";
 import type { Connections } from "../../model/connections/connections.ts";
 import { askCertificate } from "../../host/prompts.ts";
-import { adminUrlIn } from "../../model/documentUrls.ts";
+import { adminUrlIn } from "../../model/connections/documentUrls.ts";
 import type { HasConnection, Targets } from "../targets.ts";
 
 /** Commands that mend a connection, by themselves or as the buttons of what failed. */

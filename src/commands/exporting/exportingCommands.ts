@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../../host/commands.ts";
-import { isSingle } from "../../model/address.ts";
+import { isSingle } from "../../model/foundation/address.ts";
 import { allThatMatch, selectedRows } from "../batch/batchTargets.ts";
 import type { Selectable } from "../batch/batchTargets.ts";
 import { exportMeant } from "./exporting.ts";

@@ -3,13 +3,13 @@ import { typeHeading } from "../../host/words/headings.ts";
 import { listed } from "../../host/words/lists.ts";
 import { stateIcon } from "../../host/stateIcons.ts";
 import { describe, inert, numeral, stateWord, untitled } from "../../host/words/words.ts";
-import { keyOf } from "../../model/address.ts";
+import { keyOf } from "../../model/foundation/address.ts";
 import type { Connection } from "../../model/connections/connection.ts";
-import type { Found, Group } from "../../model/finding/found.ts";
-import { most } from "../../model/finding/hits.ts";
-import type { Hit } from "../../model/finding/hits.ts";
-import type { Where } from "../../model/finding/where.ts";
-import type { Failure } from "../../model/outcome.ts";
+import type { Found, Group } from "../../model/query/finding/found.ts";
+import { most } from "../../model/query/finding/hits.ts";
+import type { Hit } from "../../model/query/finding/hits.ts";
+import type { Where } from "../../model/query/finding/where.ts";
+import type { Failure } from "../../model/foundation/outcome.ts";
 
 /** A document, the rest of a collection, or a remark, which leads nowhere. */
 export interface FoundItem extends vscode.QuickPickItem {

@@ -4,7 +4,7 @@ import { toUri } from "../../files/uri.ts";
 import { must } from "../../host/failed.ts";
 import { withProgress } from "../../host/progress.ts";
 import { untitled } from "../../host/words/words.ts";
-import type { Address } from "../../model/address.ts";
+import type { Address } from "../../model/foundation/address.ts";
 import type { Acting } from "../looked.ts";
 
 type Opening = Pick<Acting, "catalogs" | "connections" | "documents">;

@@ -1,11 +1,15 @@
 import * as vscode from "vscode";
 import { Guidance, must } from "../../host/failed.ts";
 import { choose } from "../../host/prompts.ts";
-import { singleId, usersType } from "../../model/address.ts";
-import type { Address } from "../../model/address.ts";
+import { singleId, usersType } from "../../model/foundation/address.ts";
+import type { Address } from "../../model/foundation/address.ts";
 import type { Catalogs } from "../../model/schemas/catalogs.ts";
-import { connectionsTo, fromLinkQuery, toLinkQuery } from "../../model/finding/documentLink.ts";
-import type { DocumentLink } from "../../model/finding/documentLink.ts";
+import {
+  connectionsTo,
+  fromLinkQuery,
+  toLinkQuery,
+} from "../../model/query/finding/documentLink.ts";
+import type { DocumentLink } from "../../model/query/finding/documentLink.ts";
 import type { Acting } from "../looked.ts";
 import { openDocument } from "./openDocument.ts";
 

@@ -4,10 +4,10 @@ import { Guidance, must } from "../../host/failed.ts";
 import { typeHeading } from "../../host/words/headings.ts";
 import { withProgress } from "../../host/progress.ts";
 import { confirm } from "../../host/prompts.ts";
-import { isSingle, isUser } from "../../model/address.ts";
-import type { Address } from "../../model/address.ts";
+import { isSingle, isUser } from "../../model/foundation/address.ts";
+import type { Address } from "../../model/foundation/address.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
-import { hidesRows, noNarrowing } from "../../model/listing/narrowing.ts";
+import { hidesRows, noNarrowing } from "../../model/query/listing/narrowing.ts";
 import type { Argument } from "../looked.ts";
 import type { Models, Targets } from "../targets.ts";
 

@@ -4,11 +4,11 @@ import type { Choice } from "../../host/multiStep.ts";
 import { listed } from "../../host/words/lists.ts";
 import { typeWord } from "../../host/words/typeWords.ts";
 import { inert, numeral } from "../../host/words/words.ts";
-import { isKeptByService, mappingOf } from "../../model/importing/mapping.ts";
-import type { Mapping } from "../../model/importing/mapping.ts";
-import type { Survey } from "../../model/importing/recordFile.ts";
-import { slotsOf } from "../../model/importing/slots.ts";
-import type { Slot } from "../../model/importing/slots.ts";
+import { isKeptByService, mappingOf } from "../../model/bulk/importing/mapping.ts";
+import type { Mapping } from "../../model/bulk/importing/mapping.ts";
+import type { Survey } from "../../model/bulk/importing/recordFile.ts";
+import { slotsOf } from "../../model/bulk/importing/slots.ts";
+import type { Slot } from "../../model/bulk/importing/slots.ts";
 import { isList } from "../../model/schemas/catalog.ts";
 import type { TypeInCatalog } from "../../model/schemas/catalog.ts";
 

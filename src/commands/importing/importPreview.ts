@@ -8,7 +8,7 @@ import {
 import { must } from "../../host/failed.ts";
 import { review } from "../../host/reviewPick.ts";
 import { inert, numeral, untitled } from "../../host/words/words.ts";
-import type { Plan, Planned } from "../../model/importing/plan.ts";
+import type { Plan, Planned } from "../../model/bulk/importing/plan.ts";
 import { showSides, sidesButton } from "../beforeAndAfter.ts";
 import type { Importing, Wanted } from "./importing.ts";
 

@@ -4,12 +4,12 @@ import { withProgress } from "../../host/progress.ts";
 import { choose } from "../../host/prompts.ts";
 import type { Choice } from "../../host/multiStep.ts";
 import { numeral } from "../../host/words/words.ts";
-import type { Imports } from "../../model/importing/imports.ts";
-import type { Mapping } from "../../model/importing/mapping.ts";
-import type { RelationSeen } from "../../model/importing/plan.ts";
-import type { Target } from "../../model/importing/target.ts";
-import type { Source } from "../../model/importing/record.ts";
-import type { Slot } from "../../model/importing/slots.ts";
+import type { Imports } from "../../model/bulk/importing/imports.ts";
+import type { Mapping } from "../../model/bulk/importing/mapping.ts";
+import type { RelationSeen } from "../../model/bulk/importing/plan.ts";
+import type { Target } from "../../model/bulk/importing/target.ts";
+import type { Source } from "../../model/bulk/importing/record.ts";
+import type { Slot } from "../../model/bulk/importing/slots.ts";
 
 /** What a record's document is found by; undefined where every record makes one. */
 export function askKey(mapping: Mapping, title: string): Promise<string | undefined> {

@@ -1,9 +1,9 @@
 import type * as vscode from "vscode";
 import type { ResultsFile } from "../../host/resultsFile.ts";
-import type { Imports } from "../../model/importing/imports.ts";
-import type { Target } from "../../model/importing/target.ts";
-import type { Source } from "../../model/importing/record.ts";
-import type { RecordFile } from "../../model/importing/recordFile.ts";
+import type { Imports } from "../../model/bulk/importing/imports.ts";
+import type { Target } from "../../model/bulk/importing/target.ts";
+import type { Source } from "../../model/bulk/importing/record.ts";
+import type { RecordFile } from "../../model/bulk/importing/recordFile.ts";
 import type { Batching } from "../batch/batching.ts";
 
 /** What an import goes through. */

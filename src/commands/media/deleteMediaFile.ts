@@ -4,7 +4,7 @@ import { tellDone } from "../../host/notices.ts";
 import { withProgress } from "../../host/progress.ts";
 import { confirm } from "../../host/prompts.ts";
 import { unlocked } from "../../host/unlocking.ts";
-import type { Address } from "../../model/address.ts";
+import type { Address } from "../../model/foundation/address.ts";
 import { whyNotDeleted } from "../deleteWords.ts";
 import type { InLibrary } from "./inLibrary.ts";
 import { lookAtUses, whereItIsUsed } from "./mediaUses.ts";

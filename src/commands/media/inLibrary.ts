@@ -1,6 +1,6 @@
 import type { MediaPreviews } from "../../files/mediaPreview.ts";
-import type { MediaFiles } from "../../model/media/mediaFiles.ts";
-import type { MediaLibrary } from "../../model/media/mediaLibrary.ts";
+import type { MediaFiles } from "../../model/changes/lifecycle/mediaFiles.ts";
+import type { MediaLibrary } from "../../model/documents/media/mediaLibrary.ts";
 import type { Acting } from "../looked.ts";
 
 /** What commands on the media library act through. */

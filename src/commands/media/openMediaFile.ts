@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import { toMediaUri } from "../../files/mediaPreview.ts";
 import { Failed, must } from "../../host/failed.ts";
-import type { Address } from "../../model/address.ts";
-import { isOwn } from "../../model/media/pictures.ts";
-import type { CmsFile } from "../../model/media/mediaLibrary.ts";
+import type { Address } from "../../model/foundation/address.ts";
+import { isOwn } from "../../model/documents/media/pictures.ts";
+import type { CmsFile } from "../../model/documents/media/mediaLibrary.ts";
 import { openDocument } from "../finding/openDocument.ts";
 import type { Argument } from "../looked.ts";
 import type { InLibrary } from "./inLibrary.ts";

@@ -7,9 +7,9 @@ import { confirm } from "../../host/prompts.ts";
 import { startFolder } from "../../host/saveTarget.ts";
 import { unlocked } from "../../host/unlocking.ts";
 import { connectionName } from "../../host/words/roleWords.ts";
-import type { Address } from "../../model/address.ts";
-import type { CmsFile } from "../../model/media/mediaLibrary.ts";
-import type { LookedAtFile } from "../../model/media/mediaFiles.ts";
+import type { Address } from "../../model/foundation/address.ts";
+import type { CmsFile } from "../../model/documents/media/mediaLibrary.ts";
+import type { LookedAtFile } from "../../model/changes/lifecycle/mediaFiles.ts";
 import type { InLibrary } from "./inLibrary.ts";
 import { lookAtUses, whereItIsUsed } from "./mediaUses.ts";
 

@@ -6,8 +6,8 @@ import { startFolder } from "../../host/saveTarget.ts";
 import { unlocked } from "../../host/unlocking.ts";
 import { mayHaveArrived } from "../../host/words/fileWords.ts";
 import { connectionName } from "../../host/words/roleWords.ts";
-import { mediaType } from "../../model/address.ts";
-import type { Place } from "../../model/listing/content.ts";
+import { mediaType } from "../../model/foundation/address.ts";
+import type { Place } from "../../model/query/listing/content.ts";
 import type { InLibrary } from "./inLibrary.ts";
 
 /** Uploads files from the disk, those that are given or those that the person chooses. */

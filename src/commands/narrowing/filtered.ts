@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import { typeWord } from "../../host/words/typeWords.ts";
-import type { Field, Fields } from "../../model/filters/fields.ts";
-import type { JsonObject } from "../../model/json.ts";
+import type { Field, Fields } from "../../model/query/filters/fields.ts";
+import type { JsonObject } from "../../model/foundation/json.ts";
 import type { RecentFilter } from "../../host/recentFilters.ts";
-import type { Candidate } from "../../model/references/targetSearch.ts";
+import type { Candidate } from "../../model/documents/references/targetSearch.ts";
 
 /** What a filter is chosen for. */
 export interface Filtered {

@@ -8,8 +8,8 @@ import type { SavedFilter } from "../../host/savedFilters.ts";
 import { describeFilterFlaw } from "../../host/words/filterWords.ts";
 import { filterWords } from "../../host/words/narrowingWords.ts";
 import { inert } from "../../host/words/words.ts";
-import { filterFlaws } from "../../model/filters/check.ts";
-import type { JsonObject } from "../../model/json.ts";
+import { filterFlaws } from "../../model/query/filters/check.ts";
+import type { JsonObject } from "../../model/foundation/json.ts";
 import type { Filtered, Way } from "./filtered.ts";
 
 const trash = "trash";

@@ -2,11 +2,11 @@ import * as vscode from "vscode";
 import { must } from "../../host/failed.ts";
 import { placeHeading } from "../../host/words/headings.ts";
 import { choose } from "../../host/prompts.ts";
-import { usersType } from "../../model/address.ts";
-import { fieldsOf, placedFields } from "../../model/filters/fields.ts";
-import type { FieldKind, Fields } from "../../model/filters/fields.ts";
-import type { Place } from "../../model/listing/content.ts";
-import type { Sort } from "../../model/listing/narrowing.ts";
+import { usersType } from "../../model/foundation/address.ts";
+import { fieldsOf, placedFields } from "../../model/query/filters/fields.ts";
+import type { FieldKind, Fields } from "../../model/query/filters/fields.ts";
+import type { Place } from "../../model/query/listing/content.ts";
+import type { Sort } from "../../model/query/listing/narrowing.ts";
 import { fieldKindWord } from "./filtered.ts";
 import type { Models } from "../targets.ts";
 

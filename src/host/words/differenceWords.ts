@@ -1,8 +1,11 @@
 import * as vscode from "vscode";
-import type { Differences, LackReason } from "../../model/lifecycle/versionDifferences.ts";
-import type { ChangedElsewhere, Elsewhere } from "../../model/lifecycle/changedElsewhere.ts";
-import type { Outcome } from "../../model/outcome.ts";
-import type { Reference } from "../../model/references/references.ts";
+import type { Differences, LackReason } from "../../model/changes/lifecycle/versionDifferences.ts";
+import type {
+  ChangedElsewhere,
+  Elsewhere,
+} from "../../model/changes/lifecycle/changedElsewhere.ts";
+import type { Outcome } from "../../model/foundation/outcome.ts";
+import type { Reference } from "../../model/documents/references/references.ts";
 import { listed } from "./lists.ts";
 import { describe, untitled } from "./words.ts";
 

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { CmsError, Failure } from "../../model/outcome.ts";
+import type { CmsError, Failure } from "../../model/foundation/outcome.ts";
 import { proxyTrouble, tlsTrouble } from "../../model/connections/connectionTrouble.ts";
 import type { ProxyTrouble, TlsTrouble } from "../../model/connections/connectionTrouble.ts";
 import { remediesOf } from "../../model/connections/remedies.ts";

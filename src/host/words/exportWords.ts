@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { Came } from "../../model/exporting/exporting.ts";
-import type { Format } from "../../model/formats/format.ts";
+import type { Came } from "../../model/bulk/exporting/exporting.ts";
+import type { Format } from "../../model/bulk/formats/format.ts";
 import { describe, numeral } from "./words.ts";
 
 /** What a format is for, in a line. */

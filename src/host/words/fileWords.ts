@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { CmsFile } from "../../model/media/mediaLibrary.ts";
-import type { Failure } from "../../model/outcome.ts";
+import type { CmsFile } from "../../model/documents/media/mediaLibrary.ts";
+import type { Failure } from "../../model/foundation/outcome.ts";
 import { textLanguage } from "./textLanguage.ts";
 
 /** What a file is, in a line: `720 × 480 · 12.9 kB · image/png`. */

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
-import type { FieldKind } from "../../model/filters/fields.ts";
-import type { FilterFlaw } from "../../model/filters/flaw.ts";
-import type { Finding } from "../../model/validation/finding.ts";
-import type { Unstorable } from "../../model/validation/storable.ts";
+import type { FieldKind } from "../../model/query/filters/fields.ts";
+import type { FilterFlaw } from "../../model/query/filters/flaw.ts";
+import type { Finding } from "../../model/foundation/finding.ts";
+import type { Unstorable } from "../../model/foundation/storable.ts";
 import { describeFinding, pathText } from "./findingWords.ts";
 
 export const exampleOfFilter = '{"title": {"$containsi": "tea"}}';

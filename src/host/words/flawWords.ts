@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Failure } from "../../model/outcome.ts";
+import type { Failure } from "../../model/foundation/outcome.ts";
 
 /** Where a text is no JSON, or would be sent as another one. */
 export type Flaw = Extract<Failure, { readonly line: number }>;

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
-import { usersType } from "../../model/address.ts";
+import { usersType } from "../../model/foundation/address.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
 import type { Catalog, ContentType } from "../../model/schemas/catalog.ts";
-import type { Place } from "../../model/listing/content.ts";
-import type { State } from "../../model/listing/states.ts";
+import type { Place } from "../../model/query/listing/content.ts";
+import type { State } from "../../model/documents/snapshot/states.ts";
 import { ago } from "./ago.ts";
 
 /** How a document stands, as far as its type has it. */

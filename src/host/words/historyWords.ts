@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Action, Entry } from "../../model/journal/journal.ts";
+import type { Action, Entry } from "../../model/changes/journal/journal.ts";
 import { ago } from "./ago.ts";
 import { listed } from "./lists.ts";
 

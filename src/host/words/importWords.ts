@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { Intent, Plan, Planned, Refused } from "../../model/importing/plan.ts";
-import type { Format } from "../../model/formats/format.ts";
+import type { Intent, Plan, Planned, Refused } from "../../model/bulk/importing/plan.ts";
+import type { Format } from "../../model/bulk/formats/format.ts";
 import { listed } from "./lists.ts";
 import { describe, numeral } from "./words.ts";
 

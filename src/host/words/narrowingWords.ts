@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
 import type { ContentType } from "../../model/schemas/catalog.ts";
-import { fromFilter } from "../../model/filters/conditions.ts";
-import type { Condition } from "../../model/filters/conditions.ts";
-import type { Operator } from "../../model/filters/operators.ts";
-import { isArray } from "../../model/json.ts";
-import type { Json, JsonObject } from "../../model/json.ts";
-import { narrowedState } from "../../model/listing/narrowing.ts";
-import type { Narrowing, Sort, Titles } from "../../model/listing/narrowing.ts";
+import { fromFilter } from "../../model/query/filters/conditions.ts";
+import type { Condition } from "../../model/query/filters/conditions.ts";
+import type { Operator } from "../../model/query/filters/operators.ts";
+import { isArray } from "../../model/foundation/json.ts";
+import type { Json, JsonObject } from "../../model/foundation/json.ts";
+import { narrowedState } from "../../model/query/listing/narrowing.ts";
+import type { Narrowing, Sort, Titles } from "../../model/query/listing/narrowing.ts";
 import { stateWord } from "./words.ts";
 
 /** What the rows are narrowed to and how they are ordered, a part each; users have no type. */

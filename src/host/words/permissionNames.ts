@@ -1,4 +1,4 @@
-import type { CmsError } from "../../model/outcome.ts";
+import type { CmsError } from "../../model/foundation/outcome.ts";
 import type { ContentType } from "../../model/schemas/catalog.ts";
 
 type Call = Pick<CmsError, "method" | "url">;

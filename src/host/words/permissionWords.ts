@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { apiUrlOf } from "../../model/connections/connection.ts";
 import type { Connection } from "../../model/connections/connection.ts";
-import type { Permission } from "../../model/connections/permissions.ts";
+import type { Permission } from "../../model/schemas/access/permissions.ts";
 import { listed } from "./lists.ts";
 import { boxOf } from "./permissionNames.ts";
 

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { PlanFailure } from "../../model/importing/planFailure.ts";
-import type { Failure } from "../../model/outcome.ts";
+import type { PlanFailure } from "../../model/foundation/planFailure.ts";
+import type { Failure } from "../../model/foundation/outcome.ts";
 import { listed } from "./lists.ts";
 
 type Describe<Code extends PlanFailure["code"]> = (

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Problem } from "../../model/problem.ts";
+import type { Problem } from "../../model/foundation/problem.ts";
 import { listed } from "./lists.ts";
 
 /** Why a place of a text can't be sent, and what to do. */

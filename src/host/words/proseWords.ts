@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { Misfit, MisfitCode } from "../../model/blocks/misfit.ts";
-import type { Obstacle, ObstacleCode } from "../../model/blocks/obstacle.ts";
+import type { Misfit, MisfitCode } from "../../model/documents/blocks/misfit.ts";
+import type { Obstacle, ObstacleCode } from "../../model/documents/blocks/obstacle.ts";
 
 /** Why a field can't be edited as Markdown: what it holds, as a lens says it. */
 export function describeObstacle({ code, name = "" }: Obstacle): string {

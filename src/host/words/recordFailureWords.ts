@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { RecordFailure } from "../../model/importing/recordFailure.ts";
-import type { Failure } from "../../model/outcome.ts";
+import type { RecordFailure } from "../../model/foundation/recordFailure.ts";
+import type { Failure } from "../../model/foundation/outcome.ts";
 
 type Describe<Code extends RecordFailure["code"]> = (
   failure: Extract<RecordFailure, { readonly code: Code }>,

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Catalog, ChosenProject, UnknownKey } from "../../model/schemas/catalog.ts";
-import type { Json } from "../../model/json.ts";
+import type { Json } from "../../model/foundation/json.ts";
 import type { Comparison } from "../../model/schemas/comparisons.ts";
 import type { Difference } from "../../model/schemas/differences.ts";
 import { ago } from "./ago.ts";

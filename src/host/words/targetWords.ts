@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { Address } from "../../model/address.ts";
-import type { TargetFlaw } from "../../model/references/targetStates.ts";
+import type { Address } from "../../model/foundation/address.ts";
+import type { TargetFlaw } from "../../model/changes/lifecycle/targetStates.ts";
 import { untitled } from "./words.ts";
 
 /** What is wrong with the target of a relation, and what comes of it. */

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import { apiUrlOf } from "../../model/connections/connection.ts";
-import type { PlanFailure } from "../../model/importing/planFailure.ts";
-import type { RecordFailure } from "../../model/importing/recordFailure.ts";
-import type { Failure } from "../../model/outcome.ts";
-import type { State } from "../../model/listing/states.ts";
+import type { PlanFailure } from "../../model/foundation/planFailure.ts";
+import type { RecordFailure } from "../../model/foundation/recordFailure.ts";
+import type { Failure } from "../../model/foundation/outcome.ts";
+import type { State } from "../../model/documents/snapshot/states.ts";
 import { describeError, describeNoWay, lockedWords } from "./errorWords.ts";
 import { describeFinding } from "./findingWords.ts";
 import { describeFlaw, describeReason } from "./flawWords.ts";

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Address } from "../address.ts";
-import { isUser } from "../address.ts";
+import type { Address } from "../foundation/address.ts";
+import { isUser } from "../foundation/address.ts";
 import type { Connection, UserLogin } from "./connection.ts";
 import type { Connections } from "./connections.ts";
-import { Emitter } from "../events.ts";
-import type { Disposable } from "../events.ts";
-import type { Outcome } from "../outcome.ts";
-import { done, failed, refused } from "../outcome.ts";
-import type { Draft } from "../documents/reader.ts";
-import type { UserRow } from "../listing/rows.ts";
-import { noteUser, toUserRow } from "../listing/userRows.ts";
+import { Emitter } from "../foundation/events.ts";
+import type { Disposable } from "../foundation/events.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed, refused } from "../foundation/outcome.ts";
+import type { Draft } from "../documents/snapshot/reader.ts";
+import type { UserRow } from "../query/listing/rows.ts";
+import { noteUser, toUserRow } from "../query/listing/userRows.ts";
 
 /** Who is signed in where. A connection may have a user beside its token, for what a token is not. */
 export class Accounts implements Disposable {

@@ -3,11 +3,11 @@ import { Clients, orNoWay } from "./clients.ts";
 import type { ClientWays } from "./clients.ts";
 import type { Connection, ConnectionStore } from "./connection.ts";
 import type { Connections } from "./connections.ts";
-import { Emitter } from "../events.ts";
-import type { Disposable } from "../events.ts";
-import { titleLine } from "../legible.ts";
-import type { Failure, Outcome } from "../outcome.ts";
-import { done, failed, refused, withoutDetails } from "../outcome.ts";
+import { Emitter } from "../foundation/events.ts";
+import type { Disposable } from "../foundation/events.ts";
+import { titleLine } from "../foundation/legible.ts";
+import type { Failure, Outcome } from "../foundation/outcome.ts";
+import { done, failed, refused, withoutDetails } from "../foundation/outcome.ts";
 
 /** What an administrator signs in with. The password is never kept, and what comes of it is a secret. */
 export type Login =

@@ -1,7 +1,7 @@
 import type { Cms, ServiceInformation } from "../../client/index.ts";
-import type { CmsError, Outcome } from "../outcome.ts";
-import { done, refused } from "../outcome.ts";
-import type { Database } from "../validation/storable.ts";
+import type { CmsError, Outcome } from "../foundation/outcome.ts";
+import { done, refused } from "../foundation/outcome.ts";
+import type { Database } from "../foundation/storable.ts";
 
 /** The oldest Strapi on which all that this extension writes is written without loss. */
 export const oldestSupported = "5.37.0";

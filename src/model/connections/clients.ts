@@ -1,9 +1,9 @@
 import type { Cms, CmsOptions, LogEntry, SignedIn } from "../../client/index.ts";
 import type { Connection, ConnectionStore, Credentials, UserLogin } from "./connection.ts";
-import { Emitter } from "../events.ts";
-import type { Disposable } from "../events.ts";
-import type { CmsError, Failure, Outcome } from "../outcome.ts";
-import { done, failed, refused } from "../outcome.ts";
+import { Emitter } from "../foundation/events.ts";
+import type { Disposable } from "../foundation/events.ts";
+import type { CmsError, Failure, Outcome } from "../foundation/outcome.ts";
+import { done, failed, refused } from "../foundation/outcome.ts";
 import { isStranger, locate } from "./locating.ts";
 import type { Place } from "./locating.ts";
 

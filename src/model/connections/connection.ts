@@ -1,4 +1,4 @@
-import type { Event } from "../events.ts";
+import type { Event } from "../foundation/events.ts";
 
 /** What a connection is to the people who work with it; production is locked until it is unlocked. */
 export type ConnectionRole = (typeof connectionRoles)[number];

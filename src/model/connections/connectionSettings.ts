@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { isAbsolute, join } from "node:path";
 import { isRole, isTypeName, toApiPrefix, toServiceUrl } from "./connection.ts";
 import type { Connection, SettingSource } from "./connection.ts";
-import { isAdminUrl, isUrlTemplate } from "../documentUrls.ts";
-import { isObject } from "../json.ts";
-import type { JsonObject } from "../json.ts";
-import { legible } from "../legible.ts";
+import { isAdminUrl, isUrlTemplate } from "./documentUrls.ts";
+import { isObject } from "../foundation/json.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { legible } from "../foundation/legible.ts";
 
 /** A list of connections as somebody has written it: anything. */
 export interface Written {

@@ -1,4 +1,4 @@
-import type { CmsError } from "../outcome.ts";
+import type { CmsError } from "../foundation/outcome.ts";
 
 /** Why there is no secure connection. `no-tls`: the service answers without TLS; `other`: the system's code tells no more. */
 export type TlsTrouble =

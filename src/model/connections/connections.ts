@@ -13,12 +13,12 @@ import type {
 import { changed, isSameWay, newId, originOf } from "./connectionChange.ts";
 import type { Changed, ConnectionChange } from "./connectionChange.ts";
 import { isFromSetting, secretKinds } from "./connection.ts";
-import { Emitter } from "../events.ts";
-import type { Disposable, Event } from "../events.ts";
+import { Emitter } from "../foundation/events.ts";
+import type { Disposable, Event } from "../foundation/events.ts";
 import { userIdIn } from "./jwt.ts";
 import type { Place } from "./locating.ts";
-import type { Outcome } from "../outcome.ts";
-import { done, failed } from "../outcome.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
 
 /** What may be said of a connection, beside its name and where it is. */
 export type Details = Partial<Omit<Connection, "id" | "name" | "url">>;

@@ -1,6 +1,6 @@
 import type { CallOptions, Cms, CmsError } from "../../client/index.ts";
-import type { Failure, Outcome } from "../outcome.ts";
-import { done, failed, refused } from "../outcome.ts";
+import type { Failure, Outcome } from "../foundation/outcome.ts";
+import { done, failed, refused } from "../foundation/outcome.ts";
 import { toApiPrefix } from "./connection.ts";
 import type { Connection } from "./connection.ts";
 

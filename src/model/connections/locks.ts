@@ -1,7 +1,7 @@
 import type { Connection } from "./connection.ts";
 import type { Connections } from "./connections.ts";
-import { Emitter } from "../events.ts";
-import type { Disposable } from "../events.ts";
+import { Emitter } from "../foundation/events.ts";
+import type { Disposable } from "../foundation/events.ts";
 
 /** How long a connection stays unlocked, from its unlocking or the last write there on, in minutes. */
 export const unlockedMinutes = 15;

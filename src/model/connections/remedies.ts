@@ -1,4 +1,4 @@
-import type { CmsError, Failure } from "../outcome.ts";
+import type { CmsError, Failure } from "../foundation/outcome.ts";
 import { tlsTrouble } from "./connectionTrouble.ts";
 import type { TlsTrouble } from "./connectionTrouble.ts";
 

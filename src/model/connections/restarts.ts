@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Heard } from "./clients.ts";
 import type { Connections } from "./connections.ts";
-import { Emitter } from "../events.ts";
-import type { Disposable } from "../events.ts";
+import { Emitter } from "../foundation/events.ts";
+import type { Disposable } from "../foundation/events.ts";
 import { isLoopback } from "./proxy.ts";
 
 /** What a service on this computer does to a connection when it ends. */

@@ -1,5 +1,5 @@
 import type { Connections } from "./connections.ts";
-import { Turns } from "../turns.ts";
+import { Turns } from "../foundation/turns.ts";
 
 /** A save that VS Code did not announce, before anything of it is sent. */
 export interface UnannouncedSave {

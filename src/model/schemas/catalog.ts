@@ -5,7 +5,7 @@ import type {
   ContentTypeSchema,
   Locale,
 } from "../../client/index.ts";
-import { titleLine } from "../legible.ts";
+import { titleLine } from "../foundation/legible.ts";
 
 export type Attributes = ReadonlyMap<string, AttributeSchema>;
 

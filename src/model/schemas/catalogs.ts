@@ -3,18 +3,18 @@ import { Capabilities } from "../connections/capabilities.ts";
 import { createCatalog, isSameCatalog } from "./catalog.ts";
 import type { Catalog } from "./catalog.ts";
 import type { Connections } from "../connections/connections.ts";
-import { Emitter } from "../events.ts";
-import type { Disposable } from "../events.ts";
-import type { Outcome } from "../outcome.ts";
-import { done, failed } from "../outcome.ts";
-import { mediaType } from "../address.ts";
-import { mediaFileType } from "../media/mediaFileType.ts";
+import { Emitter } from "../foundation/events.ts";
+import type { Disposable } from "../foundation/events.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
+import { mediaType } from "../foundation/address.ts";
+import { mediaFileType } from "./mediaFileType.ts";
 import { contradicts } from "./contradictions.ts";
 import { LeftOut } from "./leftOut.ts";
 import { Routes } from "./routes.ts";
 import type { RouteKnowledge } from "./routes.ts";
 import { readSchemas } from "./sources.ts";
-import type { CatalogPorts, Manage, Service, TypedService } from "../service.ts";
+import type { CatalogPorts, Manage, Service, TypedService } from "./service.ts";
 
 export type { CatalogPorts, Service, TypedService };
 

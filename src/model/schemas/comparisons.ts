@@ -1,8 +1,8 @@
 import type { Catalog } from "./catalog.ts";
 import type { Catalogs } from "./catalogs.ts";
 import type { Connections } from "../connections/connections.ts";
-import { Emitter } from "../events.ts";
-import type { Disposable } from "../events.ts";
+import { Emitter } from "../foundation/events.ts";
+import type { Disposable } from "../foundation/events.ts";
 import { differencesBetween } from "./differences.ts";
 import type { Difference } from "./differences.ts";
 import type { Project } from "./project.ts";

@@ -1,7 +1,7 @@
 import type { ContentType } from "./catalog.ts";
 import { serviceOwned } from "./catalog.ts";
-import type { JsonObject } from "../json.ts";
-import type { CmsError, Failure } from "../outcome.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import type { CmsError, Failure } from "../foundation/outcome.ts";
 
 /** Whether a read was refused for asking after what the service does not have: a key, or a list. */
 export const contradicts = (failure: Failure | null): boolean =>

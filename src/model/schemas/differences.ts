@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, Catalog, ContentType } from "./catalog.ts";
-import type { Json, JsonObject } from "../json.ts";
-import { isArray } from "../json.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
+import { isArray } from "../foundation/json.ts";
 import type { Project } from "./project.ts";
 
 /** Where a project and a service are not made of the same. */

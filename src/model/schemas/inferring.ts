@@ -1,8 +1,8 @@
 import type { AttributeSchema, ComponentSchema, ContentTypeSchema } from "../../client/index.ts";
 import type { Schemas } from "./catalog.ts";
 import { serviceOwned } from "./catalog.ts";
-import { isArray, isObject, textIn, valueIn } from "../json.ts";
-import type { Json, JsonObject } from "../json.ts";
+import { isArray, isObject, textIn, valueIn } from "../foundation/json.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
 
 /** Documents of one type, as drafts with all that belongs to them. */
 export interface Samples {

@@ -1,9 +1,9 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import { roleUid } from "../address.ts";
+import { roleUid } from "../foundation/address.ts";
 import { isInverse, isList } from "./catalog.ts";
 import type { Attributes, Catalog, ContentType } from "./catalog.ts";
-import type { Json } from "../json.ts";
-import { skeletonOf } from "../documents/skeleton.ts";
+import type { Json } from "../foundation/json.ts";
+import { skeletonOf } from "./skeleton.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,9 @@
 import { createCatalog } from "./catalog.ts";
 import type { FoundRoutes, Schemas } from "./catalog.ts";
 import type { Connection } from "../connections/connection.ts";
-import { isArray, isObject } from "../json.ts";
-import type { Json } from "../json.ts";
-import { Turns } from "../turns.ts";
+import { isArray, isObject } from "../foundation/json.ts";
+import type { Json } from "../foundation/json.ts";
+import { Turns } from "../foundation/turns.ts";
 
 /** Where schemas outlive the window, by name. What goes wrong is logged there and decides nothing. */
 export interface SchemaStore {

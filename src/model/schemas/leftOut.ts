@@ -1,5 +1,5 @@
 import type { Catalog, UnknownKey } from "./catalog.ts";
-import type { Failure } from "../outcome.ts";
+import type { Failure } from "../foundation/outcome.ts";
 import { asksAfterUnknownKey } from "./contradictions.ts";
 import { unknownKeyIn, withoutKeys } from "./unknownKeys.ts";
 

@@ -1,6 +1,6 @@
 import type { Attributes, Catalog, TypeInCatalog } from "./catalog.ts";
-import type { Json } from "../json.ts";
-import { isObject } from "../json.ts";
+import type { Json } from "../foundation/json.ts";
+import { isObject } from "../foundation/json.ts";
 
 /** A type or component, and one of its attributes. */
 export interface Owner {

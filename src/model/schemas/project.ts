@@ -1,9 +1,9 @@
 import type { AttributeSchema, ComponentSchema, ContentTypeSchema } from "../../client/index.ts";
 import { createCatalog } from "./catalog.ts";
 import type { Catalog, Schemas } from "./catalog.ts";
-import { isObject, isShallow, ownIn, textIn } from "../json.ts";
-import type { Json, JsonObject } from "../json.ts";
-import { whyOf } from "../outcome.ts";
+import { isObject, isShallow, ownIn, textIn } from "../foundation/json.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
+import { whyOf } from "../foundation/outcome.ts";
 
 /** A file of a workspace that may describe a type or a component. */
 export interface ProjectFile {

@@ -1,6 +1,6 @@
 import type { Catalog } from "./catalog.ts";
-import { Emitter } from "../events.ts";
-import type { Disposable, Event } from "../events.ts";
+import { Emitter } from "../foundation/events.ts";
+import type { Disposable, Event } from "../foundation/events.ts";
 import { projectsIn } from "./project.ts";
 import type { Project, ProjectFile } from "./project.ts";
 

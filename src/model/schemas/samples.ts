@@ -1,9 +1,9 @@
 import type { Cms, CmsError, Locale } from "../../client/index.ts";
 import type { Schemas } from "./catalog.ts";
-import { isArray, isObject, textIn } from "../json.ts";
-import type { JsonObject } from "../json.ts";
-import type { Outcome } from "../outcome.ts";
-import { done, refused } from "../outcome.ts";
+import { isArray, isObject, textIn } from "../foundation/json.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, refused } from "../foundation/outcome.ts";
 import { inferSchemas } from "./inferring.ts";
 import type { Samples } from "./inferring.ts";
 

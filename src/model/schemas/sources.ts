@@ -1,8 +1,8 @@
 import type { Cms, CmsError, Locale, Result } from "../../client/index.ts";
 import type { Schemas } from "./catalog.ts";
 import type { Connection } from "../connections/connection.ts";
-import type { Outcome } from "../outcome.ts";
-import { done, refused } from "../outcome.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, refused } from "../foundation/outcome.ts";
 import type { KeptSchemas } from "./keptSchemas.ts";
 import type { Project } from "./project.ts";
 import type { Projects } from "./projects.ts";

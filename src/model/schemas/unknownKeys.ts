@@ -1,9 +1,9 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import { isStructured, titleFieldOf } from "./catalog.ts";
 import type { Attributes, Catalog, ContentType, UnknownKey } from "./catalog.ts";
-import type { JsonObject } from "../json.ts";
-import { isObject, textIn } from "../json.ts";
-import type { CmsError } from "../outcome.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { isObject, textIn } from "../foundation/json.ts";
+import type { CmsError } from "../foundation/outcome.ts";
 
 type Holder = readonly [uid: string, attributes: Attributes];
 

@@ -1,6 +1,6 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import { roleUid, userUid } from "../address.ts";
-import type { JsonObject } from "../json.ts";
+import { roleUid, userUid } from "../foundation/address.ts";
+import type { JsonObject } from "../foundation/json.ts";
 import { serviceOwned } from "./catalog.ts";
 import type { Attributes, Catalog, ContentType } from "./catalog.ts";
 

@@ -1,4 +1,4 @@
-import type { Address } from "../../../src/model/address.ts";
+import type { Address } from "../../../src/model/foundation/address.ts";
 import { plainList, plainRequest } from "../../support/plainHttp.ts";
 import type { PlainDocument } from "../../support/plainHttp.ts";
 import { startService } from "../../support/service.ts";

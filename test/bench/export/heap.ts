@@ -1,9 +1,9 @@
 // Exports in a process of its own, and tells how high the heap stood and how long it took.
 import { join } from "node:path";
 import { RecordFile } from "../../../src/host/recordFile.ts";
-import { exportable } from "../../../src/model/exporting/exportable.ts";
-import { exportRecords } from "../../../src/model/exporting/exporting.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
+import { exportable } from "../../../src/model/bulk/exporting/exportable.ts";
+import { exportRecords } from "../../../src/model/bulk/exporting/exporting.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { Desk } from "../../model/desk.ts";
 import { must } from "../../model/outcomes.ts";
 import { answer, readInput } from "../child.ts";

@@ -1,4 +1,4 @@
-import type { Address } from "../../../src/model/address.ts";
+import type { Address } from "../../../src/model/foundation/address.ts";
 import { startService } from "../../support/service.ts";
 import type { Service } from "../../support/service.ts";
 import { plainRequest } from "../../support/plainHttp.ts";

@@ -1,4 +1,4 @@
-import type { Address } from "../../../src/model/address.ts";
+import type { Address } from "../../../src/model/foundation/address.ts";
 import type { TreeFigures, Ways } from "../tree/inTree.ts";
 
 /** What the window is told to do, one after the other. */

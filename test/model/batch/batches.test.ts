@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { Batches } from "../../../src/model/batch/batches.ts";
-import type { Meant, Preview } from "../../../src/model/batch/batches.ts";
-import { deleting, publishing, setting } from "../../../src/model/batch/deeds.ts";
+import { Batches } from "../../../src/model/bulk/batch/batches.ts";
+import type { Meant, Preview } from "../../../src/model/bulk/batch/batches.ts";
+import { deleting, publishing, setting } from "../../../src/model/bulk/batch/deeds.ts";
 import {
   bothVersions,
   changeElsewhere,

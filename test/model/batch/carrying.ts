@@ -1,7 +1,7 @@
-import type { Deed } from "../../../src/model/batch/deed.ts";
-import { Batches } from "../../../src/model/batch/batches.ts";
-import type { Meant } from "../../../src/model/batch/batches.ts";
-import type { Address } from "../../../src/model/address.ts";
+import type { Deed } from "../../../src/model/bulk/batch/deed.ts";
+import { Batches } from "../../../src/model/bulk/batch/batches.ts";
+import type { Meant } from "../../../src/model/bulk/batch/batches.ts";
+import type { Address } from "../../../src/model/foundation/address.ts";
 import type { Desk } from "../desk.ts";
 import { must } from "../outcomes.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { countMeant } from "../../../src/model/batch/counting.ts";
+import { countMeant } from "../../../src/model/bulk/batch/counting.ts";
 import type { Desk } from "../desk.ts";
 import { magazine, makeArticle, openDesk, total, unique } from "../magazine.ts";
 import { startFaults } from "../../support/faults.ts";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import type { Address } from "../../../src/model/address.ts";
-import { Batches } from "../../../src/model/batch/batches.ts";
-import { publishing } from "../../../src/model/batch/deeds.ts";
-import { publishTogether } from "../../../src/model/batch/publishTogether.ts";
-import type { Result, Stage } from "../../../src/model/batch/running.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
-import { done } from "../../../src/model/outcome.ts";
+import type { Address } from "../../../src/model/foundation/address.ts";
+import { Batches } from "../../../src/model/bulk/batch/batches.ts";
+import { publishing } from "../../../src/model/bulk/batch/deeds.ts";
+import { publishTogether } from "../../../src/model/bulk/batch/publishTogether.ts";
+import type { Result, Stage } from "../../../src/model/bulk/batch/running.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import { done } from "../../../src/model/foundation/outcome.ts";
 import type { Desk } from "../desk.ts";
 import {
   ask,

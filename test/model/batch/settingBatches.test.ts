@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { Batches } from "../../../src/model/batch/batches.ts";
-import { setting } from "../../../src/model/batch/deeds.ts";
+import { Batches } from "../../../src/model/bulk/batch/batches.ts";
+import { setting } from "../../../src/model/bulk/batch/deeds.ts";
 import { edited } from "../desk.ts";
 import { bothVersions, draft, make, makeArticle, openDesk, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";

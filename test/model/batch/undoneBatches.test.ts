@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
-import { Batches } from "../../../src/model/batch/batches.ts";
-import { deleting, publishing, setting, unpublishing } from "../../../src/model/batch/deeds.ts";
-import type { Deed } from "../../../src/model/batch/deed.ts";
-import { hasWayBack } from "../../../src/model/batch/undoing.ts";
+import { Batches } from "../../../src/model/bulk/batch/batches.ts";
+import {
+  deleting,
+  publishing,
+  setting,
+  unpublishing,
+} from "../../../src/model/bulk/batch/deeds.ts";
+import type { Deed } from "../../../src/model/bulk/batch/deed.ts";
+import { hasWayBack } from "../../../src/model/bulk/batch/undoing.ts";
 import type { Desk } from "../desk.ts";
 import { changeElsewhere, document, draft, makeArticle, makeTranslated } from "../magazine.ts";
 import { openDesk, total, unique } from "../magazine.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { Batches } from "../../../src/model/batch/batches.ts";
-import type { Meant } from "../../../src/model/batch/batches.ts";
-import { deleting, publishing, setting } from "../../../src/model/batch/deeds.ts";
-import type { Deed } from "../../../src/model/batch/deed.ts";
-import { undoBatch } from "../../../src/model/batch/undoing.ts";
-import { rolesInUse } from "../../../src/model/roles.ts";
+import { Batches } from "../../../src/model/bulk/batch/batches.ts";
+import type { Meant } from "../../../src/model/bulk/batch/batches.ts";
+import { deleting, publishing, setting } from "../../../src/model/bulk/batch/deeds.ts";
+import type { Deed } from "../../../src/model/bulk/batch/deed.ts";
+import { undoBatch } from "../../../src/model/bulk/batch/undoing.ts";
+import { rolesInUse } from "../../../src/model/schemas/access/roles.ts";
 import { changeUserElsewhere, makeUser, userNow } from "../accounts.ts";
 import type { Desk } from "../desk.ts";
 import { openDesk } from "../magazine.ts";

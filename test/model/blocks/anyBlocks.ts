@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
+import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { odd, tricky } from "./anyText.ts";
 import type { Kind } from "./anyText.ts";
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { JsonObject } from "../../../src/model/json.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
 
 /** Pieces of text that Markdown could take for something of its own. */
 export const tricky = fc.constantFrom(

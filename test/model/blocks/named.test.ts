@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { fromMarkdown, toMarkdown } from "../../../src/model/blocks/index.ts";
-import type { Json } from "../../../src/model/json.ts";
+import { fromMarkdown, toMarkdown } from "../../../src/model/documents/blocks/index.ts";
+import type { Json } from "../../../src/model/foundation/json.ts";
 
 /** What is written out here has nothing but what JSON has. */
 const json = (blocks: object): Json => blocks as unknown as Json;

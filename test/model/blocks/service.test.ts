@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
-import { fromMarkdown, toMarkdown } from "../../../src/model/blocks/index.ts";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
+import { fromMarkdown, toMarkdown } from "../../../src/model/documents/blocks/index.ts";
+import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { ask, draft, magazine, makeArticle } from "../magazine.ts";
 import { anyMarkdown } from "./anyBlocks.ts";
 

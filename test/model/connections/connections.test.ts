@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { countMeant } from "../../../src/model/batch/counting.ts";
+import { countMeant } from "../../../src/model/bulk/batch/counting.ts";
 import type { Connection, Difference } from "../../../src/model/connections/connection.ts";
 import { Connections } from "../../../src/model/connections/connections.ts";
-import { Emitter } from "../../../src/model/events.ts";
+import { Emitter } from "../../../src/model/foundation/events.ts";
 import { edited } from "../desk.ts";
 import { magazine, openDesk } from "../magazine.ts";
 import { why } from "../outcomes.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { diagnosing } from "../../../src/model/connections/diagnosing.ts";
-import { requireSupported } from "../../../src/model/lifecycle/supported.ts";
-import { listsByState } from "../../../src/model/listing/narrowing.ts";
+import { diagnosing } from "../../../src/model/schemas/access/diagnosing.ts";
+import { requireSupported } from "../../../src/model/changes/creating/supported.ts";
+import { listsByState } from "../../../src/model/query/listing/narrowing.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { silence } from "../../support/loopback.ts";

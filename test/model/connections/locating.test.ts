@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { adminUrlIn } from "../../../src/model/documentUrls.ts";
+import { adminUrlIn } from "../../../src/model/connections/documentUrls.ts";
 import { apiPrefixIn } from "../../../src/model/schemas/localService.ts";
 import { json, refusal, startLoopback } from "../../support/loopback.ts";
 import type { Loopback, Reply } from "../../support/loopback.ts";

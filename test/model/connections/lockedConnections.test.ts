@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { Batches } from "../../../src/model/batch/batches.ts";
-import { deleting, publishing, setting } from "../../../src/model/batch/deeds.ts";
-import { newId } from "../../../src/model/address.ts";
+import { Batches } from "../../../src/model/bulk/batch/batches.ts";
+import { deleting, publishing, setting } from "../../../src/model/bulk/batch/deeds.ts";
+import { newId } from "../../../src/model/foundation/address.ts";
 import { edited } from "../desk.ts";
 import { draft, magazine, makeArticle, openDesk, total, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
-import type { Failure } from "../../../src/model/outcome.ts";
+import type { Failure } from "../../../src/model/foundation/outcome.ts";
 
 describe("A locked connection", () => {
   /** A desk whose connection is production, and its lock. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { permissionsOf } from "../../../src/model/connections/permissions.ts";
+import { permissionsOf } from "../../../src/model/schemas/access/permissions.ts";
 import { startFaults } from "../../support/faults.ts";
 import { html, json, refusal, startLoopback } from "../../support/loopback.ts";
 import { magazine, openDesk, userSession } from "../magazine.ts";

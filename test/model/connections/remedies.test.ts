@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createCms } from "../../../src/client/index.ts";
 import { Connections } from "../../../src/model/connections/connections.ts";
 import { remediesOf } from "../../../src/model/connections/remedies.ts";
-import type { Failure } from "../../../src/model/outcome.ts";
+import type { Failure } from "../../../src/model/foundation/outcome.ts";
 import { createAuthority } from "../../support/certificates.ts";
 import { html, hangUp, refusal, startLoopback } from "../../support/loopback.ts";
 import type { Loopback, Reply } from "../../support/loopback.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Address } from "../../../src/model/address.ts";
-import { LastEditors } from "../../../src/model/connections/lastEditors.ts";
-import { MediaLibrary } from "../../../src/model/media/mediaLibrary.ts";
-import { undoLastSave } from "../../../src/model/saving/undo.ts";
+import type { Address } from "../../../src/model/foundation/address.ts";
+import { LastEditors } from "../../../src/model/documents/snapshot/lastEditors.ts";
+import { MediaLibrary } from "../../../src/model/documents/media/mediaLibrary.ts";
+import { undoLastSave } from "../../../src/model/changes/saving/undo.ts";
 import { plainFind, plainList } from "../../support/plainHttp.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 import { deskOn, edited } from "../desk.ts";

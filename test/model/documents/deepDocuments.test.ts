@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { isArray, isObject } from "../../../src/model/json.ts";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
+import { isArray, isObject } from "../../../src/model/foundation/json.ts";
+import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { plainRequest } from "../../support/plainHttp.ts";
 import type { Service } from "../../support/service.ts";
 import { deskOn, edited } from "../desk.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { toContent, toText } from "../../../src/model/documents/documentText.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
+import { toContent, toText } from "../../../src/model/documents/content/documentText.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
 const shape = { connection: "k3j2h4x9", type: recipes, catalog: kitchen };

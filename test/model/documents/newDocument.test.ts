@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { newId } from "../../../src/model/address.ts";
-import { toText } from "../../../src/model/documents/documentText.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
-import { copyOf, templateOf, userTemplate } from "../../../src/model/documents/template.ts";
+import { newId } from "../../../src/model/foundation/address.ts";
+import { toText } from "../../../src/model/documents/content/documentText.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import { copyOf, templateOf, userTemplate } from "../../../src/model/changes/creating/template.ts";
 import { startFaults } from "../../support/faults.ts";
 import { hangUp } from "../../support/loopback.ts";
 import { deleteUserElsewhere, makeUser, roles } from "../accounts.ts";

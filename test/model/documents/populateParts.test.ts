@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import qs from "qs";
-import { populateOf } from "../../../src/model/documents/populate.ts";
-import type { PopulateTree } from "../../../src/model/documents/populate.ts";
-import { partsOf } from "../../../src/model/documents/populateParts.ts";
+import { populateOf } from "../../../src/model/documents/snapshot/populate.ts";
+import type { PopulateTree } from "../../../src/model/documents/snapshot/populate.ts";
+import { partsOf } from "../../../src/model/documents/snapshot/populateParts.ts";
 import { deepest, deepKitchen } from "../deepKitchen.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 

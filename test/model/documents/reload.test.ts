@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { keyOf } from "../../../src/model/address.ts";
+import { keyOf } from "../../../src/model/foundation/address.ts";
 import { edited } from "../desk.ts";
 import { bothVersions, changeElsewhere, draft, makeArticle, openDesk } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";

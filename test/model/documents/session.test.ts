@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { Session } from "../../../src/model/documents/session.ts";
-import { noVersions } from "../../../src/model/documents/standing.ts";
-import { done } from "../../../src/model/outcome.ts";
-import { nothingUnseen } from "../../../src/model/documents/unseen.ts";
-import type { Stat } from "../../../src/model/documents/stat.ts";
+import { Session } from "../../../src/model/changes/sessions/session.ts";
+import { noVersions } from "../../../src/model/documents/snapshot/standing.ts";
+import { done } from "../../../src/model/foundation/outcome.ts";
+import { nothingUnseen } from "../../../src/model/documents/content/unseen.ts";
+import type { Stat } from "../../../src/model/changes/sessions/stat.ts";
 import { must } from "../outcomes.ts";
 
 const version = Date.UTC(2026, 2, 2, 8);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { skeletonOf } from "../../../src/model/documents/skeleton.ts";
+import { skeletonOf } from "../../../src/model/schemas/skeleton.ts";
 import { deepKitchen } from "../deepKitchen.ts";
 
 describe("The skeleton of a component", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { AttributeSchema } from "../../../src/client/index.ts";
-import { untranslatedIn } from "../../../src/model/documents/translation.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
+import { untranslatedIn } from "../../../src/model/changes/lifecycle/translation.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import type { ContentType } from "../../../src/model/schemas/catalog.ts";
 
 const localized = { pluginOptions: { i18n: { localized: true } } };

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { Capabilities } from "../../../src/model/connections/capabilities.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
-import { missingIn, unseenIn } from "../../../src/model/documents/unseen.ts";
-import { changesBetween } from "../../../src/model/saving/changes.ts";
-import { validate } from "../../../src/model/validation/validate.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import { missingIn, unseenIn } from "../../../src/model/documents/content/unseen.ts";
+import { changesBetween } from "../../../src/model/changes/writing/changes.ts";
+import { validate } from "../../../src/model/changes/validation/validate.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
 const shape = { type: recipes, catalog: kitchen };

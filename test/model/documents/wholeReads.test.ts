@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { createCms } from "../../../src/client/index.ts";
 import type { Cms } from "../../../src/client/index.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { Capabilities } from "../../../src/model/connections/capabilities.ts";
-import { readWhole, writeWhole } from "../../../src/model/documents/shape.ts";
+import { readWhole, writeWhole } from "../../../src/model/documents/snapshot/shape.ts";
 import { json, startLoopback } from "../../support/loopback.ts";
 import type { Loopback } from "../../support/loopback.ts";
 import { deepest, deepKitchen } from "../deepKitchen.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { DocumentChange } from "../../../src/model/documents/documents.ts";
+import type { DocumentChange } from "../../../src/model/changes/saving/documents.ts";
 import { edited } from "../desk.ts";
 import type { Desk } from "../desk.ts";
 import { draft, makeArticle, makeTranslated, openDesk } from "../magazine.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { columnsOf } from "../../../src/model/formats/columns.ts";
-import { textIn } from "../../../src/model/json.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
+import { columnsOf } from "../../../src/model/bulk/formats/columns.ts";
+import { textIn } from "../../../src/model/foundation/json.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { makeUser } from "../accounts.ts";
 import { fromCsv, withoutNulls } from "../formats/fromCsv.ts";
 import { ask, changeElsewhere, makeArticle, make, openDesk, total, unique } from "../magazine.ts";

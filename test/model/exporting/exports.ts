@@ -1,8 +1,8 @@
-import type { Meant } from "../../../src/model/batch/meant.ts";
-import { exportable } from "../../../src/model/exporting/exportable.ts";
-import { exportRecords } from "../../../src/model/exporting/exporting.ts";
-import type { Came, Sink, Wanted } from "../../../src/model/exporting/exporting.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
+import type { Meant } from "../../../src/model/bulk/batch/meant.ts";
+import { exportable } from "../../../src/model/bulk/exporting/exportable.ts";
+import { exportRecords } from "../../../src/model/bulk/exporting/exporting.ts";
+import type { Came, Sink, Wanted } from "../../../src/model/bulk/exporting/exporting.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import type { Desk } from "../desk.ts";
 import { must } from "../outcomes.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { exportable } from "../../../src/model/exporting/exportable.ts";
-import { countMeant } from "../../../src/model/batch/counting.ts";
-import { textIn } from "../../../src/model/json.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
+import { exportable } from "../../../src/model/bulk/exporting/exportable.ts";
+import { countMeant } from "../../../src/model/bulk/batch/counting.ts";
+import { textIn } from "../../../src/model/foundation/json.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { startFaultyWay } from "../../support/faultyWay.ts";
 import { ask, magazine, makeArticle, openDesk, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { exportRecords } from "../../../src/model/exporting/exporting.ts";
-import { exportable } from "../../../src/model/exporting/exportable.ts";
+import { exportRecords } from "../../../src/model/bulk/exporting/exporting.ts";
+import { exportable } from "../../../src/model/bulk/exporting/exportable.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { hangUp } from "../../support/loopback.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { filterFlaws } from "../../../src/model/filters/check.ts";
-import { fieldsOf } from "../../../src/model/filters/fields.ts";
-import type { Json } from "../../../src/model/json.ts";
+import { filterFlaws } from "../../../src/model/query/filters/check.ts";
+import { fieldsOf } from "../../../src/model/query/filters/fields.ts";
+import type { Json } from "../../../src/model/foundation/json.ts";
 import { openDesk } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { fromFilter, toFilter } from "../../../src/model/filters/conditions.ts";
-import type { Condition } from "../../../src/model/filters/conditions.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
+import { fromFilter, toFilter } from "../../../src/model/query/filters/conditions.ts";
+import type { Condition } from "../../../src/model/query/filters/conditions.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
 
 const title: Condition = { path: ["title"], operator: "$containsi", value: "tea" };
 const meta: Condition = { path: ["seo", "metaTitle"], operator: "$null", value: true };

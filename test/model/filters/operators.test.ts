@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { filterFlaws } from "../../../src/model/filters/check.ts";
-import { fieldsOf } from "../../../src/model/filters/fields.ts";
-import type { FieldKind } from "../../../src/model/filters/fields.ts";
-import { operatorsOf } from "../../../src/model/filters/operators.ts";
-import type { Operator } from "../../../src/model/filters/operators.ts";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
+import { filterFlaws } from "../../../src/model/query/filters/check.ts";
+import { fieldsOf } from "../../../src/model/query/filters/fields.ts";
+import type { FieldKind } from "../../../src/model/query/filters/fields.ts";
+import { operatorsOf } from "../../../src/model/query/filters/operators.ts";
+import type { Operator } from "../../../src/model/query/filters/operators.ts";
+import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { place } from "../lists.ts";
 import { openDesk } from "../magazine.ts";
 import { must } from "../outcomes.ts";

@@ -3,7 +3,7 @@ import {
   connectionsTo,
   fromLinkQuery,
   toLinkQuery,
-} from "../../../src/model/finding/documentLink.ts";
+} from "../../../src/model/query/finding/documentLink.ts";
 
 const connection = { id: "k3j2h4x9", name: "Magazine", url: "https://cms.example.com/content" };
 const place = { connection: connection.id };

@@ -1,6 +1,6 @@
-import { findContent } from "../../../src/model/finding/finding.ts";
-import type { Found } from "../../../src/model/finding/found.ts";
-import type { Hit } from "../../../src/model/finding/hits.ts";
+import { findContent } from "../../../src/model/query/finding/finding.ts";
+import type { Found } from "../../../src/model/query/finding/found.ts";
+import type { Hit } from "../../../src/model/query/finding/hits.ts";
 import type { Desk } from "../desk.ts";
 import { must } from "../outcomes.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { readPasted } from "../../../src/model/finding/pasted.ts";
-import type { Pasted } from "../../../src/model/finding/pasted.ts";
+import { readPasted } from "../../../src/model/query/finding/pasted.ts";
+import type { Pasted } from "../../../src/model/query/finding/pasted.ts";
 
 const production = {
   id: "prod0000",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { inRequests } from "../../../src/model/finding/textPaths.ts";
-import type { TextPath } from "../../../src/model/finding/textPaths.ts";
+import { inRequests } from "../../../src/model/query/finding/textPaths.ts";
+import type { TextPath } from "../../../src/model/query/finding/textPaths.ts";
 
 /** The tables that a service joins for a filter on each of these: two for each component on the way. */
 const joins = (paths: readonly TextPath[]): number =>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { findContent } from "../../../src/model/finding/finding.ts";
-import type { Found } from "../../../src/model/finding/found.ts";
+import { findContent } from "../../../src/model/query/finding/finding.ts";
+import type { Found } from "../../../src/model/query/finding/found.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { stripping } from "../../support/stripped.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { columnsOf } from "../../../src/model/formats/columns.ts";
-import { writerOf } from "../../../src/model/formats/format.ts";
-import type { Format } from "../../../src/model/formats/format.ts";
-import { recordedAttributes } from "../../../src/model/formats/record.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
+import { columnsOf } from "../../../src/model/bulk/formats/columns.ts";
+import { writerOf } from "../../../src/model/bulk/formats/format.ts";
+import type { Format } from "../../../src/model/bulk/formats/format.ts";
+import { recordedAttributes } from "../../../src/model/bulk/formats/record.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 import { cellsOf, fromCsv, withoutNulls } from "./fromCsv.ts";
 

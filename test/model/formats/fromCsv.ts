@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
-import type { Column } from "../../../src/model/formats/columns.ts";
-import { isObject } from "../../../src/model/json.ts";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
+import type { Column } from "../../../src/model/bulk/formats/columns.ts";
+import { isObject } from "../../../src/model/foundation/json.ts";
+import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 
 interface Cell {
   readonly text: string;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { Format } from "../../../src/model/formats/format.ts";
-import { longest } from "../../../src/model/formats/reading/raw.ts";
+import type { Format } from "../../../src/model/bulk/formats/format.ts";
+import { longest } from "../../../src/model/bulk/formats/reading/raw.ts";
 import { readAll } from "./readings.ts";
 import { holds } from "./readings.ts";
 import type { Case } from "./readings.ts";

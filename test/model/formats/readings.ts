@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { readers } from "../../../src/model/formats/reading/readers.ts";
-import type { Format } from "../../../src/model/formats/format.ts";
-import type { Raw } from "../../../src/model/formats/reading/raw.ts";
-import { textsOf } from "../../../src/model/formats/reading/texts.ts";
-import { done } from "../../../src/model/outcome.ts";
+import { readers } from "../../../src/model/bulk/formats/reading/readers.ts";
+import type { Format } from "../../../src/model/bulk/formats/format.ts";
+import type { Raw } from "../../../src/model/bulk/formats/reading/raw.ts";
+import { textsOf } from "../../../src/model/bulk/formats/reading/texts.ts";
+import { done } from "../../../src/model/foundation/outcome.ts";
 
 /** What is read of a file, whose bytes come in pieces of a size. */
 export async function readAll(format: Format, file: string | Uint8Array, size = 65_536) {

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
-import type { JsonObject } from "../../../src/model/json.ts";
-import { keyFieldsOf, recordOf, recordedAttributes } from "../../../src/model/formats/record.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import {
+  keyFieldsOf,
+  recordOf,
+  recordedAttributes,
+} from "../../../src/model/bulk/formats/record.ts";
 import type { AttributeSchema } from "../../../src/client/index.ts";
 import { kitchen, recipes, typeOf } from "../kitchen.ts";
 

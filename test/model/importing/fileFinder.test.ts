@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { FileFinder } from "../../../src/model/importing/fileFinder.ts";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
+import { FileFinder } from "../../../src/model/bulk/importing/fileFinder.ts";
+import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { ask, openDesk } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 

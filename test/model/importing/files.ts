@@ -1,10 +1,10 @@
-import type { JsonObject } from "../../../src/model/json.ts";
-import { Imports } from "../../../src/model/importing/imports.ts";
-import type { Plan } from "../../../src/model/importing/plan.ts";
-import type { Target } from "../../../src/model/importing/target.ts";
-import type { Source, Sourced, SourceRecord } from "../../../src/model/importing/record.ts";
-import type { RecordResult, Results, RunBegun } from "../../../src/model/importing/results.ts";
-import { toLine } from "../../../src/model/importing/earlier.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import { Imports } from "../../../src/model/bulk/importing/imports.ts";
+import type { Plan } from "../../../src/model/bulk/importing/plan.ts";
+import type { Target } from "../../../src/model/bulk/importing/target.ts";
+import type { Source, Sourced, SourceRecord } from "../../../src/model/bulk/importing/record.ts";
+import type { RecordResult, Results, RunBegun } from "../../../src/model/bulk/importing/results.ts";
+import { toLine } from "../../../src/model/bulk/importing/earlier.ts";
 import type { Desk } from "../desk.ts";
 import { must } from "../outcomes.ts";
 

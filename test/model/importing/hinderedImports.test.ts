@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Imports } from "../../../src/model/importing/imports.ts";
+import { Imports } from "../../../src/model/bulk/importing/imports.ts";
 import { openDesk, total, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { importAll, linesOf, previewOf, ResultsInMemory, targetOf } from "./files.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { Imports } from "../../../src/model/importing/imports.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
+import { Imports } from "../../../src/model/bulk/importing/imports.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { draft, make, makeArticle, openDesk, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { fileOf, importAll, linesOf, previewOf, ResultsInMemory, targetOf } from "./files.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { Imports } from "../../../src/model/importing/imports.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
+import { Imports } from "../../../src/model/bulk/importing/imports.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import type { Desk } from "../desk.ts";
 import { changeElsewhere, draft, makeArticle, openDesk, total, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { lookUp } from "../../../src/model/importing/lookUp.ts";
+import { lookUp } from "../../../src/model/bulk/importing/lookUp.ts";
 import { makeArticle, openDesk } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 

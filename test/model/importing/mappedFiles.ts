@@ -1,11 +1,11 @@
-import type { Format } from "../../../src/model/formats/format.ts";
-import { mappingOf } from "../../../src/model/importing/mapping.ts";
-import type { Mapping } from "../../../src/model/importing/mapping.ts";
-import { sourceOf } from "../../../src/model/importing/mappedRecords.ts";
-import type { Source, Sourced } from "../../../src/model/importing/record.ts";
-import { surveyOf } from "../../../src/model/importing/recordFile.ts";
-import type { RecordFile } from "../../../src/model/importing/recordFile.ts";
-import { done } from "../../../src/model/outcome.ts";
+import type { Format } from "../../../src/model/bulk/formats/format.ts";
+import { mappingOf } from "../../../src/model/bulk/importing/mapping.ts";
+import type { Mapping } from "../../../src/model/bulk/importing/mapping.ts";
+import { sourceOf } from "../../../src/model/bulk/importing/mappedRecords.ts";
+import type { Source, Sourced } from "../../../src/model/bulk/importing/record.ts";
+import { surveyOf } from "../../../src/model/bulk/importing/recordFile.ts";
+import type { RecordFile } from "../../../src/model/bulk/importing/recordFile.ts";
+import { done } from "../../../src/model/foundation/outcome.ts";
 import type { TypeInCatalog } from "../../../src/model/schemas/catalog.ts";
 
 /** A file of records that holds a text. */

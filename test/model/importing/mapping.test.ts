@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { isKeptByService, mappingOf } from "../../../src/model/importing/mapping.ts";
-import { slotAt, slotsOf } from "../../../src/model/importing/slots.ts";
-import { surveyOf } from "../../../src/model/importing/recordFile.ts";
+import { isKeptByService, mappingOf } from "../../../src/model/bulk/importing/mapping.ts";
+import { slotAt, slotsOf } from "../../../src/model/bulk/importing/slots.ts";
+import { surveyOf } from "../../../src/model/bulk/importing/recordFile.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 import { fileOf, sourced } from "./mappedFiles.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Imports } from "../../../src/model/importing/imports.ts";
+import { Imports } from "../../../src/model/bulk/importing/imports.ts";
 import { ask, changeElsewhere, makeArticle, openDesk, unique } from "../magazine.ts";
 import { undoNewest } from "../undoNewest.ts";
 import { fileOf, importAll, linesOf, previewOf, ResultsInMemory, targetOf } from "./files.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Imports } from "../../../src/model/importing/imports.ts";
+import { Imports } from "../../../src/model/bulk/importing/imports.ts";
 import { startFaults } from "../../support/faults.ts";
 import { startFaultyWay } from "../../support/faultyWay.ts";
 import type { FaultyWay } from "../../support/faultyWay.ts";

@@ -1,5 +1,5 @@
-import { Journal } from "../../../src/model/journal/journal.ts";
-import type { Contents, Entry, NewEntry } from "../../../src/model/journal/journal.ts";
+import { Journal } from "../../../src/model/changes/journal/journal.ts";
+import type { Contents, Entry, NewEntry } from "../../../src/model/changes/journal/journal.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 import { must } from "../outcomes.ts";
 import { JournalInMemory, JournalSettingsInMemory } from "../ports.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { JsonObject } from "../../../src/model/json.ts";
-import { isOmitted, redact } from "../../../src/model/journal/redaction.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import { isOmitted, redact } from "../../../src/model/changes/journal/redaction.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
 const kept = (content: JsonObject, omit: readonly string[] = []) =>

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { Address } from "../../../src/model/address.ts";
-import { deleteLocalization } from "../../../src/model/lifecycle/deleteLocalization.ts";
-import { restoreDeleted } from "../../../src/model/lifecycle/restore.ts";
+import type { Address } from "../../../src/model/foundation/address.ts";
+import { deleteLocalization } from "../../../src/model/changes/lifecycle/deleteLocalization.ts";
+import { restoreDeleted } from "../../../src/model/changes/lifecycle/restore.ts";
 import type { Desk } from "../desk.ts";
 import {
   ask,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Publishing } from "../../../src/model/lifecycle/publishing.ts";
+import type { Publishing } from "../../../src/model/changes/lifecycle/publishing.ts";
 import type { Desk } from "../desk.ts";
 import { ask, changeElsewhere, make, makeArticle, openDesk, unique } from "../magazine.ts";
 import { makeTranslated } from "../magazine.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { exportable } from "../../../src/model/exporting/exportable.ts";
-import { readWholeDocument } from "../../../src/model/documents/wholeDocument.ts";
-import { inboundOf } from "../../../src/model/lifecycle/inbound.ts";
+import { exportable } from "../../../src/model/bulk/exporting/exportable.ts";
+import { readWholeDocument } from "../../../src/model/changes/lifecycle/wholeDocument.ts";
+import { inboundOf } from "../../../src/model/query/finding/inbound.ts";
 import { addLocalization } from "../addLocalization.ts";
-import { restoreDeleted } from "../../../src/model/lifecycle/restore.ts";
+import { restoreDeleted } from "../../../src/model/changes/lifecycle/restore.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { stripping } from "../../support/stripped.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { Address } from "../../../src/model/address.ts";
-import { inboundOf } from "../../../src/model/lifecycle/inbound.ts";
-import type { Asking } from "../../../src/model/lifecycle/inbound.ts";
+import type { Address } from "../../../src/model/foundation/address.ts";
+import { inboundOf } from "../../../src/model/query/finding/inbound.ts";
+import type { Asking } from "../../../src/model/query/finding/inbound.ts";
 import type { Desk } from "../desk.ts";
 import {
   ask,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { Address } from "../../../src/model/address.ts";
-import { localizationsOf } from "../../../src/model/lifecycle/localizing.ts";
+import type { Address } from "../../../src/model/foundation/address.ts";
+import { localizationsOf } from "../../../src/model/changes/lifecycle/localizing.ts";
 import { isShared } from "../../../src/model/schemas/shared.ts";
 import { edited } from "../desk.ts";
 import { ask, make, makeArticle, makeTranslated, openDesk } from "../magazine.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { State } from "../../../src/model/listing/states.ts";
+import type { State } from "../../../src/model/documents/snapshot/states.ts";
 import type { Desk } from "../desk.ts";
 import {
   ask,

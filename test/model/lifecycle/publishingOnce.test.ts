@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Entry } from "../../../src/model/journal/journal.ts";
+import type { Entry } from "../../../src/model/changes/journal/journal.ts";
 import { startFaultyWay } from "../../support/faultyWay.ts";
 import type { FaultyWay } from "../../support/faultyWay.ts";
 import type { Desk } from "../desk.ts";

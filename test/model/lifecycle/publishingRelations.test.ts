@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { Address } from "../../../src/model/address.ts";
-import { changedElsewhere } from "../../../src/model/lifecycle/changedElsewhere.ts";
-import { findUnpublishedTargets } from "../../../src/model/lifecycle/unpublishedTargets.ts";
+import type { Address } from "../../../src/model/foundation/address.ts";
+import { changedElsewhere } from "../../../src/model/changes/lifecycle/changedElsewhere.ts";
+import { findUnpublishedTargets } from "../../../src/model/changes/lifecycle/unpublishedTargets.ts";
 import type { Desk } from "../desk.ts";
 import {
   ask,

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import type { Address } from "../../../src/model/address.ts";
-import type { Entry } from "../../../src/model/journal/journal.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
-import { restoreDeleted } from "../../../src/model/lifecycle/restore.ts";
+import type { Address } from "../../../src/model/foundation/address.ts";
+import type { Entry } from "../../../src/model/changes/journal/journal.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import { restoreDeleted } from "../../../src/model/changes/lifecycle/restore.ts";
 import type { Desk } from "../desk.ts";
 import { ask, changeElsewhere, document, draft, make, makeArticle } from "../magazine.ts";
 import { makeTranslated, openDesk, unique } from "../magazine.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { Entry } from "../../../src/model/journal/journal.ts";
-import { restoreDeleted } from "../../../src/model/lifecycle/restore.ts";
+import type { Entry } from "../../../src/model/changes/journal/journal.ts";
+import { restoreDeleted } from "../../../src/model/changes/lifecycle/restore.ts";
 import { startFaultyWay } from "../../support/faultyWay.ts";
 import type { Fault, FaultyWay } from "../../support/faultyWay.ts";
 import type { Desk } from "../desk.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { targetsFirst } from "../../../src/model/lifecycle/targetsFirst.ts";
+import { targetsFirst } from "../../../src/model/changes/lifecycle/targetsFirst.ts";
 
 const ordered = (
   items: readonly string[],

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { readPublishedSide } from "../../../src/model/lifecycle/comparing.ts";
-import { readLocalizations } from "../../../src/model/lifecycle/localizations.ts";
+import { readPublishedSide } from "../../../src/model/changes/lifecycle/comparing.ts";
+import { readLocalizations } from "../../../src/model/documents/snapshot/localizations.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { json } from "../../support/loopback.ts";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { newLocalization } from "../../../src/model/address.ts";
-import type { Address } from "../../../src/model/address.ts";
-import { toText } from "../../../src/model/documents/documentText.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
-import { unmake } from "../../../src/model/batch/unmaking.ts";
-import { entryOfLocalization } from "../../../src/model/lifecycle/addedLocalization.ts";
-import { beginLocalization } from "../../../src/model/lifecycle/localizing.ts";
+import { newLocalization } from "../../../src/model/foundation/address.ts";
+import type { Address } from "../../../src/model/foundation/address.ts";
+import { toText } from "../../../src/model/documents/content/documentText.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import { unmake } from "../../../src/model/bulk/batch/unmaking.ts";
+import { entryOfLocalization } from "../../../src/model/changes/lifecycle/addedLocalization.ts";
+import { beginLocalization } from "../../../src/model/changes/lifecycle/localizing.ts";
 import type { Desk } from "../desk.ts";
 import { ask, changeElsewhere, draft, makeArticle, makeTranslated, openDesk } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";

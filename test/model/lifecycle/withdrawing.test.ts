@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { Address } from "../../../src/model/address.ts";
-import type { Withdrawal } from "../../../src/model/journal/journalEntry.ts";
-import { undoLastSave } from "../../../src/model/saving/undo.ts";
+import type { Address } from "../../../src/model/foundation/address.ts";
+import type { Withdrawal } from "../../../src/model/changes/journal/journalEntry.ts";
+import { undoLastSave } from "../../../src/model/changes/saving/undo.ts";
 import { adminLogin, openPanel } from "../administrator.ts";
 import { edited } from "../desk.ts";
 import type { Desk } from "../desk.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Listing } from "../../../src/model/listing/listing.ts";
+import type { Listing } from "../../../src/model/query/listing/listing.ts";
 import { articlesOf, documentsIn, isDocument, place, withStates } from "../lists.ts";
 import { ask, magazine, makeArticle, openDesk, total } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { done, failed } from "../../../src/model/outcome.ts";
+import { done, failed } from "../../../src/model/foundation/outcome.ts";
 import { unreachable } from "../outcomes.ts";
 import { listed } from "./listings.ts";
 import { gate, row, Shelf } from "./shelf.ts";

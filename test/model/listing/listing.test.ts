@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { Listing } from "../../../src/model/listing/listing.ts";
-import { failed } from "../../../src/model/outcome.ts";
+import { Listing } from "../../../src/model/query/listing/listing.ts";
+import { failed } from "../../../src/model/foundation/outcome.ts";
 import { unreachable } from "../outcomes.ts";
 import { listed, shown, starts } from "./listings.ts";
 import { row, Shelf } from "./shelf.ts";

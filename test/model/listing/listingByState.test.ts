@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createCms } from "../../../src/client/index.ts";
-import { countMeant } from "../../../src/model/batch/counting.ts";
-import { listsByState } from "../../../src/model/listing/narrowing.ts";
+import { countMeant } from "../../../src/model/bulk/batch/counting.ts";
+import { listsByState } from "../../../src/model/query/listing/narrowing.ts";
 import { startFaults } from "../../support/faults.ts";
 import { json, refusal, startLoopback } from "../../support/loopback.ts";
 import { magazine, openDesk } from "../magazine.ts";

@@ -1,6 +1,6 @@
-import { Listing } from "../../../src/model/listing/listing.ts";
-import type { ListingView } from "../../../src/model/listing/listing.ts";
-import { done } from "../../../src/model/outcome.ts";
+import { Listing } from "../../../src/model/query/listing/listing.ts";
+import type { ListingView } from "../../../src/model/query/listing/listing.ts";
+import { done } from "../../../src/model/foundation/outcome.ts";
 import { Shelf } from "./shelf.ts";
 
 export const listed = (shelf: Shelf, pageSize: () => number = () => 2): Listing =>

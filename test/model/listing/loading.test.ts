@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { Listing } from "../../../src/model/listing/listing.ts";
-import { load } from "../../../src/model/listing/loading.ts";
-import type { Loading } from "../../../src/model/listing/loading.ts";
-import { done } from "../../../src/model/outcome.ts";
-import type { Row } from "../../../src/model/listing/rows.ts";
-import type { State } from "../../../src/model/listing/states.ts";
+import { Listing } from "../../../src/model/query/listing/listing.ts";
+import { load } from "../../../src/model/query/listing/loading.ts";
+import type { Loading } from "../../../src/model/query/listing/loading.ts";
+import { done } from "../../../src/model/foundation/outcome.ts";
+import type { Row } from "../../../src/model/query/listing/rows.ts";
+import type { State } from "../../../src/model/documents/snapshot/states.ts";
 import { unreachable, why } from "../outcomes.ts";
 import { row, Shelf } from "./shelf.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { Narrowing } from "../../../src/model/listing/narrowing.ts";
-import { noNarrowing } from "../../../src/model/listing/narrowing.ts";
-import type { State } from "../../../src/model/listing/states.ts";
+import type { Narrowing } from "../../../src/model/query/listing/narrowing.ts";
+import { noNarrowing } from "../../../src/model/query/listing/narrowing.ts";
+import type { State } from "../../../src/model/documents/snapshot/states.ts";
 import type { Desk } from "../desk.ts";
 import { articlesOf, isDocument, place, withStates } from "../lists.ts";
 import { ask, makeArticle, openDesk, total, unique } from "../magazine.ts";

@@ -1,13 +1,13 @@
-import type { Failure, Outcome } from "../../../src/model/outcome.ts";
-import { done, failed } from "../../../src/model/outcome.ts";
+import type { Failure, Outcome } from "../../../src/model/foundation/outcome.ts";
+import { done, failed } from "../../../src/model/foundation/outcome.ts";
 import type {
   DocumentRow,
   Page,
   PageRequest,
   Row,
   RowSource,
-} from "../../../src/model/listing/rows.ts";
-import type { State } from "../../../src/model/listing/states.ts";
+} from "../../../src/model/query/listing/rows.ts";
+import type { State } from "../../../src/model/documents/snapshot/states.ts";
 
 export const row = (id: string, title = id): DocumentRow => ({
   kind: "document",

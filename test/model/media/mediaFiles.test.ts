@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { mediaType } from "../../../src/model/address.ts";
-import type { Address } from "../../../src/model/address.ts";
+import { mediaType } from "../../../src/model/foundation/address.ts";
+import type { Address } from "../../../src/model/foundation/address.ts";
 import type { CmsFile } from "../../../src/client/index.ts";
-import { MediaFiles } from "../../../src/model/media/mediaFiles.ts";
-import { MediaLibrary } from "../../../src/model/media/mediaLibrary.ts";
-import { undoLastSave } from "../../../src/model/saving/undo.ts";
+import { MediaFiles } from "../../../src/model/changes/lifecycle/mediaFiles.ts";
+import { MediaLibrary } from "../../../src/model/documents/media/mediaLibrary.ts";
+import { undoLastSave } from "../../../src/model/changes/saving/undo.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 import type { Desk } from "../desk.ts";
 import { draft, magazine, makeArticle, openDesk, unique } from "../magazine.ts";

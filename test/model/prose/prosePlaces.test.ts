@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { createCatalog } from "../../../src/model/schemas/catalog.ts";
-import { fromSegments, kindAt, toSegments } from "../../../src/model/prose/field.ts";
-import type { Field } from "../../../src/model/prose/field.ts";
-import { find, placesIn } from "../../../src/model/prose/places.ts";
-import { toRichText } from "../../../src/model/prose/richtext.ts";
+import { fromSegments, kindAt, toSegments } from "../../../src/model/documents/prose/field.ts";
+import type { Field } from "../../../src/model/documents/prose/field.ts";
+import { find, placesIn } from "../../../src/model/documents/prose/places.ts";
+import { toRichText } from "../../../src/model/documents/prose/richtext.ts";
 
 const richtext = { type: "richtext" };
 const catalog = createCatalog({

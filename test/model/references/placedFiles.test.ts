@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mediaTypeOf } from "../../../src/client/mediaTypes.ts";
-import { placedFiles } from "../../../src/model/references/placedFiles.ts";
-import { endingsOf, isAllowed } from "../../../src/model/media/mediaKinds.ts";
+import { placedFiles } from "../../../src/model/documents/references/placedFiles.ts";
+import { endingsOf, isAllowed } from "../../../src/model/documents/media/mediaKinds.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
 const found = (content: Parameters<typeof placedFiles>[0]): string[] =>

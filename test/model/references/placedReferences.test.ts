@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { placedReferences } from "../../../src/model/references/placedReferences.ts";
+import { placedReferences } from "../../../src/model/documents/references/placedReferences.ts";
 import { kitchen, recipes } from "../kitchen.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
 
 const found = (content: JsonObject) =>
   placedReferences(content, recipes.attributes, kitchen).map(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { placedReferences } from "../../../src/model/references/placedReferences.ts";
-import { TargetStates } from "../../../src/model/references/targetStates.ts";
-import type { Pointing, TargetFlaw } from "../../../src/model/references/targetStates.ts";
+import { placedReferences } from "../../../src/model/documents/references/placedReferences.ts";
+import { TargetStates } from "../../../src/model/changes/lifecycle/targetStates.ts";
+import type { Pointing, TargetFlaw } from "../../../src/model/changes/lifecycle/targetStates.ts";
 import type { Desk } from "../desk.ts";
 import { edited } from "../desk.ts";
 import { ask, make, makeArticle, openDesk, unique } from "../magazine.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { narrowedTo } from "../../../src/model/replacing/narrowing.ts";
+import { narrowedTo } from "../../../src/model/bulk/replacing/narrowing.ts";
 import { fields } from "./recipes.ts";
 
 describe("A search that is narrowed on the service", () => {

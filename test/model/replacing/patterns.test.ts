@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { editsIn } from "../../../src/model/replacing/edits.ts";
-import { toReplacement } from "../../../src/model/replacing/pattern.ts";
-import type { Wanted } from "../../../src/model/replacing/pattern.ts";
+import { editsIn } from "../../../src/model/bulk/replacing/edits.ts";
+import { toReplacement } from "../../../src/model/bulk/replacing/pattern.ts";
+import type { Wanted } from "../../../src/model/bulk/replacing/pattern.ts";
 import { must } from "../outcomes.ts";
 import { fields, plainly, replaced, service } from "./recipes.ts";
 

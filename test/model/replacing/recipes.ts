@@ -1,8 +1,8 @@
-import type { JsonObject } from "../../../src/model/json.ts";
-import { editsIn, withEdits } from "../../../src/model/replacing/edits.ts";
-import { textFieldsOf } from "../../../src/model/replacing/fields.ts";
-import { toReplacement } from "../../../src/model/replacing/pattern.ts";
-import type { Wanted } from "../../../src/model/replacing/pattern.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import { editsIn, withEdits } from "../../../src/model/bulk/replacing/edits.ts";
+import { textFieldsOf } from "../../../src/model/bulk/replacing/fields.ts";
+import { toReplacement } from "../../../src/model/bulk/replacing/pattern.ts";
+import type { Wanted } from "../../../src/model/bulk/replacing/pattern.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 import { must } from "../outcomes.ts";
 

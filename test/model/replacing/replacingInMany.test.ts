@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Batches } from "../../../src/model/batch/batches.ts";
+import { Batches } from "../../../src/model/bulk/batch/batches.ts";
 import { bothVersions, changeElsewhere, draft, makeArticle } from "../magazine.ts";
 import { openDesk } from "../magazine.ts";
 import { must } from "../outcomes.ts";

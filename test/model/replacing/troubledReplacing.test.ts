@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Batches } from "../../../src/model/batch/batches.ts";
+import { Batches } from "../../../src/model/bulk/batch/batches.ts";
 import { startFaults } from "../../support/faults.ts";
 import { startFaultyWay } from "../../support/faultyWay.ts";
 import type { FaultyWay } from "../../support/faultyWay.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { isArray, isObject } from "../../../src/model/json.ts";
+import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
+import { isArray, isObject } from "../../../src/model/foundation/json.ts";
 
 /** A document as it was, and as two people have it now. */
 export interface AnyThree {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { Changes } from "../../../src/model/saving/changes.ts";
-import { fromText, toText } from "../../../src/model/documents/documentText.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
+import type { Changes } from "../../../src/model/changes/writing/changes.ts";
+import { fromText, toText } from "../../../src/model/documents/content/documentText.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { must } from "../outcomes.ts";
 import { against, base, nothing, without } from "./tea.ts";
 

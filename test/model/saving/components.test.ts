@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { changesBetween } from "../../../src/model/saving/changes.ts";
+import { changesBetween } from "../../../src/model/changes/writing/changes.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 import { must } from "../outcomes.ts";
 import { base, here, problems, quote, save, sent, seo, text } from "./componentChanges.ts";

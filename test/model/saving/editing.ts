@@ -1,13 +1,13 @@
 import { inspect } from "node:util";
-import type { Address } from "../../../src/model/address.ts";
-import { isSingle } from "../../../src/model/address.ts";
+import type { Address } from "../../../src/model/foundation/address.ts";
+import { isSingle } from "../../../src/model/foundation/address.ts";
 import { isInverse } from "../../../src/model/schemas/catalog.ts";
 import type { Catalog, ContentType } from "../../../src/model/schemas/catalog.ts";
 import type { AttributeSchema } from "../../../src/client/index.ts";
 import type { TypedService } from "../../../src/model/schemas/catalogs.ts";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { isObject } from "../../../src/model/json.ts";
-import type { Snapshot } from "../../../src/model/documents/reader.ts";
+import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
+import { isObject } from "../../../src/model/foundation/json.ts";
+import type { Snapshot } from "../../../src/model/documents/snapshot/reader.ts";
 import type { Desk } from "../desk.ts";
 import type { Service } from "../../support/service.ts";
 import { isExclusive } from "../anyDocument.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { isObject } from "../../../src/model/json.ts";
+import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
+import { isObject } from "../../../src/model/foundation/json.ts";
 import { changeUserElsewhere } from "../accounts.ts";
 import { edited } from "../desk.ts";
 import type { Desk } from "../desk.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Address } from "../../../src/model/address.ts";
+import type { Address } from "../../../src/model/foundation/address.ts";
 import { magazine } from "../magazine.ts";
 import { Editing } from "./editing.ts";
 import { Making } from "./making.ts";

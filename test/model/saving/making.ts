@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import type { Address } from "../../../src/model/address.ts";
+import type { Address } from "../../../src/model/foundation/address.ts";
 import type { ContentType } from "../../../src/model/schemas/catalog.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { anyContent } from "../anyDocument.ts";
 import type { Stock } from "../anyDocument.ts";
 import { ask, magazine } from "../magazine.ts";

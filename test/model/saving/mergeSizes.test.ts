@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { AttributeSchema } from "../../../src/client/index.ts";
-import type { Json } from "../../../src/model/json.ts";
-import { contentKey, differs } from "../../../src/model/saving/differing.ts";
+import type { Json } from "../../../src/model/foundation/json.ts";
+import { contentKey, differs } from "../../../src/model/documents/content/differing.ts";
 import { kitchen } from "../kitchen.ts";
 import { merging } from "./merging.ts";
 

@@ -1,6 +1,6 @@
-import type { Json } from "../../../src/model/json.ts";
-import { merge } from "../../../src/model/saving/merge.ts";
-import type { Side } from "../../../src/model/saving/merge.ts";
+import type { Json } from "../../../src/model/foundation/json.ts";
+import { merge } from "../../../src/model/documents/content/merge.ts";
+import type { Side } from "../../../src/model/documents/content/merge.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
 interface Sides {

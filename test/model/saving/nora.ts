@@ -1,10 +1,10 @@
 import type { AttributeSchema } from "../../../src/client/index.ts";
 import { createCatalog } from "../../../src/model/schemas/catalog.ts";
 import type { Catalog } from "../../../src/model/schemas/catalog.ts";
-import type { Changes } from "../../../src/model/saving/changes.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
-import type { Outcome } from "../../../src/model/outcome.ts";
-import { userChanges } from "../../../src/model/saving/userChanges.ts";
+import type { Changes } from "../../../src/model/changes/writing/changes.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import type { Outcome } from "../../../src/model/foundation/outcome.ts";
+import { userChanges } from "../../../src/model/changes/writing/userChanges.ts";
 import { userTypeOf } from "../../../src/model/schemas/userType.ts";
 import { must } from "../outcomes.ts";
 

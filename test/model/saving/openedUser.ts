@@ -1,4 +1,4 @@
-import type { Json } from "../../../src/model/json.ts";
+import type { Json } from "../../../src/model/foundation/json.ts";
 import { makeUser, moved, userNow } from "../accounts.ts";
 import { edited } from "../desk.ts";
 import type { Desk } from "../desk.ts";

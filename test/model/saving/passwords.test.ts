@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
-import type { Address } from "../../../src/model/address.ts";
-import { setPassword } from "../../../src/model/saving/password.ts";
-import type { Outcome } from "../../../src/model/outcome.ts";
+import type { Address } from "../../../src/model/foundation/address.ts";
+import { setPassword } from "../../../src/model/changes/saving/password.ts";
+import type { Outcome } from "../../../src/model/foundation/outcome.ts";
 import { startFaultyWay } from "../../support/faultyWay.ts";
 import type { FaultyWay } from "../../support/faultyWay.ts";
 import { changeUserElsewhere, deleteUserElsewhere, firstPassword } from "../accounts.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { JsonObject } from "../../../src/model/json.ts";
-import { putBack } from "../../../src/model/saving/putBack.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import { putBack } from "../../../src/model/changes/writing/putBack.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
 const back = (kept: JsonObject, now: JsonObject) =>

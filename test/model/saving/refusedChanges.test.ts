@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { JsonObject } from "../../../src/model/json.ts";
-import type { Problem } from "../../../src/model/problem.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import type { Problem } from "../../../src/model/foundation/problem.ts";
 import { must } from "../outcomes.ts";
 import { against, base, nothing } from "./tea.ts";
 

@@ -1,5 +1,5 @@
-import type { Address } from "../../../src/model/address.ts";
-import type { Json } from "../../../src/model/json.ts";
+import type { Address } from "../../../src/model/foundation/address.ts";
+import type { Json } from "../../../src/model/foundation/json.ts";
 import { edited } from "../desk.ts";
 import type { Desk } from "../desk.ts";
 import { bothVersions } from "../magazine.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { JsonObject } from "../../../src/model/json.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { edited } from "../desk.ts";
 import { bothVersions, document, draft, makeArticle, openDesk } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { Cms } from "../../../src/client/index.ts";
 import { Capabilities } from "../../../src/model/connections/capabilities.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
-import { toServiceForm } from "../../../src/model/saving/serviceForm.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import { toServiceForm } from "../../../src/model/changes/writing/serviceForm.ts";
 import { edited } from "../desk.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 import { ask, draft, makeArticle, openDesk } from "../magazine.ts";

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { isArray, isObject } from "../../../src/model/json.ts";
+import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
+import { isArray, isObject } from "../../../src/model/foundation/json.ts";
 
 /** Whether a value that was asked for stands in an answer, which shows more of it and one level only. */
 export function isShownAs(shown: Json, wanted: Json): boolean {

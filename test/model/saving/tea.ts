@@ -1,7 +1,7 @@
-import { changesBetween } from "../../../src/model/saving/changes.ts";
-import type { Changes } from "../../../src/model/saving/changes.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
-import type { Outcome } from "../../../src/model/outcome.ts";
+import { changesBetween } from "../../../src/model/changes/writing/changes.ts";
+import type { Changes } from "../../../src/model/changes/writing/changes.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import type { Outcome } from "../../../src/model/foundation/outcome.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
 export const base: JsonObject = {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import type { Address } from "../../../src/model/address.ts";
+import type { Address } from "../../../src/model/foundation/address.ts";
 import type { UnannouncedSave } from "../../../src/model/connections/saveConsents.ts";
-import type { Saved } from "../../../src/model/documents/documents.ts";
-import type { Stat } from "../../../src/model/documents/stat.ts";
-import type { Outcome } from "../../../src/model/outcome.ts";
+import type { Saved } from "../../../src/model/changes/saving/documents.ts";
+import type { Stat } from "../../../src/model/changes/sessions/stat.ts";
+import type { Outcome } from "../../../src/model/foundation/outcome.ts";
 import { edited } from "../desk.ts";
 import type { Desk } from "../desk.ts";
 import { changeElsewhere, makeArticle, openDesk } from "../magazine.ts";

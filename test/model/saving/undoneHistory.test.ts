@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { undoLastSave } from "../../../src/model/saving/undo.ts";
+import { undoLastSave } from "../../../src/model/changes/saving/undo.ts";
 import { changeElsewhere } from "../magazine.ts";
 import { makeArticle, makeTranslated, openDesk, unique } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { isArray, isObject } from "../../../src/model/json.ts";
-import { undoLastSave } from "../../../src/model/saving/undo.ts";
+import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
+import { isArray, isObject } from "../../../src/model/foundation/json.ts";
+import { undoLastSave } from "../../../src/model/changes/saving/undo.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { stripping } from "../../support/stripped.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { startFaults } from "../../support/faults.ts";
-import type { Outcome } from "../../../src/model/outcome.ts";
+import type { Outcome } from "../../../src/model/foundation/outcome.ts";
 import { makeUser, roles, userNow } from "../accounts.ts";
 import { edited } from "../desk.ts";
 import { magazine, openDesk } from "../magazine.ts";

@@ -1,7 +1,7 @@
 import type { AttributeSchema } from "../../../src/client/index.ts";
 import { isList } from "../../../src/model/schemas/catalog.ts";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { isArray, isObject } from "../../../src/model/json.ts";
+import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
+import { isArray, isObject } from "../../../src/model/foundation/json.ts";
 
 /** What a change may draw on. */
 export interface Supply {

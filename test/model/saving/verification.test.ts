@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { JsonObject } from "../../../src/model/json.ts";
-import { lostIn, verify } from "../../../src/model/saving/verification.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import { lostIn, verify } from "../../../src/model/changes/writing/verification.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
 const shape = { type: recipes, catalog: kitchen };

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
-import { putBackLost, undoLastSave } from "../../../src/model/saving/undo.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
+import { putBackLost, undoLastSave } from "../../../src/model/changes/saving/undo.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { edited } from "../desk.ts";
 import type { Desk } from "../desk.ts";
 import { ask, draft, magazine, makeArticle, openDesk } from "../magazine.ts";

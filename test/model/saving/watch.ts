@@ -1,4 +1,4 @@
-import type { Address } from "../../../src/model/address.ts";
+import type { Address } from "../../../src/model/foundation/address.ts";
 import type { ContentType } from "../../../src/model/schemas/catalog.ts";
 import type { Service } from "../../support/service.ts";
 import { Database, differences } from "../database.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
+import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { ownerOf } from "../../../src/model/schemas/owner.ts";
 import { kitchen, typeOf } from "../kitchen.ts";
 

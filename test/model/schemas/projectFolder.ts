@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { Emitter } from "../../../src/model/events.ts";
+import { Emitter } from "../../../src/model/foundation/events.ts";
 import type { ProjectFile, ProjectFiles } from "../../../src/model/schemas/projects.ts";
 import { Projects } from "../../../src/model/schemas/projects.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { textIn } from "../../../src/model/json.ts";
+import { textIn } from "../../../src/model/foundation/json.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { refusal } from "../../support/loopback.ts";

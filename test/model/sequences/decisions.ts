@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
-import type { Entry } from "../../../src/model/journal/journal.ts";
-import { restoreDeleted } from "../../../src/model/lifecycle/restore.ts";
-import { undoLastSave } from "../../../src/model/saving/undo.ts";
+import type { Entry } from "../../../src/model/changes/journal/journal.ts";
+import { restoreDeleted } from "../../../src/model/changes/lifecycle/restore.ts";
+import { undoLastSave } from "../../../src/model/changes/saving/undo.ts";
 import { must } from "../outcomes.ts";
 import { valuesIn } from "./places.ts";
 import type { Change, Values } from "./places.ts";

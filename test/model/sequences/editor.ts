@@ -1,9 +1,9 @@
-import type { Address } from "../../../src/model/address.ts";
-import { isSame } from "../../../src/model/address.ts";
-import type { Disposable } from "../../../src/model/events.ts";
-import type { Documents, Edit } from "../../../src/model/documents/documents.ts";
-import type { Failure } from "../../../src/model/outcome.ts";
-import type { Stat } from "../../../src/model/documents/stat.ts";
+import type { Address } from "../../../src/model/foundation/address.ts";
+import { isSame } from "../../../src/model/foundation/address.ts";
+import type { Disposable } from "../../../src/model/foundation/events.ts";
+import type { Documents, Edit } from "../../../src/model/changes/saving/documents.ts";
+import type { Failure } from "../../../src/model/foundation/outcome.ts";
+import type { Stat } from "../../../src/model/changes/sessions/stat.ts";
 
 export type SaveOutcome = "saved" | "blocked" | "failed";
 

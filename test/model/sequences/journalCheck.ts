@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Entry } from "../../../src/model/journal/journal.ts";
+import type { Entry } from "../../../src/model/changes/journal/journal.ts";
 import type { Passage } from "../../support/faultyWay.ts";
 import { valuesIn } from "./places.ts";
 import type { Values } from "./places.ts";

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { isArray, isObject } from "../../../src/model/json.ts";
+import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
+import { isArray, isObject } from "../../../src/model/foundation/json.ts";
 
 /**
  * What stands in the places of an article that two people may both want to change: scalars, one that all

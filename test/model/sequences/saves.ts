@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { JsonObject } from "../../../src/model/json.ts";
-import type { Conflict, Failure } from "../../../src/model/outcome.ts";
-import type { Side } from "../../../src/model/saving/merge.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import type { Conflict, Failure } from "../../../src/model/foundation/outcome.ts";
+import type { Side } from "../../../src/model/documents/content/merge.ts";
 import { magazine } from "../magazine.ts";
 import type { SaveOutcome } from "./editor.ts";
 import { checkSaves } from "./journalCheck.ts";

@@ -1,4 +1,4 @@
-import type { Entry } from "../../../src/model/journal/journal.ts";
+import type { Entry } from "../../../src/model/changes/journal/journal.ts";
 import type { Fault, FaultyWay, Passage } from "../../support/faultyWay.ts";
 import { Desk } from "../desk.ts";
 import { magazine, unique } from "../magazine.ts";

@@ -1,5 +1,5 @@
 import type fc from "fast-check";
-import type { Side } from "../../../src/model/saving/merge.ts";
+import type { Side } from "../../../src/model/documents/content/merge.ts";
 import { magazine } from "../magazine.ts";
 import type { Change } from "./places.ts";
 import { locales } from "./reference.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { newId } from "../../../src/model/address.ts";
-import { freeSlug } from "../../../src/model/slugs/slugs.ts";
-import { slugify } from "../../../src/model/slugs/slugify.ts";
+import { newId } from "../../../src/model/foundation/address.ts";
+import { freeSlug } from "../../../src/model/schemas/slugs/slugs.ts";
+import { slugify } from "../../../src/model/schemas/slugs/slugify.ts";
 import { openPanel } from "../administrator.ts";
 import { ask, magazine, openDesk } from "../magazine.ts";
 import { must } from "../outcomes.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { Cms, ListParams } from "../../../src/client/index.ts";
 import type { ContentType } from "../../../src/model/schemas/catalog.ts";
-import { isArray, isObject } from "../../../src/model/json.ts";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { contentTypesText } from "../../../src/model/types/contentTypes.ts";
+import { isArray, isObject } from "../../../src/model/foundation/json.ts";
+import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
+import { contentTypesText } from "../../../src/model/schemas/types/contentTypes.ts";
 import { ask, draft, magazine, make, openDesk } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { clientSpecifier, complaints } from "./compiling.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { Capabilities } from "../../../src/model/connections/capabilities.ts";
-import { validate } from "../../../src/model/validation/validate.ts";
+import { validate } from "../../../src/model/changes/validation/validate.ts";
 import { inTime } from "../../support/inTime.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 import { told } from "./findings.ts";

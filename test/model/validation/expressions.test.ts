@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { AttributeSchema } from "../../../src/client/index.ts";
 import { Capabilities } from "../../../src/model/connections/capabilities.ts";
-import { validate } from "../../../src/model/validation/validate.ts";
+import { validate } from "../../../src/model/changes/validation/validate.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
 const attributes = new Map<string, AttributeSchema>([

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { JsonObject } from "../../../src/model/json.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { told } from "./findings.ts";
 import { ruleArticle, short } from "./rulings.ts";
 import type { Ruling } from "./rulings.ts";

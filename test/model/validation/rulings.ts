@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { fromText } from "../../../src/model/documents/documentText.ts";
-import type { Finding } from "../../../src/model/validation/finding.ts";
-import { validate } from "../../../src/model/validation/validate.ts";
+import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
+import { fromText } from "../../../src/model/documents/content/documentText.ts";
+import type { Finding } from "../../../src/model/foundation/finding.ts";
+import { validate } from "../../../src/model/changes/validation/validate.ts";
 import { deskOn, edited } from "../desk.ts";
 import type { Desk } from "../desk.ts";
 import { ask, draft, magazine, makeArticle } from "../magazine.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { filterFlaws } from "../../../src/model/filters/check.ts";
-import { fieldsOf } from "../../../src/model/filters/fields.ts";
-import type { Json } from "../../../src/model/json.ts";
+import { filterFlaws } from "../../../src/model/query/filters/check.ts";
+import { fieldsOf } from "../../../src/model/query/filters/fields.ts";
+import type { Json } from "../../../src/model/foundation/json.ts";
 import { createCatalog } from "../../../src/model/schemas/catalog.ts";
 import { Capabilities } from "../../../src/model/connections/capabilities.ts";
-import { validate } from "../../../src/model/validation/validate.ts";
+import { validate } from "../../../src/model/changes/validation/validate.ts";
 
 const kinds = [
   ...["integer", "biginteger", "decimal", "date", "datetime"],

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { AttributeSchema } from "../../../src/client/index.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { Capabilities } from "../../../src/model/connections/capabilities.ts";
-import { validate } from "../../../src/model/validation/validate.ts";
+import { validate } from "../../../src/model/changes/validation/validate.ts";
 import { deepest, deepKitchen } from "../deepKitchen.ts";
 import { kitchen } from "../kitchen.ts";
 import { told } from "./findings.ts";

@@ -8,8 +8,8 @@ import { startService } from "../../support/service.ts";
 import type { Service } from "../../support/service.ts";
 import { plainList } from "../../support/plainHttp.ts";
 import { must } from "../outcomes.ts";
-import { validate } from "../../../src/model/validation/validate.ts";
-import type { Address } from "../../../src/model/address.ts";
+import { validate } from "../../../src/model/changes/validation/validate.ts";
+import type { Address } from "../../../src/model/foundation/address.ts";
 import { told } from "./findings.ts";
 
 const ofOtherDatabases: ReadonlySet<string> = new Set([

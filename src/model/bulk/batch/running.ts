@@ -1,0 +1,103 @@
+import type { Differences } from "../../changes/lifecycle/versionDifferences.ts";
+import type { Failure, Outcome } from "../../foundation/outcome.ts";
+
+/** What became of one item of many. */
+export interface Result<T> {
+  readonly item: T;
+  readonly outcome:
+    | "done"
+    /** It is not any more what was looked at, or needs nothing: it was left as it is. */
+    | "skipped"
+    /** It was refused. */
+    | "failed"
+    /** Nobody answered, and nobody can tell. */
+    | "unknown"
+    /** Cancelled before its turn, or nothing could be done any more. */
+    | "untried";
+  readonly failure?: Failure;
+  /** Of a publish: how its versions differ afterwards, or why they could not be compared. */
+  readonly compared?: Outcome<Differences>;
+}
+
+/** What a run does beside its items. */
+export type Stage = "ordering" | "comparing" | "repeating";
+
+/** How far a run is, and what stops it. */
+export interface Running {
+  readonly signal?: AbortSignal | undefined;
+  /** Hears which item is next; counts from 0. */
+  readonly onItem?: (index: number) => void;
+  /** Hears what is done before or after the items. */
+  readonly onStage?: (stage: Stage) => void;
+}
+
+/**
+ * Does something to each of some items, one after the other. It stops when the signal says so, and at a failure
+ * that the next item would meet as well: what was not tried is told from what failed.
+ */
+export async function runEach<T>(
+  items: readonly T[],
+  act: (item: T) => Promise<Outcome<unknown>>,
+  { signal, onItem }: Running,
+): Promise<readonly Result<T>[]> {
+  const results: Result<T>[] = [];
+  let isOver = false;
+  for (const [index, item] of items.entries()) {
+    if (isOver || signal?.aborted) {
+      results.push({ item, outcome: "untried" });
+      continue;
+    }
+    onItem?.(index);
+    const [failure] = await act(item);
+    results.push(
+      failure ? { item, outcome: outcomeOf(failure), failure } : { item, outcome: "done" },
+    );
+    isOver = failure !== null && meetsAll(failure);
+  }
+  return results;
+}
+
+/** What a failure makes of an item. */
+export function outcomeOf(failure: Failure): Result<unknown>["outcome"] {
+  if (skipped.has(failure.code)) return "skipped";
+  if (failure.code === "declined") return "untried";
+  if (failure.code !== "service") return "failed";
+  if (failure.arrived === "unknown") return "unknown";
+  return failure.error.name === "AbortError" && failure.arrived === undefined
+    ? "untried"
+    : "failed";
+}
+
+const skipped = new Set<Failure["code"]>([
+  "changed-meanwhile",
+  "conflict",
+  "gone",
+  "nothing-to-undo",
+  "nothing-yet",
+  "pointed-to",
+  "still-there",
+  "unchanged",
+  "undo-conflict",
+  "unsaved",
+]);
+
+/** Whether it is the way to the service, the token or what is kept of each that fails, and not the one item. */
+function meetsAll(failure: Failure): boolean {
+  if (failure.code !== "service") return forAll.has(failure.code);
+  const { name, status = 0 } = failure.error;
+  return wayErrors.test(name) || (status >= 502 && status <= 504);
+}
+
+const forAll = new Set<Failure["code"]>([
+  "another-import",
+  "journal-full",
+  "locked-secrets",
+  "no-api",
+  "no-connection",
+  "no-way",
+  "not-a-service",
+  "not-recorded",
+  "results-not-kept",
+]);
+
+const wayErrors = /^(Network|Timeout|Tls|Proxy|RateLimit|Unauthorized|Locked)Error$/;

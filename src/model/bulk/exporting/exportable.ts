@@ -1,0 +1,92 @@
+import type { CallOptions, ShapeParams } from "../../../client/index.ts";
+import { usersType } from "../../foundation/address.ts";
+import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
+import type { Content, Place } from "../../query/listing/content.ts";
+import { recordedAttributes } from "../formats/record.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import { asJson } from "../../foundation/json.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed, refused } from "../../foundation/outcome.ts";
+import { informed, probe } from "../../documents/snapshot/probe.ts";
+import { nothingUnseen, unseenIn } from "../../documents/content/unseen.ts";
+import { readParts } from "../../documents/snapshot/shape.ts";
+import { userTypeOf } from "../../schemas/userType.ts";
+import { shapesFor } from "./reading.ts";
+import type { Exportable } from "./reading.ts";
+
+/** The model's parts that an export is made with. */
+export interface Parts {
+  readonly catalogs: Catalogs;
+  readonly content: Content;
+}
+
+/**
+ * What can be exported of a place: its type, and all fields. One document is read, so that a catalog that
+ * is not true of the service any more is read anew before it decides what is asked for.
+ */
+export const exportable = (
+  { connection, type }: Place,
+  { catalogs }: Parts,
+  options: CallOptions = {},
+): Promise<Outcome<Exportable>> =>
+  catalogs.trusting(connection, async () => {
+    if (type === usersType) return usersOf(connection, catalogs, options);
+    const [failure, service] = await catalogs.type(connection, type);
+    return failure ? failed(failure) : tried(whole(service), options);
+  });
+
+const whole = (service: TypedService): Exportable => ({
+  ...service,
+  names: [...recordedAttributes(service.type).keys()],
+});
+
+async function tried(from: Exportable, options: CallOptions): Promise<Outcome<Exportable>> {
+  const { localized } = from.type;
+  const params = {
+    status: "draft",
+    pagination: { pageSize: 1, withCount: false },
+    // There may be none in the default locale; all parts are of the same one.
+    ...(localized && { locale: "*", sort: ["documentId:asc", "locale:asc"] }),
+  } as const;
+  const documents = from.cms.collection<JsonObject>(from.type.name);
+  const read = (shape: ShapeParams) =>
+    documents.findMany({ params: { ...params, ...shape }, ...options });
+  const judge = probe(from, "list", read);
+  const [error, rows] = await readParts<readonly JsonObject[], unknown>(shapesFor(from), read);
+  if (error) return refused(error);
+  await judge(rows[0]);
+  return done(seenIn(rows[0], from));
+}
+
+/**
+ * The service leaves out relations to what a token may not read, and a project's own code may leave out more: as
+ * empty cells they would be cleared when the file is imported.
+ */
+function seenIn(row: JsonObject | undefined, from: Exportable): Exportable {
+  const listed = informed(from, "list");
+  const unseen = row ? unseenIn({ ...row, $: {} }, listed, from.names) : nothingUnseen;
+  const hidden = from.names.filter((name) => row && !Object.hasOwn(row, name) && unseen.has(name));
+  const names = from.names.filter((name) => !hidden.includes(name));
+  const partial = names.filter((name) => unseen.has(name));
+  return {
+    ...from,
+    names,
+    ...(hidden.length > 0 && { hidden }),
+    ...(partial.length > 0 && { partial }),
+  };
+}
+
+/** Where the service does not tell its types, a user says what users have. */
+async function usersOf(
+  connection: string,
+  catalogs: Catalogs,
+  options: CallOptions,
+): Promise<Outcome<Exportable>> {
+  const [failure, service] = await catalogs.service(connection);
+  if (failure) return failed(failure);
+  const params = { populate: ["role"], pagination: { start: 0, limit: 1 } } as const;
+  const [error, users] = await service.cms.users().findMany({ params, ...options });
+  if (error) return refused(error);
+  const [user = {}] = users;
+  return done(whole({ ...service, type: userTypeOf(service.catalog, asJson(user)) }));
+}

@@ -1,0 +1,75 @@
+import type { AttributeSchema } from "../../../client/index.ts";
+import type { Attributes, Catalog } from "../../schemas/catalog.ts";
+import { isList } from "../../schemas/catalog.ts";
+import { factsOf, isRecorded, recordedAttributes, recordedFields } from "./record.ts";
+import type { RecordShape } from "./record.ts";
+
+/** A column of a CSV file. */
+export interface Column {
+  /** As the header has it: where the value stands in a record, such as `seo.metaTitle`. */
+  readonly name: string;
+  readonly path: readonly string[];
+  /**
+   * How its cells are written: a text as it is, all else as JSON. That of a component has no more than `{}`,
+   * where the component is there: what is in it has columns of its own, and any of these may be deleted.
+   */
+  readonly form: "text" | "json" | "component";
+}
+
+/** The columns of records: single components and relations to one document have several. */
+export function columnsOf({ type, catalog, names }: RecordShape): readonly Column[] {
+  const chosen = [...recordedAttributes(type)].filter(([name]) => names.includes(name));
+  return [
+    ...factsOf(type).map((name) => column([name], name === "id" ? "json" : "text")),
+    ...(type.draftAndPublish ? [column(["status"], "text")] : []),
+    ...attributeColumns(new Map(chosen), catalog),
+  ];
+}
+
+function attributeColumns(
+  attributes: Attributes,
+  catalog: Catalog,
+  above: readonly string[] = [],
+  inside: readonly string[] = [],
+): Column[] {
+  const recorded = [...attributes].filter(([, attribute]) => isRecorded(attribute));
+  return recorded.flatMap(([name, attribute]) => {
+    const path = [...above, name];
+    if (isList(attribute)) return [column(path, "json")];
+    if (attribute.type === "relation") return relationColumns(attribute, path, catalog);
+    const { type, component = "" } = attribute;
+    const inner = type === "component" ? catalog.components.get(component) : undefined;
+    // A component that holds itself would have no end.
+    if (!inner || inside.includes(component)) return [column(path, formOf(attribute))];
+    const below = attributeColumns(inner, catalog, path, [...inside, component]);
+    return [column(path, "component"), ...below];
+  });
+}
+
+function relationColumns(
+  attribute: AttributeSchema,
+  path: readonly string[],
+  catalog: Catalog,
+): Column[] {
+  const { attributes } = catalog.targets.get(attribute.target ?? "") ?? {};
+  return recordedFields.relation(attribute, catalog).map((name) => {
+    const field = attributes?.get(name) ?? { type: "string" };
+    return column([...path, name], formOf(field));
+  });
+}
+
+const column = (path: readonly string[], form: Column["form"]): Column => ({
+  name: path.join("."),
+  path,
+  form,
+});
+
+/** Whether the values of an attribute stand in a cell as they are. */
+export const formOf = ({ type }: AttributeSchema): "text" | "json" =>
+  texts.has(type) ? "text" : "json";
+
+/** Whose values are texts, as the service answers with them. */
+const texts = new Set([
+  ...["string", "text", "richtext", "email", "uid", "enumeration"],
+  ...["date", "time", "datetime", "timestamp", "biginteger"],
+]);

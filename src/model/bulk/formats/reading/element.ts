@@ -1,0 +1,36 @@
+import { fromText } from "../../../documents/content/documentText.ts";
+import type { Failure } from "../../../foundation/outcome.ts";
+import type { Raw } from "./raw.ts";
+
+/** A place in a text, from 1. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The record that a piece of a text is, where that piece begins in the whole; its flaws are where they are there. */
+export function recordIn(text: string, at: Position): Raw {
+  const { line } = behind(at, /^\s*/.exec(text)?.[0] ?? "");
+  const [failure, value] = fromText(text);
+  return failure ? { line, failure: moved(failure, at) } : { line, value };
+}
+
+/** Where one is after a text. */
+export function behind({ line, column }: Position, text: string): Position {
+  const lines = text.split("\n");
+  const last = lines.at(-1)?.length ?? 0;
+  return lines.length === 1
+    ? { line, column: column + last }
+    : { line: line + lines.length - 1, column: last + 1 };
+}
+
+function moved(failure: Failure, at: Position): Failure {
+  if (failure.code === "not-an-object") return { code: "not-a-record" };
+  if (!("line" in failure)) return failure;
+  const { line, column } = failure;
+  return {
+    ...failure,
+    line: at.line + line - 1,
+    column: line === 1 ? at.column + column - 1 : column,
+  };
+}

@@ -1,0 +1,106 @@
+import type { AttributeSchema } from "../../../client/index.ts";
+import type { Attributes, Catalog, ContentType, TypeInCatalog } from "../../schemas/catalog.ts";
+import { isInverse, isStructured, isUnread } from "../../schemas/catalog.ts";
+import { attributesOf } from "../../documents/content/differing.ts";
+import type { Json, JsonObject } from "../../foundation/json.ts";
+import { isArray, isObject, ownIn, pick } from "../../foundation/json.ts";
+import type { ReferenceFields } from "../../documents/snapshot/populate.ts";
+import type { State } from "../../documents/snapshot/states.ts";
+import { userType } from "../../schemas/userType.ts";
+
+/** What records are made of. */
+export interface RecordShape extends TypeInCatalog {
+  /** The attributes that are in them. */
+  readonly names: readonly string[];
+}
+
+/**
+ * A draft or user as a record: `documentId`, `locale` and `status` where it has them, and its attributes in
+ * the schema's order. Relations have what finds them again, files their name and URL; ids of components,
+ * inverse sides and what is private stay out.
+ */
+export function recordOf(
+  row: JsonObject,
+  { type, catalog, names }: RecordShape,
+  state?: State,
+): JsonObject {
+  const chosen = new Map([...type.attributes].filter(([name]) => names.includes(name)));
+  return {
+    ...pick(row, factsOf(type)),
+    ...(state && { status: state }),
+    ...fieldsIn(row, chosen, catalog),
+  };
+}
+
+/** What a record says of its document beside the attributes and its state. */
+export const factsOf = ({ uid, localized }: ContentType): readonly string[] => [
+  ...(uid === userType.uid ? ["id"] : []),
+  "documentId",
+  ...(localized ? ["locale"] : []),
+];
+
+/** The attributes that can be in a record; of users no relation but the role. */
+export const recordedAttributes = ({ uid, attributes }: ContentType): Attributes =>
+  new Map(
+    [...attributes].filter(
+      ([name, attribute]) =>
+        isRecorded(attribute) &&
+        (uid !== userType.uid || name === "role" || !isStructured(attribute)),
+    ),
+  );
+
+/** What can be read, and is kept by the document itself. */
+export const isRecorded = (attribute: AttributeSchema): boolean =>
+  !isUnread(attribute) && !isInverse(attribute);
+
+/** What a document is found by on another service: its title, and what no two of its type have alike. */
+export function keyFieldsOf(type: Pick<ContentType, "attributes" | "titleField">): string[] {
+  const isKey = (attribute: AttributeSchema) =>
+    (attribute.unique === true || attribute.type === "uid") &&
+    !isUnread(attribute) &&
+    !isStructured(attribute);
+  const unique = [...type.attributes].flatMap(([name, of]) => (isKey(of) ? [name] : []));
+  return [...new Set(type.titleField === undefined ? unique : [type.titleField, ...unique])];
+}
+
+const referenceKeys = ({ target = "" }: AttributeSchema, { targets }: Catalog): string[] => {
+  const type = targets.get(target);
+  return type ? keyFieldsOf(type) : [];
+};
+
+/** What a record needs of files, and of what relations point to. */
+export const recordedFields: ReferenceFields = {
+  media: ["name", "url"],
+  relation: (of, catalog) => ["documentId", ...referenceKeys(of, catalog)],
+};
+
+function fieldsIn(from: JsonObject, attributes: Attributes, catalog: Catalog): JsonObject {
+  const fields = new Map<string, Json>();
+  for (const [name, attribute] of attributes) {
+    const value = ownIn(from, name);
+    if (value === undefined || !isRecorded(attribute)) continue;
+    fields.set(name, recorded(value, attribute, catalog));
+  }
+  return Object.fromEntries(fields);
+}
+
+function recorded(value: Json, attribute: AttributeSchema, catalog: Catalog): Json {
+  const toItem = toItems.get(attribute.type);
+  if (!toItem) return value;
+  const one = (item: Json) => (isObject(item) ? toItem(item, attribute, catalog) : item);
+  return isArray(value) ? value.map(one) : one(value);
+}
+
+type ToItem = (value: JsonObject, attribute: AttributeSchema, catalog: Catalog) => JsonObject;
+
+const toComponent: ToItem = (value, attribute, catalog) => ({
+  ...pick(value, ["__component"]),
+  ...fieldsIn(value, attributesOf(attribute, value, catalog) ?? new Map(), catalog),
+});
+
+const toItems = new Map<string, ToItem>([
+  ["component", toComponent],
+  ["dynamiczone", toComponent],
+  ["media", (value) => pick(value, ["id", "documentId", "name", "url"])],
+  ["relation", (value, of, catalog) => pick(value, recordedFields.relation(of, catalog))],
+]);

@@ -1,0 +1,102 @@
+import type { AttributeSchema } from "../../../client/index.ts";
+import { isStructured, isUnread } from "../../schemas/catalog.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import { textIn } from "../../foundation/json.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed, refused } from "../../foundation/outcome.ts";
+import { draftOf } from "../../documents/snapshot/reader.ts";
+import type { Draft } from "../../documents/snapshot/reader.ts";
+import { readWhole } from "../../documents/snapshot/shape.ts";
+import { addressOf } from "./deciding.ts";
+import type { Target } from "./target.ts";
+
+/** Which drafts are asked for. */
+interface Asked {
+  readonly target: Target;
+  readonly service: TypedService;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The whole drafts of documents in one locale, by documentId; those that are there. */
+export async function readDrafts(
+  documentIds: readonly string[],
+  locale: string | undefined,
+  asked: Asked,
+): Promise<Outcome<ReadonlyMap<string, Draft>>> {
+  const filters = { documentId: { $in: [...documentIds] } };
+  return documentIds.length === 0 ? done(new Map()) : ask(filters, locale, asked);
+}
+
+/** How many documents are looked at that may be the one that was made. */
+const most = 25;
+
+/** What may be a document that was made. */
+export interface Alike {
+  readonly drafts: ReadonlyMap<string, Draft>;
+  /** Whether it is among them, if it is there. */
+  readonly isAll: boolean;
+}
+
+/**
+ * The newest drafts that say what a record says, as far as the service can be asked for it. Where a record
+ * has only numbers, dates and the like, other documents match too; then only drafts made since the given
+ * moment count, and none if it is unknown.
+ */
+export async function findAlike(
+  said: JsonObject,
+  { locale, since }: Readonly<Record<"locale" | "since", string | undefined>>,
+  asked: Asked,
+): Promise<Outcome<Alike>> {
+  const texts = textsIn(said, asked.service).slice(0, 5);
+  if (texts.length === 0 && since === undefined) return done({ drafts: new Map(), isAll: false });
+  const filters = texts.length > 0 ? { $and: texts } : { createdAt: { $gte: since } };
+  const [failure, drafts] = await ask(filters, locale, asked, most);
+  if (failure) return failed(failure);
+  return done({ drafts, isAll: texts.length > 0 && drafts.size < most });
+}
+
+const textsIn = (said: JsonObject, { type: { attributes } }: TypedService) =>
+  Object.entries(said).flatMap(([name, value]) => {
+    const attribute = attributes.get(name);
+    const isText = typeof value === "string" && value.length < 200;
+    return isText && attribute && isAskable(attribute) ? [{ [name]: { $eq: value } }] : [];
+  });
+
+/** The service refuses to be asked for what it does not show. */
+const isAskable = (attribute: AttributeSchema): boolean =>
+  !isStructured(attribute) && !isUnread(attribute) && askable.test(attribute.type);
+
+const askable = /^(string|text|uid|email|enumeration)$/;
+
+async function ask(
+  filters: Readonly<Record<string, unknown>>,
+  locale: string | undefined,
+  { target, service, signal }: Asked,
+  limit?: number,
+): Promise<Outcome<ReadonlyMap<string, Draft>>> {
+  const { cms, type } = service;
+  const [error, rows] = await readWhole<readonly JsonObject[], unknown>(service, (shape) =>
+    cms.collection<JsonObject>(type.name).findMany({
+      all: limit === undefined,
+      params: {
+        ...shape,
+        status: "draft",
+        filters,
+        sort: limit === undefined ? ["documentId:asc"] : ["createdAt:desc"],
+        ...(locale !== undefined && { locale }),
+        ...(limit !== undefined && { pagination: { pageSize: limit, withCount: false } }),
+      },
+      ...(signal && { signal }),
+    }),
+  );
+  if (error) return refused(error);
+  return done(
+    new Map(
+      rows.map((row) => {
+        const id = textIn(row, "documentId");
+        return [id, draftOf(addressOf(target, { id, locale }), service, row)];
+      }),
+    ),
+  );
+}

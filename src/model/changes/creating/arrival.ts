@@ -1,0 +1,91 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { isSingle } from "../../foundation/address.ts";
+import type { Address } from "../../foundation/address.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import { pick } from "../../foundation/json.ts";
+import { readLocalizations } from "../../documents/snapshot/localizations.ts";
+import { changedPaths } from "../../documents/content/merge.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, refused } from "../../foundation/outcome.ts";
+import { draftOf } from "../../documents/snapshot/reader.ts";
+import { readWhole } from "../../documents/snapshot/shape.ts";
+
+/** Where something is to be made. */
+export interface Target {
+  readonly service: TypedService;
+  readonly address: Address;
+  /** Undefined for a document that is to be made. */
+  readonly documentId: string | undefined;
+}
+
+/** What was sent, and got no answer. */
+interface Sent extends Target {
+  readonly content: JsonObject;
+  /** The newest documents of before; their documentIds are enough. */
+  readonly earlier: readonly JsonObject[];
+}
+
+/** Before each look, in milliseconds: a service may still be at work on what it could not answer. */
+export const pauses = [0, 500, 1_500];
+
+/** How many of the newest documents are looked at: others may be made at the same time. */
+const newest = 10;
+
+/** The localization that was made all the same, as the service has it; undefined where none is seen. */
+export async function findMade(sent: Sent): Promise<JsonObject | undefined> {
+  for (const ms of pauses) {
+    await pause(ms);
+    const [, rows] = await readNewestWhole(sent);
+    const found = rows?.find((row) => isFresh(row, sent) && isSame(row, sent));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The documentIds of the newest documents of the type, or of the localizations of the one that is added to. */
+export async function readNewest(target: Target): Promise<Outcome<readonly JsonObject[]>> {
+  const { service, address, documentId } = target;
+  if (documentId !== undefined || isSingle(address)) return readNewestWhole(target);
+  const [error, rows] = await service.cms
+    .collection<JsonObject>(service.type.name)
+    .findMany({ params: { ...newestOf(address), fields: ["documentId"] } });
+  return error ? refused(error) : done(rows);
+}
+
+async function readNewestWhole({
+  service,
+  address,
+  documentId,
+}: Target): Promise<Outcome<readonly JsonObject[]>> {
+  const { locale } = address;
+  if (documentId !== undefined || isSingle(address)) {
+    const there = isSingle(address) ? address : { ...address, id: documentId ?? "" };
+    const [error, rows] = await readLocalizations(service, there, { status: "draft", locale });
+    return error ? refused(error) : done(rows);
+  }
+  const [error, rows] = await readWhole<readonly JsonObject[], unknown>(service, (shape) =>
+    service.cms
+      .collection<JsonObject>(service.type.name)
+      .findMany({ params: { ...shape, ...newestOf(address) } }),
+  );
+  return error ? refused(error) : done(rows);
+}
+
+const newestOf = ({ locale }: Address) =>
+  ({
+    status: "draft",
+    sort: ["createdAt:desc"],
+    ...(locale && { locale }),
+    pagination: { pageSize: newest, withCount: false },
+  }) as const;
+
+const isFresh = ({ documentId }: JsonObject, { earlier }: Sent): boolean =>
+  earlier.every((row) => row["documentId"] !== documentId);
+
+function isSame(row: JsonObject, { service, address, documentId, content }: Sent): boolean {
+  const there = draftOf(address, service, row).content;
+  // What is added to a document gets from the service what all its localizations share.
+  const comparable = documentId === undefined ? there : pick(there, Object.keys(content));
+  return changedPaths(content, comparable, service).length === 0;
+}

@@ -1,0 +1,30 @@
+import { isSingle } from "../../foundation/address.ts";
+import type { Address } from "../../foundation/address.ts";
+import { textIn } from "../../foundation/json.ts";
+import type { Failure, Outcome } from "../../foundation/outcome.ts";
+import { done, failed, refused } from "../../foundation/outcome.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
+import { readLocalizations } from "../../documents/snapshot/localizations.ts";
+
+/** Fails unless the document is there and lacks the locale of the address, one that the service lists. */
+export async function requireMissingLocale(
+  service: TypedService,
+  address: Address,
+): Promise<Outcome<null>> {
+  const { locale = "" } = address;
+  const unlisted = whyUnlisted(service, locale);
+  if (unlisted) return failed(unlisted);
+  const [error, rows] = await readLocalizations(service, address, { status: "draft" });
+  if (error) return refused(error);
+  // A route may answer with other documents than it was asked for.
+  const own = rows.filter((row) => isSingle(address) || row["documentId"] === address.id);
+  if (own.length === 0) return failed({ code: "gone" });
+  const isThere = own.some((row) => textIn(row, "locale") === locale);
+  return isThere ? failed({ code: "locale-there", locale }) : done(null);
+}
+
+/** The service itself accepts any text for a locale and would store it. */
+export function whyUnlisted({ type, catalog }: TypedService, locale: string): Failure | undefined {
+  const isListed = type.localized && catalog.locales.some(({ code }) => code === locale);
+  return isListed ? undefined : { code: "unknown-locale", locale };
+}

@@ -1,0 +1,266 @@
+import type { CallOptions, CmsError } from "../../../client/index.ts";
+import { isSingle, keyOf, singleId } from "../../foundation/address.ts";
+import type { Address } from "../../foundation/address.ts";
+import { titleOf } from "../../documents/snapshot/reader.ts";
+import type { Json, JsonObject } from "../../foundation/json.ts";
+import { isArray, isObject, textIn } from "../../foundation/json.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed, refused } from "../../foundation/outcome.ts";
+import type { ContentType } from "../../schemas/catalog.ts";
+import { eachGroup } from "./versionDifferences.ts";
+import type { Catalogs, Service } from "../../schemas/catalogs.ts";
+import { readLocalizations } from "../../documents/snapshot/localizations.ts";
+
+/** Another document whose published version a publish changes, since its draft has another relation. */
+export interface ChangedElsewhere {
+  /** The name of its type. */
+  readonly type: string;
+  readonly documentId: string;
+  /** Empty where it has none. */
+  readonly title: string;
+  /** The attribute that changes. */
+  readonly path: string;
+  /** Absent where the type is not localized. */
+  readonly locale?: string;
+  /** Whether its published version gets the relation, or loses it. */
+  readonly change: "gets" | "loses";
+}
+
+/** What a publish changes elsewhere. */
+export interface Elsewhere {
+  readonly changed: readonly ChangedElsewhere[];
+  /** Whether more documents point there than were looked at, or than are named. */
+  readonly isCut: boolean;
+}
+
+/** The most documents that are named. */
+const mostNamed = 100;
+
+/** The most documents that are compared for one relation. */
+const mostRows = 1000;
+
+/**
+ * The documents whose published version changes when some others are published, those left out that are published
+ * with them.
+ */
+export async function changedElsewhere(
+  addresses: readonly Address[],
+  catalogs: Catalogs,
+  options: CallOptions = {},
+): Promise<Outcome<Elsewhere>> {
+  const own = new Set(addresses.map(keyOf));
+  const changed = new Map<string, ChangedElsewhere>();
+  const cuts: boolean[] = [];
+  const [failure] = await eachGroup(addresses, catalogs, async ({ service, addresses: some }) => {
+    const [first] = some;
+    if (!first || isSingle(first)) return done(null);
+    const toPublish = { type: service.type, locale: first.locale, ids: some.map(({ id }) => id) };
+    const [error, found] = await changedBy(service, toPublish, options);
+    if (error) return failed(error);
+    cuts.push(found.isCut);
+    for (const one of found.changed) {
+      const { type, documentId: id, locale, path } = one;
+      const place = { connection: first.connection, type, id, ...(locale && { locale }) };
+      if (!own.has(keyOf(place))) changed.set(`${keyOf(place)} ${path}`, one);
+    }
+    return done(null);
+  });
+  if (failure) return failed(failure);
+  const all = [...changed.values()];
+  return done({
+    changed: all.slice(0, mostNamed),
+    isCut: cuts.includes(true) || all.length > mostNamed,
+  });
+}
+
+/** Documents of one type in one locale that are to be published. */
+interface ToPublish {
+  readonly type: ContentType;
+  readonly locale: string | undefined;
+  readonly ids: readonly string[];
+}
+
+/**
+ * The documents that keep their draft and still get another published version when some others are
+ * published. A publish makes the service write relations with two sides, and those of a type to itself, into
+ * every published version whose draft has them.
+ */
+async function changedBy(
+  service: Service,
+  toPublish: ToPublish,
+  options: CallOptions = {},
+): Promise<Outcome<Elsewhere>> {
+  const changed: ChangedElsewhere[] = [];
+  let isCut = false;
+  for (const type of service.catalog.types.values()) {
+    for (const ask of asksOf(type, { service, toPublish, options })) {
+      const [failure, found] = await inRelation(ask);
+      if (failure) return failed(failure);
+      changed.push(...found.changed);
+      isCut ||= found.isCut;
+    }
+  }
+  return done({ changed, isCut });
+}
+
+interface Ask {
+  readonly service: Service;
+  /** The type that has the relation. */
+  readonly type: ContentType;
+  readonly name: string;
+  /** Whether a relation that the draft has no more goes from the published version too. */
+  readonly takes: boolean;
+  readonly toPublish: ToPublish;
+  readonly options: CallOptions;
+}
+
+function asksOf(
+  type: ContentType,
+  ask: Pick<Ask, "service" | "toPublish" | "options">,
+): readonly Ask[] {
+  if (!type.draftAndPublish) return [];
+  return [...type.attributes].flatMap(([name, attribute]) => {
+    const { target, mappedBy, inversedBy } = attribute;
+    const isOwn = attribute.type === "relation" && mappedBy === undefined;
+    const takes = inversedBy !== undefined;
+    const reaches = takes || target === type.uid;
+    const isAsked = isOwn && target === ask.toPublish.type.uid && reaches;
+    return isAsked ? [{ ...ask, type, name, takes }] : [];
+  });
+}
+
+async function inRelation(ask: Ask): Promise<Outcome<Elsewhere>> {
+  const [[failure, drafts], [error, published]] = await Promise.all([
+    pairsIn(ask, "draft"),
+    pairsIn(ask, "published"),
+  ]);
+  if (failure) return failed(failure);
+  if (error) return failed(error);
+  // Of lists that were not read to their end, only what both have read can be compared.
+  const ends = [drafts, published].flatMap(({ end }) => end ?? []);
+  const isRead = (key: string) => ends.every((end) => key <= end);
+  const only = (one: Pairs, other: Pairs) =>
+    [...one.pairs].flatMap(([key, row]) => (!other.pairs.has(key) && isRead(key) ? [row] : []));
+  const [gets, loses] = [only(drafts, published), only(published, drafts)];
+  const [unknown, live] = await publishedAmong(ask, gets);
+  if (unknown) return failed(unknown);
+  const changed = [
+    ...gets.filter((row) => live.has(localizationOf(row))).map((row) => changeOf(row, ask, "gets")),
+    ...(ask.takes ? loses : []).map((row) => changeOf(row, ask, "loses")),
+  ];
+  return done({ changed, isCut: ends.length > 0 });
+}
+
+const changeOf = (
+  row: JsonObject,
+  { type, name }: Ask,
+  change: ChangedElsewhere["change"],
+): ChangedElsewhere => ({
+  type: type.name,
+  documentId: textIn(row, "documentId"),
+  title: titleOf(row, type),
+  path: name,
+  ...(type.localized && { locale: textIn(row, "locale") }),
+  change,
+});
+
+const localizationOf = (row: JsonObject): string =>
+  `${textIn(row, "documentId")} ${textIn(row, "locale")}`;
+
+/** The relations from localizations of documents to those that are to be published. */
+interface Pairs {
+  /** The row of the localization, by a key of its own and of what it points to. */
+  readonly pairs: ReadonlyMap<string, JsonObject>;
+  /** The last key that was read, where there are more. */
+  readonly end: string | undefined;
+}
+
+/** What the drafts or published versions of the other type have to do with what is published. */
+async function pairsIn(ask: Ask, status: "draft" | "published"): Promise<Outcome<Pairs>> {
+  const [error, rows] = await rowsOf(ask, status);
+  if (error) return isNotForUs(error) ? done({ pairs: new Map(), end: undefined }) : refused(error);
+  const last = rows.length >= mostRows ? rows.at(-1) : undefined;
+  return done({ pairs: pairsOf(rows, ask), end: last && textIn(last, "documentId") });
+}
+
+function pairsOf(
+  rows: readonly JsonObject[],
+  { name, toPublish }: Ask,
+): ReadonlyMap<string, JsonObject> {
+  const ids = new Set(toPublish.ids);
+  const pairs = new Map<string, JsonObject>();
+  for (const row of rows) {
+    for (const to of idsIn(row[name] ?? null).filter((id) => ids.has(id))) {
+      pairs.set(`${localizationOf(row)} ${to}`, row);
+    }
+  }
+  return pairs;
+}
+
+const idsIn = (value: Json): string[] =>
+  (isArray(value) ? value : [value]).filter(isObject).map((item) => textIn(item, "documentId"));
+
+async function rowsOf(
+  ask: Ask,
+  status: "draft" | "published",
+): Promise<readonly [CmsError, null] | readonly [null, readonly JsonObject[]]> {
+  const { service, type, name, options, toPublish } = ask;
+  if (type.kind === "single") {
+    const address: Address = { connection: "", type: type.name, id: singleId };
+    const which = { status, locale: localeFor(ask) };
+    const [error, rows] = await readLocalizations({ ...service, type }, address, which, options);
+    return error ? [error, null] : [null, rows];
+  }
+  const rows: JsonObject[] = [];
+  const pages = service.cms.collection<JsonObject>(type.name).pages({
+    params: {
+      status,
+      filters: { [name]: { documentId: { $in: toPublish.ids } } },
+      fields: [type.titleField ?? "documentId", ...(type.localized ? ["locale"] : [])],
+      populate: { [name]: { fields: ["documentId"] } },
+      sort: ["documentId:asc"],
+      ...(type.localized && { locale: localeFor(ask) ?? "*" }),
+      pagination: { pageSize: 100 },
+    },
+    ...options,
+  });
+  for await (const [error, page] of pages) {
+    if (error) return [error, null];
+    rows.push(...page);
+    if (rows.length >= mostRows) break;
+  }
+  return [null, rows];
+}
+
+/** A localized target is published in one locale; any other one in all that point to it. */
+const localeFor = ({ toPublish }: Ask): string | undefined =>
+  toPublish.type.localized ? toPublish.locale : undefined;
+
+/** The localizations among some drafts that have a published version. */
+async function publishedAmong(
+  ask: Ask,
+  drafts: readonly JsonObject[],
+): Promise<Outcome<ReadonlySet<string>>> {
+  const { service, type, options } = ask;
+  if (drafts.length === 0) return done(new Set());
+  if (type.kind === "single") {
+    const [error, rows] = await rowsOf(ask, "published");
+    return error ? refused(error) : done(new Set(rows.map(localizationOf)));
+  }
+  const ids = [...new Set(drafts.map((row) => textIn(row, "documentId")))];
+  const [error, rows] = await service.cms.collection<JsonObject>(type.name).findMany({
+    all: true,
+    params: {
+      status: "published",
+      filters: { documentId: { $in: ids } },
+      fields: ["documentId", ...(type.localized ? ["locale"] : [])],
+      ...(type.localized && { locale: localeFor(ask) ?? "*" }),
+    },
+    ...options,
+  });
+  return error ? refused(error) : done(new Set(rows.map(localizationOf)));
+}
+
+/** The token may not look there, or not ask by that relation. */
+const isNotForUs = ({ name }: CmsError): boolean =>
+  /^(Forbidden|Validation|NotFound)Error$/.test(name);

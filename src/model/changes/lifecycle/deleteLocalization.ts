@@ -1,0 +1,67 @@
+import type { Address } from "../../foundation/address.ts";
+import type { Documents } from "../saving/documents.ts";
+import type { Reader } from "../../documents/snapshot/reader.ts";
+import { readWholeDocument } from "./wholeDocument.ts";
+import type { WholeDocument } from "./wholeDocument.ts";
+import type { Journal, NewEntry } from "../journal/journal.ts";
+import { recorded } from "../journal/recorded.ts";
+import type { Content } from "../../query/listing/content.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
+import type { Catalogs } from "../../schemas/catalogs.ts";
+import { deleteEntry } from "./lifecycleEntries.ts";
+import type { LookedAtWhole } from "./lifecycleEntries.ts";
+import { sendDelete } from "./lifecycleWriter.ts";
+
+interface Parts {
+  readonly catalogs: Catalogs;
+  readonly content: Content;
+  readonly documents: Documents;
+  readonly journal: Journal;
+  readonly reader: Reader;
+}
+
+/** An address with its locale. */
+type LocaleAddress = Address & { readonly locale: string };
+
+/**
+ * Deletes one localization of a document, draft and published version, if it still is the version that was
+ * looked at and the document has another one: with its last localization the service deletes the document.
+ * A signal stops it before it is sent, not after.
+ */
+export async function deleteLocalization(
+  address: LocaleAddress,
+  looked: LookedAtWhole,
+  parts: Parts,
+  signal?: AbortSignal,
+): Promise<Outcome<null>> {
+  const { locale } = address;
+  const [unknown, service] = await parts.catalogs.type(address.connection, address.type);
+  if (unknown) return failed(unknown);
+  if (!service.type.localized) return failed({ code: "unknown-locale", locale });
+  const [gone, whole] = await readWholeDocument(service, address, looked, signal);
+  if (gone) return failed(gone);
+  if (signal?.aborted) return failed({ code: "declined" });
+  const { now, drafts } = whole;
+  if (now.version !== looked.version || drafts.length < 2) {
+    return failed({ code: "changed-meanwhile" });
+  }
+  const entry = entryOf(address, whole, looked);
+  const [failure] = await recorded(parts.journal, entry, service, {
+    send: () => sendDelete(service, address, parts.reader, locale),
+    after: () => entry.after,
+  });
+  if (failure) return failed(failure);
+  parts.content.refresh(address);
+  parts.documents.dropLocalization(address);
+  return done(null);
+}
+
+/** What the journal has of it: that localization alone. */
+function entryOf(address: LocaleAddress, whole: WholeDocument, looked: LookedAtWhole): NewEntry {
+  const { now, published } = whole;
+  const own = published.filter(({ facts }) => facts.locale === address.locale);
+  const states = { [address.locale]: looked.state ?? "draft" };
+  const only = { now, drafts: [now], published: own };
+  return { ...deleteEntry(address, only, { ...looked, states }), address };
+}

@@ -1,0 +1,185 @@
+import type { Admins } from "../../connections/admins.ts";
+import type { Address } from "../../foundation/address.ts";
+import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
+import { readPublishedSide } from "./comparing.ts";
+import type { Content } from "../../query/listing/content.ts";
+import type { Documents } from "../saving/documents.ts";
+import type { Asking, Inbound } from "../../query/finding/inbound.ts";
+import { inboundOf } from "../../query/finding/inbound.ts";
+import type { Journal } from "../journal/journal.ts";
+import {
+  contentIn,
+  deleteEntry,
+  groupOf,
+  publishEntry,
+  withdrawalEntry,
+} from "./lifecycleEntries.ts";
+import type { Agreed, Grouped, LookedAtWhole } from "./lifecycleEntries.ts";
+import { sendDelete, sendPublish, sendWithdrawal } from "./lifecycleWriter.ts";
+import type { Withdrawal } from "../journal/journalEntry.ts";
+import { changedPaths } from "../../documents/content/merge.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
+import { publishingOf } from "./publishing.ts";
+import type { Publishable, Publishing } from "./publishing.ts";
+import type { LookedAt, Reader } from "../../documents/snapshot/reader.ts";
+import { recorded } from "../journal/recorded.ts";
+import { readWholeDocument } from "./wholeDocument.ts";
+
+/** Publishing, its opposites and deleting: what is done to documents as a whole. */
+export class Lifecycle {
+  readonly #catalogs: Catalogs;
+  readonly #reader: Reader;
+  readonly #documents: Documents;
+  readonly #content: Content;
+  readonly #journal: Journal;
+  readonly #admins: Admins;
+
+  constructor(parts: {
+    readonly catalogs: Catalogs;
+    readonly reader: Reader;
+    readonly documents: Documents;
+    readonly content: Content;
+    readonly journal: Journal;
+    readonly admins: Admins;
+  }) {
+    this.#catalogs = parts.catalogs;
+    this.#reader = parts.reader;
+    this.#documents = parts.documents;
+    this.#content = parts.content;
+    this.#journal = parts.journal;
+    this.#admins = parts.admins;
+  }
+
+  /** The document as it is on the service now, and how it stands. */
+  look(address: Address, signal?: AbortSignal): Promise<Outcome<LookedAt>> {
+    return this.#reader.look(address, signal);
+  }
+
+  /** What a publish of that draft would do. */
+  async publishing(
+    address: Address,
+    draft: Publishable,
+    signal?: AbortSignal,
+  ): Promise<Outcome<Publishing>> {
+    const [failure, service] = await this.#catalogs.type(address.connection, address.type);
+    return failure ? failed(failure) : publishingOf(service, address, draft, signal);
+  }
+
+  /** What points to the document: a delete takes these relations. */
+  async inbound(address: Address, asking?: Asking): Promise<Outcome<Inbound>> {
+    const [failure, service] = await this.#catalogs.service(address.connection);
+    return failure ? failed(failure) : inboundOf(service, address, asking);
+  }
+
+  /**
+   * Publishes the draft in its locale, if its content still is what was looked at. A signal stops it
+   * before it is sent, not after.
+   */
+  async publish(address: Address, looked: Agreed, signal?: AbortSignal): Promise<Outcome<null>> {
+    const [blind, publishing] = looked.publishing
+      ? done(looked.publishing)
+      : await this.publishing(address, looked, signal);
+    if (blind) return failed(blind);
+    const [unknown, service] = await this.#catalogs.type(address.connection, address.type);
+    if (unknown) return failed(unknown);
+    const [moved, now] = await this.#unmoved(address, looked, service, signal);
+    if (moved) return failed(moved);
+    const entry = publishEntry(address, now, { ...looked, publishing });
+    const [failure] = await recorded(this.#journal, entry, service, {
+      send: () => sendPublish(service, address, now, this.#reader),
+      after: () => entry.after,
+    });
+    if (failure) return failed(failure);
+    await this.#follow(address);
+    return done(null);
+  }
+
+  /**
+   * Takes down what is published, or makes the draft what is published, as an administrator: if both
+   * versions still are what was looked at. A signal stops it before it is sent, not after.
+   */
+  async withdraw(
+    kind: Withdrawal,
+    address: Address,
+    looked: LookedAt & Grouped,
+    signal?: AbortSignal,
+  ): Promise<Outcome<null>> {
+    const [unknown, service] = await this.#catalogs.type(address.connection, address.type);
+    if (unknown) return failed(unknown);
+    // Who has to sign in again does so before the look: while they type, somebody else may save.
+    const [stranger] = await this.#admins.call(address.connection, (admin) => admin.me());
+    if (stranger) return failed(stranger);
+    const [blind, live] = await readPublishedSide(service, address, signal);
+    if (blind) return failed(blind);
+    const [moved, now] = await this.#unmoved(address, looked, service, signal);
+    if (moved) return failed(moved);
+    if (!live || now.publishedAt !== looked.publishedAt)
+      return failed({ code: "changed-meanwhile" });
+    const entry = withdrawalEntry(kind, address, { now, live, ...groupOf(looked) }, service);
+    const ways = { admins: this.#admins, reader: this.#reader };
+    const [failure] = await recorded(this.#journal, entry, service, {
+      send: () => sendWithdrawal(kind, address, service, ways),
+      // With the ids of the rows that the draft has now: Undo finds them again.
+      after: (draft) => (kind === "discard" ? contentIn(address, draft ?? live) : {}),
+    });
+    if (failure) return failed(failure);
+    await this.#follow(address);
+    return done(null);
+  }
+
+  /**
+   * Deletes the document in every locale, if all of them still are the versions that were looked at. A
+   * signal stops it before it is sent, not after.
+   */
+  async delete(
+    address: Address,
+    looked: LookedAtWhole,
+    signal?: AbortSignal,
+  ): Promise<Outcome<null>> {
+    const [unknown, service] = await this.#catalogs.type(address.connection, address.type);
+    if (unknown) return failed(unknown);
+    const [gone, whole] = await readWholeDocument(service, address, looked, signal);
+    if (gone) return failed(gone);
+    const { version, family } = whole.now;
+    if (version !== looked.version || family !== looked.family) {
+      return failed({ code: "changed-meanwhile" });
+    }
+    const entry = deleteEntry(address, whole, looked);
+    if (signal?.aborted) return failed({ code: "declined" });
+    const [failure] = await recorded(this.#journal, entry, service, {
+      send: () => sendDelete(service, address, this.#reader),
+      after: () => entry.after,
+    });
+    if (failure) return failed(failure);
+    this.#content.forget(address);
+    this.#documents.drop(address);
+    return done(null);
+  }
+
+  /** The draft, if its content still is what was looked at. */
+  async #unmoved(
+    address: Address,
+    looked: LookedAt,
+    service: TypedService,
+    signal: AbortSignal | undefined,
+  ): Promise<Outcome<LookedAt>> {
+    const [gone, now] = await this.#reader.look(address, signal);
+    if (gone) return failed(gone);
+    if (signal?.aborted) return failed({ code: "declined" });
+    return isSameDraft(looked, now, service) ? done(now) : failed({ code: "changed-meanwhile" });
+  }
+
+  /** Published is published: what can't be read anew now is shown as it is at the next refresh. */
+  async #follow(address: Address): Promise<void> {
+    const [, published] = await this.#reader.read(address);
+    await published?.standing.wait();
+    if (published) this.#content.note(address, published);
+    this.#documents.adopt(address, published);
+  }
+}
+
+/** A field that another locale shares, or a publish, moves the version and nothing that a person sees. */
+const isSameDraft = (looked: LookedAt, now: LookedAt, service: TypedService): boolean =>
+  looked.version === now.version ||
+  (looked.state === now.state && changedPaths(looked.content, now.content, service).length === 0);

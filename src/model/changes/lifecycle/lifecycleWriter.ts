@@ -1,0 +1,115 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Cms } from "../../../client/index.ts";
+import { isSingle, isUser } from "../../foundation/address.ts";
+import type { Admins } from "../../connections/admins.ts";
+import type { Address } from "../../foundation/address.ts";
+import type { ContentType } from "../../schemas/catalog.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import type { CmsError, Outcome } from "../../foundation/outcome.ts";
+import { done, failed, isMissing, refused } from "../../foundation/outcome.ts";
+import type { Withdrawal } from "../journal/journalEntry.ts";
+import { localeOf } from "../../documents/snapshot/reader.ts";
+import type { Draft, Reader } from "../../documents/snapshot/reader.ts";
+import { mayHaveArrived } from "../writing/writer.ts";
+import { pauses } from "../creating/arrival.ts";
+
+/** Publishes the draft in its locale, once. Where no answer came, it looks whether it was done. */
+export async function sendPublish(
+  { cms, type }: TypedService,
+  address: Address,
+  now: Draft,
+  reader: Reader,
+): Promise<Outcome<unknown>> {
+  const params = localeOf(address);
+  const [error] = isSingle(address)
+    ? await cms.single<JsonObject>(type.name).publish({ params })
+    : await cms.collection<JsonObject>(type.name).publish({ documentId: address.id, params });
+  if (!error) return done(null);
+  return unlessArrived(error, async () => {
+    const [failure, after] = await reader.look(address);
+    // Publishing makes the times of both versions equal, and moves them on.
+    return failure ? undefined : after.state === "published" && after.version > now.version;
+  });
+}
+
+/**
+ * Deletes a user, or the document in every locale unless one is named, once. Where no answer came, it looks
+ * whether it was done.
+ */
+export async function sendDelete(
+  { cms, type }: TypedService,
+  address: Address,
+  reader: Reader,
+  locale = "*",
+): Promise<Outcome<unknown>> {
+  const error = isUser(address)
+    ? await deleteUser(cms, address)
+    : await deleteIn(cms, type, { ...address, locale });
+  if (!error) return done(null);
+  return unlessArrived(error, async () => {
+    const [failure] = await reader.read(address);
+    if (!failure) return false;
+    return isMissing(failure) ? true : undefined;
+  });
+}
+
+async function deleteUser(cms: Cms, { id }: Address): Promise<CmsError | null> {
+  const [error] = await cms.users().delete({ id: Number(id) });
+  return error;
+}
+
+async function deleteIn(cms: Cms, type: ContentType, address: Address): Promise<CmsError | null> {
+  // Without a locale the service deletes the default one only, and orphans the others.
+  const { locale = "*" } = address;
+  const params = type.localized ? { locale } : {};
+  const [error] = isSingle(address)
+    ? await cms.single(type.name).delete({ params })
+    : await cms.collection<JsonObject>(type.name).delete({ documentId: address.id, params });
+  return error;
+}
+
+/**
+ * Unpublishes, or discards changes, once, as an administrator. Where no answer came, it looks whether it was
+ * done. What the draft holds then, where that can be read.
+ */
+export async function sendWithdrawal(
+  kind: Withdrawal,
+  address: Address,
+  { type }: TypedService,
+  { admins, reader }: { readonly admins: Admins; readonly reader: Reader },
+): Promise<Outcome<JsonObject | undefined>> {
+  const document = isSingle(address) ? {} : { documentId: address.id };
+  const target = { uid: type.uid, ...document, ...localeOf(address) };
+  const isDone = async () => {
+    const [unread, after] = await reader.look(address);
+    return unread ? undefined : after.state === (kind === "discard" ? "published" : "draft");
+  };
+  const [failure] = await admins.call(address.connection, (admin) => admin[kind](target), true);
+  if (failure?.code !== "service") return failure ? failed(failure) : read(reader, address);
+  // Somebody else was faster: nothing is published.
+  if (failure.error.name === "NotFoundError") return failed({ code: "changed-meanwhile" });
+  const [refusal] = await unlessArrived(failure.error, isDone);
+  return refusal ? failed(refusal) : read(reader, address);
+}
+
+async function read(reader: Reader, address: Address): Promise<Outcome<JsonObject | undefined>> {
+  const [, now] = await reader.read(address);
+  return done(now?.content);
+}
+
+/** A failure, unless the write was carried out all the same. `look` has undefined where it can't tell. */
+async function unlessArrived(
+  error: CmsError,
+  look: () => Promise<boolean | undefined>,
+): Promise<Outcome<unknown>> {
+  if (error.name === "NotFoundError") return failed({ code: "gone" });
+  if (!mayHaveArrived(error)) return refused(error);
+  for (const ms of pauses) {
+    await pause(ms);
+    const isThere = await look();
+    if (isThere) return done(null);
+    if (isThere === undefined) return failed({ code: "service", error, arrived: "unknown" });
+  }
+  return failed({ code: "service", error, arrived: "no" });
+}

@@ -1,0 +1,136 @@
+import { isSame, newLocalization } from "../../foundation/address.ts";
+import type { Address } from "../../foundation/address.ts";
+import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import { textIn } from "../../foundation/json.ts";
+import { availableIn } from "../creating/possible.ts";
+import { blank } from "../../documents/snapshot/blank.ts";
+import { withoutIds } from "../writing/componentIds.ts";
+import { whyUnlisted } from "../creating/missingLocale.ts";
+import { readLocalizations } from "../../documents/snapshot/localizations.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed, refused } from "../../foundation/outcome.ts";
+import { informed } from "../../documents/snapshot/probe.ts";
+import { draftOf } from "../../documents/snapshot/reader.ts";
+import type { Draft } from "../../documents/snapshot/reader.ts";
+import { missingIn } from "../../documents/content/unseen.ts";
+import { isShared } from "../../schemas/shared.ts";
+
+/** A localization to be written, that is not on the service yet. */
+export interface Begun {
+  readonly address: Address;
+  readonly content: JsonObject;
+  /** Relations whose target does not exist in that locale, such as `category (Travel)`. */
+  readonly left: readonly string[];
+  /** What the service did not show of the other localization, and that this one therefore lacks. */
+  readonly unseen: readonly string[];
+}
+
+interface Source {
+  readonly service: TypedService;
+  /** Every localization of the document. */
+  readonly there: readonly Localization[];
+  readonly source: Localization;
+}
+
+/** The localization that another one is made of, where that is missing. */
+async function findSource(
+  from: Address,
+  locale: string,
+  catalogs: Catalogs,
+): Promise<Outcome<Source>> {
+  const [unknown, service] = await localizedService(from, locale, catalogs);
+  if (unknown) return failed(unknown);
+  const [blind, there] = await readAll(service, from);
+  if (blind) return failed(blind);
+  const source = there.find(({ address }) => isSame(address, from));
+  if (!source) return failed({ code: "gone" });
+  const isThere = there.some((one) => isSame(one.address, { ...from, locale }));
+  return isThere ? failed({ code: "locale-there", locale }) : done({ service, there, source });
+}
+
+/**
+ * What an unsaved localization begins with: the content of another without what all localizations share, which
+ * the first save takes from the draft, and without relations whose target is missing in the locale.
+ */
+export async function beginLocalization(
+  from: Address,
+  locale: string,
+  { catalogs }: { readonly catalogs: Catalogs },
+): Promise<Outcome<Begun>> {
+  const [impossible, found] = await findSource(from, locale, catalogs);
+  if (impossible) return failed(impossible);
+  const { service, source } = found;
+  const there = { ...from, locale };
+  const own = withoutIds(ownIn(source.snapshot, service), service);
+  const [failure, possible] = await availableIn(service, there, own);
+  if (failure) return failed(failure);
+  const address = newLocalization(there);
+  const content = { ...possible.content, ...blank(address).content };
+  return done({
+    address,
+    content,
+    left: possible.left,
+    unseen: unseenOf(source.snapshot, service),
+  });
+}
+
+const unseenOf = ({ unseen }: Draft, { type }: TypedService): string[] =>
+  missingIn(unseen).filter((path) => {
+    const attribute = type.attributes.get(path.split(/[.[]/, 1).join());
+    return attribute && !isShared(attribute, type);
+  });
+
+async function localizedService(
+  { connection, type: name }: Address,
+  locale: string,
+  catalogs: Catalogs,
+): Promise<Outcome<TypedService>> {
+  const [unknown, service] = await catalogs.type(connection, name);
+  if (unknown) return failed(unknown);
+  const unlisted = whyUnlisted(service, locale);
+  return unlisted ? failed(unlisted) : done(service);
+}
+
+/** A document in one of its locales. */
+export interface Localization {
+  readonly address: Address;
+  readonly snapshot: Draft;
+}
+
+/** A document in the locales in which it is there, the default one first; none where it is nowhere. */
+export async function localizationsOf(
+  address: Address,
+  catalogs: Catalogs,
+): Promise<Outcome<readonly Localization[]>> {
+  const [unknown, service] = await catalogs.type(address.connection, address.type);
+  if (unknown) return failed(unknown);
+  const [blind, there] = await readAll(service, address);
+  if (blind) return failed(blind);
+  const { defaultLocale } = service.catalog;
+  const isDefault = ({ address: { locale } }: Localization) => locale === defaultLocale;
+  return done([...there.filter(isDefault), ...there.filter((one) => !isDefault(one))]);
+}
+
+async function readAll(
+  service: TypedService,
+  address: Address,
+): Promise<Outcome<readonly Localization[]>> {
+  const [error, rows] = await readLocalizations(service, address, { status: "draft" });
+  if (error) return refused(error);
+  return done(
+    rows.map((draft) => {
+      const there = { ...address, locale: textIn(draft, "locale") };
+      return { address: there, snapshot: draftOf(there, informed(service), draft) };
+    }),
+  );
+}
+
+/** What a localization does not share with the others. */
+function ownIn({ content }: Draft, { type }: TypedService): JsonObject {
+  const own = Object.entries(content).filter(([name]) => {
+    const attribute = type.attributes.get(name);
+    return attribute && !isShared(attribute, type);
+  });
+  return Object.fromEntries(own);
+}

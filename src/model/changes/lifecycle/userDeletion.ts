@@ -1,0 +1,50 @@
+import type { Address } from "../../foundation/address.ts";
+import type { Catalogs } from "../../schemas/catalogs.ts";
+import type { Content } from "../../query/listing/content.ts";
+import type { Documents } from "../saving/documents.ts";
+import type { Journal } from "../journal/journal.ts";
+import { noLocale } from "../journal/journalEntry.ts";
+import { groupOf } from "./lifecycleEntries.ts";
+import type { Grouped } from "./lifecycleEntries.ts";
+import { sendDelete } from "./lifecycleWriter.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
+import type { Draft, Reader } from "../../documents/snapshot/reader.ts";
+import { recorded } from "../journal/recorded.ts";
+import { serviceFor } from "../saving/saving.ts";
+
+interface Parts {
+  readonly catalogs: Catalogs;
+  readonly content: Content;
+  readonly documents: Documents;
+  readonly journal: Journal;
+  readonly reader: Reader;
+}
+
+/**
+ * Deletes a user who still is as they were looked at. The journal keeps what they were; an account without its
+ * password is none that could be made again. A signal stops it before it is sent, not after.
+ */
+export async function deleteUser(
+  address: Address,
+  looked: Pick<Draft, "version"> & Grouped,
+  { catalogs, content, documents, journal, reader }: Parts,
+  signal?: AbortSignal,
+): Promise<Outcome<null>> {
+  const [gone, now] = await reader.read(address, signal);
+  if (gone) return failed(gone);
+  if (now.version !== looked.version) return failed({ code: "changed-meanwhile" });
+  const [unknown, service] = await serviceFor(address, now.content, catalogs);
+  if (unknown) return failed(unknown);
+  if (signal?.aborted) return failed({ code: "declined" });
+  const facts = { action: "delete", address, title: now.title, paths: [] } as const;
+  const entry = { ...facts, before: { [noLocale]: now.content }, after: {}, ...groupOf(looked) };
+  const [failure] = await recorded(journal, entry, service, {
+    send: () => sendDelete(service, address, reader),
+    after: () => ({}),
+  });
+  if (failure) return failed(failure);
+  content.forget(address);
+  documents.drop(address);
+  return done(null);
+}

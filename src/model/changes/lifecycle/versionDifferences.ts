@@ -1,0 +1,310 @@
+import type { CallOptions, Result } from "../../../client/index.ts";
+import { groupedBy } from "../../foundation/chunks.ts";
+import { isSingle, keyOf } from "../../foundation/address.ts";
+import type { Address } from "../../foundation/address.ts";
+import { draftOf } from "../../documents/snapshot/reader.ts";
+import { readWhole } from "../../documents/snapshot/shape.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import { textIn } from "../../foundation/json.ts";
+import { stateOf } from "../../documents/snapshot/states.ts";
+import type { State } from "../../documents/snapshot/states.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed, refused } from "../../foundation/outcome.ts";
+import { referencesIn, withoutReferences } from "../../documents/references/references.ts";
+import type { Reference } from "../../documents/references/references.ts";
+import { isListed } from "../../documents/references/targetSearch.ts";
+import { isSeenWhole } from "../writing/changes.ts";
+import { differs } from "../../documents/content/differing.ts";
+import type { TypeInCatalog } from "../../schemas/catalog.ts";
+import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
+import { readLocalizations } from "../../documents/snapshot/localizations.ts";
+
+/** Why a published version lacks a relation of its draft. */
+export type LackReason =
+  /** The target has no published version in this locale. */
+  | "not-published"
+  /** A component names the document that it is part of: the service drops that at every publish. */
+  | "names-itself"
+  /** The target is published: publishing the document again brings the relation back. */
+  | "lost";
+
+/** A relation of a draft that its published version lacks. */
+export interface Lack {
+  readonly reference: Reference;
+  readonly reason: LackReason;
+  /** The target's address; absent where it can't be listed. */
+  readonly target?: Address;
+}
+
+/** In what a published version differs from its draft. */
+export interface Differences {
+  readonly lacks: readonly Lack[];
+  /** The attributes that differ in anything else. */
+  readonly attributes: readonly string[];
+}
+
+/** Both versions of one localization of a document. */
+export interface BothVersions {
+  readonly address: Address;
+  readonly documentId: string;
+  readonly state: State;
+  readonly draft: JsonObject;
+  /** Undefined where there is no published version. */
+  readonly published: JsonObject | undefined;
+}
+
+/** How many documents are read whole in one request. */
+const most = 25;
+
+/** Documents of one type in one locale. */
+interface Group {
+  readonly service: TypedService;
+  readonly addresses: readonly Address[];
+}
+
+/**
+ * Calls `use` with documents of one type and locale at a time, a few in each call. It ends at the first
+ * failure.
+ */
+export async function eachGroup(
+  addresses: readonly Address[],
+  catalogs: Catalogs,
+  use: (group: Group) => Promise<Outcome<unknown>>,
+): Promise<Outcome<null>> {
+  const groups = groupedBy(addresses, (address) => keyOf({ ...address, id: "" }));
+  for (const [first, ...others] of groups.values()) {
+    if (!first) continue;
+    const [failure, service] = await catalogs.type(first.connection, first.type);
+    if (failure) return failed(failure);
+    const all = [first, ...others];
+    for (let at = 0; at < all.length; at += most) {
+      const [error] = await use({ service, addresses: all.slice(at, at + most) });
+      if (error) return failed(error);
+    }
+  }
+  return done(null);
+}
+
+/** In what the published versions differ from their drafts, by the documents' keys. */
+export async function compareVersions(
+  addresses: readonly Address[],
+  catalogs: Catalogs,
+  options: CallOptions = {},
+): Promise<Outcome<ReadonlyMap<string, Differences & Pick<BothVersions, "state">>>> {
+  const found = new Map<string, Differences & Pick<BothVersions, "state">>();
+  const [failure] = await eachGroup(addresses, catalogs, async (group) => {
+    const [unread, versions] = await readBothVersions(group, options);
+    if (unread) return failed(unread);
+    const [unknown, differences] = await differencesOf(versions, group.service, options);
+    if (unknown) return failed(unknown);
+    for (const [at, { address, state }] of versions.entries()) {
+      const one = differences[at];
+      if (one) found.set(keyOf(address), { ...one, state });
+    }
+    return done(null);
+  });
+  return failure ? failed(failure) : done(found);
+}
+
+/** Both versions of some documents of one type and locale; those without a draft are left out. */
+export async function readBothVersions(
+  { service, addresses }: Group,
+  options: CallOptions,
+): Promise<Outcome<readonly BothVersions[]>> {
+  const [[failure, drafts], [error, published]] = await Promise.all([
+    readVersions({ service, addresses }, "draft", options),
+    readVersions({ service, addresses }, "published", options),
+  ]);
+  if (failure) return failed(failure);
+  if (error) return failed(error);
+  return done(
+    addresses.flatMap((address) => {
+      const isIt = (row: JsonObject) => isSingle(address) || row["documentId"] === address.id;
+      const [draft, live] = [drafts.find(isIt), published.find(isIt)];
+      if (!draft) return [];
+      return {
+        address,
+        documentId: textIn(draft, "documentId"),
+        state: stateOf(draft["updatedAt"], live?.["updatedAt"]),
+        draft: draftOf(address, service, draft).content,
+        published: live && draftOf(address, service, live).content,
+      };
+    }),
+  );
+}
+
+/** One version of some documents of one type and locale, whole. */
+export async function readVersions(
+  { service, addresses }: Group,
+  status: "draft" | "published",
+  options: CallOptions,
+): Promise<Outcome<readonly JsonObject[]>> {
+  const [first] = addresses;
+  if (!first) return done([]);
+  const [error, rows] = isSingle(first)
+    ? await readLocalizations(service, first, { status, locale: first.locale ?? null }, options)
+    : await readListed({ service, addresses }, status, options);
+  return error ? refused(error) : done(rows);
+}
+
+const readListed = (
+  { service, addresses }: Group,
+  status: "draft" | "published",
+  options: CallOptions,
+): Promise<Result<readonly JsonObject[], unknown>> => {
+  const locale = addresses[0]?.locale;
+  return readWhole<readonly JsonObject[], unknown>(service, (shape) =>
+    service.cms.collection<JsonObject>(service.type.name).findMany({
+      all: true,
+      params: {
+        ...shape,
+        status,
+        filters: { documentId: { $in: addresses.map(({ id }) => id) } },
+        ...(locale !== undefined && { locale }),
+        sort: ["documentId:asc"],
+      },
+      ...options,
+    }),
+  );
+};
+
+/** In what some published versions differ from their drafts, in the same order. */
+export async function differencesOf(
+  versions: readonly Pick<BothVersions, "address" | "documentId" | "draft" | "published">[],
+  service: TypedService,
+  options: CallOptions = {},
+): Promise<Outcome<readonly Differences[]>> {
+  const [first] = versions;
+  if (!first) return done([]);
+  const lacking = versions.map((one) => lackedBy(one, service));
+  const [failure, isPublished] = await publishedTargets(service, first.address, {
+    references: lacking.flat(),
+    options,
+  });
+  if (failure) return failed(failure);
+  return done(
+    versions.map((one, at) => {
+      const lacks = (lacking[at] ?? []).map((reference) => {
+        const target = addressOf(reference, one.address, service);
+        const reason = reasonOf(reference, one.documentId, isPublished);
+        return { reference, reason, ...(target && { target }) };
+      });
+      const before = one.published ?? {};
+      const leftOut = lacks.map(({ reference }) => reference);
+      const attributes = differing({ before, after: one.draft, leftOut }, service);
+      return { lacks, attributes: attributes.filter((name) => isSeen(name, service)) };
+    }),
+  );
+}
+
+/** Of an attribute that was inferred, only the scalar value is known: its rows differ in their ids. */
+export const isSeen = (name: string, { type, catalog }: TypeInCatalog): boolean =>
+  isSeenWhole(type.attributes.get(name), catalog);
+
+function reasonOf(
+  { path, target, documentId }: Reference,
+  own: string,
+  isPublished: (uid: string, id: string) => boolean,
+): LackReason {
+  // A document that points to itself goes live together with what it points to.
+  if (documentId === own) return path.includes(".") ? "names-itself" : "lost";
+  return isPublished(target, documentId) ? "lost" : "not-published";
+}
+
+/** The relations that a draft has more often than its published version, at each place. Files are none. */
+function lackedBy(
+  { draft, published = {} }: Pick<BothVersions, "draft" | "published">,
+  { type, catalog }: TypeInCatalog,
+): Reference[] {
+  const left = new Map<string, number>();
+  for (const reference of referencesIn(published, type.attributes, catalog)) {
+    const place = placeOf(reference);
+    left.set(place, (left.get(place) ?? 0) + 1);
+  }
+  return referencesIn(draft, type.attributes, catalog).filter((reference) => {
+    const place = placeOf(reference);
+    const count = left.get(place) ?? 0;
+    left.set(place, count - 1);
+    return count <= 0 && reference.target !== "";
+  });
+}
+
+const placeOf = ({ path, documentId }: Pick<Reference, "path" | "documentId">): string =>
+  `${path} ${documentId}`;
+
+/**
+ * Attributes in which two versions of a document differ in content, whichever rows their components
+ * have. Relations that the service leaves out are no difference.
+ */
+export function differing(
+  versions: {
+    readonly before: JsonObject;
+    readonly after: JsonObject;
+    readonly leftOut?: readonly Reference[];
+  },
+  { type, catalog }: TypeInCatalog,
+): string[] {
+  const gone = new Set(versions.leftOut?.map(placeOf));
+  const isGone = (documentId: string, path: string) => gone.has(placeOf({ path, documentId }));
+  const [before, after] = [versions.before, versions.after].map((content) =>
+    withoutReferences(content, type.attributes, catalog, isGone),
+  );
+  return [...type.attributes].flatMap(([name, attribute]) =>
+    differs(attribute, before?.[name], after?.[name], catalog) ? [name] : [],
+  );
+}
+
+/** Tells which targets of some relations a published version can point to; all, where that can't be told. */
+async function publishedTargets(
+  service: TypedService,
+  place: Pick<Address, "locale">,
+  { references, options }: { references: readonly Reference[]; options: CallOptions },
+): Promise<Outcome<(uid: string, id: string) => boolean>> {
+  const published = new Set<string>();
+  const unknown = new Set<string>();
+  for (const [uid, some] of groupedBy(references, ({ target }) => target)) {
+    const ids = [...new Set(some.map(({ documentId }) => documentId))];
+    const [failure, found] = await publishedAmong(service, place, { uid, ids }, options);
+    if (failure) return failed(failure);
+    if (found) for (const id of found) published.add(`${uid} ${id}`);
+    else unknown.add(uid);
+  }
+  return done((uid, id) => unknown.has(uid) || published.has(`${uid} ${id}`));
+}
+
+/** Which of some documents have a published version; undefined where that can't be told. */
+async function publishedAmong(
+  { cms, catalog }: TypedService,
+  { locale = "*" }: Pick<Address, "locale">,
+  { uid, ids }: { readonly uid: string; readonly ids: readonly string[] },
+  options: CallOptions,
+): Promise<Outcome<readonly string[] | undefined>> {
+  const target = catalog.targets.get(uid);
+  if (!target?.draftAndPublish || !isListed(target, catalog)) return done(undefined);
+  const [error, rows] = await cms.collection<JsonObject>(target.name).findMany({
+    all: true,
+    params: {
+      status: "published",
+      fields: ["documentId"],
+      filters: { documentId: { $in: ids } },
+      ...(target.localized && { locale }),
+    },
+    ...options,
+  });
+  if (!error) return done(rows.map((row) => textIn(row, "documentId")));
+  return error.name === "ForbiddenError" ? done(undefined) : refused(error);
+}
+
+/** The address of a relation's target in the locale of the document that points there. */
+export function addressOf(
+  { target, documentId }: Reference,
+  { connection, locale }: Address,
+  { catalog }: Pick<TypeInCatalog, "catalog">,
+): Address | undefined {
+  const type = catalog.targets.get(target);
+  if (!type || !catalog.types.has(type.name) || type.kind !== "collection") return undefined;
+  const place = { connection, type: type.name, id: documentId };
+  if (!type.localized) return place;
+  const shown = locale ?? catalog.defaultLocale;
+  return shown === undefined ? place : { ...place, locale: shown };
+}

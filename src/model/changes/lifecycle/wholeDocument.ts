@@ -1,0 +1,79 @@
+import type { CallOptions } from "../../../client/index.ts";
+import { isSingle } from "../../foundation/address.ts";
+import type { Address } from "../../foundation/address.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
+import type { Contents } from "../journal/journal.ts";
+import { noLocale } from "../journal/journalEntry.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import { textIn } from "../../foundation/json.ts";
+import { readLocalizations } from "../../documents/snapshot/localizations.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed, refused } from "../../foundation/outcome.ts";
+import { differing } from "./versionDifferences.ts";
+import { informed } from "../../documents/snapshot/probe.ts";
+import { draftOf } from "../../documents/snapshot/reader.ts";
+import type { Draft, LookedAt } from "../../documents/snapshot/reader.ts";
+
+/** A document in all of its locales. */
+export interface WholeDocument {
+  /** The localization that was looked at. */
+  readonly now: Draft;
+  /** The drafts of all localizations. */
+  readonly drafts: readonly Draft[];
+  /** What is published, where the draft says something else. */
+  readonly published: readonly Draft[];
+}
+
+/** Reads every localization of a document with all that is in it. */
+export async function readWholeDocument(
+  service: TypedService,
+  address: Address,
+  looked: Pick<LookedAt, "facts" | "published">,
+  signal?: AbortSignal,
+): Promise<Outcome<WholeDocument>> {
+  const options = signal ? { signal } : {};
+  const [error, rows] = await readLocalizations(service, address, { status: "draft" }, options);
+  if (error) return refused(error);
+  const drafts = rows.map((row) => {
+    // A list in all locales does not say of a localization which others there are.
+    const localizations = rows.filter((other) => other !== row);
+    return draftIn({ ...row, localizations }, address, service);
+  });
+  const now = drafts.find(({ facts }) => facts.locale === looked.facts.locale);
+  if (!now) return failed({ code: isSingle(address) ? "nothing-yet" : "gone" });
+  const [blind, published] =
+    looked.published.length > 0 ? await readLive(service, address, drafts, options) : done([]);
+  return blind ? failed(blind) : done({ now, drafts, published });
+}
+
+async function readLive(
+  service: TypedService,
+  address: Address,
+  drafts: readonly Draft[],
+  options: CallOptions,
+): Promise<Outcome<readonly Draft[]>> {
+  const [error, rows] = await readLocalizations(service, address, { status: "published" }, options);
+  if (error) return refused(error);
+  const live = rows.map((row) => draftIn(row, address, service));
+  return done(
+    live.filter(({ content: before, facts }) => {
+      const draft = drafts.find((one) => one.facts.locale === facts.locale);
+      return !draft || differing({ before, after: draft.content }, service).length > 0;
+    }),
+  );
+}
+
+function draftIn(row: JsonObject, address: Address, service: TypedService): Draft {
+  const locale = textIn(row, "locale");
+  const there = { ...address, ...(service.type.localized && locale && { locale }) };
+  return draftOf(there, informed(service), row);
+}
+
+/** What stands in some localizations, as the journal keeps it. */
+export const contentsOf = (drafts: readonly Draft[]): Contents =>
+  Object.fromEntries(
+    drafts.map(({ content, facts }) => [
+      typeof facts.locale === "string" ? facts.locale : noLocale,
+      content,
+    ]),
+  );

@@ -1,0 +1,32 @@
+import type { Address } from "../../foundation/address.ts";
+import type { Catalogs } from "../../schemas/catalogs.ts";
+import type { Documents } from "./documents.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed, withoutDetails } from "../../foundation/outcome.ts";
+import type { Reader, Snapshot } from "../../documents/snapshot/reader.ts";
+import { serviceFor } from "./saving.ts";
+import { sendOnce } from "../writing/writer.ts";
+
+interface Parts {
+  readonly catalogs: Catalogs;
+  readonly reader: Reader;
+  readonly documents: Documents;
+}
+
+/**
+ * Sets the password of a user, live at once, and nothing else of them. It goes to the service and stays
+ * nowhere: no journal has it, and nothing undoes it.
+ */
+export async function setPassword(
+  { catalogs, reader, documents }: Parts,
+  address: Address,
+  { password, now }: { readonly password: string; readonly now: Snapshot },
+): Promise<Outcome<null>> {
+  const [unknown, service] = await serviceFor(address, now.content, catalogs);
+  if (unknown) return failed(unknown);
+  const sent = { data: { password }, now, expected: now.content };
+  const [failure, written] = await sendOnce(service, address, sent, reader);
+  if (failure) return failed(withoutDetails(failure));
+  documents.adopt(address, written.snapshot);
+  return done(null);
+}

@@ -1,0 +1,80 @@
+import { isUser } from "../../foundation/address.ts";
+import type { Changes } from "../writing/changes.ts";
+import { fromText } from "../../documents/content/documentText.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
+import type { Parts } from "./saver.ts";
+import { changesOf, reconcile, serviceFor } from "./saving.ts";
+import type { Session } from "../sessions/session.ts";
+import { toServiceForm } from "../writing/serviceForm.ts";
+import { toRequest } from "../writing/writer.ts";
+import type { WireRequest } from "../writing/writer.ts";
+
+/** What unsaved changes come to, as far as it can be told without asking the service. */
+export interface Pending {
+  readonly changes: Changes;
+  /** Of the body that a save sends. */
+  readonly bytes: number;
+  /** Whether what is saved is live at once: users, and types without draft & publish. */
+  readonly isLive: boolean;
+}
+
+/** What a save would do, if nobody changed anything meanwhile. */
+export interface Preview {
+  /** Undefined where nothing would be sent. */
+  readonly request: WireRequest | undefined;
+  /** Paths that somebody else has changed, and that the save would take in. */
+  readonly taken: readonly string[];
+  /** Paths that both have changed: the save would ask. */
+  readonly conflicts: readonly string[];
+  readonly cleared: readonly string[];
+  readonly ignored: readonly string[];
+}
+
+/** The changes in a text over what it is a change of. */
+export async function pendingIn(
+  { address, base, read, held }: Session,
+  text: string,
+  { catalogs }: Pick<Parts, "catalogs">,
+): Promise<Outcome<Pending>> {
+  const [invalid, content] = fromText(text);
+  if (invalid) return failed(invalid);
+  const from = base ?? read?.content ?? content;
+  const [unknown, service] = await serviceFor(address, from, catalogs);
+  if (unknown) return failed(unknown);
+  const [unsendable, changes] = changesOf(
+    address,
+    { base: from, now: content, read: held },
+    service,
+  );
+  if (unsendable) return failed(unsendable);
+  const bytes = bytesOf(changes.data);
+  return done({ changes, bytes, isLive: !service.type.draftAndPublish });
+}
+
+const bytesOf = (body: JsonObject): number => Buffer.byteLength(JSON.stringify({ data: body }));
+
+/** What a save of a text would send, over what the service holds now. Nothing is sent, nobody asked. */
+export async function previewOf(
+  session: Session,
+  text: string,
+  { catalogs, reader }: Pick<Parts, "catalogs" | "reader">,
+): Promise<Outcome<Preview>> {
+  const { address, known } = session;
+  const [invalid, content] = fromText(text);
+  if (invalid) return failed(invalid);
+  const [gone, now] = await reader.readAgain(known, address);
+  if (gone) return failed(gone);
+  const [unknown, service] = await serviceFor(address, now.content, catalogs);
+  if (unknown) return failed(unknown);
+  const [unsendable, reconciled] = reconcile(session, { content, now }, service);
+  if (unsendable) return failed(unsendable);
+  const { own, data, taken, conflict } = reconciled;
+  const { cleared, ignored } = own;
+  const isSent = Object.keys(data).length > 0;
+  const [unresolved, body] = isUser(address) ? done(data) : await toServiceForm(service, data);
+  if (unresolved) return failed(unresolved);
+  const request = isSent ? toRequest(service, address, { now, data: body }) : undefined;
+  return done({ request, taken, conflicts: conflict?.both ?? [], cleared, ignored });
+}

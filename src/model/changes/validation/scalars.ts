@@ -1,0 +1,167 @@
+import type { AttributeSchema } from "../../../client/index.ts";
+import type { Json } from "../../foundation/json.ts";
+import { isArray } from "../../foundation/json.ts";
+import { checkBlocks } from "./blocks.ts";
+import { isDate, isMoment, isTime } from "../../foundation/dates.ts";
+import { unstorableIn } from "../../foundation/storable.ts";
+import type { Report } from "../../foundation/finding.ts";
+
+type Check = (value: Json, attribute: AttributeSchema, report: Report) => void;
+
+/** Checks a value that is not null by the rules of its kind; a kind that is not known has none. */
+export const checkScalar: Check = (value, attribute, report) => {
+  checks[attribute.type]?.(value, attribute, report);
+  const code = unstorableIn(value, attribute.type);
+  if (code) report({ code }, "other-database");
+};
+
+const checkText: Check = (value, attribute, report) => {
+  if (typeof value !== "string") {
+    report({ code: "not-a-text" }, "save");
+    return;
+  }
+  const { minLength = 0 } = attribute;
+  const most = longestOf(attribute);
+  if (value.length > most) report({ code: "too-long", limit: most }, "save");
+  if (value.length < minLength) report({ code: "too-short", limit: minLength }, "publish");
+  const pattern = patternFor(value, attribute);
+  if (pattern !== undefined) report({ code: "untried", pattern, text: value }, "publish");
+};
+
+/** A short text has a limit of its own. */
+function longestOf({ type, maxLength }: AttributeSchema): number {
+  const isLimited = Number.isInteger(maxLength) && (maxLength !== 0 || type === "string");
+  return isLimited ? Number(maxLength) : type === "string" ? 255 : Infinity;
+}
+
+/** The expression that a text must match; undefined where it need not, or the service itself can't read it. */
+function patternFor(text: string, { regex, type, required }: AttributeSchema): string | undefined {
+  const isExempt = text === "" && required !== true && type !== "uid";
+  return typeof regex === "string" && !isExempt && isExpression(regex) ? regex : undefined;
+}
+
+function isExpression(pattern: string): boolean {
+  try {
+    new RegExp(pattern);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const checkEmail: Check = (value, attribute, report) => {
+  checkText(value, attribute, report);
+  if (typeof value !== "string") return;
+  if (value.length > longestEmail) report({ code: "too-long", limit: longestEmail }, "publish");
+  else if (!isEmail(value)) report({ code: "not-an-email" }, "publish");
+};
+
+/** In characters: 64 before the `@`, and 255 behind it (RFC 3696). */
+const longestEmail = 320;
+
+/**
+ * Takes the same addresses as the service's library (yup), in linear time. The library's own expression takes
+ * labels that hold dots themselves, so that it tries every way to part a domain.
+ */
+function isEmail(text: string): boolean {
+  const at = text.lastIndexOf("@");
+  const [local, domain] = [text.slice(0, Math.max(at, 0)), text.slice(at + 1)];
+  return localPart.test(local) && domainParts.every((part) => part.test(domain));
+}
+
+const beyondAscii = "\\u00A0-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFEF";
+const atom = `[\\w!#$%&'*+\\-/=?^\`{|}~${beyondAscii}]+`;
+const localPart = new RegExp(`^(?:${atom}(?:\\.${atom})*|".*")$`, "i");
+const outer = `[a-z\\d${beyondAscii}]`;
+const last = `[a-z${beyondAscii}]`;
+
+/** What a domain must be all of: of these characters, with these at its ends, and beside one dot. */
+const domainParts = [
+  `^${outer}`,
+  `^[\\w.~${beyondAscii}-]+$`,
+  `${outer}\\.${last}`,
+  `${last}$`,
+].map((part) => new RegExp(part, "i"));
+
+const checkSlug: Check = (value, attribute, report) => {
+  checkText(value, attribute, report);
+  if (typeof value !== "string" || attribute.regex !== undefined) return;
+  if (!/^[\w.~-]*$/.test(value)) report({ code: "not-a-slug" }, "publish");
+};
+
+const checkNumber: Check = (value, attribute, report) => {
+  const number = numberOf(value);
+  if (!Number.isFinite(number)) {
+    report({ code: "not-a-number" }, "save");
+    return;
+  }
+  const isWhole = attribute.type === "integer";
+  if (isWhole && !Number.isInteger(number)) report({ code: "not-an-integer" }, "save");
+  const most = limitOf(attribute.max, isWhole);
+  if (number > most) report({ code: "too-large", limit: most }, "save");
+  const least = limitOf(attribute.min, isWhole);
+  if (number < least) report({ code: "too-small", limit: least }, "publish");
+};
+
+/** The number that the service makes of a value. */
+function numberOf(value: Json): number {
+  if (typeof value === "number") return value;
+  if (typeof value !== "string") return Number.parseFloat(textOf(value));
+  const digits = value.replace(/\s/g, "");
+  return digits === "" ? NaN : Number(digits);
+}
+
+/** NaN, which nothing is above or below, where there is none. */
+function limitOf(limit: unknown, isWhole: boolean): number {
+  const number = typeof limit === "string" || typeof limit === "number" ? Number(limit) : NaN;
+  return isWhole ? Math.trunc(number) : number;
+}
+
+const checkBigInteger: Check = (value, _, report) => {
+  const isOne =
+    typeof value === "string" ? /^[+-]?\d+$/.test(value.trim()) : Number.isInteger(value);
+  if (!isOne) report({ code: "not-an-integer" }, "save");
+};
+
+const checkChoice: Check = (value, { enum: choices = [] }, report) => {
+  const isOne = typeof value !== "object" && choices.includes(String(value));
+  if (!isOne && choices.length > 0) report({ code: "not-a-choice", choices }, "save");
+};
+
+/** A text that the service must be able to read as something. */
+const readable =
+  (
+    isReadable: (value: Json) => boolean,
+    code: "not-a-boolean" | "not-a-date" | "not-a-time" | "not-a-moment",
+  ): Check =>
+  (value, _, report) => {
+    if (!isReadable(value)) report({ code }, "save");
+  };
+
+/** As JavaScript writes it. */
+const textOf = (value: Json): string => {
+  if (isArray(value)) return value.map(textOf).join();
+  return typeof value === "object" ? "" : String(value);
+};
+
+const checks: Readonly<Record<string, Check>> = {
+  string: checkText,
+  text: checkText,
+  richtext: checkText,
+  password: checkText,
+  email: checkEmail,
+  uid: checkSlug,
+  integer: checkNumber,
+  decimal: checkNumber,
+  float: checkNumber,
+  biginteger: checkBigInteger,
+  enumeration: checkChoice,
+  boolean: readable((value) => /^(?:true|false|[01])$/i.test(textOf(value)), "not-a-boolean"),
+  date: readable((value) => typeof value === "string" && isDate(value), "not-a-date"),
+  time: readable((value) => typeof value === "string" && isTime(value), "not-a-time"),
+  datetime: readable((value) => isMoment(textOf(value)), "not-a-moment"),
+  timestamp: readable((value) => isMoment(textOf(value)), "not-a-moment"),
+  blocks: (value, _, report) => {
+    checkBlocks(value, report);
+  },
+};

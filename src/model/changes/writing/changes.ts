@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from "node:util";
+import type { AttributeSchema } from "../../../client/index.ts";
+import type { Catalog, TypeInCatalog } from "../../schemas/catalog.ts";
+import { isInverse, isStructured, serviceOwned } from "../../schemas/catalog.ts";
+import type { Json, JsonObject } from "../../foundation/json.ts";
+import { valueIn } from "../../foundation/json.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
+import type { Problem } from "../../foundation/problem.ts";
+import { nothingUnseen } from "../../documents/content/unseen.ts";
+import type { UnseenAttributes } from "../../documents/content/unseen.ts";
+import { factsOfToday } from "../../documents/content/shownFacts.ts";
+import { isEmpty, toWire } from "./wire.ts";
+
+/** What a save would send, and what a person should hear before it goes. */
+export interface Changes {
+  /** The attributes that differ, in the form in which the service takes them. */
+  readonly data: JsonObject;
+  /** Paths of keys taken out of the text: they are cleared. */
+  readonly cleared: readonly string[];
+  /** Attributes with edits that belong to what they link to: a title, a file's text. They stay here. */
+  readonly ignored: readonly string[];
+  /** Whether `$` or `$schema` was edited: the service owns them, and they stay as they are. */
+  readonly touchedFacts: boolean;
+}
+
+/**
+ * The difference between what was opened and what the text says now. What was not wholly read when it was
+ * opened is not sent.
+ */
+export function changesBetween(
+  base: JsonObject,
+  now: JsonObject,
+  { type, catalog }: TypeInCatalog,
+  unseen = nothingUnseen,
+): Outcome<Changes> {
+  const { $: facts, $schema: schema, ...before } = base;
+  const { $: factsNow, $schema: schemaNow, ...after } = now;
+  const changes = { data: new Map<string, Json>(), ignored: [] as string[] };
+  const found = { problems: [] as Problem[], cleared: [] as string[] };
+
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    // No value and an absent key are one thing to the service.
+    const [old, value] = [valueIn(before, name), valueIn(after, name)];
+    if (isDeepStrictEqual(old, value)) continue;
+    const attribute = type.attributes.get(name);
+    const obstacle = untouchable(name, attribute, { catalog, unseen });
+    if (obstacle) found.problems.push(obstacle);
+    if (!Object.hasOwn(after, name) && !isEmpty(old)) found.cleared.push(name);
+    const wire = toWire(attribute, value, { ...found, catalog, path: name, base: old });
+    const same = toWire(attribute, old, { catalog, path: name, problems: [], cleared: [] });
+    if (!isDeepStrictEqual(wire, same)) changes.data.set(name, wire);
+    else if (!isEmpty(value)) changes.ignored.push(name);
+  }
+  const { problems, cleared } = found;
+  if (problems.length > 0) return failed({ code: "not-sendable", problems });
+  const touchedFacts = !isDeepStrictEqual(
+    [factsOfToday(facts), schema],
+    [factsOfToday(factsNow), schemaNow],
+  );
+  return done({ ...changes, data: Object.fromEntries(changes.data), cleared, touchedFacts });
+}
+
+function untouchable(
+  name: string,
+  attribute: AttributeSchema | undefined,
+  { catalog, unseen }: { readonly catalog: Catalog; readonly unseen: UnseenAttributes },
+): Problem | undefined {
+  if (!attribute && serviceOwned.has(name)) return { path: name, why: "service-owned" };
+  if (!isSeenWhole(attribute, catalog)) return { path: name, why: "not-seen-whole" };
+  if (attribute && isInverse(attribute)) return { path: name, why: "inverse-side" };
+  return unreadProblem(name, unseen);
+}
+
+/** Why an attribute can't be sent that was not wholly read; undefined where it was. */
+export function unreadProblem(name: string, unseen: UnseenAttributes): Problem | undefined {
+  const missing = unseen.get(name);
+  if (!missing) return undefined;
+  const isDecided = missing.some(({ why }) => why === "route-decides");
+  const paths = missing.map(({ path }) => path);
+  return isDecided
+    ? { path: name, why: "route-decides" }
+    : { path: name, missing: paths, why: "not-wholly-read" };
+}
+
+/** Whether an attribute may be sent: of one that was inferred, nobody knows what else belongs to it. */
+export const isSeenWhole = (
+  attribute: AttributeSchema | undefined,
+  { source }: Pick<Catalog, "source">,
+): boolean =>
+  source !== "inferred" ||
+  (attribute !== undefined && attribute.type !== "unknown" && !isStructured(attribute));

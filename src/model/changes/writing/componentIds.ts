@@ -1,0 +1,89 @@
+import type { AttributeSchema } from "../../../client/index.ts";
+import type { Attributes, Catalog, TypeInCatalog } from "../../schemas/catalog.ts";
+import { isComponent } from "../../schemas/catalog.ts";
+import { attributesOf } from "../../documents/content/differing.ts";
+import type { Json, JsonObject } from "../../foundation/json.ts";
+import { isArray, isObject } from "../../foundation/json.ts";
+
+/**
+ * A content whose components have no ids but those that the document has now: the service refuses any
+ * other. One that is not there any more is made anew, with all that is in it.
+ */
+export function withKnownIds(
+  content: JsonObject,
+  now: JsonObject,
+  shape: TypeInCatalog,
+): JsonObject {
+  const { type, catalog } = shape;
+  const known = new Set(idsIn(now, type.attributes, catalog));
+  return fields(content, type.attributes, { catalog, isKnown: (name) => known.has(name) });
+}
+
+/**
+ * A content without the ids of components that were there before and are gone now: what is left of them
+ * is made anew. An id that never was there stays, for the service to refuse.
+ */
+export function withoutGoneIds(
+  content: JsonObject,
+  { before, now }: { readonly before: JsonObject; readonly now: JsonObject },
+  { type, catalog }: TypeInCatalog,
+): JsonObject {
+  const known = new Set(idsIn(now, type.attributes, catalog));
+  const gone = new Set(idsIn(before, type.attributes, catalog).filter((name) => !known.has(name)));
+  if (gone.size === 0) return content;
+  return fields(content, type.attributes, { catalog, isKnown: (name) => !gone.has(name) });
+}
+
+/** A content whose components are all new. */
+export const withoutIds = (content: JsonObject, { type, catalog }: TypeInCatalog): JsonObject =>
+  fields(content, type.attributes, { catalog, isKnown: () => false });
+
+interface Place {
+  readonly catalog: Catalog;
+  readonly isKnown: (name: string) => boolean;
+}
+
+function idsIn(from: JsonObject, attributes: Attributes | undefined, catalog: Catalog): string[] {
+  return componentsIn(from, attributes).flatMap(({ attribute, item }) => [
+    nameOf(attribute, item),
+    ...idsIn(item, attributesOf(attribute, item, catalog), catalog),
+  ]);
+}
+
+function componentsIn(from: JsonObject, attributes: Attributes | undefined) {
+  return [...(attributes ?? [])]
+    .filter(([, attribute]) => isComponent(attribute))
+    .flatMap(([name, attribute]) =>
+      [from[name] ?? null]
+        .flat()
+        .filter(isObject)
+        .map((item) => ({ attribute, item })),
+    );
+}
+
+/** Every kind of component counts its ids for itself. */
+const nameOf = ({ component }: AttributeSchema, item: JsonObject): string =>
+  JSON.stringify([component ?? item["__component"], item["id"]]);
+
+function fields(from: JsonObject, attributes: Attributes | undefined, place: Place): JsonObject {
+  return Object.fromEntries(
+    Object.entries(from).map(([name, value]) => {
+      const attribute = attributes?.get(name);
+      return [name, attribute && isComponent(attribute) ? inside(value, attribute, place) : value];
+    }),
+  );
+}
+
+function inside(value: Json, attribute: AttributeSchema, place: Place): Json {
+  if (isArray(value)) return value.map((item) => inside(item, attribute, place));
+  if (!isObject(value)) return value;
+  const isKnown = place.isKnown(nameOf(attribute, value));
+  const { id, ...rest } = value;
+  const inner = isKnown ? place : { ...place, isKnown: () => false };
+  const kept = fields(rest, attributesOf(attribute, value, place.catalog), inner);
+  return isKnown && id !== undefined ? { ...pickFirst(kept), id, ...kept } : kept;
+}
+
+/** `__component` first: the service refuses it behind a filled relation. */
+const pickFirst = ({ __component: named }: JsonObject): JsonObject =>
+  named === undefined ? {} : { __component: named };

@@ -1,0 +1,51 @@
+import type { AttributeSchema } from "../../../client/index.ts";
+import type { Attributes, Catalog, TypeInCatalog } from "../../schemas/catalog.ts";
+import { isComponent, serviceOwned } from "../../schemas/catalog.ts";
+import { withKnownIds } from "./componentIds.ts";
+import { attributesOf } from "../../documents/content/differing.ts";
+import { isSameComponent } from "./wire.ts";
+import type { Json, JsonObject } from "../../foundation/json.ts";
+import { isArray, isObject, pick } from "../../foundation/json.ts";
+
+/**
+ * A content as it once was, to be saved over one as it is now: what was not kept of it stays as it is,
+ * and so does what the service owns.
+ */
+export function putBack(kept: JsonObject, now: JsonObject, shape: TypeInCatalog): JsonObject {
+  const { type, catalog } = shape;
+  const owned = [...serviceOwned].filter((name) => !type.attributes.has(name));
+  const whole = {
+    ...filled(kept, now, { attributes: type.attributes, catalog }),
+    ...pick(now, owned),
+  };
+  const { $schema: schema = null, $: facts = null, ...content } = withKnownIds(whole, now, shape);
+  return {
+    ...content,
+    ...(schema !== null && { $schema: now["$schema"] ?? schema }),
+    ...(facts !== null && { $: now["$"] ?? facts }),
+  };
+}
+
+interface Place {
+  readonly attributes: Attributes | undefined;
+  readonly catalog: Catalog;
+}
+
+/** With the keys that it lacks. */
+function filled(kept: JsonObject, now: JsonObject, { attributes, catalog }: Place): JsonObject {
+  const inner = Object.entries(kept).map(([name, value]): [string, Json] => {
+    const attribute = attributes?.get(name);
+    const isOne = attribute !== undefined && isComponent(attribute);
+    return [name, isOne ? filledIn(value, now[name] ?? null, attribute, catalog) : value];
+  });
+  const lacking = Object.keys(now).filter((name) => !Object.hasOwn(kept, name));
+  return { ...Object.fromEntries(inner), ...pick(now, lacking) };
+}
+
+/** Components are found again by their ids. */
+function filledIn(value: Json, now: Json, attribute: AttributeSchema, catalog: Catalog): Json {
+  if (isArray(value)) return value.map((item) => filledIn(item, now, attribute, catalog));
+  const same = [now].flat().find((item) => isSameComponent(item, value));
+  if (!isObject(value) || !isObject(same)) return value;
+  return filled(value, same, { attributes: attributesOf(attribute, value, catalog), catalog });
+}

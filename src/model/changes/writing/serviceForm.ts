@@ -1,0 +1,89 @@
+import type { AttributeSchema } from "../../../client/index.ts";
+import type { Attributes, Catalog } from "../../schemas/catalog.ts";
+import { isComponent, isList } from "../../schemas/catalog.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
+import type { Json, JsonObject } from "../../foundation/json.ts";
+import { isArray, isObject, textIn } from "../../foundation/json.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
+import { documentIdOf, placedIn } from "../../documents/content/placed.ts";
+import { attributesOf } from "../../documents/content/differing.ts";
+
+/**
+ * The attributes of a write in the form that every supported version of Strapi takes: files by their numeric
+ * ids, relations as `{ set: [{ documentId }] }`, at every depth. Files that were not seen yet cost one request.
+ */
+export async function toServiceForm(
+  { cms, type, catalog, capabilities }: TypedService,
+  data: JsonObject,
+): Promise<Outcome<JsonObject>> {
+  const { attributes } = type;
+  const files = placedIn(data, (one) => one.type === "media", { attributes, catalog }).flatMap(
+    ({ value, path }) => (value === null ? [] : [{ documentId: documentIdOf(value), path }]),
+  );
+  const [failure, ids] = await capabilities.files.resolve(
+    cms,
+    files.map(({ documentId }) => documentId),
+  );
+  if (failure) return failed(failure);
+  const missing = files.filter(({ documentId }) => !ids.has(documentId));
+  if (missing.length > 0) {
+    return failed({
+      code: "no-such-file",
+      paths: missing.map(({ path }) => toText(path)),
+      documentIds: missing.map(({ documentId }) => documentId),
+    });
+  }
+  return done(allInForm(data, attributes, { catalog, ids }));
+}
+
+/** `seo.images[1]`. */
+const toText = (path: readonly (string | number)[]): string =>
+  path.reduce<string>(
+    (text, step) =>
+      typeof step === "number" ? `${text}[${step}]` : text === "" ? step : `${text}.${step}`,
+    "",
+  );
+
+interface Known {
+  readonly catalog: Catalog;
+  /** The numeric id of each file, by its documentId. */
+  readonly ids: ReadonlyMap<string, number>;
+}
+
+const allInForm = (
+  from: JsonObject,
+  attributes: Attributes | undefined,
+  known: Known,
+): JsonObject =>
+  Object.fromEntries(
+    Object.entries(from).map(([name, value]) => [
+      name,
+      inForm(attributes?.get(name), value, known),
+    ]),
+  );
+
+function inForm(attribute: AttributeSchema | undefined, value: Json, known: Known): Json {
+  if (attribute?.type === "relation") return relationInForm(attribute, value);
+  if (value === null || !attribute) return value;
+  if (isArray(value) && isList(attribute)) {
+    return value.map((item) => itemInForm(attribute, item, known));
+  }
+  return itemInForm(attribute, value, known);
+}
+
+function itemInForm(attribute: AttributeSchema, value: Json, known: Known): Json {
+  if (attribute.type === "media") return known.ids.get(documentIdOf(value)) ?? null;
+  return isComponent(attribute) && isObject(value)
+    ? allInForm(value, attributesOf(attribute, value, known.catalog), known)
+    : value;
+}
+
+/** A relation to one document that is empty is `null` everywhere; an empty list clears one to many. */
+function relationInForm(attribute: AttributeSchema, value: Json): Json {
+  if (value === null) return isList(attribute) ? { set: [] } : null;
+  const targets = (isArray(value) ? value : [value]).map((target) =>
+    isObject(target) ? { documentId: textIn(target, "documentId") } : target,
+  );
+  return { set: targets };
+}

@@ -1,0 +1,115 @@
+import { isSingle } from "../../foundation/address.ts";
+import type { Address } from "../../foundation/address.ts";
+import { isComponent } from "../../schemas/catalog.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
+import { isShared } from "../../schemas/shared.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import { isObject, pick, textIn } from "../../foundation/json.ts";
+import { draftOf } from "../../documents/snapshot/reader.ts";
+import type { Snapshot } from "../../documents/snapshot/reader.ts";
+import { toServiceForm } from "./serviceForm.ts";
+import { verify } from "./verification.ts";
+
+/** A write that arrived. */
+interface Arrived {
+  /** The attributes that were written. */
+  readonly data: JsonObject;
+  /** What the service held before. */
+  readonly now: Snapshot;
+  /** What it holds now. */
+  readonly held: Snapshot;
+}
+
+/**
+ * Copies shared attributes to the drafts of other localizations that the service did not update, and returns whether
+ * there were any. The service copies them itself, unless the written values equal a row of the document: on
+ * PostgreSQL and MariaDB that may be the published version, so that an undo reaches one localization only. A draft
+ * that has changed since is not written. Shared components are not copied: they may hold attributes that can't be read.
+ */
+export async function copyShared(
+  service: TypedService,
+  address: Address,
+  { data, now, held }: Arrived,
+): Promise<boolean> {
+  const names = sharedNames(service, data).filter((name) => !held.unseen.has(name));
+  const others = versionsOfOthers(now);
+  const isOrdered = service.capabilities.database === "sqlite";
+  const isKnown = service.catalog.source !== "inferred";
+  if (!isKnown || names.length === 0 || others.size === 0 || isOrdered) return false;
+  let isCopied = false;
+  for (const row of await readOthers(service, address, { names, locales: [...others.keys()] })) {
+    const locale = textIn(row, "locale");
+    if (!others.has(locale) || others.get(locale) !== row["updatedAt"]) continue;
+    const there = { ...address, locale };
+    const { content } = draftOf(there, service, row, names);
+    const { deviations } = verify(pick(held.content, names), pick(content, names), service);
+    const stale = deviations.map(({ path }) => path.replace(/[.[].*$/s, ""));
+    if (stale.length > 0)
+      isCopied = (await write(service, there, pick(held.content, stale))) || isCopied;
+  }
+  return isCopied;
+}
+
+const sharedNames = ({ type }: TypedService, data: JsonObject): string[] =>
+  Object.keys(data).filter((name) => {
+    const attribute = type.attributes.get(name);
+    return attribute !== undefined && isShared(attribute, type) && !isComponent(attribute);
+  });
+
+/** When the drafts of the other localizations were changed last, by locale. */
+function versionsOfOthers({ family, facts }: Snapshot): ReadonlyMap<string, string> {
+  // As the reader has put it together; a user has none.
+  const all = JSON.parse(family || "[]") as [string, string][];
+  return new Map(all.filter(([locale]) => locale !== facts.locale));
+}
+
+interface Others {
+  readonly names: readonly string[];
+  readonly locales: readonly string[];
+}
+
+/** The drafts of other localizations with some attributes; none where they can't be read. */
+async function readOthers(
+  { cms, type }: TypedService,
+  address: Address,
+  { names, locales }: Others,
+): Promise<readonly JsonObject[]> {
+  const isMedia = (name: string) => type.attributes.get(name)?.type === "media";
+  const params = {
+    fields: ["updatedAt", "locale", ...names.filter((name) => !isMedia(name))],
+    populate: names.filter(isMedia),
+    status: "draft",
+  } as const;
+  if (isSingle(address)) {
+    const single = cms.single<JsonObject>(type.name);
+    const found = await Promise.all(
+      locales.map((locale) => single.find({ params: { ...params, locale } })),
+    );
+    return found.map(([, row]) => row).filter((row) => isObject(row));
+  }
+  const filters = { documentId: { $eq: address.id }, locale: { $in: locales } };
+  const pagination = { pageSize: 100, withCount: false } as const;
+  const [, rows] = await cms
+    .collection<JsonObject>(type.name)
+    .findMany({ params: { ...params, filters, locale: "*", pagination } });
+  // A route may answer with other documents than it was asked for.
+  return (rows ?? []).filter((row) => row["documentId"] === address.id);
+}
+
+async function write(
+  service: TypedService,
+  address: Address,
+  content: JsonObject,
+): Promise<boolean> {
+  const [unsendable, data] = await toServiceForm(service, content);
+  if (unsendable) return false;
+  const { cms, type } = service;
+  const payload = { data };
+  const params = { status: "draft", ...(address.locale && { locale: address.locale }) } as const;
+  const [error] = isSingle(address)
+    ? await cms.single<JsonObject>(type.name).update({ payload, params })
+    : await cms
+        .collection<JsonObject>(type.name)
+        .update({ documentId: address.id, payload, params });
+  return !error;
+}

@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ContentType } from "../../schemas/catalog.ts";
+import { isStructured, serviceOwned } from "../../schemas/catalog.ts";
+import type { Changes } from "./changes.ts";
+import type { Json, JsonObject } from "../../foundation/json.ts";
+import { isObject, valueIn } from "../../foundation/json.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
+import type { Problem } from "../../foundation/problem.ts";
+import { isEmpty } from "./wire.ts";
+
+/** The difference between a user as opened and what the text says now, as `/api/users` takes it. */
+export function userChanges(
+  base: JsonObject,
+  now: JsonObject,
+  { type }: { readonly type: ContentType },
+): Outcome<Changes> {
+  const { $schema: schema, ...before } = base;
+  const { $schema: schemaNow, ...after } = now;
+  const changes = changesIn(before, after)
+    // It is never sent: whether it stands in the text is all one.
+    .filter(({ path, isTakenOut }) => !(isTakenOut && isOwned(path, type)));
+  const problems = changes.flatMap((change) => problemIn(change, type));
+  if (problems.length > 0) return failed({ code: "not-sendable", problems });
+  const sent = changes.filter((change) => !isSameRole(change));
+  const cleared = sent.filter(({ old, isTakenOut }) => isTakenOut && !isEmpty(old));
+  return done({
+    data: Object.fromEntries(sent.map(toWire)),
+    cleared: cleared.map(({ path }) => path),
+    ignored: changes.filter(isSameRole).map(({ path }) => path),
+    touchedFacts: schemaNow !== schema,
+  });
+}
+
+/**
+ * The text of a user says which version it was. Where that is not known any more, it is taken for one of
+ * the version that there is now.
+ */
+export const asOf = (now: JsonObject, text: JsonObject, type: ContentType): JsonObject =>
+  Object.fromEntries(
+    Object.entries(text).map(([name, value]) => [
+      name,
+      isOwned(name, type) && Object.hasOwn(now, name) ? valueIn(now, name) : value,
+    ]),
+  );
+
+interface Change {
+  readonly path: string;
+  readonly old: Json;
+  readonly value: Json;
+  readonly isTakenOut: boolean;
+}
+
+function changesIn(base: JsonObject, now: JsonObject): Change[] {
+  const names = [...new Set([...Object.keys(base), ...Object.keys(now)])];
+  return (
+    names
+      .map((path) => {
+        const [old, value] = [valueIn(base, path), valueIn(now, path)];
+        return { path, old, value, isTakenOut: !Object.hasOwn(now, path) };
+      })
+      // No value and an absent key are one thing to the service.
+      .filter(({ old, value }) => !isDeepStrictEqual(old, value))
+  );
+}
+
+function problemIn({ path, value }: Change, type: ContentType): Problem[] {
+  if (isOwned(path, type)) return [{ path, why: "service-owned" }];
+  if (path === "password") return [{ path, why: "password" }];
+  if (path === "role") return roleIn(value) === undefined ? [{ path, why: "needs-role" }] : [];
+  const attribute = type.attributes.get(path);
+  // Relations and files are not read with a user: what would become of them could not be seen.
+  const isKnown = attribute !== undefined && !isStructured(attribute);
+  return isKnown ? [] : [{ path, why: "unknown-key" }];
+}
+
+const toWire = ({ path, value }: Change): [string, Json] => [
+  path,
+  path === "role" ? (roleIn(value) ?? null) : value,
+];
+
+const isOwned = (path: string, { attributes }: ContentType): boolean =>
+  serviceOwned.has(path) && !attributes.has(path);
+
+const isSameRole = ({ path, old, value }: Change): boolean =>
+  path === "role" && roleIn(old) === roleIn(value);
+
+/** A role is written as its id, or as it is read. */
+function roleIn(value: Json): number | undefined {
+  const id = isObject(value) ? value["id"] : value;
+  return typeof id === "number" && Number.isInteger(id) ? id : undefined;
+}

@@ -1,0 +1,241 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ShapeParams } from "../../../client/index.ts";
+import { isMediaFile, isSingle, isUser } from "../../foundation/address.ts";
+import type { Address } from "../../foundation/address.ts";
+import { oldestSupported } from "../../connections/capabilities.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
+import { cleared, writeFileInfo } from "../../documents/snapshot/fileRequests.ts";
+import { holds } from "./holds.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import { pick } from "../../foundation/json.ts";
+import type { CmsError, Failure, Outcome } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
+import { localeOf, publishedOf, snapshotOf } from "../../documents/snapshot/reader.ts";
+import type { Reader, Snapshot } from "../../documents/snapshot/reader.ts";
+import { writeManaged } from "../../documents/snapshot/managed.ts";
+import { writeWhole } from "../../documents/snapshot/shape.ts";
+import { administrator } from "../../documents/content/unseen.ts";
+import { toServiceForm } from "./serviceForm.ts";
+import { copyShared } from "./sharedCopies.ts";
+import { verify } from "./verification.ts";
+import type { Deviation } from "./verification.ts";
+import { writeUser } from "./userWriter.ts";
+
+/** A request as a person may look at it. What shapes the answer is left out. */
+export interface WireRequest {
+  readonly method: "PUT" | "POST";
+  /** Whether it goes to the content manager, past the route of the type. */
+  readonly isAdmin: boolean;
+  /** Below the content API, such as `/articles/md226?status=draft&locale=en`; for `isAdmin` below the service. */
+  readonly path: string;
+  readonly body: JsonObject;
+}
+
+interface Sent {
+  readonly data: JsonObject;
+  /** What the service held just before. */
+  readonly now: Snapshot;
+  /** The whole document as it should be afterwards. */
+  readonly expected: JsonObject;
+}
+
+/** What the service holds after a write, and where that is not what it should hold. */
+export interface Written {
+  readonly snapshot: Snapshot;
+  readonly deviations: readonly Deviation[];
+}
+
+/**
+ * Writes attributes once, to the draft and never to the published version, and answers with what the
+ * service made of them, compared with what it should hold. An answer that differs from that is read again:
+ * only what a read shows becomes a base. Where no answer came, it looks before it says that nothing was written.
+ */
+export async function sendOnce(
+  service: TypedService,
+  address: Address,
+  sent: Sent,
+  reader: Reader,
+): Promise<Outcome<Written>> {
+  const [failure, snapshot] = await write(service, address, sent, reader);
+  if (!failure) return inAllLocales(service, address, { ...sent, snapshot }, reader);
+  if (failure.code !== "service" || !mayHaveArrived(failure.error)) return failed(failure);
+  const [blind, after] = await reader.readAgain(sent.now, address);
+  if (blind) return failed({ ...failure, arrived: "unknown" });
+  if (after.version === sent.now.version) return failed({ ...failure, arrived: "no" });
+  return holds(after.content, sent.data, service)
+    ? done({ snapshot: after, ...verify(sent.expected, after.content, service) })
+    : failed({ ...failure, arrived: "unknown" });
+}
+
+function write(
+  service: TypedService,
+  address: Address,
+  sent: Sent,
+  reader: Reader,
+): Promise<Outcome<Snapshot>> {
+  if (isUser(address)) return writeUser(service, address, sent);
+  if (isMediaFile(address)) return writeFileInfo(service, address, sent);
+  return writeAsRead(service, address, sent, reader);
+}
+
+/** Verified, with what all localizations share in each of them. */
+async function inAllLocales(
+  service: TypedService,
+  address: Address,
+  sent: Sent & { readonly snapshot: Snapshot },
+  reader: Reader,
+): Promise<Outcome<Written>> {
+  const expected = isMediaFile(address) ? cleared(sent.expected) : sent.expected;
+  const outcome = await verified(service, address, { ...sent, expected }, reader);
+  const [failure, written] = outcome;
+  if (failure || isUser(address) || isMediaFile(address)) return outcome;
+  const { snapshot: held } = written;
+  const isCopied = await copyShared(service, address, { ...sent, held });
+  // A copy may have given this localization another version, too.
+  return isCopied ? readVerified(service, address, { ...sent, snapshot: held }, reader) : outcome;
+}
+
+async function verified(
+  service: TypedService,
+  address: Address,
+  { snapshot, expected }: Pick<Sent, "expected"> & { readonly snapshot: Snapshot },
+  reader: Reader,
+): Promise<Outcome<Written>> {
+  const { deviations, isComparable } = verify(expected, snapshot.content, service);
+  // What a route decides by itself proves nothing, whatever it answers with.
+  const isWhole = isComparable && (isManaged(snapshot) || !isDecided(service));
+  return deviations.length === 0 && isWhole
+    ? done({ snapshot, deviations })
+    : readVerified(service, address, { snapshot, expected }, reader);
+}
+
+async function readVerified(
+  service: TypedService,
+  address: Address,
+  { snapshot, expected }: Pick<Sent, "expected"> & { readonly snapshot: Snapshot },
+  reader: Reader,
+): Promise<Outcome<Written>> {
+  const [failure, held] = await reader.readAgain(snapshot, address);
+  if (failure?.code === "service") return failed({ ...failure, arrived: "unknown" });
+  if (failure) return failed(failure);
+  return done({ snapshot: held, ...verify(expected, held.content, service) });
+}
+
+const isManaged = ({ facts }: Snapshot): boolean => facts.readAs === administrator;
+
+const isDecided = ({ routes, type }: TypedService): boolean =>
+  routes?.decides("one", type.uid) === true;
+
+/** What a save of a document that was read so sends, for a person to look at before it goes. */
+export function toRequest(
+  { type }: TypedService,
+  address: Address,
+  { now, data }: Pick<Sent, "now" | "data">,
+): WireRequest {
+  const id = isSingle(address) ? [] : [address.id];
+  if (isManaged(now)) {
+    const kind = isSingle(address) ? "single-types" : "collection-types";
+    const path = ["", "content-manager", kind, type.uid, ...id].join("/");
+    return { method: "PUT", isAdmin: true, path, body: { ...data, ...localeOf(address) } };
+  }
+  const path = ["", type.name, ...id].join("/");
+  if (isUser(address)) return { method: "PUT", isAdmin: false, path, body: data };
+  if (isMediaFile(address)) return fileRequest(data);
+  const query = new URLSearchParams({ status: "draft", ...localeOf(address) });
+  return { method: "PUT", isAdmin: false, path: `${path}?${query.toString()}`, body: { data } };
+}
+
+/** The numeric id is looked up when it is sent. */
+const fileRequest = (data: JsonObject): WireRequest => ({
+  method: "POST",
+  isAdmin: false,
+  path: "/upload?id=…",
+  body: { fileInfo: cleared(data) },
+});
+
+/** Whether a write whose answer was this may have been carried out all the same. */
+export function mayHaveArrived(error: CmsError): boolean {
+  if (error.attempts === 0) return false;
+  switch (error.name) {
+    case "TimeoutError":
+    case "AbortError":
+    case "ParseError":
+      return true;
+    case "NetworkError":
+      return !neverConnected.has(error.code ?? "");
+    default:
+      return (error.status ?? 0) >= 500;
+  }
+}
+
+const neverConnected = new Set([
+  "EAI_AGAIN",
+  "ECONNREFUSED",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+
+/** A document that was read as an administrator is written as one, too. */
+async function writeAsRead(
+  service: TypedService,
+  address: Address,
+  { now, data }: Sent,
+  reader: Reader,
+): Promise<Outcome<Snapshot>> {
+  const [unsendable, inForm] = await toServiceForm(service, data);
+  if (unsendable) return failed(unsendable);
+  const documentId = isSingle(address) ? undefined : address.id;
+  const version = { documentId, ...localeOf(address) };
+  const managed = isManaged(now) ? await writeManaged(service, version, inForm) : undefined;
+  if (!managed) return writeDraft(service, address, { now, data: inForm });
+  const [failure] = managed;
+  if (failure) return failed(failure.code === "service" ? goneOr(failure.error, service) : failure);
+  const [blind, held] = await reader.readAgain(now, address);
+  if (blind) return failed(blind.code === "service" ? { ...blind, arrived: "unknown" } : blind);
+  // What the administrator may not change was left out without an error.
+  const left = Object.keys(inForm).filter((name) =>
+    isDeepStrictEqual(held.content[name], now.content[name]),
+  );
+  if (left.length === 0) return done(held);
+  return writeDraft(service, address, { now: held, data: pick(inForm, left) });
+}
+
+const goneOr = (error: CmsError, service: TypedService): Failure =>
+  error.name === "NotFoundError" ? { code: "gone" } : refusalOf(error, service);
+
+async function writeDraft(
+  service: TypedService,
+  address: Address,
+  { data, now }: Pick<Sent, "now" | "data">,
+): Promise<Outcome<Snapshot>> {
+  const { cms, type } = service;
+  const paramsOf = (shape: ShapeParams) =>
+    ({ ...shape, ...localeOf(address), status: "draft" }) as const;
+  const payload = { data };
+  const single = cms.single<JsonObject>(type.name);
+  const documents = cms.collection<JsonObject>(type.name);
+  const { id: documentId } = address;
+  const { answer, isWritten } = await writeWhole<unknown>(
+    service,
+    (shape) =>
+      isSingle(address)
+        ? single.update({ payload, params: paramsOf(shape) })
+        : documents.update({ documentId, payload, params: paramsOf(shape) }),
+    (shape) =>
+      isSingle(address)
+        ? single.find({ params: paramsOf(shape) })
+        : documents.find({ documentId, params: paramsOf(shape) }),
+  );
+  const [error, draft] = answer;
+  if (error && isWritten) return failed({ code: "service", error, arrived: "unknown" });
+  if (!error) return done(snapshotOf(address, service, { draft, published: publishedOf(now) }));
+  return failed(goneOr(error, service));
+}
+
+/** Why the service refused a write: one that is too old for the ids of components says so of a key. */
+export const refusalOf = (error: CmsError, { capabilities }: TypedService): Failure =>
+  capabilities.learnRefused(error)
+    ? { code: "needs-version", version: oldestSupported, part: "components" }
+    : { code: "service", error };

@@ -1,0 +1,38 @@
+import type { Json, JsonObject } from "../../foundation/json.ts";
+import { isArray, isObject } from "../../foundation/json.ts";
+
+/** What Markdown says of an image; which file it is, the block alone knows. */
+export interface Image {
+  readonly url: string;
+  readonly alt: string;
+}
+
+/** The image of a block; undefined where it is none, or has no URL. */
+export function imageIn({ type, image }: JsonObject): Image | undefined {
+  if (type !== "image" || !image || !isObject(image)) return undefined;
+  const { url, alternativeText } = image;
+  const alt = alternativeText ?? "";
+  return typeof url === "string" && typeof alt === "string" ? { url, alt } : undefined;
+}
+
+/** The images that a field had: each is given where its URL and its words stand, in order; a copy is the last of them. */
+export class Images {
+  readonly #left: JsonObject[];
+  readonly #given: JsonObject[] = [];
+
+  constructor(before: Json) {
+    this.#left = isArray(before) ? before.filter((block) => isObject(block)) : [];
+  }
+
+  /** Undefined where the field had no such image. */
+  take({ url, alt }: Image): JsonObject | undefined {
+    const isMeant = (block: JsonObject): boolean => {
+      const image = imageIn(block);
+      return image?.url === url && image.alt === alt;
+    };
+    const at = this.#left.findIndex(isMeant);
+    const [found] = at < 0 ? [this.#given.findLast(isMeant)] : this.#left.splice(at, 1);
+    if (found) this.#given.push(found);
+    return found;
+  }
+}

@@ -1,0 +1,142 @@
+import type { JsonObject } from "../../foundation/json.ts";
+import { textIn } from "../../foundation/json.ts";
+import { imageIn } from "./images.ts";
+import { lineBreak } from "./tree.ts";
+import type { Flow, NodeOf, Phrasing, Root } from "./tree.ts";
+
+/** Blocks in which nothing was found that Markdown can't say, as a tree of Markdown. */
+export const toTree = (blocks: readonly JsonObject[]): Root => ({
+  type: "root",
+  children: blocks.map(toNode),
+});
+
+/** What nothing was found in has lists of objects here: `obstacleIn` looked. */
+const childrenOf = (block: JsonObject): readonly JsonObject[] =>
+  block["children"] as unknown as readonly JsonObject[];
+
+function toNode(block: JsonObject): Flow {
+  const children = childrenOf(block);
+  switch (block["type"]) {
+    case "heading":
+      return {
+        type: "heading",
+        depth: block["level"] as NodeOf<"heading">["depth"],
+        children: toPhrasing(children, { isOneLine: true }),
+      };
+    case "quote":
+      return { type: "blockquote", children: inParagraph(children) };
+    case "code":
+      return toCode(block);
+    case "list":
+      return toList(block);
+    case "image":
+      return toImage(block);
+    default:
+      // An empty line is nothing in Markdown; a break of its own says that one is meant.
+      return inParagraph(children)[0] ?? { type: "html", value: lineBreak };
+  }
+}
+
+/** Inlines in a paragraph; in none where there is no text. */
+function inParagraph(inlines: readonly JsonObject[]): NodeOf<"paragraph">[] {
+  const children = toPhrasing(inlines);
+  return children.length > 0 ? [{ type: "paragraph", children }] : [];
+}
+
+function toImage(block: JsonObject): NodeOf<"paragraph"> {
+  const image = imageIn(block) ?? { url: "", alt: "" };
+  return { type: "paragraph", children: [{ type: "image", ...image }] };
+}
+
+function toCode(block: JsonObject): NodeOf<"code"> {
+  const [text = {}] = childrenOf(block);
+  return { type: "code", value: textIn(text, "text"), lang: textIn(block, "language") || null };
+}
+
+function toList(block: JsonObject): NodeOf<"list"> {
+  const items: NodeOf<"listItem">[] = [];
+  for (const child of childrenOf(block)) {
+    const last = items.at(-1);
+    if (child["type"] !== "list") items.push(toItem(child));
+    else if (last) addList(last, toList(child));
+  }
+  return { type: "list", ordered: block["format"] === "ordered", spread: false, children: items };
+}
+
+function addList(item: NodeOf<"listItem">, list: NodeOf<"list">): void {
+  item.children.push(list);
+  // An item of nothing is only one behind an empty line: else it belongs to the text above it.
+  if (list.children[0]?.children.length === 0) item.spread = true;
+}
+
+const toItem = (item: JsonObject): NodeOf<"listItem"> => ({
+  type: "listItem",
+  spread: false,
+  children: inParagraph(childrenOf(item)),
+});
+
+interface Line {
+  /** Whether it ends with the line, so that no break can be in it. */
+  readonly isOneLine?: boolean;
+}
+
+/** Pieces of text, each with its marks, as marks with what they are around. */
+function toPhrasing(inlines: readonly JsonObject[], line: Line = {}): Phrasing[] {
+  const pieces = inlines
+    .filter((inline) => inline["type"] === "link" || textIn(inline, "text") !== "")
+    .map((inline) => ({ inline, marks: wraps.filter(([mark]) => inline[mark] === true) }));
+  return nest(pieces, line);
+}
+
+const wraps = [
+  ["bold", "strong"],
+  ["italic", "emphasis"],
+  ["strikethrough", "delete"],
+] as const;
+
+interface Piece {
+  readonly inline: JsonObject;
+  readonly marks: readonly (readonly [string, "strong" | "emphasis" | "delete"])[];
+}
+
+/** The mark that goes on longest is the outermost. */
+function nest([piece, ...rest]: readonly Piece[], line: Line): Phrasing[] {
+  if (!piece) return [];
+  const all = [piece, ...rest];
+  const [longest] = piece.marks
+    .map((mark) => ({ mark, length: lengthOf(all, mark) }))
+    .sort((a, b) => b.length - a.length);
+  if (!longest) return [...toLeaves(piece.inline, line), ...nest(rest, line)];
+  const { mark, length } = longest;
+  const inside = all
+    .slice(0, length)
+    .map(({ inline, marks }) => ({ inline, marks: marks.filter((one) => one !== mark) }));
+  return [{ type: mark[1], children: nest(inside, line) }, ...nest(all.slice(length), line)];
+}
+
+const lengthOf = (pieces: readonly Piece[], mark: Piece["marks"][number]): number => {
+  const end = pieces.findIndex(({ marks }) => !marks.includes(mark));
+  return end < 0 ? pieces.length : end;
+};
+
+function toLeaves(inline: JsonObject, line: Line): Phrasing[] {
+  if (inline["type"] === "link") {
+    const children = toPhrasing(childrenOf(inline), line);
+    return [{ type: "link", url: textIn(inline, "url"), children }];
+  }
+  const text = textIn(inline, "text");
+  return inline["code"] === true ? [{ type: "inlineCode", value: text }] : withBreaks(text, line);
+}
+
+function withBreaks(text: string, { isOneLine = false }: Line): Phrasing[] {
+  const lines = text.split("\n");
+  return lines.flatMap((content, at): Phrasing[] => {
+    const written: Phrasing[] = content === "" ? [] : [{ type: "text", value: content }];
+    if (at === 0) return written;
+    const isPlain = !isOneLine && isSolid(lines[at - 1], "end") && isSolid(content, "start");
+    return [isPlain ? { type: "break" } : { type: "html", value: lineBreak }, ...written];
+  });
+}
+
+const isSolid = (text = "", side: "start" | "end"): boolean =>
+  (side === "start" ? /^\S/ : /\S$/).test(text);

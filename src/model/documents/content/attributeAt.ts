@@ -1,0 +1,60 @@
+import type { AttributeSchema } from "../../../client/index.ts";
+import type { Attributes, Catalog, ContentType } from "../../schemas/catalog.ts";
+import { isComponent, isList } from "../../schemas/catalog.ts";
+import { attributesOf } from "./differing.ts";
+import type { Json, JsonObject } from "../../foundation/json.ts";
+import { isArray, isObject, valueIn } from "../../foundation/json.ts";
+
+/** From the document down to a place in it; an index of a list may be written in digits. */
+export type Path = readonly (string | number)[];
+
+/** What the schema says of a place in a document. */
+export interface AttributePlace {
+  readonly attribute: AttributeSchema;
+  /** Where the attribute's value stands. */
+  readonly path: Path;
+  /** The way from that value on to the place: an index in a list, a key of a relation; often none. */
+  readonly inside: Path;
+}
+
+/**
+ * The innermost attribute that a path leads to, through components and zones. The content says which
+ * component stands in a zone. Undefined where the schema knows of none: `$`, a component's `id`.
+ */
+export function attributeAt(
+  catalog: Catalog,
+  { attributes }: Pick<ContentType, "attributes">,
+  path: Path,
+  content: Json,
+): AttributePlace | undefined {
+  return within({ attributes, value: content, above: [] }, path, catalog);
+}
+
+interface Step {
+  readonly attributes: Attributes;
+  readonly value: Json;
+  readonly above: Path;
+}
+
+function within(
+  { attributes, value, above }: Step,
+  [name = "", ...rest]: Path,
+  catalog: Catalog,
+): AttributePlace | undefined {
+  const attribute = attributes.get(String(name));
+  if (!attribute) return undefined;
+  const index = rest.slice(0, isList(attribute) ? 1 : 0);
+  const isAbove = isComponent(attribute) && rest.length > index.length;
+  if (!isAbove) return { attribute, path: [...above, name], inside: rest };
+  const item = [name, ...index].reduce(childOf, value);
+  const inner = attributesOf(attribute, objectOr(item), catalog);
+  const step = inner && { attributes: inner, value: item, above: [...above, name, ...index] };
+  return step && within(step, rest.slice(index.length), catalog);
+}
+
+const objectOr = (value: Json): JsonObject => (isObject(value) ? value : {});
+
+function childOf(value: Json, segment: string | number): Json {
+  if (isArray(value)) return value[Number(segment)] ?? null;
+  return valueIn(objectOr(value), String(segment));
+}

@@ -1,0 +1,213 @@
+import { parseTree } from "jsonc-parser";
+import type { ParseError } from "jsonc-parser";
+import type { AttributeSchema } from "../../../client/index.ts";
+import type { Attributes, Catalog, ContentType } from "../../schemas/catalog.ts";
+import { isInverse, titleOfTarget } from "../../schemas/catalog.ts";
+import type { Json, JsonObject } from "../../foundation/json.ts";
+import { isArray, isObject, pick } from "../../foundation/json.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
+
+/** What the text says beside the content, in `$`: the service owns it, and it is never sent. */
+export interface Facts {
+  readonly documentId?: Json;
+  readonly locale?: Json;
+  readonly createdAt?: Json;
+  readonly updatedAt?: Json;
+  /** `administrator` where the route of its type does not show all of it, and it was read past that. */
+  readonly readAs?: Json;
+  /** The codes of all locales that it is there in. */
+  readonly locales?: readonly string[];
+}
+
+interface Shape {
+  readonly connection: string;
+  readonly type: ContentType;
+  readonly catalog: Catalog;
+}
+
+/** A document as a person edits it: the content in the schema's order, at the end `$schema` and `$`. */
+export function toContent(draft: JsonObject, facts: Facts, shape: Shape): JsonObject {
+  const { connection, type, catalog } = shape;
+  return {
+    ...ordered(draft, type.attributes, catalog),
+    $schema: schemaOf(connection, type.name),
+    // An interface has no index signature, though all of its values are JSON.
+    $: facts as unknown as JsonObject,
+  };
+}
+
+/** What a document names as its schema. */
+export const schemaOf = (connection: string, type: string): string =>
+  `cms-schema://${connection}/${type}.json`;
+
+export const toText = (content: Json): string => `${JSON.stringify(content, null, 2)}\n`;
+
+/**
+ * The object that a text stands for. Strict JSON: no comments, no trailing commas, no doubled key, no
+ * number that would be sent as another one.
+ */
+export function fromText(text: string): Outcome<JsonObject> {
+  const [failure, value] = fromJson(text);
+  if (failure) return failed(failure);
+  return isObject(value) ? done(value) : failed({ code: "not-an-object" });
+}
+
+/** What a text stands for, with the same rules. */
+export function fromJson(text: string): Outcome<Json> {
+  const tooDeep = tooDeepAt(text);
+  if (tooDeep !== undefined) return failed({ code: "too-deep", ...positionOf(text, tooDeep) });
+  const value = asWritten(text);
+  return value === undefined ? fromAnyText(text) : done(value);
+}
+
+/**
+ * How many lists and objects may be nested in each other. What walks through a value calls itself for each level,
+ * and the engine ends that after some thousands; nobody writes hundreds.
+ */
+const deepestText = 1_000;
+
+/** Where the first list or object begins that is nested too deep; undefined where there is none. */
+function tooDeepAt(text: string): number | undefined {
+  if (text.length <= deepestText) return undefined;
+  const signs = /["{}[\]]/g;
+  let depth = 0;
+  for (let found = signs.exec(text); found; found = signs.exec(text)) {
+    const [sign] = found;
+    if (sign === '"') signs.lastIndex = endOfString(text, signs.lastIndex);
+    else depth += sign === "{" || sign === "[" ? 1 : -1;
+    if (depth > deepestText) return found.index;
+  }
+  return undefined;
+}
+
+/** Where a string ends whose content begins at a place; where the text ends if it is not closed. */
+function endOfString(text: string, from: number): number {
+  let at = from;
+  for (;;) {
+    const quote = text.indexOf('"', at);
+    if (quote === -1) return text.length;
+    let escapes = 0;
+    while (text[quote - 1 - escapes] === "\\") escapes += 1;
+    if (escapes % 2 === 0) return quote + 1;
+    at = quote + 1;
+  }
+}
+
+/**
+ * The value whose text this is, sign for sign: then nothing can be lost. This is what editors and files of
+ * records have, unless somebody lays a text out anew, and the tree of a large text takes ten times as long.
+ */
+function asWritten(text: string): Json | undefined {
+  try {
+    const value = JSON.parse(text) as Json;
+    return toText(value) === text || JSON.stringify(value) === text ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function fromAnyText(text: string): Outcome<Json> {
+  const errors: ParseError[] = [];
+  const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
+  if (errors[0] || !tree) {
+    return failed({ code: "invalid-json", ...positionOf(text, errors[0]?.offset ?? 0) });
+  }
+  const flaw = flawIn(tree, text);
+  return flaw
+    ? failed({ code: flaw.code, ...positionOf(text, flaw.offset) })
+    : done(JSON.parse(text) as Json);
+}
+
+function ordered(from: JsonObject, attributes: Attributes, catalog: Catalog): JsonObject {
+  const content = new Map<string, Json>();
+  for (const [name, attribute] of attributes) {
+    const value = from[name];
+    if (value === undefined || isInverse(attribute)) continue;
+    content.set(name, shown(value, attribute, catalog));
+  }
+  return Object.fromEntries(content);
+}
+
+function shown(value: Json, attribute: AttributeSchema, catalog: Catalog): Json {
+  const show = showers.get(attribute.type);
+  if (!show) return value;
+  const one = (item: Json) => (isObject(item) ? show(item, attribute, catalog) : item);
+  return isArray(value) ? value.map(one) : one(value);
+}
+
+type Shower = (value: JsonObject, attribute: AttributeSchema, catalog: Catalog) => JsonObject;
+
+/** `__component` first: the service refuses it behind a filled relation. */
+const showComponent: Shower = (value, attribute, catalog) => {
+  const named = attribute.component ?? value["__component"];
+  const attributes = typeof named === "string" ? catalog.components.get(named) : undefined;
+  const inner = ordered(value, attributes ?? new Map<string, AttributeSchema>(), catalog);
+  return { ...pick(value, ["__component", "id"]), ...inner };
+};
+
+const showers = new Map<string, Shower>([
+  ["component", showComponent],
+  ["dynamiczone", showComponent],
+  ["media", (value) => pick(value, ["documentId", "name", "alternativeText"])],
+  [
+    "relation",
+    (value, attribute, catalog) =>
+      pick(value, ["documentId", titleOfTarget(attribute, catalog) ?? "documentId"]),
+  ],
+]);
+
+type Node = NonNullable<ReturnType<typeof parseTree>>;
+
+interface Flaw {
+  readonly code: "doubled-key" | "rounded-number";
+  readonly offset: number;
+}
+
+/** Where a text would lose something without a word: the second of two equal keys, or digits of a number. */
+function flawIn(node: Node, text: string): Flaw | undefined {
+  const { type, offset, length, children = [] } = node;
+  if (type === "number" && isRounded(text.slice(offset, offset + length))) {
+    return { code: "rounded-number", offset };
+  }
+  for (const child of children) {
+    const below = flawIn(child, text);
+    if (below) return below;
+  }
+  return type === "object" ? doubledKey(children) : undefined;
+}
+
+function doubledKey(properties: readonly Node[]): Flaw | undefined {
+  const keys = new Set<unknown>();
+  const doubled = properties.find(({ children: [key] = [] }) => {
+    const isDoubled = keys.has(key?.value);
+    keys.add(key?.value);
+    return isDoubled;
+  });
+  return doubled && { code: "doubled-key", offset: doubled.offset };
+}
+
+/** Whether a number would be sent as another one. */
+function isRounded(digits: string): boolean {
+  const value = Number(digits);
+  if (!Number.isFinite(value) || value === 0) return value !== 0;
+  const whole = wholeIn(digits);
+  // A number that the service has rounded before is shown as the shortest one that means the same.
+  return whole !== undefined && whole !== wholeIn(String(value)) && whole !== BigInt(value);
+}
+
+/** The whole number that digits stand for, such as those of `15.0` and `1.5e1`; undefined where it is none. */
+function wholeIn(digits: string): bigint | undefined {
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(digits) ?? [];
+  let length = fraction.length;
+  while (fraction[length - 1] === "0") length -= 1;
+  const zeros = Number(exponent) - length;
+  const all = sign + whole + fraction.slice(0, length);
+  return zeros < 0 ? undefined : BigInt(all) * 10n ** BigInt(zeros);
+}
+
+function positionOf(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset).split("\n");
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}

@@ -1,0 +1,145 @@
+import type { AttributeSchema, CallOptions, CmsFile, NewFile } from "../../../client/index.ts";
+import type { Catalogs } from "../../schemas/catalogs.ts";
+import type { Disposable } from "../../foundation/events.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import { filesOf } from "./mediaKinds.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, refused } from "../../foundation/outcome.ts";
+
+export type { CmsFile };
+
+/** A file as it was when the service was asked; undefined where there was none. */
+interface Known {
+  readonly file: CmsFile | undefined;
+  /** By `performance.now()`. */
+  readonly until: number;
+}
+
+/** How long an answer is taken for true, in milliseconds. */
+const freshness = 60_000;
+
+/** How many files are offered at a time. */
+const most = 25;
+
+/** How long an upload may stand still, in milliseconds: the service makes smaller pictures of large ones. */
+const patience = 120_000;
+
+interface Asked {
+  /** In a file's name, alternative text or caption; empty for what was changed last. */
+  readonly search: string;
+  /** What the attribute allows. */
+  readonly allowed?: AttributeSchema["allowedTypes"];
+}
+
+/** The media libraries of the connections, and what was last heard of their files. */
+export class MediaLibrary implements Disposable {
+  readonly #catalogs: Catalogs;
+  readonly #known = new Map<string, Map<string, Known>>();
+  readonly #listening: Disposable;
+
+  constructor(catalogs: Catalogs) {
+    this.#catalogs = catalogs;
+    this.#listening = catalogs.onDidForget((connection) => {
+      this.forget(connection);
+    });
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+  }
+
+  /** Asks anew about the files of a connection when they are next needed. */
+  forget(connection: string): void {
+    this.#known.delete(connection);
+  }
+
+  /** The file of a documentId, undefined where there is none: as it was a minute ago at most. */
+  async find(
+    connection: string,
+    documentId: string,
+    options: CallOptions = {},
+  ): Promise<Outcome<CmsFile | undefined>> {
+    const [failure] = await this.#learn(connection, [documentId], options);
+    return failure ? [failure, null] : done(this.#fresh(connection, documentId)?.file);
+  }
+
+  /** Which of these are in no library, in one request at most. */
+  async missing(
+    connection: string,
+    documentIds: readonly string[],
+    options: CallOptions = {},
+  ): Promise<Outcome<ReadonlySet<string>>> {
+    const [failure] = await this.#learn(connection, documentIds, options);
+    if (failure) return [failure, null];
+    const gone = documentIds.filter((id) => this.#fresh(connection, id)?.file === undefined);
+    return done(new Set(gone));
+  }
+
+  /** Files of the kinds that an attribute allows, searched on the service in one request. */
+  async search(
+    connection: string,
+    { search, allowed }: Asked,
+    options: CallOptions = {},
+  ): Promise<Outcome<readonly CmsFile[]>> {
+    const [failure, service] = await this.#catalogs.service(connection);
+    if (failure) return [failure, null];
+    const params = {
+      ...filesOf(allowed),
+      ...(search && { _q: search }),
+      sort: [search ? "name:asc" : "updatedAt:desc", "documentId:asc"],
+      pagination: { start: 0, limit: most },
+    } as const;
+    const [error, files] = await service.cms.upload().findMany({ params, ...options });
+    if (error) return refused(error);
+    this.#note(connection, files);
+    return done(files);
+  }
+
+  /** Puts a file into the library. It is sent once. */
+  async upload(connection: string, file: NewFile): Promise<Outcome<CmsFile>> {
+    const [failure, service] = await this.#catalogs.service(connection);
+    if (failure) return [failure, null];
+    const [error, made] = await service.cms.upload().create({ timeoutMs: patience, ...file });
+    if (error) return refused(error);
+    this.#note(connection, [made]);
+    return done(made);
+  }
+
+  async #learn(
+    connection: string,
+    documentIds: readonly string[],
+    options: CallOptions,
+  ): Promise<Outcome<null>> {
+    const unknown = [...new Set(documentIds)].filter((id) => !this.#fresh(connection, id));
+    if (unknown.length === 0) return done(null);
+    const [failure, service] = await this.#catalogs.service(connection);
+    if (failure) return [failure, null];
+    const filters = { documentId: { $in: unknown } };
+    const [error, files] = await service.cms.upload().findMany({ params: { filters }, ...options });
+    if (error) return refused(error);
+    this.#note(connection, files, unknown);
+    return done(null);
+  }
+
+  #fresh(connection: string, documentId: string): Known | undefined {
+    const known = this.#known.get(connection)?.get(documentId);
+    return known && known.until > performance.now() ? known : undefined;
+  }
+
+  #note(connection: string, files: readonly CmsFile[], asked: readonly string[] = []): void {
+    const until = performance.now() + freshness;
+    const known = this.#known.get(connection) ?? new Map<string, Known>();
+    this.#known.set(connection, known);
+    const ids = this.#catalogs.capabilities(connection).files;
+    for (const file of files) ids.learn(file);
+    for (const documentId of asked) known.set(documentId, { file: undefined, until });
+    for (const file of files) known.set(file.documentId, { file, until });
+  }
+}
+
+/** What stands in the text of a document for a file. */
+export const toFileReference = ({ documentId, name, alternativeText }: CmsFile): JsonObject => ({
+  documentId,
+  name,
+  alternativeText,
+});

@@ -1,0 +1,106 @@
+import type { Json } from "../../foundation/json.ts";
+
+/**
+ * A value in a text of JSON, and its key. A tree of the whole text takes twenty times as long as this, which
+ * only looks into what it is asked about: it is done with every key that is pressed.
+ */
+export interface Span {
+  readonly text: string;
+  /** Empty in lists. */
+  readonly key: string;
+  /** Where the key stands with its quotes; in lists, where the value stands. */
+  readonly keyAt: number;
+  readonly offset: number;
+  readonly end: number;
+}
+
+/** The whole of a text, which may be an object. */
+export function wholeOf(text: string): Span {
+  const offset = after(space, text, 0);
+  return { text, key: "", keyAt: offset, offset, end: text.length };
+}
+
+export const isListAt = ({ text, offset }: Span): boolean => text[offset] === "[";
+export const isObjectAt = ({ text, offset }: Span): boolean => text[offset] === "{";
+
+/** What an object or a list has in it, in order; as far as the text can be read. */
+export function* within(span: Span): Generator<Span> {
+  const { text } = span;
+  const isKeyed = isObjectAt(span);
+  if (!isKeyed && !isListAt(span)) return;
+  let at = span.offset;
+  do {
+    at = after(space, text, at + 1);
+    const found = isKeyed ? keyedAt(text, at) : { key: "", offset: at };
+    const end = found && endOf(text, found.offset);
+    if (!found || end === undefined) return;
+    yield { text, ...found, keyAt: at, end };
+    at = after(space, text, end);
+  } while (text[at] === ",");
+}
+
+/** What stands under a key of an object; undefined where there is none. */
+export function under(span: Span, key: string): Span | undefined {
+  if (!isObjectAt(span)) return undefined;
+  for (const one of within(span)) if (one.key === key) return one;
+  return undefined;
+}
+
+/** The value of a span; undefined where it is not JSON. */
+export function valueOf({ text, offset, end }: Pick<Span, "text" | "offset" | "end">) {
+  try {
+    return JSON.parse(text.slice(offset, end)) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+const space = /\s*/y;
+const colon = /\s*:\s*/y;
+const plain = /[^\s,[\]{}":]+/y;
+
+/** Where a match that begins here ends; here, where nothing matches. */
+function after(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
+}
+
+function keyedAt(text: string, at: number): { key: string; offset: number } | undefined {
+  const end = text[at] === '"' ? endOfQuoted(text, at) : undefined;
+  const offset = end && after(colon, text, end);
+  const key = end && valueOf({ text, offset: at, end });
+  return typeof key === "string" && offset !== undefined && offset !== end
+    ? { key, offset }
+    : undefined;
+}
+
+/** Where the value ends that begins here; undefined where there is none, or it breaks off. */
+function endOf(text: string, offset: number): number | undefined {
+  const first = text[offset];
+  if (first === "{" || first === "[") return endOfNested(text, offset);
+  if (first === '"') return endOfQuoted(text, offset);
+  const end = after(plain, text, offset);
+  return end > offset ? end : undefined;
+}
+
+/** A text may be longer than what a pattern can look back on. */
+function endOfQuoted(text: string, offset: number): number | undefined {
+  for (let at = text.indexOf('"', offset + 1); at > 0; at = text.indexOf('"', at + 1)) {
+    let slashes = 0;
+    while (text[at - 1 - slashes] === "\\") slashes += 1;
+    if (slashes % 2 === 0) return at + 1;
+  }
+  return undefined;
+}
+
+function endOfNested(text: string, offset: number): number | undefined {
+  const mark = /["[\]{}]/g;
+  mark.lastIndex = offset;
+  let depth = 0;
+  for (let found = mark.exec(text); found; found = mark.exec(text)) {
+    if (found[0] === '"') mark.lastIndex = endOfQuoted(text, found.index) ?? text.length;
+    else depth += found[0] === "{" || found[0] === "[" ? 1 : -1;
+    if (depth === 0) return mark.lastIndex;
+  }
+  return undefined;
+}

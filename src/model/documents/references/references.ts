@@ -1,0 +1,82 @@
+import type { AttributeSchema } from "../../../client/index.ts";
+import type { Attributes, Catalog } from "../../schemas/catalog.ts";
+import { isComponent, isOwnReference, isStructured, titleOfTarget } from "../../schemas/catalog.ts";
+import { attributesOf } from "../content/differing.ts";
+import type { Json, JsonObject } from "../../foundation/json.ts";
+import { isArray, isObject, textIn } from "../../foundation/json.ts";
+
+/** A relation to another document, or to a file, as a document holds it. */
+export interface Reference {
+  /** Where it stands, without indexes: `sections.author`. */
+  readonly path: string;
+  /** The uid of the type that it points to; empty for a file. */
+  readonly target: string;
+  readonly documentId: string;
+  /** Empty where it has none. */
+  readonly title: string;
+}
+
+/** Every relation and file in a document that is its own to keep, those in its components included. */
+export function referencesIn(
+  content: JsonObject,
+  attributes: Attributes,
+  catalog: Catalog,
+  above = "",
+): Reference[] {
+  return [...attributes].flatMap(([name, attribute]) => {
+    const path = above + name;
+    return itemsIn(content[name] ?? null).flatMap((item) => {
+      if (isOwnReference(attribute)) return toReference(path, attribute, item, catalog);
+      const inner = innerOf(attribute, item, catalog);
+      return inner ? referencesIn(item, inner, catalog, `${path}.`) : [];
+    });
+  });
+}
+
+/** A content without its relations to some documents or files. Paths have no indexes: `sections.author`. */
+export function withoutReferences(
+  content: JsonObject,
+  attributes: Attributes,
+  catalog: Catalog,
+  isGone: (documentId: string, path: string) => boolean,
+  above = "",
+): JsonObject {
+  const one = (attribute: AttributeSchema, item: Json, path: string): Json[] => {
+    if (!isObject(item)) return [item];
+    if (isOwnReference(attribute)) return isGone(textIn(item, "documentId"), path) ? [] : [item];
+    const inner = innerOf(attribute, item, catalog);
+    return [inner ? withoutReferences(item, inner, catalog, isGone, `${path}.`) : item];
+  };
+  const left = (name: string, value: Json): Json => {
+    const attribute = attributes.get(name);
+    if (!attribute || !isStructured(attribute)) return value;
+    const path = above + name;
+    if (isArray(value)) return value.flatMap((item) => one(attribute, item, path));
+    return one(attribute, value, path)[0] ?? null;
+  };
+  return Object.fromEntries(
+    Object.entries(content).map(([name, value]) => [name, left(name, value)]),
+  );
+}
+
+const innerOf = (
+  attribute: AttributeSchema,
+  item: JsonObject,
+  catalog: Catalog,
+): Attributes | undefined =>
+  isComponent(attribute) ? attributesOf(attribute, item, catalog) : undefined;
+
+const itemsIn = (value: Json): JsonObject[] => (isArray(value) ? value : [value]).filter(isObject);
+
+function toReference(
+  path: string,
+  attribute: AttributeSchema,
+  item: JsonObject,
+  catalog: Catalog,
+): Reference[] {
+  const documentId = textIn(item, "documentId");
+  const isFile = attribute.type === "media";
+  const title = textIn(item, isFile ? "name" : (titleOfTarget(attribute, catalog) ?? "documentId"));
+  const { target = "" } = attribute;
+  return documentId ? [{ path, target, documentId, title }] : [];
+}

@@ -1,0 +1,70 @@
+import type { CallOptions, CmsFile } from "../../../client/index.ts";
+import type { Address } from "../../foundation/address.ts";
+import { fileSnapshot } from "./fileSnapshot.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import type { CmsError, Failure, Outcome } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
+import type { Service } from "../../schemas/service.ts";
+
+/** The file of an address, which its documentId names. */
+export async function readFile(
+  { cms, capabilities }: Service,
+  { id: documentId }: Address,
+  options: CallOptions = {},
+): Promise<Outcome<CmsFile>> {
+  const [error, file] = await cms.upload().find({ documentId, ...options });
+  if (error) return failed(goneOr(error));
+  capabilities.files.learn(file);
+  return done(file);
+}
+
+/** The same as a document. */
+export async function readFileSnapshot(
+  service: Service,
+  address: Address,
+  options: CallOptions = {},
+) {
+  const [failure, file] = await readFile(service, address, options);
+  return failure ? failed(failure) : done(fileSnapshot(address.connection, file, service.catalog));
+}
+
+/** Writes the name, alternative text or caption of a file, and answers with the file as it is now. */
+export async function writeFileInfo(
+  service: Service,
+  address: Address,
+  { data }: { readonly data: JsonObject },
+) {
+  const [unknown, id] = await idOf(service, address);
+  if (unknown) return failed(unknown);
+  const [error, file] = await service.cms.upload().update({ id, ...infoIn(data) });
+  return error
+    ? failed(goneOr(error))
+    : done(fileSnapshot(address.connection, file, service.catalog));
+}
+
+/** The numeric id, by which the routes of one file address it. */
+export async function idOf(
+  { cms, capabilities }: Pick<Service, "cms" | "capabilities">,
+  { id: documentId }: Address,
+): Promise<Outcome<number>> {
+  const [failure, ids] = await capabilities.files.resolve(cms, [documentId]);
+  if (failure) return failed(failure);
+  const id = ids.get(documentId);
+  return id === undefined ? failed({ code: "gone" }) : done(id);
+}
+
+/** The service ignores null: an empty text clears. */
+export function cleared(content: JsonObject): JsonObject {
+  const texts = ["alternativeText", "caption"].filter((name) => content[name] === null);
+  return { ...content, ...Object.fromEntries(texts.map((name) => [name, ""])) };
+}
+
+const infoIn = (data: JsonObject) =>
+  Object.fromEntries(
+    Object.entries(data).filter((entry): entry is [string, string | null] =>
+      ["name", "alternativeText", "caption"].includes(entry[0]),
+    ),
+  );
+
+export const goneOr = (error: CmsError): Failure =>
+  error.name === "NotFoundError" ? { code: "gone" } : { code: "service", error };

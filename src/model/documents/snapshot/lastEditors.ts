@@ -1,0 +1,81 @@
+import type { Administrator } from "../../../client/index.ts";
+import { isMediaFile, isNew, isSingle, isUser, keyOf } from "../../foundation/address.ts";
+import type { Address } from "../../foundation/address.ts";
+import type { Admins } from "../../connections/admins.ts";
+import type { Catalogs } from "../../schemas/catalogs.ts";
+import { Emitter } from "../../foundation/events.ts";
+import type { Disposable } from "../../foundation/events.ts";
+import { titleLine } from "../../foundation/legible.ts";
+import { localeOf } from "./reader.ts";
+
+interface Known {
+  readonly address: Address;
+  readonly version: number;
+  readonly name?: string;
+}
+
+/** Who changed documents last in the admin panel. Only an administrator can ask; writes by `/api` are nobody's. */
+export class LastEditors implements Disposable {
+  readonly #learned = new Emitter<Address>();
+  readonly onDidLearn = this.#learned.event;
+  readonly #admins: Admins;
+  readonly #catalogs: Catalogs;
+  readonly #known = new Map<string, Known>();
+  readonly #listening: Disposable;
+
+  constructor(admins: Admins, catalogs: Catalogs) {
+    this.#admins = admins;
+    this.#catalogs = catalogs;
+    this.#listening = admins.onDidEnter((connection) => {
+      this.#askAgain(connection);
+    });
+  }
+
+  /** The name of whoever changed that version, if it is known by now: asked for once, and in silence. */
+  of(address: Address, version: number): string | undefined {
+    const isAsked = this.#admins.isSignedIn(address.connection);
+    if (!isAsked || isUser(address) || isMediaFile(address) || isNew(address)) return undefined;
+    const known = this.#known.get(keyOf(address));
+    if (known?.version === version) return known.name;
+    this.#known.set(keyOf(address), { address, version });
+    void this.#ask(address, version);
+    return undefined;
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+    this.#learned.dispose();
+  }
+
+  /** Whoever shows one looks again, now that somebody may ask who could not before. */
+  #askAgain(connection: string): void {
+    for (const [key, { address, name }] of [...this.#known]) {
+      if (address.connection !== connection || name !== undefined) continue;
+      this.#known.delete(key);
+      this.#learned.fire(address);
+    }
+  }
+
+  async #ask(address: Address, version: number): Promise<void> {
+    const { connection, type, id } = address;
+    const [, service] = await this.#catalogs.type(connection, type);
+    if (!service) return;
+    const document = isSingle(address) ? {} : { documentId: id };
+    const target = { uid: service.type.uid, ...document, ...localeOf(address) };
+    const [, editor] = await this.#admins.call(
+      connection,
+      (admin) => admin.lastEditor(target),
+      true,
+    );
+    const name = editor ? nameOf(editor) : "";
+    if (!name || this.#known.get(keyOf(address))?.version !== version) return;
+    this.#known.set(keyOf(address), { address, version, name });
+    this.#learned.fire(address);
+  }
+}
+
+/** In one line: what administrators call themselves adds none of its own to what is said of a document. */
+const nameOf = ({ firstname, lastname, username, email }: Administrator): string =>
+  [[firstname, lastname], [username], [email]]
+    .map((parts) => titleLine(parts.filter((part) => typeof part === "string").join(" ")))
+    .find(Boolean) ?? "";

@@ -1,0 +1,106 @@
+import type { CallOptions, Result, ShapeParams } from "../../../client/index.ts";
+import { isSingle } from "../../foundation/address.ts";
+import type { Address } from "../../foundation/address.ts";
+import type { Catalog } from "../../schemas/catalog.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import { isArray, isObject, textIn } from "../../foundation/json.ts";
+import { probe } from "./probe.ts";
+import { readOne } from "./readOne.ts";
+import { readWhole } from "./shape.ts";
+
+interface Which {
+  readonly status: "draft" | "published";
+  /** All of them unless it names one; null: the default one, whatever that is. */
+  readonly locale?: string | null | undefined;
+}
+
+/**
+ * The localizations of a document with all that is in them, as drafts or as published; none where
+ * there is no such document.
+ */
+export async function readLocalizations(
+  service: TypedService,
+  address: Address,
+  which: Which,
+  options: CallOptions = {},
+): Promise<Result<readonly JsonObject[], unknown>> {
+  if (isSingle(address)) return readSingles(service, which, options);
+  const { cms, type } = service;
+  const { status, locale = "*" } = which;
+  const list = (shape: ShapeParams) =>
+    cms.collection<JsonObject>(type.name).findMany({
+      params: {
+        ...shape,
+        filters: { documentId: { $eq: address.id } },
+        status,
+        ...(type.localized && locale !== null && { locale }),
+        pagination: { pageSize: 100, withCount: false },
+      },
+      ...options,
+    });
+  const judge = probe(service, "list", list);
+  const result = await readWhole<readonly JsonObject[], unknown>(service, list, "list");
+  await judge(result[1]?.[0]);
+  if (result[0]) return result;
+  return isPartial(service) ? readEach(service, result[1], status, options) : result;
+}
+
+/** Whether a read of each document by itself shows more than a list of them. */
+function isPartial({ type, routes, manage }: TypedService): boolean {
+  const isManaged = manage !== undefined && routes?.decides("one", type.uid) === true;
+  return isManaged || routes?.decides("list", type.uid) === true;
+}
+
+/** One by one: the route of a list was found to leave out parts, and another way may not. */
+async function readEach(
+  service: TypedService,
+  rows: readonly JsonObject[],
+  status: Which["status"],
+  options: CallOptions,
+): Promise<Result<readonly JsonObject[], unknown>> {
+  const { type } = service;
+  const found = await Promise.all(
+    rows.map((row) => {
+      const documentId = textIn(row, "documentId");
+      const locale = textIn(row, "locale");
+      const place = type.localized && locale !== "" ? { locale } : {};
+      return readOne(service, { documentId, ...place, status, ...options });
+    }),
+  );
+  return toRows(found);
+}
+
+/** A single type has no list route: one question for each locale. */
+async function readSingles(
+  service: TypedService,
+  { status, locale }: Which,
+  options: CallOptions,
+): Promise<Result<readonly JsonObject[], unknown>> {
+  const { type, catalog } = service;
+  const read = (place: { readonly locale?: string }) =>
+    readOne(service, { ...place, status, ...options });
+  const readIn = (codes: readonly string[]) =>
+    Promise.all(codes.map((code) => read({ locale: code })));
+  const codes = type.localized ? codesOf(locale, catalog) : [];
+  const found = codes.length > 0 ? await readIn(codes) : [await read({})];
+  // Who may not list the locales learns from one of them which others there are.
+  const isUnlisted = codes.length === 0 && locale === undefined;
+  if (isUnlisted) found.push(...(await readIn(othersIn(found[0]?.[1] ?? {}))));
+  return toRows(found);
+}
+
+/** Those that there are, unless one could not be read. */
+function toRows(
+  found: readonly Result<JsonObject, unknown>[],
+): Result<readonly JsonObject[], unknown> {
+  const error = found.find(([problem]) => problem && problem.name !== "NotFoundError")?.[0];
+  const rows = found.map(([, row]) => row).filter((row) => row !== null);
+  return error ? [error, null, null] : [null, rows, null];
+}
+
+const codesOf = (locale: Which["locale"], { locales }: Catalog): readonly string[] =>
+  locale === undefined ? locales.map(({ code }) => code) : [locale ?? []].flat();
+
+const othersIn = ({ localizations }: JsonObject): string[] =>
+  isArray(localizations) ? localizations.filter(isObject).map((one) => textIn(one, "locale")) : [];

@@ -1,0 +1,166 @@
+import type { AttributeSchema, CallOptions } from "../../../client/index.ts";
+import type { Attributes } from "../../schemas/catalog.ts";
+import { isComponent, isInverse, isList, isUnread } from "../../schemas/catalog.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
+import { ConcurrencyLimit } from "../../foundation/concurrencyLimit.ts";
+import type { Json, JsonObject } from "../../foundation/json.ts";
+import { asJson, isArray, isObject, pick, textIn } from "../../foundation/json.ts";
+import { attributesOf } from "../content/differing.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
+import type { Manage } from "../../schemas/service.ts";
+import { managed } from "../content/unseen.ts";
+
+/** One version of one localization of a document. */
+export interface Version extends CallOptions {
+  /** Absent for a single type. */
+  readonly documentId?: string | undefined;
+  /** The default one unless given. */
+  readonly locale?: string | undefined;
+  readonly status: "draft" | "published";
+}
+
+/** How often a document is read again that somebody changed while its relations were read. */
+const attempts = 3;
+
+/** What a document has beside its attributes. */
+const own = [
+  "id",
+  "documentId",
+  "locale",
+  "localizations",
+  "createdAt",
+  "updatedAt",
+  "publishedAt",
+];
+
+/** How many relations are asked for at a time. */
+const atOnce = 4;
+
+/**
+ * A document as the content manager has it, which no middleware of a route shapes; undefined where no
+ * administrator is signed in, or the one who is may not read it. Its relations come by further requests.
+ */
+export async function readManaged(
+  service: TypedService,
+  version: Version,
+): Promise<JsonObject | undefined> {
+  const { type, manage } = service;
+  if (!manage) return undefined;
+  const read = () => readRow(manage, type.uid, version);
+  let row = await read();
+  for (let attempt = 1; row && attempt <= attempts; attempt += 1) {
+    const id = textIn(row, "documentId");
+    const limit = new ConcurrencyLimit(atOnce);
+    const filling = { service, manage, version, limit };
+    const content = await filled(row, type.attributes, { uid: type.uid, id }, filling);
+    const again = await read();
+    if (again?.["updatedAt"] === row["updatedAt"]) {
+      return managed({ ...pick(row, own), ...content });
+    }
+    row = again;
+  }
+  return undefined;
+}
+
+/**
+ * Changes attributes of a draft through the content manager, past what its route makes of a write. Undefined where
+ * nothing was written: no administrator is signed in, or the one who is may not write it.
+ */
+export async function writeManaged(
+  { type, manage }: TypedService,
+  { documentId, locale }: Pick<Version, "documentId" | "locale">,
+  data: JsonObject,
+): Promise<Outcome<null> | undefined> {
+  if (!manage) return undefined;
+  const place = { ...(documentId !== undefined && { documentId }), ...(locale && { locale }) };
+  const [failure] = await manage((admin) => admin.update({ uid: type.uid, ...place, data }));
+  if (failure?.code === "service" && isRefusal.test(failure.error.name)) return undefined;
+  return failure ? failed(failure) : done(null);
+}
+
+const isRefusal = /^(Unauthorized|Forbidden)Error$/;
+
+async function readRow(
+  manage: Manage,
+  uid: string,
+  { documentId, locale, ...rest }: Version,
+): Promise<JsonObject | undefined> {
+  const place = { ...(documentId !== undefined && { documentId }), ...(locale && { locale }) };
+  const [failure, row] = await manage((admin) => admin.read({ uid, ...place, ...rest }));
+  // A localization that is not there is an answer with nothing in it.
+  return failure || typeof row["documentId"] !== "string" ? undefined : asJson(row);
+}
+
+interface Filling {
+  readonly service: TypedService;
+  readonly manage: Manage;
+  readonly version: Version;
+  readonly limit: ConcurrencyLimit;
+}
+
+/** Whose relations they are: a document's, or a component's. */
+interface Owner {
+  readonly uid: string;
+  readonly id: string | number;
+}
+
+/** The attributes of a document or component with the targets of relations, and without what must not be shown. */
+async function filled(
+  row: JsonObject,
+  attributes: Attributes,
+  owner: Owner,
+  filling: Filling,
+): Promise<JsonObject> {
+  const parts = await Promise.all(
+    [...attributes].map(async ([name, attribute]): Promise<[string, Json][]> => {
+      const value = row[name];
+      if (value === undefined || isUnread(attribute) || isInverse(attribute)) return [];
+      if (isComponent(attribute)) return [[name, await inside(value, attribute, filling)]];
+      if (attribute.type !== "relation") return [[name, value]];
+      const targets = await targetsOf(attribute, { ...owner, field: name }, filling);
+      // What may not be read stays absent, and is never sent.
+      return targets === undefined ? [] : [[name, targets]];
+    }),
+  );
+  return Object.fromEntries(parts.flat());
+}
+
+async function inside(value: Json, attribute: AttributeSchema, filling: Filling): Promise<Json> {
+  if (isArray(value)) {
+    return Promise.all(value.map((item) => inside(item, attribute, filling)));
+  }
+  if (!isObject(value)) return value;
+  const attributes = attributesOf(attribute, value, filling.service.catalog);
+  const { id = null } = value;
+  const uid = attribute.component ?? textIn(value, "__component");
+  if (!attributes || typeof id !== "number") return value;
+  const content = await filled(value, attributes, { uid, id }, filling);
+  return { ...pick(value, ["__component", "id"]), ...content };
+}
+
+/** In their order, of which the content manager gives the last first; undefined where they can't be read. */
+async function targetsOf(
+  attribute: AttributeSchema,
+  relation: Owner & { readonly field: string },
+  { manage, version, limit }: Filling,
+): Promise<Json | undefined> {
+  const { locale, status, signal } = version;
+  const found: JsonObject[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const asked = {
+      ...relation,
+      page,
+      status,
+      ...(locale && { locale }),
+      ...(signal && { signal }),
+    };
+    const [failure, answer] = await limit.run(() =>
+      manage((admin) => admin.relationTargets(asked)),
+    );
+    if (failure) return undefined;
+    found.push(...answer.targets.map(asJson));
+    pages = answer.pageCount;
+  }
+  return isList(attribute) ? found.reverse() : (found[0] ?? null);
+}

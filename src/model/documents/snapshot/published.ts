@@ -1,0 +1,67 @@
+import type { CallOptions, Result } from "../../../client/index.ts";
+import type { Address } from "../../foundation/address.ts";
+import { isSingle } from "../../foundation/address.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import { Later } from "../../foundation/later.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, refused } from "../../foundation/outcome.ts";
+
+/** The published version of every localization: when it changed last, and when it went live. */
+export type Published = readonly JsonObject[];
+
+type Versions = Result<Published, unknown>;
+
+/** Asks for them, for whoever waits. */
+export function askPublished(
+  service: TypedService,
+  address: Address,
+  options: CallOptions,
+): Later<Published> {
+  if (!service.type.draftAndPublish) return Later.of([]);
+  const asking = async (): Promise<Outcome<Published>> => {
+    const [error, rows] = await readPublished(service, address, options);
+    return error ? refused(error) : done(rows);
+  };
+  return new Later(asking());
+}
+
+async function readPublished(
+  service: TypedService,
+  address: Address,
+  options: CallOptions,
+): Promise<Versions> {
+  const { type } = service;
+  const fields = ["updatedAt", "publishedAt", ...(type.localized ? ["locale"] : [])];
+  return isSingle(address)
+    ? readPublishedSingles(service, fields, options)
+    : service.cms.collection<JsonObject>(type.name).findMany({
+        params: {
+          filters: { documentId: { $eq: address.id } },
+          status: "published",
+          fields,
+          ...(type.localized && { locale: "*" }),
+          pagination: { pageSize: 100, withCount: false },
+        },
+        ...options,
+      });
+}
+
+/** A single type has no list route: one question for each locale. */
+async function readPublishedSingles(
+  { cms, type, catalog }: TypedService,
+  fields: readonly string[],
+  options: CallOptions,
+): Promise<Versions> {
+  const locales = type.localized ? catalog.locales.map(({ code }) => ({ locale: code })) : [];
+  const found = await Promise.all(
+    (locales.length > 0 ? locales : [{}]).map((locale) =>
+      cms
+        .single<JsonObject>(type.name)
+        .find({ params: { fields, status: "published", ...locale }, ...options }),
+    ),
+  );
+  const error = found.find(([problem]) => problem && problem.name !== "NotFoundError")?.[0];
+  const rows = found.map(([, row]) => row).filter((row) => row !== null);
+  return error ? [error, null, null] : [null, rows, null];
+}

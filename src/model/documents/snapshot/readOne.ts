@@ -1,0 +1,44 @@
+import type { Result, ShapeParams } from "../../../client/index.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import { readManaged } from "./managed.ts";
+import type { Version } from "./managed.ts";
+import { probe } from "./probe.ts";
+import { readWhole } from "./shape.ts";
+
+/**
+ * Reads one document with all that is in it. The first time of a type its route is probed beside the read. Of
+ * a route that decides by itself what it answers with, the document is read as an administrator instead,
+ * where one is signed in.
+ */
+export async function readOne(
+  service: TypedService,
+  version: Version,
+): Promise<Result<JsonObject, unknown>> {
+  const { type, routes } = service;
+  const isDecided = () => routes?.decides("one", type.uid) === true;
+  const before = isDecided() ? await readManaged(service, version) : undefined;
+  if (before) return [null, before, null];
+  const wasDecided = isDecided();
+  const result = await readByRoute(service, version);
+  if (result[0] || wasDecided || !isDecided()) return result;
+  const whole = await readManaged(service, version);
+  return whole ? [null, whole, null] : result;
+}
+
+async function readByRoute(
+  service: TypedService,
+  { documentId, locale, status, ...options }: Version,
+): Promise<Result<JsonObject, unknown>> {
+  const { cms, type } = service;
+  const read = (shape: ShapeParams) => {
+    const params = { ...shape, ...(locale && { locale }), status } as const;
+    return documentId === undefined
+      ? cms.single<JsonObject>(type.name).find({ params, ...options })
+      : cms.collection<JsonObject>(type.name).find({ documentId, params, ...options });
+  };
+  const judge = probe(service, "one", read);
+  const result = await readWhole<JsonObject, unknown>(service, read);
+  if (result[1]) await judge(result[1]);
+  return result;
+}

@@ -1,0 +1,143 @@
+import type { Result, ShapeParams } from "../../../client/index.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
+import type { Json, JsonObject } from "../../foundation/json.ts";
+import { isArray, isObject, pick, textIn } from "../../foundation/json.ts";
+import type { Route } from "../../schemas/routes.ts";
+import { isChosenElsewhere } from "./probe.ts";
+import { populateOf } from "./populate.ts";
+import { partsOf } from "./populateParts.ts";
+
+type Rows = JsonObject | readonly JsonObject[];
+
+/** How often a document is read anew that somebody has changed between two parts of it. */
+const attempts = 5;
+
+/**
+ * Reads a document, or several, with all that is in them: in as many requests as the type needs, which is
+ * one for most. Where somebody writes without end, parts of two versions may come: the next look sees it.
+ * An answer that shows that its route decides by itself is told to `service.routes`.
+ */
+export async function readWhole<T extends Rows, M>(
+  service: TypedService,
+  read: (shape: ShapeParams) => Promise<Result<T, M>>,
+  route: Route = "one",
+): Promise<Result<T, M>> {
+  const { type, catalog, routes } = service;
+  const result = await readParts(shapesOf(service), read);
+  const [, rows] = result;
+  const isChosen =
+    catalog.source !== "inferred" &&
+    [rows ?? []].flat().some((row) => isChosenElsewhere(row, type.attributes, catalog));
+  if (isChosen && routes?.decides(route, type.uid) !== true) routes?.learn(route, type.uid, true);
+  if (result[0] || isArray(result[1])) return result;
+  return [null, (await withLocalizations(service, result[1])) as T, result[2]];
+}
+
+/**
+ * A document with the versions of its other localizations, which are asked for by themselves where an answer
+ * hides them: without them a delete could not tell whether one of them was changed.
+ */
+async function withLocalizations(service: TypedService, row: JsonObject): Promise<JsonObject> {
+  const { type, catalog } = service;
+  const isHidden = type.localized && !Object.hasOwn(row, "localizations");
+  if (!isHidden || catalog.source === "inferred") return row;
+  const [error, rows] = await (type.kind === "single" ? listSingles : listDrafts)(service, row);
+  if (error) return row;
+  return { ...row, localizations: rows.filter(({ locale }) => locale !== row["locale"]) };
+}
+
+const versionFields = { fields: ["updatedAt", "locale"], status: "draft" } as const;
+
+type Versions = Result<readonly JsonObject[], unknown>;
+
+const listDrafts = ({ cms, type }: TypedService, row: JsonObject): Promise<Versions> =>
+  cms.collection<JsonObject>(type.name).findMany({
+    params: {
+      ...versionFields,
+      filters: { documentId: { $eq: textIn(row, "documentId") } },
+      locale: "*",
+      pagination: { pageSize: 100, withCount: false },
+    },
+  });
+
+/** A single type has no list route: one question for each locale. */
+async function listSingles({ cms, type, catalog }: TypedService): Promise<Versions> {
+  const single = cms.single<JsonObject>(type.name);
+  const found = await Promise.all(
+    catalog.locales.map(({ code }) => single.find({ params: { ...versionFields, locale: code } })),
+  );
+  const error = found.find(([problem]) => problem && problem.name !== "NotFoundError")?.[0];
+  const rows = found.map(([, version]) => version).filter((row) => row !== null);
+  return error ? [error, null, null] : [null, rows, null];
+}
+
+/** What one answer can't hold comes in several, each with parts of it. */
+export type Shapes = readonly [ShapeParams, ...ShapeParams[]];
+
+/** Reads a document, or several, in some parts; each must ask for what `momentOf` looks at. */
+export async function readParts<T extends Rows, M>(
+  [shape, ...more]: Shapes,
+  read: (shape: ShapeParams) => Promise<Result<T, M>>,
+): Promise<Result<T, M>> {
+  for (let attempt = 1; ; attempt += 1) {
+    const [first, ...others] = await Promise.all([shape, ...more].map(read));
+    if (!first || first[0]) return first ?? read(shape);
+    const failed = others.find(([error]) => error);
+    if (failed) return failed;
+    const parts = others.flatMap(([, part]) => (part ? [part] : []));
+    const isOne = parts.every((part) => momentOf(part) === momentOf(first[1]));
+    if (isOne || attempt === attempts) {
+      return [null, parts.reduce<Json>(laid, first[1]) as T, first[2]];
+    }
+  }
+}
+
+/** What came of a write. */
+interface Wrote<M> {
+  /** What the service made of it, whole; or why that is not known. */
+  readonly answer: Result<JsonObject, M>;
+  /** Whether it was written, though what came of it may not be known. */
+  readonly isWritten: boolean;
+}
+
+/** Writes, and gives what the service made of it; where one answer can't hold that, it is read. */
+export async function writeWhole<M>(
+  service: TypedService,
+  write: (shape: ShapeParams) => Promise<Result<JsonObject, M>>,
+  read: (shape: ShapeParams, written: JsonObject) => Promise<Result<JsonObject, M>>,
+): Promise<Wrote<M>> {
+  const [shape, ...more] = shapesOf(service);
+  const answer = await write(more.length > 0 ? {} : shape);
+  const [error, written] = answer;
+  if (error) return { answer, isWritten: false };
+  if (more.length === 0) {
+    const whole = await withLocalizations(service, written);
+    return { answer: [null, whole, answer[2]], isWritten: true };
+  }
+  return { answer: await readWhole(service, (part) => read(part, written)), isWritten: true };
+}
+
+/** How a document is asked for; in several parts where the whole is too much for one request. */
+function shapesOf({ catalog, type }: TypedService): Shapes {
+  if (catalog.source === "inferred") return [{ populate: "*" }];
+  const [first, ...more] = partsOf(populateOf(type.attributes, catalog));
+  const populate = {
+    ...first,
+    ...(type.localized && { localizations: { fields: ["updatedAt", "locale"] } }),
+  };
+  return [{ populate }, ...more.map((part) => ({ populate: part }))];
+}
+
+/** All that tells versions apart. */
+const momentOf = (rows: Rows): string =>
+  JSON.stringify([rows].flat().map((row) => pick(row, ["documentId", "locale", "updatedAt"])));
+
+/** Two parts of the same, each with attributes that the other was not asked for. */
+function laid(one: Json, other: Json): Json {
+  if (isArray(one) && isArray(other)) return one.map((item, at) => laid(item, other[at] ?? item));
+  if (!isObject(one) || !isObject(other)) return one;
+  const names = Object.keys({ ...one, ...other });
+  return Object.fromEntries(
+    names.map((name) => [name, laid(one[name] ?? other[name] ?? null, other[name] ?? null)]),
+  );
+}

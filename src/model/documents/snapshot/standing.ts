@@ -1,0 +1,49 @@
+import type { ContentType } from "../../schemas/catalog.ts";
+import type { Json, JsonObject } from "../../foundation/json.ts";
+import { isArray, isObject, textIn } from "../../foundation/json.ts";
+import { Later } from "../../foundation/later.ts";
+import { stateOf } from "./states.ts";
+import type { State } from "./states.ts";
+
+/** How a draft stands beside what is published of its document. */
+export interface Standing {
+  /** Of the localization that was read; absent for types without draft & publish. */
+  readonly state?: State;
+  /** Of each localization, by its locale; absent for types without locales, too. */
+  readonly states?: Readonly<Record<string, State>>;
+  /** When the published version went live; null while there is none. */
+  readonly publishedAt: Json;
+  /** The published versions that belong to it, one a locale. */
+  readonly published: readonly JsonObject[];
+}
+
+/** Of what has neither drafts nor published versions. */
+export const noVersions = Later.of<Standing>({ publishedAt: null, published: [] });
+
+export function standingOf(
+  draft: JsonObject,
+  published: readonly JsonObject[],
+  { draftAndPublish, localized }: ContentType,
+): Standing {
+  const publishedAt = liveOf(draft, published)?.["publishedAt"] ?? null;
+  if (!draftAndPublish) return { publishedAt, published };
+  const stateIn = (row: JsonObject): State =>
+    stateOf(row["updatedAt"], liveOf(row, published)?.["updatedAt"]);
+  const states = () =>
+    Object.fromEntries(draftsOf(draft).map((row) => [textIn(row, "locale"), stateIn(row)]));
+  return { state: stateIn(draft), ...(localized && { states: states() }), publishedAt, published };
+}
+
+/** The drafts of all locales, by their code. */
+export function draftsOf(draft: JsonObject): JsonObject[] {
+  const { localizations: others } = draft;
+  return [draft, ...(isArray(others) ? others.filter(isObject) : [])].sort((a, b) =>
+    textIn(a, "locale").localeCompare(textIn(b, "locale")),
+  );
+}
+
+/** The published version of the same localization. */
+export const liveOf = (
+  { locale = null }: JsonObject,
+  published: readonly JsonObject[],
+): JsonObject | undefined => published.find((row) => (row["locale"] ?? null) === locale);

@@ -1,0 +1,34 @@
+import { usersType } from "../../foundation/address.ts";
+import { schemaOf, toText } from "../content/documentText.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import { asJson, isObject, textIn } from "../../foundation/json.ts";
+import { noVersions } from "./standing.ts";
+import { nothingUnseen } from "../content/unseen.ts";
+
+/** A user as a read and a write answer with it, the role populated: a Snapshot. */
+export function userSnapshot(answer: object, connection: string) {
+  const user = asJson(answer);
+  const { role, ...own } = withoutSecrets(user);
+  const content: JsonObject = {
+    ...own,
+    ...(isObject(role) && { role: { id: role["id"] ?? null, name: role["name"] ?? null } }),
+    $schema: schemaOf(connection, usersType),
+  };
+  return {
+    version: Date.parse(textIn(user, "updatedAt")) || 0,
+    created: Date.parse(textIn(user, "createdAt")) || 0,
+    content,
+    text: toText(content),
+    title: textIn(user, "username"),
+    // Without a time there is no telling whether somebody else has changed it.
+    isReadonly: textIn(user, "updatedAt") === "",
+    facts: {},
+    unseen: nothingUnseen,
+    family: "",
+    standing: noVersions,
+  };
+}
+
+/** Not shown, whatever a service sends: what is in a text is kept by an editor, and in its backups. */
+const withoutSecrets = (user: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(user).filter(([name]) => !/^password$|Token$/.test(name)));

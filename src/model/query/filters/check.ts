@@ -1,0 +1,80 @@
+import type { Json, JsonObject } from "../../foundation/json.ts";
+import { isArray, isObject } from "../../foundation/json.ts";
+import type { Path } from "../../foundation/finding.ts";
+import { comparingFlaws, flagFlaws } from "./comparing.ts";
+import type { Field, Fields } from "./fields.ts";
+import { flaw, isGroup, listFlaws } from "./flaw.ts";
+import type { FilterFlaw } from "./flaw.ts";
+import { isOperator } from "./operators.ts";
+
+/**
+ * What is wrong with a filter that somebody has typed, before it is sent: to some the service answers
+ * with an error that says nothing, to others with documents that nobody meant. `isWhole`: a field that is
+ * not known is none; else it is left to the service.
+ */
+export function filterFlaws(filter: Json, fields: Fields, isWhole = true): readonly FilterFlaw[] {
+  return inObject(filter, { fields, isWhole, path: [], isInside: false });
+}
+
+interface Walk {
+  readonly fields: Fields;
+  readonly isWhole: boolean;
+  readonly path: Path;
+  /** Whether it is about what a document holds or points to. */
+  readonly isInside: boolean;
+}
+
+function inObject(value: Json, walk: Walk): readonly FilterFlaw[] {
+  const { path, fields } = walk;
+  if (!isObject(value)) return flaw(path, "needs-object");
+  const entries = Object.entries(value);
+  if (entries.length === 0) return flaw(path, "empty");
+  if (meets(value, fields)) return flaw(path, "groups-meet");
+  return entries.flatMap(([key, part]) => inEntry(key, part, { ...walk, path: [...path, key] }));
+}
+
+function inEntry(key: string, part: Json, walk: Walk): readonly FilterFlaw[] {
+  const { path, isInside } = walk;
+  if (isGroup(key)) return inGroup(part, walk);
+  if (key === "$not") return isInside ? flaw(path, "group-here") : inObject(part, walk);
+  if (key.startsWith("$")) return flaw(path, isOperator(key) ? "needs-field" : "no-operator");
+  return inField(key, part, walk);
+}
+
+function inField(name: string, part: Json, walk: Walk): readonly FilterFlaw[] {
+  const { fields, isWhole, path } = walk;
+  const field = fields.get(name);
+  if (!field) return isWhole ? flaw(path, "no-field") : [];
+  return field.kind === "entity" ? inEntity(part, field, walk) : comparingFlaws(part, field, path);
+}
+
+function inGroup(parts: Json, walk: Walk): readonly FilterFlaw[] {
+  const { path } = walk;
+  if (!isArray(parts)) return flaw(path, "needs-list");
+  return listFlaws(parts, path, (part, at) => inObject(part, { ...walk, path: [...path, at] }));
+}
+
+function inEntity(part: Json, { inside }: Field, walk: Walk): readonly FilterFlaw[] {
+  if (!isObject(part)) return flaw(walk.path, "needs-field");
+  const [first = "", ...others] = Object.keys(part);
+  if (isAlone(first) || others.some(isAlone)) {
+    if (others.length > 0) return flaw(walk.path, "group-here");
+    if (!isGroup(first)) return flagFlaws(part[first] ?? null, [...walk.path, first]);
+  }
+  return inObject(part, { ...walk, fields: inside(), isInside: true });
+}
+
+/** What the service takes of a relation by itself alone, and fails on beside others. */
+const isAlone = (key: string): boolean => isGroup(key) || key === "$null" || key === "$notNull";
+
+/** Inside of a relation a group is taken for one of the object around it: of two, one is lost. */
+const meets = (object: JsonObject, fields: Fields): boolean =>
+  ["$and", "$or"].some((group) => count(group, object, fields) > 1);
+
+function count(group: string, object: JsonObject, fields: Fields): number {
+  const inner = Object.entries(object).map(([key, part]) => {
+    const field = fields.get(key);
+    return field?.kind === "entity" && isObject(part) ? count(group, part, field.inside()) : 0;
+  });
+  return inner.reduce((sum, one) => sum + one, group in object ? 1 : 0);
+}

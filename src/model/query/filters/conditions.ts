@@ -1,0 +1,57 @@
+import type { Json, JsonObject } from "../../foundation/json.ts";
+import { isArray, isObject } from "../../foundation/json.ts";
+import { isOperator } from "./operators.ts";
+import type { Operator } from "./operators.ts";
+
+/** One thing that is asked of documents, such as whether `seo.metaTitle` contains `tea`. */
+export interface Condition {
+  readonly path: readonly string[];
+  readonly operator: Operator;
+  readonly value: Json;
+}
+
+/** The filter that asks for all of them; undefined for none. */
+export function toFilter(conditions: readonly Condition[]): JsonObject | undefined {
+  const filters = conditions.map(({ path, operator, value }) =>
+    nested(path, { [operator]: value }),
+  );
+  return filters.length > 1 ? { $and: filters } : filters[0];
+}
+
+/** A filter that asks for something at a path. */
+export const nested = (path: readonly string[], asked: JsonObject): JsonObject =>
+  path.reduceRight<JsonObject>((inner, name) => ({ [name]: inner }), asked);
+
+/** The conditions that a filter is made of; undefined where it asks for more than all of some. */
+export function fromFilter(filter: JsonObject): readonly Condition[] | undefined {
+  const found = Object.entries(filter).map(([key, part]) =>
+    key === "$and" && isArray(part) ? joined(part) : conditionsAt([key], part),
+  );
+  return whole(found);
+}
+
+const joined = (parts: readonly Json[]): readonly Condition[] | undefined =>
+  whole(parts.map((part) => (isObject(part) ? fromFilter(part) : undefined)));
+
+function conditionsAt(path: readonly string[], value: Json): readonly Condition[] | undefined {
+  if (path.at(-1)?.startsWith("$")) return undefined;
+  if (!isObject(value)) return isArray(value) ? undefined : [{ path, operator: "$eq", value }];
+  const entries = Object.entries(value);
+  // What is asked of one entry of a list at once is not what is asked of any of them.
+  if (path.length > 1 && entries.length > 1) return undefined;
+  const found = entries.map(([key, part]) =>
+    isOperator(key)
+      ? [{ path, operator: key, value: part }]
+      : entries.length > 1
+        ? undefined
+        : conditionsAt([...path, key], part),
+  );
+  return whole(found);
+}
+
+function whole(
+  parts: readonly (readonly Condition[] | undefined)[],
+): readonly Condition[] | undefined {
+  const known = parts.filter((part) => part !== undefined);
+  return known.length === parts.length ? known.flat() : undefined;
+}

@@ -1,0 +1,48 @@
+import type { Json } from "../../foundation/json.ts";
+import type { Path } from "../../foundation/finding.ts";
+import type { Unstorable } from "../../foundation/storable.ts";
+import type { FieldKind } from "./fields.ts";
+import type { Operator } from "./operators.ts";
+
+type PlainCode =
+  | "no-field"
+  | "no-operator"
+  | "needs-object"
+  | "needs-list"
+  | "needs-two"
+  | "needs-flag"
+  /** Nothing is asked: the service would find everything. */
+  | "empty"
+  | "too-many"
+  /** What is pointed to is asked by its fields. */
+  | "needs-field"
+  /** A group where the service fails on one. */
+  | "group-here"
+  /** Two groups that come together: the service would forget one of them. */
+  | "groups-meet";
+
+/** Why a filter would not be read as it is meant. Words for a person are made in host/. */
+export type FilterFlaw = { readonly path: Path } & (
+  | { readonly code: PlainCode }
+  | { readonly code: Unstorable }
+  | { readonly code: "other-operator"; readonly operators: readonly Operator[] }
+  | { readonly code: "other-value"; readonly kind: FieldKind }
+  | { readonly code: "not-a-choice"; readonly choices: readonly string[] }
+);
+
+export const flaw = (path: Path, code: PlainCode): FilterFlaw[] => [{ path, code }];
+
+/** How many entries of a list the service reads. */
+const most = 100;
+
+/** What is wrong with a list, or else with its entries. */
+export function listFlaws(
+  list: readonly Json[],
+  path: Path,
+  check: (one: Json, at: number) => readonly FilterFlaw[],
+): readonly FilterFlaw[] {
+  if (list.length === 0) return flaw(path, "empty");
+  return list.length > most ? flaw(path, "too-many") : list.flatMap(check);
+}
+
+export const isGroup = (key: string): boolean => key === "$and" || key === "$or";

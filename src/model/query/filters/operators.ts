@@ -1,0 +1,66 @@
+import type { Json } from "../../foundation/json.ts";
+import { isDate, isMoment, isTime } from "../../foundation/dates.ts";
+import type { FieldKind } from "./fields.ts";
+
+const presence = ["$null", "$notNull"] as const;
+const equality = ["$eq", "$ne", ...presence] as const;
+const order = [...equality, "$in", "$notIn", "$lt", "$lte", "$gt", "$gte", "$between"] as const;
+const text = [
+  ...order,
+  "$eqi",
+  "$nei",
+  "$contains",
+  "$notContains",
+  "$containsi",
+  "$notContainsi",
+  "$startsWith",
+  "$startsWithi",
+  "$endsWith",
+  "$endsWithi",
+] as const;
+
+export type Operator = (typeof text)[number];
+
+export const isOperator = (name: string): name is Operator =>
+  (text as readonly string[]).includes(name);
+
+/** What each kind can be asked. Of JSON and blocks the service compares the text that it keeps them as. */
+export const operatorsOf: Readonly<Record<FieldKind, readonly Operator[]>> = {
+  text,
+  choice: text,
+  number: order,
+  whole: order,
+  flag: equality,
+  date: order,
+  time: order,
+  moment: order,
+  json: [...presence, "$containsi", "$notContainsi"],
+  entity: presence,
+};
+
+/** Operators that are asked with yes or no, whatever the field. */
+export const isPresence = (operator: Operator): boolean =>
+  (presence as readonly string[]).includes(operator);
+
+/** Whether a value is one that the service can compare such a field with; on others it fails, or finds all. */
+export const isOfKind = (value: Json, kind: FieldKind): boolean => tests[kind](value);
+
+const isText = (value: Json): value is string => typeof value === "string";
+
+const isNumberOrText = (value: Json): value is number | string =>
+  typeof value === "number" || isText(value);
+
+const tests: Readonly<Record<FieldKind, (value: Json) => boolean>> = {
+  text: isText,
+  choice: isText,
+  number: (value) =>
+    typeof value === "number" ||
+    (isText(value) && value.trim() !== "" && Number.isFinite(Number(value))),
+  whole: (value) => isNumberOrText(value) && /^[+-]?\d+$/.test(String(value)),
+  flag: (value) => typeof value === "boolean",
+  date: (value) => isText(value) && isDate(value),
+  time: (value) => isText(value) && isTime(value),
+  moment: (value) => isNumberOrText(value) && isMoment(String(value)),
+  json: isText,
+  entity: () => false,
+};

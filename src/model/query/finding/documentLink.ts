@@ -1,0 +1,41 @@
+import { isUser, singleId } from "../../foundation/address.ts";
+import type { Address } from "../../foundation/address.ts";
+import { toServiceUrl } from "../../connections/connection.ts";
+import type { Connection } from "../../connections/connection.ts";
+
+/** A document or user on a service, whoever has a connection to it. */
+export interface DocumentLink extends Omit<Address, "connection"> {
+  /** The service's URL. */
+  readonly url: string;
+}
+
+/** What a link to a document says after its `?`: where the service is, and never a token. */
+export function toLinkQuery({ type, id, locale }: Address, { url }: Connection): string {
+  return new URLSearchParams({ url, type, id, ...(locale && { locale }) }).toString();
+}
+
+/** What a link names; undefined where it lacks something, or names what no service has. */
+export function fromLinkQuery(query: string): DocumentLink | undefined {
+  const params = new URLSearchParams(query);
+  const text = (name: string) => params.get(name) ?? "";
+  const url = toServiceUrl(text("url"));
+  const [type, id, locale] = [text("type"), text("id"), text("locale")];
+  const link = { type, id, ...(locale && { locale }) };
+  const names = locale ? [type, locale] : [type];
+  return url && names.every(isName) && isId(link) ? { url, ...link } : undefined;
+}
+
+/** Of a type, or a locale's code. */
+const isName = (text: string): boolean => /^[\w-]+$/.test(text);
+
+function isId({ id, type }: Pick<Address, "id" | "type">): boolean {
+  const isNumbered = isUser({ connection: "", type, id });
+  return isNumbered ? /^\d{1,15}$/.test(id) : id === singleId || /^\w+$/.test(id);
+}
+
+/** The connections to the service at a URL, however the URL is written. */
+export const connectionsTo = (
+  url: string,
+  connections: readonly Connection[],
+): readonly Connection[] =>
+  connections.filter((one) => new URL(one.url).href === new URL(url).href);

@@ -1,0 +1,185 @@
+import type { CallOptions } from "../../../client/index.ts";
+import { sizeInUrl } from "../../foundation/chunks.ts";
+import { nested } from "../filters/conditions.ts";
+import type { ContentType } from "../../schemas/catalog.ts";
+import type { Service, TypedService } from "../../schemas/catalogs.ts";
+import { userUid } from "../../foundation/address.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import type { Narrowing } from "../listing/narrowing.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
+import { most, rowsOf, toHit, toUserHit, userRows } from "./hits.ts";
+import type { Hit } from "./hits.ts";
+import { inRequests, isReadableText, textPathsOf } from "./textPaths.ts";
+import type { TextPath } from "./textPaths.ts";
+import { whereIn } from "./where.ts";
+
+/** What one look at a type found. */
+export interface Part {
+  readonly hits: readonly Hit[];
+  /** What its list is narrowed to for more of the same; absent where this is all. */
+  readonly more?: Narrowing;
+  /** Fields with text that the service can't search: `articles.sections`. */
+  readonly unseen?: readonly string[];
+  /** Zones that were not read to the end, since enough was found. */
+  readonly cut?: readonly string[];
+  /** How many documents were read for the texts in their zones; absent where none are read. */
+  readonly progress?: Progress;
+}
+
+/** How far a reading is, in documents. */
+export interface Progress {
+  readonly read: number;
+  readonly total: number;
+}
+
+export interface Asked {
+  readonly connection: string;
+  readonly text: string;
+  /** Whether zones are read to search them. */
+  readonly inZones: boolean;
+  readonly options: CallOptions;
+}
+
+/** Searches the fields of the documents themselves, by the service's own search, in every locale. */
+export async function searchOwn(typed: TypedService, asked: Asked): Promise<Outcome<Part>> {
+  const { type, catalog } = typed;
+  const { text, options } = asked;
+  const { own } = textPathsOf(type.attributes, catalog);
+  const [failure, found] = await rowsOf(typed, { _q: text, fields: own.flat() }, options);
+  if (failure) return failed(failure);
+  const { rows, total = 0 } = found;
+  const hits = rows.map((row) => hitIn(typed, asked, { row, paths: own }));
+  return done({ hits, ...(total > rows.length && { more: { search: text } }) });
+}
+
+/** Searches what the service's own search leaves out: texts in components, and those with paragraphs. */
+export async function searchInner(typed: TypedService, asked: Asked): Promise<Outcome<Part>> {
+  const { type, catalog } = typed;
+  const { inner, blocks, zones } = textPathsOf(type.attributes, catalog);
+  const unseenZones = asked.inZones ? [] : zones.map((path) => nameOf(type, path));
+  const parts: Part[] = [{ hits: [], unseen: unseenZones }];
+  const size = sizeInUrl(asked.text);
+  for (const paths of inRequests(inner, size)) {
+    const [failure, part] = await searchPaths(typed, asked, paths);
+    if (failure) return failed(failure);
+    parts.push(part);
+  }
+  for (const paths of inRequests(blocks, size)) {
+    parts.push(await searchBlocks(typed, asked, paths));
+  }
+  const [more] = parts.flatMap((part) => part.more ?? []);
+  return done({
+    hits: parts.flatMap(({ hits }) => hits),
+    ...(more && { more }),
+    unseen: parts.flatMap(({ unseen = [] }) => unseen),
+  });
+}
+
+async function searchPaths(
+  typed: TypedService,
+  asked: Asked,
+  paths: readonly TextPath[],
+): Promise<Outcome<Part>> {
+  const filter = { $or: paths.map((path) => containing(path, asked.text)) };
+  const question = { filters: filter, ...shapeOf(paths) };
+  const [failure, found] = await rowsOf(typed, question, asked.options);
+  if (failure) return failed(failure);
+  const { rows, total = 0 } = found;
+  const hits = rows.map((row) => hitIn(typed, asked, { row, paths }));
+  return done({ hits, ...(total > rows.length && { more: { filter } }) });
+}
+
+/**
+ * A filter on paragraphs looks at them as they are kept, so that it finds the names of their parts, too:
+ * what a person can't read there was not found. A word that is such a name can't be searched for, and
+ * nothing can on a service whose database refuses it.
+ */
+async function searchBlocks(
+  typed: TypedService,
+  asked: Asked,
+  paths: readonly TextPath[],
+): Promise<Part> {
+  const unseen = paths.map((path) => nameOf(typed.type, path));
+  if (structure.includes(asked.text.toLowerCase())) return { hits: [], unseen };
+  const [failure, part] = await searchPaths(typed, asked, paths);
+  return failure
+    ? { hits: [], unseen }
+    : { hits: part.hits.filter(({ where }) => where?.field !== "") };
+}
+
+/** What stands around the text in all paragraphs. */
+const structure = JSON.stringify([
+  { type: "paragraph", children: [{ type: "text", text: "", bold: true, italic: true }] },
+  { type: "heading", level: 1, children: [{ underline: true, strikethrough: true, code: true }] },
+  { type: "list", format: "unordered", children: [{ type: "list-item", indentLevel: 0 }] },
+  { type: "link", url: "" },
+  { type: "quote" },
+]).toLowerCase();
+
+/** Users whose name, address or other text has this in it. */
+export async function searchUsers(service: Service, asked: Asked): Promise<Outcome<Part>> {
+  const { connection, text, options } = asked;
+  const names = userFields(service);
+  const filters = { $or: names.map((name) => containing([name], text)) };
+  const [failure, found] = await userRows(service, { filters, fields: names }, options);
+  if (failure) return failed(failure);
+  const paths = names.map((name) => [name]);
+  const hits = found.rows.slice(0, most).map((row) => {
+    const where = whereIn(row, paths, text);
+    const hit = toUserHit(connection, row);
+    return where?.field === "username" ? hit : { ...hit, where };
+  });
+  return done({ hits, ...(found.rows.length >= most && { more: { search: text } }) });
+}
+
+/** Those that every service has, and those of this one; not where an account is from. */
+function userFields({ catalog }: Service): string[] {
+  const { attributes } = catalog.targets.get(userUid) ?? {};
+  const readable = [...(attributes ?? [])]
+    .filter(([name, attribute]) => name !== "provider" && isReadableText(attribute))
+    .map(([name]) => name);
+  return [...new Set(["username", "email", ...readable])];
+}
+
+function hitIn(
+  typed: TypedService,
+  { connection, text }: Asked,
+  { row, paths }: { readonly row: JsonObject; readonly paths: readonly TextPath[] },
+): Hit {
+  const titles = titlePathsOf(typed.type);
+  const hit = toHit(connection, typed, row);
+  if (whereIn(row, titles, text)) return hit;
+  return { ...hit, where: whereIn(row, paths, text) ?? nowhere };
+}
+
+/** Where the title is; a single type is known by its own name. */
+export const titlePathsOf = ({ kind, titleField }: ContentType): readonly TextPath[] =>
+  kind === "single" || titleField === undefined ? [] : [[titleField]];
+
+/** In nothing that may be read. */
+const nowhere = { field: "", snippet: "" };
+
+const containing = (path: TextPath, text: string): JsonObject => nested(path, { $containsi: text });
+
+interface Shape {
+  readonly fields?: readonly string[];
+  readonly populate?: Readonly<Record<string, unknown>>;
+}
+
+/** What to ask for so that the texts at these places come, and as little else as can be. */
+function shapeOf(paths: readonly TextPath[]): Shape {
+  const own = paths.filter((path) => path.length === 1).flat();
+  const above = new Set(paths.filter((path) => path.length > 1).map(([name = ""]) => name));
+  const populate = [...above].map((name) => {
+    const below = paths.filter((path) => path.length > 1 && path[0] === name);
+    return [name, shapeOf(below.map((path) => path.slice(1)))] as const;
+  });
+  return {
+    ...(own.length > 0 && { fields: own }),
+    ...(populate.length > 0 && { populate: Object.fromEntries(populate) }),
+  };
+}
+
+export const nameOf = ({ name }: Pick<ContentType, "name">, path: TextPath): string =>
+  [name, ...path].join(".");

@@ -1,0 +1,135 @@
+import type { CallOptions } from "../../../client/index.ts";
+import { keyOf } from "../../foundation/address.ts";
+import { partsOf } from "../../documents/snapshot/populateParts.ts";
+import type { PopulateTree } from "../../documents/snapshot/populate.ts";
+import { isDecided } from "../../documents/content/unseen.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import { isArray, isObject, textIn, valueIn } from "../../foundation/json.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
+import { most, pagesOf, toHit } from "./hits.ts";
+import type { Hit, Rows } from "./hits.ts";
+import { nameOf, titlePathsOf } from "./search.ts";
+import type { Asked, Part, Progress } from "./search.ts";
+import { textPathsIn, textPathsOf } from "./textPaths.ts";
+import type { TextPath } from "./textPaths.ts";
+import { whereIn } from "./where.ts";
+import type { Where } from "./where.ts";
+
+/** A dynamic zone, and where text is in an entry of it, by the component's uid. */
+interface Zone {
+  readonly name: string;
+  readonly texts: ReadonlyMap<string, readonly TextPath[]>;
+}
+
+/**
+ * Reads the drafts of a type with their dynamic zones, page by page, and searches the entries: the service can't
+ * search them. Tells of each page, and stops when it has found as many documents as are shown of one type.
+ */
+export async function searchZones(
+  typed: TypedService,
+  asked: Asked,
+  tell: (part: Part) => Promise<void>,
+): Promise<Outcome<Part>> {
+  const zones = zonesOf(typed);
+  const found = new Map<string, Hit>();
+  let read = 0;
+  for await (const [failure, page] of zonePages(typed, zones, asked.options)) {
+    if (failure) return failed(failure);
+    const { rows, total = rows.length } = page;
+    read += rows.length;
+    for (const hit of rows.flatMap((row) => hitIn(typed, asked, { row, zones }) ?? [])) {
+      found.set(keyOf(hit.address), hit);
+    }
+    const part = { hits: [...found.values()].slice(0, most), unseen: unseenIn(rows, typed, zones) };
+    const isFull = found.size > most || (found.size === most && read < total);
+    if (isFull) return done({ ...part, progress: ended(read), cut: namesOf(typed, zones) });
+    await tell({ ...part, progress: { read, total } });
+  }
+  return done({ hits: [], progress: ended(read) });
+}
+
+const ended = (read: number): Progress => ({ read, total: read });
+
+/** Once through all drafts for each part of what to ask for; of most types, that is one. */
+async function* zonePages(
+  typed: TypedService,
+  zones: readonly Zone[],
+  options: CallOptions,
+): AsyncGenerator<Outcome<Rows>, void, void> {
+  if (zones.length === 0) return;
+  const parts = partsOf(Object.fromEntries(zones.map(({ name, texts }) => [name, shapeOf(texts)])));
+  for (const populate of parts) {
+    for await (const [failure, page] of pagesOf(typed, populate, options)) {
+      if (failure) return yield failed(failure);
+      yield done({ ...page, total: page.total && page.total * parts.length });
+    }
+  }
+}
+
+/** All components of the zone: without one of them, its entries would be missing and the others counted wrongly. */
+const shapeOf = (texts: Zone["texts"]): PopulateTree => ({
+  on: Object.fromEntries([...texts].map(([uid, paths]) => [uid, below(paths)])),
+});
+
+/** The components on the way to texts. What relations and media have is not searched, and a token may not read it. */
+function below(paths: readonly TextPath[]): unknown {
+  const inner = paths.filter((path) => path.length > 1);
+  if (inner.length === 0) return true;
+  const names = [...new Set(inner.map(([name = ""]) => name))];
+  const populate = names.map((name) => {
+    const ways = inner.filter((path) => path[0] === name).map((path) => path.slice(1));
+    return [name, below(ways)] as const;
+  });
+  return { populate: Object.fromEntries(populate) };
+}
+
+function zonesOf({ type, catalog }: TypedService): Zone[] {
+  return textPathsOf(type.attributes, catalog).zones.flatMap(([name = ""]) => {
+    const uids = type.attributes.get(name)?.components ?? [];
+    return { name, texts: new Map(uids.map((uid) => [uid, textPathsIn(uid, catalog)])) };
+  });
+}
+
+const namesOf = ({ type }: TypedService, zones: readonly Zone[]): string[] =>
+  zones.map(({ name }) => nameOf(type, [name]));
+
+/** The zones that the service did not answer with, or perhaps not with all entries. */
+function unseenIn(
+  rows: readonly JsonObject[],
+  typed: TypedService,
+  zones: readonly Zone[],
+): string[] {
+  const { type } = typed;
+  return namesOf(
+    typed,
+    zones.filter(({ name }) => {
+      const attribute = type.attributes.get(name);
+      const isAbsent = rows.some((row) => !Object.hasOwn(row, name));
+      return isAbsent || (attribute && isDecided(attribute, typed));
+    }),
+  );
+}
+
+function hitIn(
+  typed: TypedService,
+  { connection, text }: Asked,
+  { row, zones }: { readonly row: JsonObject; readonly zones: readonly Zone[] },
+): Hit | undefined {
+  const [where] = zones.flatMap((zone) => whereInZone(row, zone, text) ?? []);
+  if (!where) return undefined;
+  const isInTitle = whereIn(row, titlePathsOf(typed.type), text) !== undefined;
+  return { ...toHit(connection, typed, row), ...(!isInTitle && { where }) };
+}
+
+/** The first entry that a text is in: `sections[2].links.label`. */
+function whereInZone(row: JsonObject, { name, texts }: Zone, text: string): Where | undefined {
+  const entries = valueIn(row, name);
+  for (const [at, entry] of isArray(entries) ? entries.entries() : []) {
+    if (!isObject(entry)) continue;
+    const where = whereIn(entry, texts.get(textIn(entry, "__component")) ?? [], text);
+    if (where) return { ...where, field: `${name}[${at}].${where.field}` };
+  }
+  return undefined;
+}

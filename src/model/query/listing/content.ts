@@ -1,0 +1,217 @@
+import { isDeepStrictEqual } from "node:util";
+import { isMediaFile, usersType } from "../../foundation/address.ts";
+import type { Address } from "../../foundation/address.ts";
+import type { ContentType } from "../../schemas/catalog.ts";
+import type { Catalogs } from "../../schemas/catalogs.ts";
+import { Emitter } from "../../foundation/events.ts";
+import type { Disposable } from "../../foundation/events.ts";
+import { ConcurrencyLimit } from "../../foundation/concurrencyLimit.ts";
+import { fileSource, noteFile } from "./fileRows.ts";
+import { Listing } from "./listing.ts";
+import type { Narrowing } from "./narrowing.ts";
+import { requireStatusFilter } from "./narrowing.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
+import type { Snapshot } from "../../documents/snapshot/reader.ts";
+import { documentSource, noteDocument } from "./rows.ts";
+import type { Row, RowSource } from "./rows.ts";
+import { noteUser, userSource } from "./userRows.ts";
+
+/** A collection or the users of a connection. */
+export interface Place {
+  readonly connection: string;
+  /** The name of the type, or `users`. */
+  readonly type: string;
+}
+
+/** What has changed in a place. */
+export interface Change extends Place {
+  /** The ids of the rows that changed where they are; absent where rows came or went. */
+  readonly rows?: readonly string[];
+}
+
+/** How many counts are under way at a time. */
+const mostCounts = 4;
+
+/** Where what places are narrowed to outlives the window. */
+export interface NarrowingStore {
+  load(place: Place): Narrowing | undefined;
+  save(place: Place, narrowing: Narrowing): Promise<void>;
+  /** Forgets those of a connection, or of all. */
+  drop(connection?: string): Promise<void>;
+}
+
+/** What can be listed: which rows there are, and what they are narrowed to. */
+export class Content implements Disposable {
+  readonly #changed = new Emitter<Change>();
+  /** Rows came, changed or went, or are narrowed to something else. */
+  readonly onDidChange = this.#changed.event;
+  readonly #listings = new Map<string, Listing>();
+  readonly #narrowings = new Map<string, Narrowing>();
+  readonly #catalogs: Catalogs;
+  readonly #pageSize: () => number;
+  readonly #kept: NarrowingStore | undefined;
+  readonly #listening: Disposable;
+
+  constructor(catalogs: Catalogs, pageSize: () => number, kept?: NarrowingStore) {
+    this.#catalogs = catalogs;
+    this.#pageSize = pageSize;
+    this.#kept = kept;
+    this.#listening = catalogs.onDidForget((connection) => {
+      for (const [key, listing] of this.#listings) {
+        if (key.startsWith(`${connection}/`)) listing.reset();
+      }
+    });
+  }
+
+  listing(place: Place): Listing {
+    const key = placeKey(place);
+    const known = this.#listings.get(key);
+    if (known) return known;
+    const listing = new Listing(() => this.#source(place), this.#pageSize);
+    listing.onDidChange((rows) => {
+      this.#changed.fire({ ...place, ...(rows && { rows }) });
+    });
+    this.#listings.set(key, listing);
+    return listing;
+  }
+
+  /** The locale that a collection is shown in; undefined where the type has none. */
+  locale(place: Place, type: ContentType, defaultLocale: string | undefined): string | undefined {
+    const preferred = this.#catalogs.preferredLocale(place.connection) ?? defaultLocale;
+    return type.localized ? (this.narrowing(place).locale ?? preferred) : undefined;
+  }
+
+  /** What a place is narrowed to by choice: without a locale it is in the default one. */
+  narrowing(place: Place): Narrowing {
+    const key = placeKey(place);
+    const narrowing = this.#narrowings.get(key) ?? this.#kept?.load(place) ?? {};
+    // Another window may choose for itself: what is said of these rows stays what they were read by.
+    this.#narrowings.set(key, narrowing);
+    return narrowing;
+  }
+
+  /** Narrows a place to something else; what is undefined is narrowed no more. */
+  narrow(place: Place, change: Narrowing): void {
+    const narrowing = { ...this.narrowing(place), ...change };
+    this.#narrowings.set(placeKey(place), narrowing);
+    void this.#kept?.save(place, narrowing);
+    this.listing(place).clear();
+  }
+
+  /** Narrows nothing of a connection, or of all, any more, and forgets what was kept of it. */
+  async widen(connection?: string): Promise<void> {
+    await this.#kept?.drop(connection);
+    for (const key of [...this.#narrowings.keys()]) {
+      if (connection !== undefined && !key.startsWith(`${connection}/`)) continue;
+      this.#narrowings.delete(key);
+      this.#listings.get(key)?.clear();
+    }
+  }
+
+  /** Finds out how many there are in places that nobody has looked at, a few at a time. */
+  async count(places: readonly Place[]): Promise<void> {
+    const limit = new ConcurrencyLimit(mostCounts);
+    await Promise.all(places.map((place) => limit.run(() => this.listing(place).count())));
+  }
+
+  /** Forgets the rows of one place, or of a whole connection with its catalog. */
+  refresh({ connection, type }: { readonly connection: string; readonly type?: string }): void {
+    if (type === undefined) this.#catalogs.forget(connection);
+    else this.listing({ connection, type }).reset();
+  }
+
+  /** The service is back: what failed is read, and all of it where there are other types by now. */
+  async resume(connection: string): Promise<void> {
+    await this.#catalogs.revalidate(connection, true);
+    for (const [key, listing] of this.#listings)
+      if (key.startsWith(`${connection}/`) && listing.view.failure) void listing.more();
+  }
+
+  /** Shows in its row what a save, a publish or an editor has just seen of a document. */
+  note(address: Address, now: Snapshot): void {
+    this.#rowOf(address)?.update(address.id, (row) => {
+      if (row.kind === "document" && row.locale !== address.locale) return row;
+      const noted = noteIn(row, now);
+      return isDeepStrictEqual(row, noted) ? row : noted;
+    });
+  }
+
+  /** A localization was added: the document's row does not miss it any more. */
+  noteLocale(address: Address): void {
+    this.#rowOf(address)?.update(address.id, (row) =>
+      row.kind === "document" && row.missing
+        ? { ...row, missing: row.missing.filter((code) => code !== address.locale) }
+        : row,
+    );
+  }
+
+  forget(address: Address): void {
+    this.#rowOf(address)?.remove(address.id);
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+    for (const listing of this.#listings.values()) listing.dispose();
+    this.#changed.dispose();
+  }
+
+  /** The first rows that match a text, searched on the service, whatever the place is narrowed to. */
+  async find(place: Place, search: string): Promise<Outcome<readonly Row[]>> {
+    const [failure, source] = await this.#source(place, () => ({ search }));
+    if (failure) return failed(failure);
+    const [error, page] = await source.page({ start: 0, limit: this.#pageSize() });
+    return error ? failed(error) : done(page.rows);
+  }
+
+  #rowOf(address: Address): Listing | undefined {
+    return this.#listings.get(placeKey(address));
+  }
+
+  /** Each page as the catalog is by then: an answer may show that it is not of this service any more. */
+  async #source(
+    place: Place,
+    narrowing = () => this.narrowing(place),
+  ): Promise<Outcome<RowSource>> {
+    const [failure, source] = await this.#sourceNow(place, narrowing());
+    if (failure || place.type === usersType || isMediaFile(place))
+      return failure ? failed(failure) : done(source);
+    const page: RowSource["page"] = (request, signal) =>
+      this.#catalogs.trusting(place.connection, async () => {
+        const [gone, now] = await this.#sourceNow(place, narrowing());
+        return gone ? failed(gone) : now.page(request, signal);
+      });
+    return done({ ...source, page });
+  }
+
+  async #sourceNow(place: Place, narrowing: Narrowing): Promise<Outcome<RowSource>> {
+    const { connection, type: name } = place;
+    if (name === usersType) {
+      const [failure, service] = await this.#catalogs.service(connection);
+      return failure ? failed(failure) : done(userSource(service.cms, narrowing));
+    }
+    const [failure, service] = await this.#catalogs.type(connection, name);
+    if (failure) return failed(failure);
+    if (isMediaFile(place)) return done(fileSource(service.cms, narrowing));
+    const [tooOld] = await requireStatusFilter(service, narrowing);
+    if (tooOld) return failed(tooOld);
+    const { cms, type, catalog } = service;
+    const locale = this.locale(place, type, catalog.defaultLocale);
+    const locales = catalog.locales.map(({ code }) => code);
+    return done(documentSource(cms, type, { ...narrowing, locale }, locales));
+  }
+}
+
+/** The row as what was read of it says. */
+function noteIn(row: Row, now: Snapshot): Row {
+  switch (row.kind) {
+    case "user":
+      return noteUser(row, now);
+    case "file":
+      return noteFile(row, now);
+    case "document":
+      return noteDocument(row, now);
+  }
+}
+
+const placeKey = ({ connection, type }: Place): string => `${connection}/${type}`;

@@ -1,0 +1,86 @@
+import type { Cms, CmsFile, Filters } from "../../../client/index.ts";
+import type { Draft } from "../../documents/snapshot/reader.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import { textIn } from "../../foundation/json.ts";
+import { titleLine } from "../../foundation/legible.ts";
+import type { Narrowing } from "./narrowing.ts";
+import { done, refused } from "../../foundation/outcome.ts";
+import { isLast } from "./rows.ts";
+import type { FileRow, RowSource } from "./rows.ts";
+
+/** Rows of media files, the last changed first. The service does not tell how many there are. */
+export function fileSource(cms: Cms, narrowing: Narrowing): RowSource {
+  const matching = paramsOf(narrowing);
+  return {
+    page: async (request, signal) => {
+      const [error, found] = await cms.upload().findMany({
+        params: {
+          ...matching,
+          sort: ["updatedAt:desc", "documentId:asc"],
+          pagination: { ...request },
+        },
+        ...(signal && { signal }),
+      });
+      if (error) return refused(error);
+      const rows = found.map(toFileRow);
+      const isWhole = found.length > request.limit || isLast(request, found.length, undefined);
+      return done({ rows, total: undefined, isLast: isWhole });
+    },
+    row: async (documentId) => {
+      const [error, found] = await cms.upload().findMany({
+        params: {
+          ...paramsOf({ ...narrowing, filter: { documentId: { $eq: documentId } } }),
+          pagination: { start: 0, limit: 1 },
+        },
+      });
+      return error ? refused(error) : done(found[0] && toFileRow(found[0]));
+    },
+    count: async () => {
+      // Without a page the service lists every file.
+      const [error, found] = await cms
+        .upload()
+        .findMany({ params: { ...matching, fields: ["name"] } });
+      return error ? refused(error) : done(found.length);
+    },
+  };
+}
+
+const paramsOf = ({ filter, search }: Narrowing) => ({
+  ...(search && { _q: search }),
+  // Written for the fields that a file has.
+  ...(filter && { filters: filter as Filters<CmsFile> }),
+});
+
+const toFileRow = (file: CmsFile): FileRow => ({
+  kind: "file",
+  id: file.documentId,
+  title: titleLine(file.name),
+  file,
+});
+
+/** The row of a file as it is now. */
+export function noteFile(
+  row: FileRow,
+  { title, content, version }: Pick<Draft, "title" | "content" | "version">,
+): FileRow {
+  const { file } = row;
+  const words = (name: string) => textIn(content, name) || null;
+  return {
+    ...row,
+    title,
+    file: {
+      ...file,
+      name: textIn(content, "name"),
+      alternativeText: words("alternativeText"),
+      caption: words("caption"),
+      ...factsIn(content, file),
+      updatedAt: new Date(version).toISOString(),
+    },
+  };
+}
+
+/** What another file in its place has brought. */
+function factsIn({ $: facts = null }: JsonObject, file: CmsFile): Partial<CmsFile> {
+  const now = facts as Partial<CmsFile> | null;
+  return now?.size === file.size ? {} : { ...now, formats: null };
+}

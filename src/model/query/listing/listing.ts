@@ -1,0 +1,198 @@
+import { Emitter } from "../../foundation/events.ts";
+import type { Disposable } from "../../foundation/events.ts";
+import { SingleFlight } from "../../foundation/singleFlight.ts";
+import { LoadedRows } from "./loadedRows.ts";
+import type { Shown } from "./loadedRows.ts";
+import { done, failed } from "../../foundation/outcome.ts";
+import type { Failure, Outcome } from "../../foundation/outcome.ts";
+import { isNobodys } from "../../connections/remedies.ts";
+import { withState } from "./rows.ts";
+import type { Page, Row, RowSource } from "./rows.ts";
+
+/** What a listing holds now; asking costs no request. */
+export interface ListingView extends Shown {
+  /** Why the last page did not come; the rows that came before stay. */
+  readonly failure: Failure | undefined;
+}
+
+/** The ids of the rows that changed in their places; undefined where rows came or went. */
+type ListingChange = readonly string[] | undefined;
+
+/** How a page is turned. */
+export interface Turn {
+  readonly limit: number;
+  /** Rows that come are told of when they have doubled what is shown, and not page by page. */
+  readonly isQuiet?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** The rows of one collection in one locale, page by page, remembered. */
+export class Listing implements Disposable {
+  readonly #changed = new Emitter<ListingChange>();
+  readonly onDidChange = this.#changed.event;
+  readonly #source: () => Promise<Outcome<RowSource>>;
+  readonly #pageSize: () => number;
+  #rows = new LoadedRows();
+  #failure: Failure | undefined;
+  #isStale = true;
+  /** Whether the next page is the first one, which takes the place of all that is there. */
+  #isFirst = true;
+  #epoch = 0;
+  /** One page at a time; a reset lets go of what is under way. */
+  readonly #turning = new SingleFlight();
+  #stated: Promise<void> | undefined;
+  /** How many rows there were when they were last told of. */
+  #told = 0;
+  #epochOfCount = -1;
+
+  constructor(source: () => Promise<Outcome<RowSource>>, pageSize: () => number) {
+    this.#source = source;
+    this.#pageSize = pageSize;
+  }
+
+  get view(): ListingView {
+    const { shown } = this.#isFirst && isNobodys(this.#failure) ? new LoadedRows() : this.#rows;
+    // What is there goes with the first page, or with who saw it, and so there is more.
+    return { ...shown, hasMore: this.#isFirst || shown.hasMore, failure: this.#failure };
+  }
+
+  /** The row as it is now; undefined where it is not loaded. */
+  row(id: string): Row | undefined {
+    return this.#rows.get(id);
+  }
+
+  /** The first page is read when somebody looks for the first time. */
+  async open(): Promise<ListingView> {
+    if (this.#isStale) await this.more();
+    return this.view;
+  }
+
+  /** Turns one page, however often it is asked meanwhile. */
+  async more(turn: Turn = { limit: this.#pageSize() }): Promise<void> {
+    await this.#turning.run(() => this.#turn(turn));
+  }
+
+  /** The row of that id, by one request, behind those that are loaded; undefined where the service lists none. */
+  async find(id: string): Promise<Outcome<Row | undefined>> {
+    await this.open();
+    const known = this.#rows.get(id);
+    if (known) return done(known);
+    const epoch = this.#epoch;
+    const [unavailable, source] = await this.#source();
+    if (unavailable) return failed(unavailable);
+    const [failure, row] = await source.row(id);
+    if (failure) return failed(failure);
+    if (row && epoch === this.#epoch) {
+      this.#rows.put(row);
+      this.#stated = this.#addStates(source, [row]);
+      this.#tell(undefined);
+    }
+    return done(row);
+  }
+
+  /** Finds out how many there are before a page tells it, once; where that is refused, nothing is known. */
+  async count(): Promise<void> {
+    const epoch = this.#epoch;
+    const isTold = () => !this.#isStale || epoch !== this.#epoch;
+    if (isTold() || this.#epochOfCount === epoch) return;
+    this.#epochOfCount = epoch;
+    const [unavailable, source] = await this.#source();
+    const [failure, total] = unavailable ? failed(unavailable) : await source.count();
+    // A page that came meanwhile has told; after a reset it is asked for anew.
+    if (failure || isTold()) return;
+    this.#rows.total = total;
+    this.#tell(undefined);
+  }
+
+  /** Resolves when the last page has its states, or can't have them. */
+  get stated(): Promise<void> | undefined {
+    return this.#stated;
+  }
+
+  /** Whether the next look reads anew. */
+  get isStale(): boolean {
+    return this.#isStale;
+  }
+
+  /** Tells of the rows that came quietly. */
+  show(): void {
+    this.#tell(undefined);
+  }
+
+  /** The next look starts at the first page; what is loaded stays until that has come. */
+  reset(): void {
+    this.#isStale = true;
+    this.#isFirst = true;
+    this.#epoch += 1;
+    this.#turning.letGo();
+    this.#tell(undefined);
+  }
+
+  /** As reset, where what is loaded is not what is meant any more: it goes at once. */
+  clear(): void {
+    this.#rows = new LoadedRows();
+    this.reset();
+  }
+
+  /** Changes a row in place, where it is loaded; the same row is no change. */
+  update(id: string, change: (row: Row) => Row): void {
+    const row = this.#rows.get(id);
+    if (row) this.#put([change(row)]);
+  }
+
+  remove(id: string): void {
+    if (this.#rows.remove(id)) this.#tell(undefined);
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+
+  async #turn(turn: Turn): Promise<void> {
+    const epoch = this.#epoch;
+    const [failure, came] = await this.#read(turn);
+    if (epoch !== this.#epoch || turn.signal?.aborted) return;
+    this.#isStale = false;
+    this.#failure = failure ?? undefined;
+    if (came) this.#append(...came);
+    if (!turn.isQuiet || this.#rows.size >= 2 * this.#told) this.#tell(undefined);
+  }
+
+  async #read({ limit, signal }: Turn): Promise<Outcome<readonly [RowSource, Page]>> {
+    const [unavailable, source] = await this.#source();
+    if (unavailable) return failed(unavailable);
+    const start = this.#isFirst ? 0 : this.#rows.next;
+    const [failure, page] = await source.page({ start, limit }, signal);
+    return failure ? failed(failure) : done([source, page]);
+  }
+
+  #append(source: RowSource, page: Page): void {
+    if (this.#isFirst) this.#rows = new LoadedRows();
+    this.#isFirst = false;
+    this.#rows.append(page);
+    if (page.rows.length > 0) this.#stated = this.#addStates(source, page.rows);
+  }
+
+  async #addStates(source: RowSource, asked: readonly Row[]): Promise<void> {
+    if (!source.states) return;
+    const epoch = this.#epoch;
+    const [failure, states] = await source.states(asked);
+    // Rows without a state are still rows; the next refresh asks again.
+    if (failure || epoch !== this.#epoch) return;
+    // What was changed by our own hand meanwhile knows its state better.
+    const untouched = asked.filter((row) => this.#rows.get(row.id) === row);
+    this.#put(untouched.map((row) => withState(row, states.get(row.id))));
+  }
+
+  /** Each in the place of the one that is there. */
+  #put(rows: readonly Row[]): void {
+    const changed = rows.filter((row) => this.#rows.get(row.id) !== row);
+    for (const row of changed) this.#rows.put(row);
+    if (changed.length > 0) this.#tell(changed.map(({ id }) => id));
+  }
+
+  #tell(change: ListingChange): void {
+    if (!change) this.#told = this.#rows.size;
+    this.#changed.fire(change);
+  }
+}

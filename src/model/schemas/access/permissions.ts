@@ -1,0 +1,139 @@
+import type { Cms } from "../../../client/index.ts";
+import type { Catalog } from "../catalog.ts";
+import type { Catalogs } from "../catalogs.ts";
+import type { Connection } from "../../connections/connection.ts";
+import type { Connections } from "../../connections/connections.ts";
+import { ConcurrencyLimit } from "../../foundation/concurrencyLimit.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed, refused } from "../../foundation/outcome.ts";
+
+/** A route, and whether a credential may call it; undefined where that was not looked at. */
+export interface Permission {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** What follows `/api/`, such as `articles`; of one that is not there, `articles/0`. */
+  readonly route: string;
+  readonly allowed: boolean | undefined;
+}
+
+interface Route extends Omit<Permission, "allowed"> {
+  readonly isSingle?: boolean;
+  readonly isGuess?: boolean;
+}
+
+interface Looking {
+  readonly connections: Connections;
+  readonly catalogs: Catalogs;
+}
+
+/** More would be a load for the service, and no help for a person. */
+const mostTypes = 50;
+const atOnce = 4;
+
+export interface CheckOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Whether a person agreed to requests with POST, PUT and DELETE, which are sent with nothing in them. */
+  readonly withWrites?: boolean;
+}
+
+/**
+ * What a connection's credential may do; what the service does not have is left out. Only reads are sent, unless
+ * writes were agreed to: then also writes that change nothing. Never in production, nor to types that the service
+ * has not named.
+ */
+export async function permissionsOf(
+  { connections, catalogs }: Looking,
+  connection: Connection,
+  { signal, withWrites = false }: CheckOptions = {},
+): Promise<Outcome<readonly Permission[]>> {
+  const { id, role } = connection;
+  const [noWay, cms] = await connections.reach(id);
+  if (noWay) return failed(noWay);
+  const limit = new ConcurrencyLimit(atOnce);
+  const mayProbeWrites = withWrites && role !== "production";
+  const answers = await Promise.all([
+    ...[...basics, ...routesIn(catalogs.remembered(id))].map((route) =>
+      limit.run(async () => {
+        const isSafe = route.method === "GET" || (mayProbeWrites && !route.isGuess);
+        return isSafe ? ask(cms, route, signal) : done({ ...route, allowed: undefined });
+      }),
+    ),
+    limit.run(() => askOfUser(connections, connection, signal)),
+  ]);
+  const [failure] = answers.find(([refusal]) => refusal) ?? [null];
+  return failure ? failed(failure) : done(answers.flatMap(([, permission]) => permission ?? []));
+}
+
+async function ask(
+  cms: Cms,
+  one: Route,
+  signal?: AbortSignal,
+): Promise<Outcome<Permission | undefined>> {
+  const { method, route, isSingle } = one;
+  const isMissing = route.endsWith(nobody) || isSingle === true;
+  const path = route.split("/");
+  const probe = { method, path, isMissing, ...(signal && { signal }) };
+  const [error, allowed] = await cms.auth().allows(probe);
+  if (!error) return done(allowed === undefined ? undefined : { method, route, allowed });
+  // A service may have trouble of its own with a question.
+  const isOdd = error.status !== undefined && error.name !== "UnauthorizedError";
+  return isOdd ? done({ method, route, allowed: undefined }) : refused(error);
+}
+
+/** A token is nobody, and is not asked who it is. */
+async function askOfUser(
+  connections: Connections,
+  connection: Connection,
+  signal?: AbortSignal,
+): Promise<Outcome<Permission | undefined>> {
+  // A secret storage that can't be read tells of no user.
+  const isUser = await connections.knows(connection, ["session"]).catch(() => false);
+  if (!isUser) return done(undefined);
+  const [noWay, cms] = await connections.reach(connection.id, "user");
+  if (noWay) return failed(noWay);
+  const me: Route = { method: "GET", route: "users/me" };
+  const [failure, permission] = await ask(cms, me, signal);
+  // A sign-in that has ended says nothing of the token beside it.
+  return done(failure ? { ...me, allowed: undefined } : permission);
+}
+
+/** What has this id is not there: ids are longer, and those of users begin with 1. */
+const nobody = "/0";
+
+const basics: readonly Route[] = [
+  { method: "GET", route: "content-type-builder/content-types" },
+  { method: "GET", route: "content-type-builder/components" },
+  { method: "GET", route: "i18n/locales" },
+  ...routesOf("users"),
+  { method: "GET", route: "users/count" },
+  { method: "GET", route: "upload/files" },
+  { method: "POST", route: "upload" },
+];
+
+function routesIn(catalog: Catalog | undefined): Route[] {
+  const types = [...(catalog?.types.values() ?? [])];
+  return types.slice(0, mostTypes).flatMap(({ name, kind }) => {
+    const isSingle = kind === "single";
+    // To ask whether a single type may be deleted would delete it.
+    return (isSingle ? singleRoutes(name) : routesOf(name)).map((route) => ({
+      ...route,
+      isSingle,
+      // What the service has not named itself may be a route that does something whatever it is sent.
+      isGuess: catalog?.source !== "service",
+    }));
+  });
+}
+
+const singleRoutes = (name: string): Route[] => [
+  { method: "GET", route: name },
+  { method: "PUT", route: name },
+];
+
+function routesOf(name: string): Route[] {
+  return [
+    { method: "GET", route: name },
+    { method: "GET", route: `${name}${nobody}` },
+    { method: "POST", route: name },
+    { method: "PUT", route: `${name}${nobody}` },
+    { method: "DELETE", route: `${name}${nobody}` },
+  ];
+}

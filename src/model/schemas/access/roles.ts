@@ -1,0 +1,49 @@
+import type { Catalogs } from "../catalogs.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import { asJson, isObject, textIn } from "../../foundation/json.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed, refused } from "../../foundation/outcome.ts";
+
+/** A role as the text of a user has it. */
+export interface Role {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** More than any service has, so that one that does not look at filters is not asked for ever. */
+const most = 50;
+
+/**
+ * The roles that some user has, one request each: the route that lists roles wants a permission of its own,
+ * and whoever may change users may read them.
+ */
+export async function rolesInUse(
+  catalogs: Catalogs,
+  connection: string,
+): Promise<Outcome<readonly Role[]>> {
+  const [failure, service] = await catalogs.service(connection);
+  if (failure) return failed(failure);
+  const roles = new Map<number, Role>();
+  while (roles.size < most) {
+    const others = { filters: { role: { id: { $notIn: [...roles.keys()] } } } };
+    const [error, users] = await service.cms.users().findMany({
+      params: {
+        ...(roles.size > 0 && others),
+        populate: ["role"],
+        pagination: { start: 0, limit: 1 },
+      },
+    });
+    if (error) return refused(error);
+    const [user] = users;
+    const role = user && roleIn(asJson(user));
+    if (!role || roles.has(role.id)) break;
+    roles.set(role.id, role);
+  }
+  return done([...roles.values()]);
+}
+
+function roleIn(user: JsonObject): Role | undefined {
+  const role = user["role"] ?? null;
+  if (!isObject(role) || typeof role["id"] !== "number") return undefined;
+  return { id: role["id"], name: textIn(role, "name") };
+}

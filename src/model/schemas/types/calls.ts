@@ -1,0 +1,110 @@
+import { isSingle } from "../../foundation/address.ts";
+import type { Address } from "../../foundation/address.ts";
+import type { ContentType } from "../catalog.ts";
+import { isStructured, isUnread } from "../catalog.ts";
+import { keyText, quoted, toIdentifier } from "./identifiers.ts";
+
+/** How a call is written down; `curl-cmd` is for the prompt of Windows' cmd.exe. */
+export type CallForm = "client" | "curl" | "curl-cmd" | "fetch";
+
+/** A document or a user, and where it is asked for. */
+export interface Called {
+  readonly address: Address;
+  /** Absent for a user. */
+  readonly type?: ContentType;
+  /** The URL of the content API, without a trailing slash. */
+  readonly apiUrl: string;
+}
+
+/**
+ * The call that reads a document as it is shown, its draft with one level of all that it links to. The
+ * token is not in it: it is taken from `CMS_TOKEN` in the environment.
+ */
+export const callText = (form: CallForm, called: Called): string => writers[form](called);
+
+const writers: Readonly<Record<CallForm, (called: Called) => string>> = {
+  client: clientText,
+  // Without globbing: what a person adds to the query may have brackets in it.
+  curl: (called) =>
+    `curl --globoff --header "Authorization: Bearer $CMS_TOKEN" '${urlOf(called)}'\n`,
+  "curl-cmd": (called) =>
+    `curl --globoff --header "Authorization: Bearer %CMS_TOKEN%" ${inCmd(urlOf(called))}\n`,
+  fetch: (called) =>
+    [
+      `const response = await fetch(${quoted(urlOf(called))}, {`,
+      "  headers: { Authorization: `Bearer ${process.env.CMS_TOKEN}` },",
+      "});",
+      `const ${called.type ? "{ data }" : "user"} = await response.json();\n`,
+    ].join("\n"),
+};
+
+function clientText({ address, type }: Called): string {
+  const params = objectText(paramsOf(address, type));
+  const options = params && `{ params: ${params} }`;
+  if (!type) return answered("user", `cms.users().find({ id: ${address.id}, params: ${params} })`);
+  const name = variableOf(type);
+  const group = `${type.kind}(${quoted(type.name)})`;
+  if (isSingle(address)) return answered(name, `cms.${group}.find(${options})`);
+  const documentId = `documentId: ${quoted(address.id)}`;
+  return params
+    ? answered(name, `cms.${group}.find({\n  ${documentId},\n  params: ${params},\n})`)
+    : answered(name, `cms.${group}.find({ ${documentId} })`);
+}
+
+const answered = (name: string, call: string): string =>
+  `const [error, ${name}] = await ${call};\n`;
+
+type Params = Readonly<Record<string, string>>;
+
+/** The role of a user comes by its name: other links of theirs may be closed to a token. */
+function paramsOf({ locale }: Address, type: ContentType | undefined): Params {
+  if (!type) return { populate: "role" };
+  return {
+    ...(type.draftAndPublish && { status: "draft" }),
+    ...(locale !== undefined && { locale }),
+    ...(hasLinks(type) && { populate: "*" }),
+  };
+}
+
+const hasLinks = ({ attributes }: ContentType): boolean =>
+  [...attributes.values()].some((attribute) => !isUnread(attribute) && isStructured(attribute));
+
+/** Empty where there is nothing in it. */
+function objectText(params: Params): string {
+  const parts = Object.entries(params).map(([key, value]) => `${keyText(key)}: ${quoted(value)}`);
+  return parts.length > 0 ? `{ ${parts.join(", ")} }` : "";
+}
+
+function urlOf({ address, type, apiUrl }: Called): string {
+  const path = [address.type, ...(isSingle(address) ? [] : [address.id])];
+  const query = Object.entries(paramsOf(address, type)).map((pair) => pair.map(escaped).join("="));
+  const whole = [`${apiUrl}/${path.map(escaped).join("/")}`, query.join("&")].filter(Boolean);
+  // A quote would end the text that a shell reads.
+  return whole.join("?").replaceAll("'", "%27");
+}
+
+/** Half a surrogate pair can't stand in a URL: no service has something of such a name. */
+const escaped = (text: string): string =>
+  encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\u{FFFD}"));
+
+/**
+ * A URL as an argument in cmd.exe. Each sign that may mean something there has a `^` before it, the quotes too:
+ * inside of quotes `%C3%` would be the value of a variable, and no sign escapes it there.
+ */
+const inCmd = (url: string): string => `"${url}"`.replace(/[^\w\-.~:/?=*]/g, "^$&");
+
+/** What the document is called in code: `siteSetting`, or `document` where that is taken. */
+function variableOf({ uid }: ContentType): string {
+  const name = toIdentifier(uid.slice(uid.indexOf(".") + 1));
+  const variable = name.charAt(0).toLowerCase() + name.slice(1);
+  return taken.has(variable) ? "document" : variable;
+}
+
+const taken: ReadonlySet<string> = new Set(
+  [
+    "cms error arguments await break case catch class const continue debugger default delete do else",
+    "enum eval export extends false finally for function if implements import in instanceof",
+    "interface let new null package private protected public return static super switch this throw",
+    "true try typeof undefined var void while with yield",
+  ].flatMap((line) => line.split(" ")),
+);

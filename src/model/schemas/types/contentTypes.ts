@@ -1,0 +1,150 @@
+import type { Attributes, Catalog, ContentType, SchemaSource } from "../catalog.ts";
+import { helperNames, helpersFor } from "./helpers.ts";
+import { Identifiers, keyText, quoted } from "./identifiers.ts";
+import { comingIn, reachOf } from "./reach.ts";
+import type { Reach } from "./reach.ts";
+import { comment, remarkOf, remarkOfType, unreadIn } from "./remarks.ts";
+import { isFilled, isOptional, valueType } from "./values.ts";
+import type { Declared } from "./values.ts";
+
+/** How a file enters its types into the registry of the client. */
+export type Form =
+  /** From anywhere, however the client is imported. */
+  | { readonly kind: "global" }
+  /** By the specifier that the client is imported with, such as `../../src/client/index.ts`. */
+  | { readonly kind: "module"; readonly specifier: string };
+
+interface Asked {
+  readonly form: Form;
+  /** Where the types come from, for the first line; a token has no place there. */
+  readonly from: string;
+}
+
+/**
+ * The text of a file that enters every type of a catalog into `CmsContentTypes`, as its documents come
+ * in answers of the client. The same catalog always gives the same text.
+ */
+export function contentTypesText(catalog: Catalog, { form, from }: Asked): string {
+  const reach = reachOf(catalog);
+  const declared = declare(reach);
+  const entries = [...catalog.types.values()]
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ name, uid }) => `${keyText(name)}: ${declared.types.get(uid) ?? "unknown"};`);
+  const interfaces = [
+    ...reach.types.map((type) => documentInterface(type, declared)),
+    ...reach.components.flatMap((uid) => componentInterfaces(uid, catalog, declared)),
+  ];
+  const text = [
+    `${mark}, from ${from.replace(/\s+/g, " ")}. Made anew, it replaces edits.\n${sourceRemarks[catalog.source]}`,
+    registry(form, entries),
+    ...interfaces,
+    ...helpersFor(kindsIn(reach, catalog)),
+    // Only a module can augment anything.
+    ...(interfaces.length === 0 ? ["export {};\n"] : []),
+  ];
+  return text.join("\n");
+}
+
+const mark = "// Made by CMS: Generate Types";
+
+/** Of a schema that the service itself told, nothing is to be said. */
+const sourceRemarks: Readonly<Record<SchemaSource, string>> = {
+  service: "",
+  workspace:
+    "// The schema is that of the workspace's Strapi project: the service does not tell its own.\n",
+  inferred: "// The schema is inferred from documents: what none of them has is missing.\n",
+};
+
+/** Whether a text is one of these. */
+export const isGenerated = (text: string): boolean => text.startsWith(mark);
+
+/** What the module form of a text names; undefined where it has another form. */
+export function specifierIn(text: string): string | undefined {
+  const [, literal] = /^declare module ("(?:[^"\\\n]|\\.)*") \{$/m.exec(text) ?? [];
+  try {
+    return literal === undefined ? undefined : (JSON.parse(literal) as string);
+  } catch {
+    // Somebody wrote it by hand, in another way than ours.
+    return undefined;
+  }
+}
+
+function registry(form: Form, entries: readonly string[]): string {
+  const scope = form.kind === "global" ? "global" : `module ${quoted(form.specifier)}`;
+  const lines = entries.map((entry) => `    ${entry}\n`).join("");
+  return `declare ${scope} {\n  interface CmsContentTypes {\n${lines}  }\n}\n`;
+}
+
+/** A name for each: the project's own types are the first to choose. */
+function declare({ types, components, inZones }: Reach): Declared {
+  const names = new Identifiers(["CmsContentTypes", ...helperNames]);
+  const claim = (uid: string, words: string) => [uid, names.claim(words)] as const;
+  return {
+    types: new Map(types.map(({ uid }) => claim(uid, wordsOf(uid)))),
+    components: new Map(components.map((uid) => claim(uid, uid))),
+    entries: new Map(
+      components.filter((uid) => inZones.has(uid)).map((uid) => claim(uid, `${uid}.entry`)),
+    ),
+  };
+}
+
+/** `api::article.article` is an article; what is the service's own names its plugin, too. */
+const wordsOf = (uid: string): string =>
+  uid.startsWith("api::") ? uid.slice(uid.indexOf(".") + 1) : uid.replace(/^(plugin|strapi)::/, "");
+
+function documentInterface(type: ContentType, declared: Declared): string {
+  const { uid, attributes, localized } = type;
+  const name = declared.types.get(uid) ?? "";
+  const members = comingIn(uid, attributes).map(([key, attribute]) => {
+    const optional = isOptional(uid, attribute) ? "?" : "";
+    const value = valueType(attribute, isFilled(type, key, attribute), declared);
+    return member(`${keyText(key)}${optional}`, value, remarkOf(attribute, type));
+  });
+  return interfaceText(name, remarkOfType(type), [
+    ...["id: number", "documentId: string", "createdAt: string", "updatedAt: string"].map(bare),
+    member("publishedAt", "string | null", type.draftAndPublish ? "Null in a draft." : ""),
+    ...(localized ? [bare("locale: string")] : []),
+    ...members,
+    ...(localized ? [member("localizations", `${name}[]`, "The other locales of it.")] : []),
+  ]);
+}
+
+function componentInterfaces(uid: string, catalog: Catalog, declared: Declared): string[] {
+  const attributes = catalog.components.get(uid) ?? none;
+  const name = declared.components.get(uid) ?? "";
+  const members = comingIn(uid, attributes).map(([key, attribute]) =>
+    member(keyText(key), valueType(attribute, false, declared), remarkOf(attribute, {})),
+  );
+  const title = catalog.componentNames.get(uid) ?? uid;
+  const remark = `${title} (component ${uid}).${unreadIn(attributes)}`;
+  const entry = declared.entries.get(uid);
+  return [
+    interfaceText(name, remark, [bare("id: number"), ...members]),
+    ...(entry === undefined
+      ? []
+      : [
+          interfaceText(`${entry} extends ${name}`, `${title} in a dynamic zone.`, [
+            bare(`__component: ${quoted(uid)}`),
+          ]),
+        ]),
+  ];
+}
+
+const interfaceText = (name: string, remark: string, members: readonly string[]): string =>
+  `${comment(remark)}\nexport interface ${name} {\n${members.join("")}}\n`;
+
+const member = (key: string, value: string, remark: string): string =>
+  `${remark && `  ${comment(remark)}\n`}${bare(`${key}: ${value}`)}`;
+
+const bare = (text: string): string => `  readonly ${text};\n`.replaceAll(/ +\n/g, "\n");
+
+/** The kinds of attributes that come. */
+const kindsIn = ({ types, components }: Reach, catalog: Catalog): ReadonlySet<string> =>
+  new Set(
+    [
+      ...types.map(({ uid, attributes }) => comingIn(uid, attributes)),
+      ...components.map((uid) => comingIn(uid, catalog.components.get(uid) ?? none)),
+    ].flatMap((attributes) => attributes.map(([, { type }]) => type)),
+  );
+
+const none: Attributes = new Map();

@@ -5,6 +5,20 @@ const vscode = "(^|/)(@types/)?vscode(/|$)";
 const rule = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 const room = (...names) => `^src/(${names.join("|")})/`;
 
+/** The groups of the model, from the bottom up; docs/architecture.md explains each. */
+const groups = ["foundation", "connections", "schemas", "documents", "query", "changes", "bulk"];
+const inGroups = (...names) => `^src/model/(${names.join("|")})/`;
+const groupRules = groups
+  .slice(0, -1)
+  .map((group, at) =>
+    rule(
+      `model-${group}-imports-no-group-above-it`,
+      "A group of the model imports only itself and the groups below it.",
+      { path: inGroups(group) },
+      { path: inGroups(...groups.slice(at + 1)) },
+    ),
+  );
+
 module.exports = {
   forbidden: [
     rule(
@@ -67,7 +81,25 @@ module.exports = {
       { path: "^src/" },
       { path: "^test/" },
     ),
+    ...groupRules,
+    rule(
+      "model-has-only-these-groups",
+      "A file of the model is in one of its groups.",
+      { path: "^src/" },
+      { path: room("model"), pathNot: inGroups(...groups) },
+    ),
     rule("no-cycles", "Read one file after the other.", {}, { circular: true }),
+    // Each folder, with all below it, is compared with the folders that directly hold what it imports. A circle
+    // that enters a folder only through its subfolder is left to the rules for layers and groups above.
+    {
+      ...rule(
+        "no-cycles-of-folders",
+        "No two sibling folders import each other. A folder and its own subfolder may.",
+        { path: "^src/" },
+        { circular: true },
+      ),
+      scope: "folder",
+    },
   ],
   options: {
     // Types count: a type-only import of vscode in the model is a leak like any other.

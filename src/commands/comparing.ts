@@ -17,7 +17,7 @@ import {
 import { fromText, toText } from "../model/documents/content/documentText.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
 import { titleOf } from "../model/documents/snapshot/reader.ts";
-import { serviceFor } from "../model/changes/saving/saving.ts";
+import { serviceFor } from "../model/schemas/userType.ts";
 import type { Showing } from "./looked.ts";
 import { publishable } from "./publishing.ts";
 

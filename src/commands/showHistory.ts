@@ -14,7 +14,7 @@ import { noLocale } from "../model/changes/journal/journalEntry.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
 import { ownIn } from "../model/foundation/json.ts";
 import { putBack } from "../model/changes/writing/putBack.ts";
-import { serviceFor } from "../model/changes/saving/saving.ts";
+import { serviceFor } from "../model/schemas/userType.ts";
 import type { Acting } from "./looked.ts";
 import { openDocument } from "./finding/openDocument.ts";
 

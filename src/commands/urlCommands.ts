@@ -5,7 +5,7 @@ import { tell } from "../host/notices.ts";
 import { isUser } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { adminUrlOf, previewOf } from "../model/connections/documentUrls.ts";
-import { serviceFor } from "../model/changes/saving/saving.ts";
+import { serviceFor } from "../model/schemas/userType.ts";
 import { documentIdIn, look } from "./looked.ts";
 import type { Argument, Showing } from "./looked.ts";
 import type { Targets } from "./targets.ts";

@@ -2,7 +2,7 @@ import { attributeWords } from "../host/words/attributeWords.ts";
 import { isUser } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { userTemplate } from "../model/changes/creating/template.ts";
-import { serviceFor } from "../model/changes/saving/saving.ts";
+import { serviceFor } from "../model/schemas/userType.ts";
 import { isStructured } from "../model/schemas/catalog.ts";
 import type { ContentType } from "../model/schemas/catalog.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { UserRow } from "../model/query/listing/rows.ts";
+import type { UserRow } from "../model/connections/userRow.ts";
 import { opening } from "./node.ts";
 import { RowNode } from "./rowNode.ts";
 

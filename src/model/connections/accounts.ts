@@ -7,9 +7,9 @@ import { Emitter } from "../foundation/events.ts";
 import type { Disposable } from "../foundation/events.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, refused } from "../foundation/outcome.ts";
-import type { Draft } from "../documents/snapshot/reader.ts";
-import type { UserRow } from "../query/listing/rows.ts";
-import { noteUser, toUserRow } from "../query/listing/userRows.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { noteUser, toUserRow } from "./userRow.ts";
+import type { UserRow } from "./userRow.ts";
 
 /** Who is signed in where. A connection may have a user beside its token, for what a token is not. */
 export class Accounts implements Disposable {
@@ -56,7 +56,7 @@ export class Accounts implements Disposable {
   }
 
   /** Says how a document is now; of the user who is signed in it is remembered. */
-  note(address: Address, now: Pick<Draft, "title" | "content">): void {
+  note(address: Address, now: { readonly title: string; readonly content: JsonObject }): void {
     const { connection, id } = address;
     const known = this.#users.get(connection);
     if (!isUser(address) || known?.id !== id) return;

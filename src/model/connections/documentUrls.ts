@@ -1,6 +1,5 @@
 import { isSingle, isUser } from "../foundation/address.ts";
 import type { Address } from "../foundation/address.ts";
-import type { ContentType } from "../schemas/catalog.ts";
 import type { Connection } from "./connection.ts";
 import type { JsonObject } from "../foundation/json.ts";
 
@@ -60,7 +59,7 @@ export const adminUrlIn = (connection: Pick<Connection, "url" | "adminUrl">): st
 export function adminUrlOf(
   connection: Pick<Connection, "url" | "adminUrl">,
   address: Address,
-  { uid, documentId }: Pick<ContentType, "uid"> & { readonly documentId: string },
+  { uid, documentId }: { readonly uid: string; readonly documentId: string },
 ): string {
   const adminUrl = adminUrlIn(connection);
   const kind = isSingle(address) && !isUser(address) ? "single-types" : "collection-types";

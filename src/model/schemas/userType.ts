@@ -1,5 +1,9 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import { roleUid, userUid } from "../foundation/address.ts";
+import { isUser, roleUid, userUid } from "../foundation/address.ts";
+import type { Address } from "../foundation/address.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
+import type { Catalogs, TypedService } from "./catalogs.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { serviceOwned } from "./catalog.ts";
 import type { Attributes, Catalog, ContentType } from "./catalog.ts";
@@ -33,3 +37,15 @@ export const userType: Omit<ContentType, "attributes"> = {
   localized: false,
   titleField: "username",
 };
+
+/** The service with the type of a document, or of a user, which a token may not be allowed to read. */
+export async function serviceFor(
+  address: Address,
+  content: JsonObject,
+  catalogs: Catalogs,
+): Promise<Outcome<TypedService>> {
+  if (!isUser(address)) return catalogs.type(address.connection, address.type);
+  const [failure, service] = await catalogs.service(address.connection);
+  if (failure) return failed(failure);
+  return done({ ...service, type: userTypeOf(service.catalog, content) });
+}

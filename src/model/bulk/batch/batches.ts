@@ -1,7 +1,7 @@
 import { keyOf } from "../../foundation/address.ts";
 import type { Failure, Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import { serviceFor } from "../../changes/saving/saving.ts";
+import { serviceFor } from "../../schemas/userType.ts";
 import type { Change, Deed, How, Item, Sides } from "./deed.ts";
 import type { Parts } from "./deeds.ts";
 import { Before, partsOf } from "./meant.ts";

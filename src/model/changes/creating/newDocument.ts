@@ -7,9 +7,8 @@ import {
 } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import { createDraft } from "./creation.ts";
-import { noLocale } from "../journal/journalEntry.ts";
+import { groupOf, noLocale } from "../journal/journalEntry.ts";
 import { textIn } from "../../foundation/json.ts";
-import { groupOf } from "../lifecycle/lifecycleEntries.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";

@@ -8,7 +8,7 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused, withoutDetails } from "../../foundation/outcome.ts";
 import type { Snapshot } from "../../documents/snapshot/reader.ts";
 import { recorded } from "../journal/recorded.ts";
-import { serviceFor } from "../saving/saving.ts";
+import { serviceFor } from "../../schemas/userType.ts";
 import { verify } from "../writing/verification.ts";
 import type { Deviation } from "../writing/verification.ts";
 import { userChanges } from "../writing/userChanges.ts";

@@ -18,6 +18,14 @@ export type Contents = Readonly<Record<string, JsonObject>>;
 /** The key of contents without a locale. */
 export const noLocale = "-";
 
+/** What is done together has a group in the journal. */
+export interface Grouped {
+  readonly group?: string;
+}
+
+/** The group where there is one. */
+export const groupOf = ({ group }: Grouped): Grouped => (group === undefined ? {} : { group });
+
 /** A write that is about to be sent. */
 export interface NewEntry {
   readonly action: Action;

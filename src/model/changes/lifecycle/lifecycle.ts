@@ -7,14 +7,10 @@ import type { Documents } from "../saving/documents.ts";
 import type { Asking, Inbound } from "../../query/finding/inbound.ts";
 import { inboundOf } from "../../query/finding/inbound.ts";
 import type { Journal } from "../journal/journal.ts";
-import {
-  contentIn,
-  deleteEntry,
-  groupOf,
-  publishEntry,
-  withdrawalEntry,
-} from "./lifecycleEntries.ts";
-import type { Agreed, Grouped, LookedAtWhole } from "./lifecycleEntries.ts";
+import { contentIn, deleteEntry, publishEntry, withdrawalEntry } from "./lifecycleEntries.ts";
+import { groupOf } from "../journal/journalEntry.ts";
+import type { Agreed, LookedAtWhole } from "./lifecycleEntries.ts";
+import type { Grouped } from "../journal/journalEntry.ts";
 import { sendDelete, sendPublish, sendWithdrawal } from "./lifecycleWriter.ts";
 import type { Withdrawal } from "../journal/journalEntry.ts";
 import { changedPaths } from "../../documents/content/merge.ts";

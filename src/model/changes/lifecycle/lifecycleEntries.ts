@@ -2,19 +2,14 @@ import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { Inbound } from "../../query/finding/inbound.ts";
 import type { Contents, NewEntry } from "../journal/journal.ts";
-import { noLocale } from "../journal/journalEntry.ts";
-import type { Withdrawal } from "../journal/journalEntry.ts";
+import { groupOf, noLocale } from "../journal/journalEntry.ts";
+import type { Grouped, Withdrawal } from "../journal/journalEntry.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { differing } from "./versionDifferences.ts";
 import type { Publishing } from "./publishing.ts";
 import type { LookedAt } from "../../documents/snapshot/reader.ts";
 import { contentsOf } from "./wholeDocument.ts";
 import type { WholeDocument } from "./wholeDocument.ts";
-
-/** What is done together has a group in the journal. */
-export interface Grouped {
-  readonly group?: string;
-}
 
 /** What a person had before their eyes when they decided, with what they were told would go live. */
 export type Agreed = LookedAt & Grouped & { readonly publishing?: Publishing };
@@ -74,9 +69,6 @@ export function deleteEntry(
     ...(inbound && { inbound: inbound.pointers }),
   };
 }
-
-/** The group where there is one. */
-export const groupOf = ({ group }: Grouped): Grouped => (group === undefined ? {} : { group });
 
 /** The locales of which a version is published. */
 const liveIn = ({ states, publishedAt }: LookedAt): string[] =>

@@ -4,14 +4,14 @@ import type { Content } from "../../query/listing/content.ts";
 import type { Documents } from "../saving/documents.ts";
 import type { Journal } from "../journal/journal.ts";
 import { noLocale } from "../journal/journalEntry.ts";
-import { groupOf } from "./lifecycleEntries.ts";
-import type { Grouped } from "./lifecycleEntries.ts";
+import { groupOf } from "../journal/journalEntry.ts";
+import type { Grouped } from "../journal/journalEntry.ts";
 import { sendDelete } from "./lifecycleWriter.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { Draft, Reader } from "../../documents/snapshot/reader.ts";
 import { recorded } from "../journal/recorded.ts";
-import { serviceFor } from "../saving/saving.ts";
+import { serviceFor } from "../../schemas/userType.ts";
 
 interface Parts {
   readonly catalogs: Catalogs;

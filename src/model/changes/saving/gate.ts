@@ -2,7 +2,8 @@ import { fromText } from "../../documents/content/documentText.ts";
 import type { Side } from "../../documents/content/merge.ts";
 import type { Conflict } from "../../foundation/outcome.ts";
 import type { Snapshot } from "../../documents/snapshot/reader.ts";
-import { reconcile, serviceFor } from "./saving.ts";
+import { reconcile } from "./saving.ts";
+import { serviceFor } from "../../schemas/userType.ts";
 import type { Parts } from "./saver.ts";
 import type { Session } from "../sessions/session.ts";
 

@@ -1,6 +1,6 @@
 import { isMediaFile, isUser } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
-import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
 import { changesBetween } from "../writing/changes.ts";
 import type { Changes } from "../writing/changes.ts";
 import { withoutGoneIds } from "../writing/componentIds.ts";
@@ -14,7 +14,6 @@ import type { Conflict, Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { Snapshot } from "../../documents/snapshot/reader.ts";
 import type { Origin, Session } from "../sessions/session.ts";
-import { userTypeOf } from "../../schemas/userType.ts";
 import { asOf, userChanges } from "../writing/userChanges.ts";
 import { unseenIn } from "../../documents/content/unseen.ts";
 import { versionIn } from "../../documents/content/versionIn.ts";
@@ -78,18 +77,6 @@ export function reconcile(
 
 const toConflict = (conflict: Conflict): Conflict | undefined =>
   conflict.both.length > 0 ? conflict : undefined;
-
-/** The service with the type of a document, or of a user, which a token may not be allowed to read. */
-export async function serviceFor(
-  address: Address,
-  content: JsonObject,
-  catalogs: Catalogs,
-): Promise<Outcome<TypedService>> {
-  if (!isUser(address)) return catalogs.type(address.connection, address.type);
-  const [failure, service] = await catalogs.service(address.connection);
-  if (failure) return failed(failure);
-  return done({ ...service, type: userTypeOf(service.catalog, content) });
-}
 
 interface Over {
   readonly base: JsonObject;

@@ -3,7 +3,7 @@ import type { Address } from "../../foundation/address.ts";
 import type { Catalogs } from "../../schemas/catalogs.ts";
 import { fromText } from "../../documents/content/documentText.ts";
 import type { Edits } from "../sessions/edits.ts";
-import { serviceFor } from "../saving/saving.ts";
+import { serviceFor } from "../../schemas/userType.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { Finding } from "../../foundation/finding.ts";

@@ -15,7 +15,8 @@ import { done, failed } from "../../foundation/outcome.ts";
 import type { Snapshot } from "../../documents/snapshot/reader.ts";
 import { documentSource, noteDocument } from "./rows.ts";
 import type { Row, RowSource } from "./rows.ts";
-import { noteUser, userSource } from "./userRows.ts";
+import { noteUser } from "../../connections/userRow.ts";
+import { userSource } from "./userRows.ts";
 
 /** A collection or the users of a connection. */
 export interface Place {

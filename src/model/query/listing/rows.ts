@@ -1,4 +1,5 @@
 import type { Cms, CmsFile } from "../../../client/index.ts";
+import type { UserRow } from "../../connections/userRow.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, textIn } from "../../foundation/json.ts";
@@ -26,16 +27,6 @@ export interface DocumentRow {
   readonly missing?: readonly string[];
   /** Absent until it was asked for, and for types without draft & publish. */
   readonly state?: State;
-}
-
-/** A user as a list shows it. */
-export interface UserRow {
-  readonly kind: "user";
-  readonly id: string;
-  readonly title: string;
-  readonly email: string;
-  readonly blocked: boolean;
-  readonly confirmed: boolean;
 }
 
 /** A media file as a list shows it. */

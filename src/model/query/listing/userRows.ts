@@ -1,13 +1,11 @@
-import type { Cms, CmsUser } from "../../../client/index.ts";
-import { textIn } from "../../foundation/json.ts";
-import { titleLine } from "../../foundation/legible.ts";
+import type { Cms } from "../../../client/index.ts";
 import { narrowedUserParams } from "./narrowing.ts";
 import type { Narrowing } from "./narrowing.ts";
 import { done, refused } from "../../foundation/outcome.ts";
-import type { Draft } from "../../documents/snapshot/reader.ts";
 import { isLast, only } from "./rows.ts";
 import { countUsers } from "./userCount.ts";
-import type { RowSource, UserRow } from "./rows.ts";
+import type { RowSource } from "./rows.ts";
+import { toUserRow } from "../../connections/userRow.ts";
 
 /** Rows of the users that a narrowing leaves. */
 export function userSource(cms: Cms, narrowing: Narrowing): RowSource {
@@ -38,24 +36,3 @@ export function userSource(cms: Cms, narrowing: Narrowing): RowSource {
     },
   };
 }
-
-export const toUserRow = ({ id, username, email, blocked, confirmed }: CmsUser): UserRow => ({
-  kind: "user",
-  id: String(id),
-  title: titleLine(username),
-  email: titleLine(email),
-  blocked,
-  confirmed,
-});
-
-/** The row of a user as it is now. */
-export const noteUser = (
-  row: UserRow,
-  { title, content }: Pick<Draft, "title" | "content">,
-): UserRow => {
-  const isSet = (name: string, before: boolean) =>
-    name in content ? content[name] === true : before;
-  const email = textIn(content, "email") || row.email;
-  const [blocked, confirmed] = [isSet("blocked", row.blocked), isSet("confirmed", row.confirmed)];
-  return { ...row, title, email, blocked, confirmed };
-};

@@ -1,0 +1,35 @@
+import type { CmsUser } from "../../client/index.ts";
+import { textIn } from "../foundation/json.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { titleLine } from "../foundation/legible.ts";
+
+/** A user as a list shows it. */
+export interface UserRow {
+  readonly kind: "user";
+  readonly id: string;
+  readonly title: string;
+  readonly email: string;
+  readonly blocked: boolean;
+  readonly confirmed: boolean;
+}
+
+export const toUserRow = ({ id, username, email, blocked, confirmed }: CmsUser): UserRow => ({
+  kind: "user",
+  id: String(id),
+  title: titleLine(username),
+  email: titleLine(email),
+  blocked,
+  confirmed,
+});
+
+/** The row of a user as it is now. */
+export const noteUser = (
+  row: UserRow,
+  { title, content }: { readonly title: string; readonly content: JsonObject },
+): UserRow => {
+  const isSet = (name: string, before: boolean) =>
+    name in content ? content[name] === true : before;
+  const email = textIn(content, "email") || row.email;
+  const [blocked, confirmed] = [isSet("blocked", row.blocked), isSet("confirmed", row.confirmed)];
+  return { ...row, title, email, blocked, confirmed };
+};

@@ -4,7 +4,7 @@ import { isUser } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Json } from "../model/foundation/json.ts";
 import { rolesInUse } from "../model/schemas/access/roles.ts";
-import { serviceFor } from "../model/changes/saving/saving.ts";
+import { serviceFor } from "../model/schemas/userType.ts";
 import type { TypeInCatalog } from "../model/schemas/catalog.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { filling } from "./filling.ts";

@@ -7,7 +7,7 @@ import { slugFieldsOf } from "../model/schemas/slugs/slugs.ts";
 import type { TypeInCatalog } from "../model/schemas/catalog.ts";
 import { attributeAt } from "../model/documents/content/attributeAt.ts";
 import type { AttributePlace } from "../model/documents/content/attributeAt.ts";
-import { serviceFor } from "../model/changes/saving/saving.ts";
+import { serviceFor } from "../model/schemas/userType.ts";
 import { cursorAt, Places } from "./places.ts";
 import { contentOf } from "./slugs.ts";
 

@@ -11,7 +11,7 @@ import { textIn } from "../../model/foundation/json.ts";
 import type { Locks } from "../../model/connections/locks.ts";
 import type { MediaLibrary } from "../../model/documents/media/mediaLibrary.ts";
 import type { Catalogs } from "../../model/schemas/catalogs.ts";
-import { serviceFor } from "../../model/changes/saving/saving.ts";
+import { serviceFor } from "../../model/schemas/userType.ts";
 import { freeSlug, slugFieldsOf, slugIn } from "../../model/schemas/slugs/slugs.ts";
 import { insertComponent } from "./components.ts";
 import { chooseReference } from "./references.ts";

@@ -29,18 +29,30 @@ export async function connectedTo(
   return { env: connectorEnvironment(service, name, role), extensions: [await packageConnector()] };
 }
 
-let packaged: Promise<string> | undefined;
-
 /** The connector, packaged once a run. Resolves with the file's path. */
-export function packageConnector(): Promise<string> {
-  return (packaged ??= makePackage());
+export const packageConnector = (): Promise<string> => packageFolder(connectorFolder, "connector");
+
+const packaged = new Map<string, Promise<string>>();
+
+/** An extension that needs no build, packaged once a run. Resolves with the file's path. */
+export function packageFolder(folder: string, name: string): Promise<string> {
+  const made = packaged.get(name) ?? makePackage(folder, name);
+  packaged.set(name, made);
+  return made;
 }
 
-async function makePackage(): Promise<string> {
-  const vsix = join(root, "out/connector.vsix");
+async function makePackage(folder: string, name: string): Promise<string> {
+  const vsix = join(root, `out/${name}.vsix`);
   await mkdir(join(root, "out"), { recursive: true });
   const packager = join(root, "node_modules/@vscode/vsce/vsce");
-  const words = ["package", "--no-dependencies", "--allow-missing-repository", "--out", vsix];
-  await promisify(execFile)(process.execPath, [packager, ...words], { cwd: connectorFolder });
+  const words = [
+    "package",
+    "--no-dependencies",
+    "--allow-missing-repository",
+    "--skip-license",
+    "--out",
+    vsix,
+  ];
+  await promisify(execFile)(process.execPath, [packager, ...words], { cwd: folder });
   return vsix;
 }

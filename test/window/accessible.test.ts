@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { plainFind, plainList } from "../support/plainHttp.ts";
-import { giveUp, openDocument, tabOf } from "./documents.ts";
+import { openDocument, tabOf } from "./documents.ts";
 import { succeeds, until } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
 
@@ -19,10 +19,6 @@ function unnamedIn(outline: string): { readonly unnamed: string[]; readonly coun
 describe("A person who hears the window, and has no mouse", function () {
   this.timeout(120_000);
   const magazine = useMagazine();
-
-  afterEach("leave no editor and no notification", async () => {
-    await giveUp(magazine().workbench);
-  });
 
   const isNamed = async (part: string, atLeast: number): Promise<string> => {
     const outline = await magazine().workbench.accessibility(part);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { PlainDocument } from "../support/plainHttp.ts";
 import { articlesBeside } from "./articlesBeside.ts";
-import { chooseAction, changeInPanel, giveUp, openDocument } from "./documents.ts";
+import { chooseAction, changeInPanel, openDocument } from "./documents.ts";
 import { closeMenu, menuItems } from "./menu.ts";
 import { filterByTitle } from "./titleFilter.ts";
 import { untilEqual } from "./until.ts";
@@ -11,12 +11,8 @@ const box = "Sign In to Magazine as Administrator";
 
 describe("An administrator", function () {
   this.timeout(60_000);
-  const magazine = useMagazine({ settings: { "workbench.editor.useModal": "off" } });
+  const magazine = useMagazine();
   const { make, change, find } = articlesBeside(magazine);
-
-  afterEach("leave no editor and no notification", async () => {
-    await giveUp(magazine().workbench);
-  });
 
   /** Makes an article that is live in two locales, and whose draft says something else. */
   async function makeModified(title: string): Promise<PlainDocument> {

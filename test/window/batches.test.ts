@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { plainList, plainRequest } from "../support/plainHttp.ts";
-import { giveUp } from "./documents.ts";
 import { draftsOf, makeDrafts, publishedOf } from "./draftRows.ts";
 import { filterByTitle } from "./titleFilter.ts";
 import { untilEqual } from "./until.ts";
@@ -8,11 +7,7 @@ import { useMagazine } from "./useMagazine.ts";
 
 describe("Acting on many", function () {
   this.timeout(120_000);
-  const magazine = useMagazine({ settings: { "workbench.editor.useModal": "off" } });
-
-  afterEach("leave no editor and no notification", async () => {
-    await giveUp(magazine().workbench);
-  });
+  const magazine = useMagazine();
 
   const make = (...titles: readonly string[]) =>
     makeDrafts(magazine(), titles, { kicker: "Before" });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { plainList, plainRequest } from "../support/plainHttp.ts";
 import { tabOf } from "./documents.ts";
-import { closeAll, documentRows, firstArticles, lastChangedFirst, stateIn } from "./rows.ts";
+import { collapseAll, documentRows, firstArticles, lastChangedFirst, stateIn } from "./rows.ts";
 import { until, untilEqual } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
 
@@ -10,8 +10,8 @@ describe("The tree of a connection", function () {
   const magazine = useMagazine();
   const row = (...path: [string, ...string[]]) => magazine().workbench.tree.row(...path);
 
-  afterEach("close what was opened", async () => {
-    await closeAll(magazine().workbench);
+  afterEach("collapse what was expanded", async () => {
+    await collapseAll(magazine().workbench);
   });
 
   it("shows the first page of a collection, last changed first, with the state in a word and a shape", async () => {

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { plainList, plainRequest } from "../support/plainHttp.ts";
 import {
   changeElsewhere,
-  closeEditors,
   draftOf,
   everyLocale,
   openDocument,
@@ -15,10 +14,6 @@ import { useMagazine } from "./useMagazine.ts";
 describe("Commands from the palette, with nothing selected", function () {
   this.timeout(60_000);
   const magazine = useMagazine();
-
-  afterEach("leave no editor and no notification", async () => {
-    await closeEditors(magazine().workbench);
-  });
 
   it("Open asks for the type, and searches on the service while one types", async () => {
     const { workbench, service } = magazine();

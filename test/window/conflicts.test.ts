@@ -1,17 +1,13 @@
 import assert from "node:assert/strict";
 import type { PlainDocument } from "../support/plainHttp.ts";
 import { changedByBoth, deletedMeanwhile } from "./conflictScenes.ts";
-import { draftOf, giveUp, tabOf } from "./documents.ts";
+import { draftOf, tabOf } from "./documents.ts";
 import { until } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 describe("Saving what somebody else has changed meanwhile", function () {
   this.timeout(60_000);
-  const magazine = useMagazine({ settings: { "workbench.editor.useModal": "off" } });
-
-  afterEach("leave no editor and no notification", async () => {
-    await giveUp(magazine().workbench);
-  });
+  const magazine = useMagazine();
 
   /** Waits until the tab has no mark of unsaved changes. */
   const untilClean = (title: string) =>

@@ -6,7 +6,7 @@ import { logAll } from "./logLevel.ts";
 import { startStrangeService } from "./strangeService.ts";
 import { until } from "./until.ts";
 import { useService } from "./useService.ts";
-import { useWorkbench } from "./useWorkbench.ts";
+import { useWindow } from "./useWindow.ts";
 
 const tokenBox = "API Token for Hearth";
 /** Nobody listens there. */
@@ -14,7 +14,8 @@ const nowhere = "http://127.0.0.1:9";
 
 describe("Connections, from a profile that has none", function () {
   this.timeout(60_000);
-  const workbench = useWorkbench();
+  const shared = useWindow();
+  const workbench = () => shared().workbench;
   const service = useService();
   let secure: Awaited<ReturnType<typeof startStrangeService>> | undefined;
   after("stop the service with a certificate of its own", () => secure?.stop());

@@ -25,19 +25,6 @@ export async function chooseAction({ page, quickInput }: Workbench, name: string
   await quickInput.pick(name);
 }
 
-/** Gives up what is unsaved in the editor in front, and leaves no editor and no notification. */
-export async function giveUp(workbench: Workbench): Promise<void> {
-  await workbench.notifications.clear();
-  await workbench.command("File: Revert File");
-  await workbench.command("View: Close All Editors");
-}
-
-/** Leaves no notification, and no editor that has nothing unsaved. */
-export async function closeEditors(workbench: Workbench): Promise<void> {
-  await workbench.notifications.clear();
-  await workbench.command("View: Close All Editors");
-}
-
 /** What a document's tab is labelled with. */
 export const tabOf = (title: string): string => `${title}.cms.json`;
 

@@ -4,18 +4,14 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { plainRequest } from "../support/plainHttp.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
-import { giveUp } from "./documents.ts";
 import { saveAs } from "./fileDialog.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 describe("Exporting", function () {
   this.timeout(120_000);
-  const magazine = useMagazine({ settings: { "workbench.editor.useModal": "off" } });
+  const magazine = useMagazine();
   const folder = temporaryFolder();
 
-  afterEach("leave no editor and no notification", async () => {
-    await giveUp(magazine().workbench);
-  });
   after(() => {
     folder.remove();
   });

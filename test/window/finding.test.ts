@@ -7,10 +7,6 @@ describe("Find Content", function () {
   this.timeout(60_000);
   const magazine = useMagazine();
 
-  afterEach("leave no editor", async () => {
-    await magazine().workbench.command("View: Close All Editors");
-  });
-
   it("is a button on the view: searches all collections while one types, by collection", async () => {
     const { workbench } = magazine();
     const { tree, quickInput, page } = workbench;

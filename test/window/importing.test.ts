@@ -3,18 +3,14 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { plainList } from "../support/plainHttp.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
-import { giveUp } from "./documents.ts";
 import { chooseFile } from "./fileDialog.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 describe("Importing a file", function () {
   this.timeout(120_000);
   const folder = temporaryFolder();
-  const magazine = useMagazine({ settings: { "workbench.editor.useModal": "off" } });
+  const magazine = useMagazine();
 
-  afterEach("leave no editor and no notification", async () => {
-    await giveUp(magazine().workbench);
-  });
   after(() => {
     folder.remove();
   });

@@ -1,23 +1,14 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { temporaryFolder } from "../support/temporaryFolder.ts";
-import { closeEditors, draftOf, openDocument } from "./documents.ts";
+import { draftOf, openDocument } from "./documents.ts";
 import { untilEqual } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 describe("Content taken into code, in a folder", function () {
   this.timeout(60_000);
-  const folder = temporaryFolder();
-  const magazine = useMagazine({ folder: folder.path });
-  const file = join(folder.path, "src/cms-content-types.d.ts");
-
-  after(() => {
-    folder.remove();
-  });
-  afterEach(async () => {
-    await closeEditors(magazine().workbench);
-  });
+  const magazine = useMagazine();
+  const file = () => join(magazine().folder, "src/cms-content-types.d.ts");
 
   /** Answers what the command asks, up to the form. */
   const generate = async (form: "Global" | "Module"): Promise<void> => {
@@ -53,20 +44,20 @@ describe("Content taken into code, in a folder", function () {
       .waitFor();
     await workbench.screenshot("generating-types");
     assert.equal(offered, "src/cms-content-types.d.ts");
-    assert.match(readFileSync(file, "utf8"), /^declare module "\.\.\/client\/index\.ts" \{$/m);
-    assert.equal(existsSync(join(folder.path, "../outside.d.ts")), false);
+    assert.match(readFileSync(file(), "utf8"), /^declare module "\.\.\/client\/index\.ts" \{$/m);
+    assert.equal(existsSync(join(magazine().folder, "../outside.d.ts")), false);
   });
 
   it("Generate Types asks before it replaces what is there, and leaves it where nobody agrees", async () => {
     const { workbench } = magazine();
     const { dialog, editor } = workbench;
-    writeFileSync(file, "export type Mine = 1;\n");
+    writeFileSync(file(), "export type Mine = 1;\n");
 
     await generate("Global");
     const question = await dialog.text();
     await workbench.screenshot("generating-types-question");
     await dialog.cancel();
-    const left = readFileSync(file, "utf8");
+    const left = readFileSync(file(), "utf8");
     await generate("Global");
     await dialog.press("Replace");
 
@@ -76,7 +67,7 @@ describe("Content taken into code, in a folder", function () {
       "It was not made by Generate Types. All that is in it is lost.",
     ]);
     assert.equal(left, "export type Mine = 1;\n");
-    const beginning = () => Promise.resolve(readFileSync(file, "utf8").slice(0, 29));
+    const beginning = () => Promise.resolve(readFileSync(file(), "utf8").slice(0, 29));
     await untilEqual(beginning, "// Made by CMS: Generate Type");
   });
 

@@ -26,11 +26,7 @@ describe("A service on this computer, in the window of its project", function ()
   const workbench = useWorkbench(async () => {
     service = await startService();
     cpSync(join(magazineFolder, "src"), join(folder.path, "src"), { recursive: true });
-    return { folder: folder.path };
-  });
-  before("open the view", async () => {
-    await workbench().openContainer("CMS");
-    await workbench().tree.welcome().waitFor();
+    return { folder: folder.path, settings: { "cms.view.everywhere": false } };
   });
   after("stop the service", async () => {
     await service.stop();
@@ -45,6 +41,14 @@ describe("A service on this computer, in the window of its project", function ()
   };
   const offers = (url: string) =>
     untilEqual(() => workbench().quickInput.input().inputValue(), url);
+
+  it("has the view there from the start, also for a person who wants it only where it is of use", async () => {
+    await workbench().page.locator(".activitybar").getByRole("tab", { name: "CMS" }).waitFor();
+
+    await workbench().openContainer("CMS");
+    await workbench().tree.welcome().waitFor();
+    await workbench().screenshot("where-of-use-project");
+  });
 
   it("is offered where it will run, as long as it does not", async () => {
     const { quickInput } = workbench();

@@ -1,17 +1,13 @@
 import assert from "node:assert/strict";
 import { plainFind, plainRequest } from "../support/plainHttp.ts";
 import type { PlainDocument } from "../support/plainHttp.ts";
-import { chooseAction, giveUp, openDocument, tabOf } from "./documents.ts";
+import { chooseAction, openDocument, tabOf } from "./documents.ts";
 import { openedBy } from "./pageBeside.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 describe("The locales of a document", function () {
   this.timeout(60_000);
-  const magazine = useMagazine({ settings: { "workbench.editor.useModal": "off" } });
-
-  afterEach("leave no editor and no notification", async () => {
-    await giveUp(magazine().workbench);
-  });
+  const magazine = useMagazine();
 
   async function make(title: string): Promise<PlainDocument> {
     const data = { title, kicker: "Made", readingMinutes: 4 };

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { steps } from "../demo/steps.ts";
 import type { Stage } from "../demo/stage.ts";
-import { startService } from "../support/service.ts";
-import type { Service } from "../support/service.ts";
 import { until } from "./until.ts";
+import { useService } from "./useService.ts";
 import { useWorkbench } from "./useWorkbench.ts";
 import { openWalkthrough, untilPictured, walkthroughSteps } from "./walkthrough.ts";
 
@@ -12,16 +11,19 @@ const connection = "Magazine";
 describe("The main job in an empty profile, from the welcome on, each step seen on the service", function () {
   this.timeout(60_000);
   const workbench = useWorkbench();
-  let service: Service;
-  const stage = (): Stage => ({ workbench: workbench(), service, connection });
+  const service = useService();
+  const stage = (): Stage => ({ workbench: workbench(), service: service(), connection });
   const tour = () => walkthroughSteps(workbench().page);
 
-  before("start the service", async function () {
-    this.timeout(120_000);
-    service = await startService();
-  });
-  after("stop the service", async () => {
-    await service.stop();
+  it("the window opens with the extension installed and nothing in the way", async () => {
+    const { page, dialog, notifications } = workbench();
+
+    await workbench().command("View: Show Extensions");
+    await page.locator(".extension-list-item", { hasText: "CMS Content Browser" }).waitFor();
+
+    await workbench().screenshot("installed");
+    assert.deepEqual(await notifications.all(), []);
+    assert.equal(await dialog.isOpen(), false);
   });
 
   it("the view tells a stranger what to do", async () => {
@@ -60,13 +62,13 @@ describe("The main job in an empty profile, from the welcome on, each step seen 
     await tree.welcome().getByRole("button", { name: "Add Connection" }).click();
     await quickInput.shows("Add Connection (1/5)");
     await picture("url");
-    await quickInput.answer("Add Connection (1/5)", service.url);
+    await quickInput.answer("Add Connection (1/5)", service().url);
     await quickInput.shows("Add Connection (2/5)");
     await picture("sign-in");
     await quickInput.pick("API token");
     await quickInput.shows("Add Connection (3/5)");
     await picture("token");
-    await quickInput.answer("Add Connection (3/5)", service.tokens.full);
+    await quickInput.answer("Add Connection (3/5)", service().tokens.full);
     await quickInput.shows("Add Connection (4/5)");
     await picture("name");
     await quickInput.answer("Add Connection (4/5)", connection);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { plainFind, plainRequest } from "../support/plainHttp.ts";
 import type { PlainDocument } from "../support/plainHttp.ts";
-import { changeElsewhere, draftOf, giveUp, openDocument, tabOf } from "./documents.ts";
+import { changeElsewhere, draftOf, openDocument, tabOf } from "./documents.ts";
 import { until, untilEqual } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
 
@@ -23,14 +23,7 @@ async function previewSays(page: Page, words: string): Promise<boolean> {
 
 describe("Prose in a window", function () {
   this.timeout(150_000);
-  const magazine = useMagazine({
-    keepsTabs: true,
-    settings: { "workbench.editor.useModal": "off" },
-  });
-
-  afterEach("leave no editor and no notification", async () => {
-    await giveUp(magazine().workbench);
-  });
+  const magazine = useMagazine({});
 
   /** Presses the lens above the body of an article. */
   async function opened(title: string) {

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { plainRequest } from "../support/plainHttp.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
-import { giveUp, openDocument } from "./documents.ts";
+import { openDocument } from "./documents.ts";
 import { chooseFile } from "./fileDialog.ts";
 import { succeeds, until, untilEqual } from "./until.ts";
 import { startUploadHold } from "./uploadHold.ts";
@@ -14,16 +14,12 @@ describe("Media in a document's editor", function () {
   let hold: Awaited<ReturnType<typeof startUploadHold>>;
   const folder = temporaryFolder();
   const magazine = useMagazine({
-    settings: { "workbench.editor.useModal": "off" },
     through: async ({ url }) => {
       hold = await startUploadHold(url);
       return hold.url;
     },
   });
 
-  afterEach("leave no editor and no notification", async () => {
-    await giveUp(magazine().workbench);
-  });
   after(async () => {
     await hold.stop();
     folder.remove();

@@ -1,14 +1,9 @@
 import { succeeds, until } from "./until.ts";
-import { closeEditors } from "./documents.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 describe("The media library in the view", function () {
   this.timeout(90_000);
-  const magazine = useMagazine({ settings: { "workbench.editor.useModal": "off" } });
-
-  afterEach("leave no editor and no notification", async () => {
-    await closeEditors(magazine().workbench);
-  });
+  const magazine = useMagazine();
 
   it("shows a picture over its row, and opens what can be edited beside the picture", async () => {
     const { workbench } = magazine();

@@ -5,7 +5,6 @@ import { selfSigned } from "../support/certificates.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { startTlsWay } from "../support/tlsWay.ts";
 import type { TlsWay } from "../support/tlsWay.ts";
-import { giveUp } from "./documents.ts";
 import { chooseFile } from "./fileDialog.ts";
 import { useMagazine } from "./useMagazine.ts";
 
@@ -18,7 +17,7 @@ describe("A way to a service that nobody can go", function () {
   const file = join(folder.path, "authority.pem");
   let way: TlsWay;
   const magazine = useMagazine({
-    settings: { "workbench.editor.useModal": "off", ...unchecked },
+    settings: unchecked,
     through: async ({ url }) => {
       const certificate = await selfSigned(["0.0.0.0"]);
       writeFileSync(file, certificate.cert);
@@ -40,9 +39,6 @@ describe("A way to a service that nobody can go", function () {
     await workbench.command("View: Close All Editors");
   }
 
-  afterEach("leave no editor and no notification", async () => {
-    await giveUp(magazine().workbench);
-  });
   after("close the way", async () => {
     await way.stop();
     folder.remove();

@@ -4,7 +4,7 @@ import type { Target } from "../support/plainHttp.ts";
 import { startService } from "../support/service.ts";
 import { changeElsewhere, draftOf, tabOf } from "./documents.ts";
 import type { Label } from "./tree.ts";
-import { closeAll, documentRows, lastChangedFirst, stateIn } from "./rows.ts";
+import { collapseAll, documentRows, lastChangedFirst, stateIn } from "./rows.ts";
 import { until, untilEqual } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
 
@@ -13,8 +13,8 @@ describe("The pages of a collection in the tree", function () {
   const magazine = useMagazine();
   const row = (...path: [Label, ...Label[]]) => magazine().workbench.tree.row(...path);
 
-  afterEach("close what was opened", async () => {
-    await closeAll(magazine().workbench);
+  afterEach("collapse what was expanded", async () => {
+    await collapseAll(magazine().workbench);
   });
 
   it("can be browsed with the keyboard alone: expand, load more, open", async () => {

@@ -1,17 +1,13 @@
 import assert from "node:assert/strict";
 import { articlesBeside } from "./articlesBeside.ts";
-import { changeElsewhere, giveUp, openDocument, tabOf } from "./documents.ts";
+import { changeElsewhere, openDocument, tabOf } from "./documents.ts";
 import { untilEqual } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 describe("Publishing", function () {
   this.timeout(60_000);
-  const magazine = useMagazine({ settings: { "workbench.editor.useModal": "off" } });
+  const magazine = useMagazine();
   const { make, change, find } = articlesBeside(magazine);
-
-  afterEach("leave no editor and no notification", async () => {
-    await giveUp(magazine().workbench);
-  });
 
   it("says what goes live, which locales stay, and what is left out; then row and text agree", async () => {
     const { workbench } = magazine();

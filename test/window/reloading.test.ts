@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { changeElsewhere, draftOf, giveUp, openDocument, tabOf } from "./documents.ts";
+import { changeElsewhere, draftOf, openDocument, tabOf } from "./documents.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 const edited = "The Fifth Season";
@@ -7,11 +7,7 @@ const looked = "Reading a Paper Map";
 
 describe("A window that is reloaded with unsaved changes", function () {
   this.timeout(150_000);
-  const magazine = useMagazine({ keepsTabs: true });
-
-  afterEach("leave no editor and no notification", async () => {
-    await giveUp(magazine().workbench);
-  });
+  const magazine = useMagazine();
 
   it("brings back both tabs and the edit, and saving it sends only that change", async () => {
     const { workbench, service } = magazine();

@@ -1,17 +1,13 @@
 import assert from "node:assert/strict";
 import { parse } from "jsonc-parser";
 import type { JsonObject } from "../../src/model/foundation/json.ts";
-import { changeElsewhere, draftOf, giveUp, openDocument, tabOf } from "./documents.ts";
+import { changeElsewhere, draftOf, openDocument, tabOf } from "./documents.ts";
 import { useMagazine } from "./useMagazine.ts";
 import { until } from "./until.ts";
 
 describe("Looking at unsaved changes", function () {
   this.timeout(60_000);
-  const magazine = useMagazine({ settings: { "workbench.editor.useModal": "off" } });
-
-  afterEach("leave no editor and no notification", async () => {
-    await giveUp(magazine().workbench);
-  });
+  const magazine = useMagazine();
 
   async function opened(title: string) {
     const { workbench, service } = magazine();

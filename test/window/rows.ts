@@ -35,13 +35,11 @@ export async function firstArticles(service: Target): Promise<{ title: string; s
   });
 }
 
-/** Collapses every collection, from wherever the tree is scrolled to, and closes every editor. */
-export async function closeAll(workbench: Workbench): Promise<void> {
-  const { tree } = workbench;
+/** Collapses every collection, from wherever the tree is scrolled to. */
+export async function collapseAll({ tree }: Workbench): Promise<void> {
   await tree.scrollTo(tree.row("Magazine"));
   for (const name of ["Articles", "Pages", "Tags", "Users"]) {
     await tree.scrollTo(tree.row(name));
     await tree.collapse(tree.row(name));
   }
-  await workbench.command("View: Close All Editors");
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { runCommand } from "./commandPalette.ts";
-import { draftOf, giveUp, openDocument, tabOf } from "./documents.ts";
+import { draftOf, openDocument, tabOf } from "./documents.ts";
 import { until } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
 
@@ -10,13 +10,8 @@ describe("Saving a document in its editor", function () {
   const settings = {
     "files.autoSave": "afterDelay",
     "files.autoSaveDelay": 300,
-    "workbench.editor.useModal": "off",
   };
   const magazine = useMagazine({ settings });
-
-  afterEach("leave no editor and no notification", async () => {
-    await giveUp(magazine().workbench);
-  });
 
   /** Opens an article, and looks at what the service holds of it. */
   async function opened(title: string) {

@@ -4,7 +4,6 @@ import type { Change } from "../model/sequences/places.ts";
 import type { Reference } from "../model/sequences/reference.ts";
 import { startFaultyWay } from "../support/faultyWay.ts";
 import type { Fault, FaultyWay } from "../support/faultyWay.ts";
-import { giveUp } from "./documents.ts";
 import { Scene } from "./sequenceScene.ts";
 import type { Answer } from "./sequenceScene.ts";
 import { useMagazine } from "./useMagazine.ts";
@@ -79,11 +78,9 @@ describe("Whatever people and the network do to a document in a window that is r
   this.timeout(numRuns * 60_000);
   let way: FaultyWay;
   const magazine = useMagazine({
-    keepsTabs: true,
     settings: {
       // In the browser it is on for other files, and no tab has its mark while VS Code saves.
       "files.autoSave": "off",
-      "workbench.editor.useModal": "off",
     },
     through: async ({ url }) => (way = await startFaultyWay(url)).url,
   });
@@ -111,7 +108,7 @@ describe("Whatever people and the network do to a document in a window that is r
           await workbench.screenshot("failed-sequence");
           throw new Error(`${String(error)}\n${scene.trace}`, { cause: error });
         }
-        await giveUp(workbench);
+        await magazine().clear();
       },
     );
 

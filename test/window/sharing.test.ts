@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
-import { giveUp } from "./documents.ts";
 import { chooseFile, saveAs } from "./fileDialog.ts";
 import { until } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
@@ -10,12 +9,9 @@ import { useMagazine } from "./useMagazine.ts";
 describe("A connection, once it is there", function () {
   this.timeout(120_000);
   const folder = temporaryFolder();
-  const magazine = useMagazine({ folder: folder.path });
+  const magazine = useMagazine();
   const file = join(folder.path, "connections.json");
 
-  afterEach("leave no notification", async () => {
-    await giveUp(magazine().workbench);
-  });
   after(() => {
     folder.remove();
   });

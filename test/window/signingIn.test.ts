@@ -5,7 +5,7 @@ import { openDocument, tabOf } from "./documents.ts";
 import { filesWith } from "./filesWith.ts";
 import { until } from "./until.ts";
 import { useService } from "./useService.ts";
-import { useWorkbench } from "./useWorkbench.ts";
+import { useWindow } from "./useWindow.ts";
 
 const name = "nora.whitlock";
 const title = "Sign In to Hearth";
@@ -13,7 +13,8 @@ const [userBox, passwordBox] = [`${title} (1/2)`, `${title} (2/2)`];
 
 describe("A user of the service, signed in", function () {
   this.timeout(60_000);
-  const workbench = useWorkbench({ settings: { "workbench.editor.useModal": "off" } });
+  const shared = useWindow();
+  const workbench = () => shared().workbench;
   const service = useService();
 
   before("open the view", async () => {

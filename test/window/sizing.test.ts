@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { plainList } from "../support/plainHttp.ts";
 import { openDocument } from "./documents.ts";
-import { closeAll, documentRows, lastChangedFirst, stateIn } from "./rows.ts";
+import { collapseAll, documentRows, lastChangedFirst, stateIn } from "./rows.ts";
 import type { Label } from "./tree.ts";
 import { until, untilEqual } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
@@ -11,8 +11,8 @@ describe("A collection of many pages in the tree", function () {
   const magazine = useMagazine();
   const row = (...path: [Label, ...Label[]]) => magazine().workbench.tree.row(...path);
 
-  afterEach("close what was opened", async () => {
-    await closeAll(magazine().workbench);
+  afterEach("collapse what was expanded", async () => {
+    await collapseAll(magazine().workbench);
     await magazine().workbench.command("CMS: Refresh");
   });
 

@@ -1,16 +1,12 @@
 import assert from "node:assert/strict";
 import { plainRequest } from "../support/plainHttp.ts";
 import type { PlainDocument } from "../support/plainHttp.ts";
-import { giveUp, openDocument, tabOf } from "./documents.ts";
+import { openDocument, tabOf } from "./documents.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 describe("How a document stands", function () {
   this.timeout(60_000);
-  const magazine = useMagazine({ settings: { "workbench.editor.useModal": "off" } });
-
-  afterEach("leave no editor and no notification", async () => {
-    await giveUp(magazine().workbench);
-  });
+  const magazine = useMagazine();
 
   /** Makes a document that is published, and whose components have rows. */
   async function publish(title: string): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { addManyArticles } from "../support/manyArticles.ts";
 import { plainList, plainRequest } from "../support/plainHttp.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
-import { giveUp, openDocument } from "./documents.ts";
+import { openDocument } from "./documents.ts";
 import { chooseFile, saveAs } from "./fileDialog.ts";
 import type { Label } from "./tree.ts";
 import { until, untilEqual } from "./until.ts";
@@ -26,9 +26,6 @@ describe("A collection of more than 10,000 documents", function () {
   });
   const row = (...path: [Label, ...Label[]]) => magazine().workbench.tree.row(...path);
 
-  afterEach("leave no editor and no notification", async () => {
-    await giveUp(magazine().workbench);
-  });
   after(() => {
     folder.remove();
   });

@@ -1,4 +1,4 @@
-import { giveUp, openDocument } from "./documents.ts";
+import { openDocument } from "./documents.ts";
 import { useMagazine } from "./useMagazine.ts";
 import { openWalkthrough, untilPictured, walkthroughSteps } from "./walkthrough.ts";
 
@@ -30,13 +30,13 @@ describe("What is ours to look at, in dark, light and high contrast", function (
       await page.locator(".codelens-decoration:visible").first().waitFor();
       await tree.says(tree.row("Articles", "Tea in Winter"), "published");
       await picture("document");
-      await giveUp(workbench);
+      await magazine().clear();
       await openWalkthrough(workbench);
       await walkthroughSteps(page).filter({ hasText: "Publish it" }).click();
       await untilPictured(page);
 
       await picture("walkthrough");
-      await giveUp(workbench);
+      await magazine().clear();
     });
   }
 });

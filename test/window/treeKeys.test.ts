@@ -1,16 +1,12 @@
 import assert from "node:assert/strict";
-import { closeEditors, draftOf, openDocument, tabOf } from "./documents.ts";
+import { draftOf, openDocument, tabOf } from "./documents.ts";
 import { untilEqual } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 describe("The tree beside its editors", function () {
   this.timeout(120_000);
-  const magazine = useMagazine({ keepsTabs: true });
+  const magazine = useMagazine();
   const [first, second] = ["Reading a Paper Map", "The Fifth Season"];
-
-  afterEach("leave no editor", async () => {
-    await closeEditors(magazine().workbench);
-  });
 
   const parts = () => {
     const { workbench, service } = magazine();

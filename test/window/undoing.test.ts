@@ -1,16 +1,12 @@
 import assert from "node:assert/strict";
 import { plainFind } from "../support/plainHttp.ts";
-import { changeElsewhere, draftOf, giveUp, openDocument, tabOf } from "./documents.ts";
+import { changeElsewhere, draftOf, openDocument, tabOf } from "./documents.ts";
 import { chooseMenuItem } from "./menu.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 describe("What was saved and deleted before", function () {
   this.timeout(60_000);
-  const magazine = useMagazine({ settings: { "workbench.editor.useModal": "off" } });
-
-  afterEach("leave no editor and no notification", async () => {
-    await giveUp(magazine().workbench);
-  });
+  const magazine = useMagazine();
 
   /** Opens an article, changes and saves it; the draft as it was before. */
   async function saved(title: string, change: Readonly<Record<string, unknown>>) {

@@ -2,12 +2,11 @@ import type { Stage } from "../demo/stage.ts";
 import { startFaults } from "../support/faults.ts";
 import type { Faults } from "../support/faults.ts";
 import type { Service } from "../support/service.ts";
-import { giveUp } from "./documents.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 /**
  * Gives the tests of a describe() one window, and a way to its service on which things can be made to go wrong.
- * Each leaves no fault, no editor and no notification to the next.
+ * Each leaves no fault to the next.
  */
 export function useFaults(): () => Stage & {
   readonly service: Service;
@@ -19,13 +18,11 @@ export function useFaults(): () => Stage & {
     return faults;
   };
   const magazine = useMagazine({
-    settings: { "workbench.editor.useModal": "off" },
     through: async ({ url }) => (faults = await startFaults(url)).url,
   });
 
-  afterEach("leave no fault, no editor and no notification", async () => {
+  afterEach("leave no fault", () => {
     started().heal();
-    await giveUp(magazine().workbench);
   });
   after("close the way", async () => {
     await faults?.stop();

@@ -1,63 +1,42 @@
-import { connectedTo } from "../demo/connector.ts";
 import type { ConnectionRole } from "../../src/model/connections/connection.ts";
 import type { Stage } from "../demo/stage.ts";
-import { startService } from "../support/service.ts";
 import type { Service } from "../support/service.ts";
-import { temporaryFolder } from "../support/temporaryFolder.ts";
-import { useWorkbench } from "./useWorkbench.ts";
-import type { WorkbenchOptions } from "./workbench.ts";
+import { openSharedWindow } from "./sharedWindow.ts";
+import type { Beginning, SharedWindow } from "./sharedWindow.ts";
+import { useService } from "./useService.ts";
+import { useWindow } from "./useWindow.ts";
 
 const connection = "Magazine";
 
-interface Options extends Omit<WorkbenchOptions, "env" | "extensions"> {
+interface Options extends Pick<Beginning, "settings"> {
   /** Where the window is to find the service: a way to it on which things can be made to go wrong. */
   readonly through?: (service: Service) => Promise<string>;
   /** What the connection is. */
   readonly role?: ConnectionRole;
-  /** Whether its tabs, each with a document of its own, and what is unsaved in them are there after a reload. */
-  readonly keepsTabs?: boolean;
 }
 
-const keepingTabs = {
-  "files.hotExit": "onExitAndWindowClose",
-  // A preview gives way to the next one.
-  "workbench.editor.enablePreview": false,
-};
-
-/** Gives the tests of a describe() one window, connected to a service of its own. */
-export function useMagazine({
-  through,
-  role,
-  keepsTabs = false,
-  ...options
-}: Options = {}): () => Stage & { readonly service: Service } {
-  // In the browser, a window without a folder forgets its tabs.
-  const folder = keepsTabs ? temporaryFolder() : undefined;
-  let service: Service | undefined;
-  const started = (): Service => {
-    if (service === undefined) throw new Error("The service starts with the first test.");
-    return service;
-  };
-
-  before("start the service", async function () {
-    this.timeout(120_000);
-    service = await startService();
+/**
+ * Gives the tests of a describe() the shared window, connected to a service of their own. Each leaves no editor and no
+ * notification to the next.
+ */
+export function useMagazine({ through, role, settings = {} }: Options = {}): () => Stage &
+  SharedWindow & { readonly service: Service } {
+  before("open the window", async function () {
+    this.timeout(180_000);
+    await openSharedWindow();
   });
-  const workbench = useWorkbench(async () => {
-    const url = (await through?.(started())) ?? started().url;
-    const settings = { ...(keepsTabs && keepingTabs), ...options.settings };
-    const window = { folder: folder?.path, ...options, settings };
-    return { ...window, ...(await connectedTo({ ...started(), url }, connection, role)) };
+  const service = useService();
+  const shared = useWindow(async () => {
+    const url = (await through?.(service())) ?? service().url;
+    return { settings, connection: { name: connection, service: { ...service(), url }, role } };
   });
   before("wait for the connection", async function () {
     this.timeout(60_000);
-    await workbench().openContainer("CMS");
-    await workbench().tree.row(connection, "Articles").waitFor({ timeout: 30_000 });
+    const { workbench } = shared();
+    await workbench.openContainer("CMS");
+    await workbench.tree.row(connection, "Articles").waitFor({ timeout: 30_000 });
   });
-  after("stop the service", async () => {
-    await service?.stop();
-    folder?.remove();
-  });
+  afterEach("leave no editor and no notification", () => shared().clear());
 
-  return () => ({ workbench: workbench(), service: started(), connection });
+  return () => ({ ...shared(), service: service(), connection });
 }

@@ -1,9 +1,11 @@
+import { takePicture } from "./useWindow.ts";
 import { Workbench } from "./workbench.ts";
 import type { WorkbenchOptions } from "./workbench.ts";
 
 /**
- * Gives the tests of a describe() one window: open before the first, closed after the last. A failing test
- * leaves a picture of what it saw. Options that are known only later come from a function.
+ * Gives the tests of a describe() a window and a profile of their own, where these are the subject: open before the
+ * first test, closed after the last. All others share one: useWindow(). Options that are known only later come from a
+ * function.
  */
 export function useWorkbench(
   options: WorkbenchOptions | (() => Promise<WorkbenchOptions>) = {},
@@ -15,10 +17,7 @@ export function useWorkbench(
     workbench = await Workbench.open(typeof options === "function" ? await options() : options);
   });
   afterEach("take a picture of a failure", async function () {
-    const { currentTest } = this;
-    if (currentTest?.state !== "failed") return;
-    const name = currentTest.fullTitle().toLowerCase().replace(/\W+/g, "-");
-    await workbench?.screenshot(`failed-${name}`);
+    await takePicture(this.currentTest, workbench);
   });
   after("close the window", async () => {
     await workbench?.close();

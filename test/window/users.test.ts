@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { plainRequest } from "../support/plainHttp.ts";
 import type { Target } from "../support/plainHttp.ts";
-import { giveUp, openDocument, tabOf } from "./documents.ts";
+import { openDocument, tabOf } from "./documents.ts";
 import { filesWith } from "./filesWith.ts";
 import { until } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
@@ -23,11 +23,7 @@ async function mayEnter(service: Target, identifier: string, password: string): 
 
 describe("A user account", function () {
   this.timeout(60_000);
-  const magazine = useMagazine({ settings: { "workbench.editor.useModal": "off" } });
-
-  afterEach("leave no editor and no notification", async () => {
-    await giveUp(magazine().workbench);
-  });
+  const magazine = useMagazine();
 
   it("is edited like a document, and says above its text that a save goes live at once", async () => {
     const { workbench, service } = magazine();

@@ -82,6 +82,18 @@ export class Workbench {
     await this.page.mouse.move(0, 0);
   }
 
+  /** Closes what would take the keys: questions, boxes and menus that a test has left. */
+  async clearWay(): Promise<void> {
+    const inTheWay = this.page.locator(
+      ".monaco-dialog-box, .quick-input-widget:visible, .monaco-menu",
+    );
+    await until("Something stays in the way", async () => {
+      if ((await inTheWay.count()) === 0) return true;
+      await this.page.keyboard.press("Escape");
+      return false;
+    });
+  }
+
   /** The folder of the profile: settings, logs, what extensions keep. */
   get profile(): string {
     return this.#server.folder;

@@ -1,15 +1,11 @@
 import assert from "node:assert/strict";
-import { giveUp, openDocument } from "./documents.ts";
+import { openDocument } from "./documents.ts";
 import { succeeds, until } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 describe("Writing a document", function () {
   this.timeout(60_000);
-  const magazine = useMagazine({ settings: { "workbench.editor.useModal": "off" } });
-
-  afterEach("leave no editor and no notification", async () => {
-    await giveUp(magazine().workbench);
-  });
+  const magazine = useMagazine();
 
   /** The document with these values, and the cursor behind the first sign of the first of them. */
   async function writing(values: Readonly<Record<string, unknown>>) {

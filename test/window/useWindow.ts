@@ -1,0 +1,42 @@
+import { beginInSharedWindow, closeSharedWindow } from "./sharedWindow.ts";
+import type { Beginning, SharedWindow } from "./sharedWindow.ts";
+import type { Workbench } from "./workbench.ts";
+
+/**
+ * Gives the tests of a describe() the window that the files of a run share, as it is at the beginning. What it begins
+ * with may be known only later, and then comes from a function. Where a test fails, the next file gets another window.
+ */
+export function useWindow(
+  beginning: () => Promise<Beginning> = () => Promise.resolve({}),
+): () => SharedWindow {
+  let shared: SharedWindow | undefined;
+
+  before("begin in the shared window", async function () {
+    this.timeout(180_000);
+    shared = await beginInSharedWindow(await beginning());
+  });
+  afterEach("take a picture of a failure", async function () {
+    await takePicture(this.currentTest, shared?.workbench);
+  });
+  after("close the window where something failed", async function () {
+    this.timeout(60_000);
+    const states: unknown[] = [];
+    this.test?.parent?.eachTest(({ state }) => states.push(state));
+    if (states.some((state) => state !== "passed")) await closeSharedWindow();
+  });
+
+  return () => {
+    if (shared === undefined) throw new Error("The window is there from the first test on.");
+    return shared;
+  };
+}
+
+/** Of what a failing test saw. */
+export async function takePicture(
+  test: Mocha.Test | undefined,
+  workbench: Workbench | undefined,
+): Promise<void> {
+  if (test?.state !== "failed") return;
+  const name = test.fullTitle().toLowerCase().replace(/\W+/g, "-");
+  await workbench?.screenshot(`failed-${name}`);
+}

@@ -9,33 +9,6 @@ describe("Saving what somebody else has changed meanwhile", function () {
   this.timeout(60_000);
   const magazine = useMagazine();
 
-  /** Waits until the tab has no mark of unsaved changes. */
-  const untilClean = (title: string) =>
-    magazine().workbench.editor.dirtyTab(tabOf(title)).waitFor({ state: "detached" });
-
-  it("saves both changes where they don't touch, and says so in one line", async () => {
-    const title = "Trees Older Than the Border";
-    const { workbench, service, editor, notifications, before } = await changedByBoth(
-      magazine(),
-      title,
-      { summary: "What I say of it." },
-      () => ({ kicker: "Said elsewhere" }),
-    );
-
-    await editor.pressSave();
-
-    const words = await notifications.text("changes by others");
-    await workbench.screenshot("conflicts-merged");
-    assert.deepEqual([words, await notifications.all()], [tookIn, [tookIn]]);
-    await untilClean(title);
-    await until("The editor shows what the other one wrote.", async () =>
-      (await editor.text()).includes("Said elsewhere"),
-    );
-    const { updatedAt, ...after } = await draftOf(service, title);
-    const both = { summary: "What I say of it.", kicker: "Said elsewhere" };
-    assert.deepEqual({ ...after, updatedAt }, { ...before, ...both, updatedAt });
-  });
-
   it("asks where both changed the same, also of equal length, and has written nothing", async () => {
     const title = "Slow Down at the Landing";
     const { workbench, service, editor, dialog, notifications, theirs } = await changedByBoth(
@@ -83,45 +56,6 @@ describe("Saving what somebody else has changed meanwhile", function () {
     assert.match(await tab.innerText(), /Magazine.*Yours/is);
     assert.deepEqual(await draftOf(service, title), theirs);
     await workbench.command("View: Close Editor");
-  });
-
-  it("keeps mine where the person says so, and what they changed beside it", async () => {
-    const title = "Machines That Predicted the Sea";
-    const { service, editor, dialog, notifications, before } = await changedByBoth(
-      magazine(),
-      title,
-      { kicker: "Mine" },
-      () => ({ kicker: "Hers", summary: "Hers too" }),
-    );
-
-    await editor.pressSave();
-    await dialog.press("Keep Mine");
-
-    await untilClean(title);
-    const { updatedAt, ...after } = await draftOf(service, title);
-    const both = { kicker: "Mine", summary: "Hers too" };
-    assert.deepEqual({ ...after, updatedAt }, { ...before, ...both, updatedAt });
-    await until("One line says what was taken in.", async () => {
-      const [only, ...others] = await notifications.all();
-      return others.length === 0 && only === "Saved, with changes by others: summary.";
-    });
-  });
-
-  it("takes theirs where the person says so, and shows it", async () => {
-    const title = "Nine Thousand Green Benches";
-    const { service, editor, dialog, theirs } = await changedByBoth(
-      magazine(),
-      title,
-      { kicker: "Mine" },
-      () => ({ kicker: "Hers" }),
-    );
-
-    await editor.pressSave();
-    await dialog.press("Take Theirs");
-
-    await untilClean(title);
-    await until("The editor shows theirs.", async () => (await editor.json())["kicker"] === "Hers");
-    assert.deepEqual(await draftOf(service, title), theirs);
   });
 
   it("does not bring back what was deleted without a yes, and keeps the text", async () => {
@@ -178,5 +112,3 @@ describe("Saving what somebody else has changed meanwhile", function () {
     assert.deepEqual([await left(), await notifications.all()], [[], []]);
   });
 });
-
-const tookIn = "Saved, with changes by others: kicker.";

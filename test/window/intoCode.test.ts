@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { draftOf, openDocument } from "./documents.ts";
 import { untilEqual } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
 
@@ -69,36 +68,5 @@ describe("Content taken into code, in a folder", function () {
     assert.equal(left, "export type Mine = 1;\n");
     const beginning = () => Promise.resolve(readFileSync(file(), "utf8").slice(0, 29));
     await untilEqual(beginning, "// Made by CMS: Generate Type");
-  });
-
-  it("Copy As puts the chosen form of the active document's call into the clipboard", async () => {
-    const { workbench, service } = magazine();
-    const { quickInput, page } = workbench;
-    const { documentId } = await draftOf(service, "Tea in Winter");
-    await openDocument(workbench, "Articles", "Tea in Winter");
-
-    await workbench.command("CMS: Copy As…");
-    const forms = await quickInput.items();
-    await quickInput.pick("curl");
-
-    await page.locator(".statusbar").getByText("Copied").waitFor();
-    const copied = await page.evaluate<string>("navigator.clipboard.readText()");
-    assert.deepEqual(forms, ["TypeScript", "curl", "curl (cmd.exe)", "fetch"]);
-    const query = "status=draft&locale=en&populate=*";
-    assert.ok(copied.includes(`'${service.url}/api/articles/${documentId}?${query}'`), copied);
-  });
-
-  it("Copy Document ID puts the ID into the clipboard and says so", async () => {
-    const { workbench, service } = magazine();
-    const { page, notifications } = workbench;
-    const { documentId } = await draftOf(service, "Tea in Winter");
-    await openDocument(workbench, "Articles", "Tea in Winter");
-
-    await workbench.command("CMS: Copy Document ID");
-
-    await page.locator(".statusbar").getByText(`Copied ${documentId}`).waitFor();
-    await workbench.screenshot("copying-id");
-    assert.equal(await page.evaluate("navigator.clipboard.readText()"), documentId);
-    assert.deepEqual(await notifications.all(), []);
   });
 });

@@ -117,25 +117,6 @@ describe("The locales of a document", function () {
     assert.equal(added?.["kicker"], "Made");
   });
 
-  it("marks a field that they share from the moment that it is edited", async () => {
-    const { workbench, service } = magazine();
-    const { page, editor } = workbench;
-    const title = "Notes from a Slow Canal";
-    const { documentId } = await make(title);
-    const path = `articles/${documentId}?locale=fr&status=draft`;
-    await plainRequest(service, "PUT", path, { data: { title: "Notes d'un canal" } });
-    await openDocument(workbench, "Articles", title);
-
-    await editor.change({ readingMinutes: 44 });
-
-    await page.locator(".monaco-editor .squiggly-info:visible").first().waitFor();
-    await workbench.command("Problems: Focus on Problems View");
-    const panel = page.locator(".markers-panel");
-    await panel.getByText("Shared across locales: saving also changes fr.").first().waitFor();
-    await workbench.screenshot("locales-shared");
-    await workbench.command("View: Hide Panel");
-  });
-
   it("are two documents in the tree that can be compared", async () => {
     const { workbench } = magazine();
     const { page, tree } = workbench;

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { refusal } from "../support/loopback.ts";
 import { plainFind } from "../support/plainHttp.ts";
 import { anySecret } from "../support/secretsInUse.ts";
-import { draftOf, openDocument, tabOf } from "./documents.ts";
+import { draftOf, openDocument } from "./documents.ts";
 import { makeDrafts } from "./draftRows.ts";
 import { filesWith } from "./filesWith.ts";
 import { logAll } from "./logLevel.ts";
 import { openedBy } from "./pageBeside.ts";
-import { until, untilEqual } from "./until.ts";
+import { until } from "./until.ts";
 import { useFaults } from "./useFaults.ts";
-import { giveToken, tokenBox, untilLogged, withdrawn } from "./withdrawnToken.ts";
+import { giveToken, tokenBox, withdrawn } from "./withdrawnToken.ts";
 
 describe("What did not work", function () {
   this.timeout(60_000);
@@ -39,61 +39,6 @@ describe("What did not work", function () {
     );
     await until("It was not published", async () => (await published()) !== before);
     assert.deepEqual(await notifications.all(), []);
-  });
-
-  it("is said once for all that fails by the same, and all of it goes on", async () => {
-    const { workbench, faults } = magazine();
-    const { notifications, dialog, editor } = workbench;
-    const title = "The Fifth Season";
-    await openDocument(workbench, "Articles", title);
-    faults.inject(/articles/, withdrawn);
-
-    await workbench.command("CMS: Publish");
-    await notifications.text("rejected the token");
-    await workbench.command("CMS: Duplicate");
-    await untilLogged(workbench, "[error] cms.document.duplicate");
-    // It is shown anew with each that joins those that wait, and is gone for a moment.
-    await untilEqual(async () => (await notifications.all()).length, 1);
-    await giveToken(magazine(), "rejected the token");
-    await dialog.text();
-    await dialog.cancel();
-
-    await editor.tab(tabOf(`Copy of ${title}`)).waitFor();
-    const left = await notifications.all();
-    assert.deepEqual(
-      left.filter((words) => words.includes("refused")),
-      [],
-    );
-  });
-
-  it("is shown one after the other, and not any more once it is mended by the first one's button", async () => {
-    const { workbench, faults } = magazine();
-    const { notifications, dialog } = workbench;
-    await openDocument(workbench, "Articles", "The Fifth Season");
-    faults.inject(/articles/, withdrawn);
-    await workbench.command("CMS: Publish");
-    await notifications.text("rejected the token");
-
-    faults.inject(/articles/, refusal(401, "UnauthorizedError", "Token expired"));
-    await workbench.command("CMS: Delete");
-    await untilLogged(workbench, "Token expired");
-    faults.inject(/articles/, refusal(500, "InternalServerError", "Out of steam"));
-    await workbench.command("CMS: Duplicate");
-    await untilLogged(workbench, "Out of steam");
-    const shown = async () => (await notifications.all()).map((words) => words.replace(/.*: /, ""));
-    await untilEqual(shown, ["Missing or invalid credentials."]);
-    await giveToken(magazine(), "rejected the token");
-    const asked = async () => {
-      const question = await dialog.text();
-      await dialog.cancel();
-      return question.replace(/ .*/s, "");
-    };
-    const questions = [await asked(), await asked()];
-    const next = await notifications.text("Out of steam");
-
-    assert.match(next, / Connection: Magazine\.$/);
-    assert.deepEqual(questions, ["Publish", "Delete"]);
-    assert.deepEqual(await notifications.all(), [next]);
   });
 
   it("names the permission that is missing, and leads to where it is ticked", async () => {
@@ -158,22 +103,6 @@ describe("What did not work", function () {
     assert.equal(words, '1 failed, 1 not tried. Nothing was changed by "Publish".');
     for (const row of [noon!, night!]) await tree.says(row, "published");
     await tree.collapse(tree.row("Articles"));
-  });
-
-  it("is tried again by a button, where nothing can have been done by it", async () => {
-    const { workbench, faults } = magazine();
-    const { notifications, dialog } = workbench;
-    await openDocument(workbench, "Articles", "The Fifth Season");
-    faults.inject(/articles/, refusal(429, "RateLimitError", "Slow", {}));
-
-    await workbench.command("CMS: Publish");
-    await notifications.text("had too many requests");
-    await workbench.screenshot("remedies-busy");
-    faults.heal();
-    await notifications.press("had too many requests", "Try Again");
-
-    await dialog.text();
-    await dialog.cancel();
   });
 
   // Two rows are still selected: a button in a row is for that row.

@@ -51,19 +51,6 @@ describe("Looking at unsaved changes", function () {
     await workbench.screenshot("reviewing-saved");
   });
 
-  it("marks nothing where only the form of the text has changed", async () => {
-    const { workbench, editor, lens, marks } = await opened("The Fifth Season");
-    const content = await editor.json();
-    await editor.change({ kicker: "By hand" });
-    await marks.first().waitFor();
-
-    await editor.replaceText(`${JSON.stringify(content, null, 8)}\n`);
-
-    await lens("1 change").waitFor({ state: "detached" });
-    await marks.first().waitFor({ state: "detached" });
-    await workbench.screenshot("reviewing-form");
-  });
-
   it("shows what will be sent, to be read and not to be changed", async () => {
     const title = "Slow Down at the Landing";
     const { workbench, editor, link } = await opened(title);
@@ -78,23 +65,6 @@ describe("Looking at unsaved changes", function () {
     await workbench.command("View: Close Editor");
     assert.deepEqual(parse(text), { data: { kicker: "By hand", summary: null } });
     assert.match(text, /^\/\/ PUT http.+status=draft&locale=en$/m);
-  });
-
-  it("shows at its field what the service refused, until that is changed", async () => {
-    const { workbench, page, editor } = await opened("Trees Older Than the Border");
-    await editor.change({ kicker: "Olives ".repeat(12) });
-
-    await editor.pressSave();
-
-    const squiggle = page.locator(".monaco-editor .squiggly-error:visible");
-    await squiggle.first().waitFor();
-    await workbench.command("Problems: Focus on Problems View");
-    const panel = page.locator(".markers-panel");
-    await panel.getByText("kicker must have at most 80 characters").first().waitFor();
-    await workbench.screenshot("reviewing-problem");
-    await editor.change({ kicker: "Olives" });
-    await squiggle.first().waitFor({ state: "detached" });
-    await workbench.command("View: Hide Panel");
   });
 
   it("keeps a conflict in sight, with what can be chosen, and settles it from there", async () => {

@@ -1,5 +1,3 @@
-import { plainList } from "../support/plainHttp.ts";
-import type { Target } from "../support/plainHttp.ts";
 import type { Tree } from "./tree.ts";
 import type { Workbench } from "./workbench.ts";
 
@@ -20,20 +18,6 @@ export async function documentRows(tree: Tree): Promise<[string, string][]> {
 /** The state that a row's description begins with; empty where it says none. */
 export const stateIn = (description: string): string =>
   /^(draft|published|modified) · /.exec(description)?.[1] ?? "";
-
-/** The first page of articles, and their states as the dates of the service tell them. */
-export async function firstArticles(service: Target): Promise<{ title: string; state: string }[]> {
-  const fields = "locale=en&fields[0]=title&fields[1]=updatedAt";
-  const drafts = await plainList(service, `articles?${lastChangedFirst}&${fields}`);
-  const among = drafts.map((row, index) => `filters[documentId][$in][${index}]=${row.documentId}`);
-  const published = await plainList(service, `articles?${fields}&${among.join("&")}`);
-  const times = new Map(published.map((row) => [row.documentId, row["updatedAt"]]));
-  return drafts.map(({ documentId, title, updatedAt }) => {
-    const live = times.get(documentId);
-    const state = live === undefined ? "draft" : live === updatedAt ? "published" : "modified";
-    return { title: String(title), state };
-  });
-}
 
 /** Collapses every collection, from wherever the tree is scrolled to. */
 export async function collapseAll({ tree }: Workbench): Promise<void> {

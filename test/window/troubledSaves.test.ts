@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { hangUp } from "../support/loopback.ts";
-import { plainRequest } from "../support/plainHttp.ts";
 import { draftOf, openDocument, tabOf } from "./documents.ts";
 import { until } from "./until.ts";
 import { useFaults } from "./useFaults.ts";
@@ -52,23 +51,6 @@ describe("A save on a way on which things go wrong", function () {
     release();
     await saving.waitFor({ state: "detached" });
     await editor.dirtyTab(tabOf(title)).waitFor({ state: "detached" });
-  });
-
-  it("is done where the service has written it and the answer was lost on the way", async () => {
-    const title = "The Fifth Season";
-    const { service, faults, before, editor, notifications } = await edited(title);
-    const data = { summary: "Typed with care." };
-    const path = `articles/${before.documentId}?locale=en&status=draft`;
-    faults.inject(/^PUT/, (response, request) => {
-      void plainRequest(service, "PUT", path, { data }).then(() => {
-        hangUp(response, request);
-      });
-    });
-
-    await editor.save();
-
-    assert.equal((await draftOf(service, title))["summary"], "Typed with care.");
-    assert.deepEqual(await notifications.all(), []);
   });
 
   it("says that nothing was saved where the service can't be reached, and keeps the text", async () => {

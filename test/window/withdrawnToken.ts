@@ -1,8 +1,5 @@
 import { refusal } from "../support/loopback.ts";
-import { filesWith } from "./filesWith.ts";
-import { until } from "./until.ts";
 import type { useFaults } from "./useFaults.ts";
-import type { Workbench } from "./workbench.ts";
 
 type Scene = ReturnType<ReturnType<typeof useFaults>>;
 
@@ -21,6 +18,3 @@ export async function giveToken(
   await workbench.notifications.press(words, "Edit Token");
   await workbench.quickInput.answer(tokenBox, service.tokens.full);
 }
-
-export const untilLogged = ({ profile }: Workbench, words: string): Promise<void> =>
-  until(`${words} is not in the log`, async () => (await filesWith(profile, words)).length > 0);

@@ -1,5 +1,5 @@
-// `npm run test:long`: the suites that make up their own cases, with thousands of them, from a seed that is another
-// one each time. `npm run test:long -- 5000` says how many, and CMS_WINDOW_SEQUENCES how many are played in a window;
+// `npm run test:long`: 10,000 documents through a window, and the suites that make up their own cases, with thousands
+// of them, from a seed that is another one each time. `npm run test:long -- 5000` says how many, and CMS_WINDOW_SEQUENCES how many are played in a window;
 // CMS_SEED repeats a run.
 import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
@@ -11,6 +11,7 @@ const files = [
   "test/model/sequences/sequences.test.ts",
   "test/model/saving/generatedDocuments.test.ts",
   "test/window/sequences.test.ts",
+  "test/window/tenThousand.test.ts",
 ];
 const [count = "3000"] = process.argv.slice(2);
 // What is played in a window takes far longer, for the window is really reloaded.

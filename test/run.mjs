@@ -18,12 +18,14 @@ const plain = (...files) => ({ words: [mocha, "--forbid-only", ...files] });
 /** But for the sequences, which take long by themselves. */
 const everyIn = (folder) =>
   plain(`test/${folder}/**/*.test.ts`, "--ignore", `test/${folder}/**/sequences.test.ts`);
-/** In two halves, since all of them come close to the limit of a step where the machine is busy. */
-const windows = readdirSync(join(root, "test/window"))
-  .filter((name) => name.endsWith(".test.ts") && name !== "sequences.test.ts")
-  .sort()
-  .map((name) => `test/window/${name}`);
-const half = Math.ceil(windows.length / 2);
+/** Those whose window has a profile of its own: they come before the others open the one that they share. */
+const ownWindows = ["localService.test.ts", "mainJob.test.ts", "restricted.test.ts"];
+/** `tenThousand` runs in test/long.mjs. */
+const sharedWindow = readdirSync(join(root, "test/window"))
+  .filter((name) => name.endsWith(".test.ts") && !/^(sequences|tenThousand)\./.test(name))
+  .filter((name) => !ownWindows.includes(name))
+  .sort();
+const windows = [...ownWindows, ...sharedWindow].map((name) => `test/window/${name}`);
 const inVSCode = (host, env = {}) => ({
   words: ["--import", "tsx", "test/suite/launch.ts"],
   env: { CMS_TEST_HOST: host, ...env },
@@ -55,8 +57,7 @@ const otherHosts = readdirSync(join(root, "test/hosts")).filter((name) => name !
 
 /** By name, first what is long. What begins with one word can be run by it: `window`. */
 const suites = {
-  "window (first half)": plain(...windows.slice(0, half)),
-  "window (second half)": plain(...windows.slice(half)),
+  window: plain(...windows),
   "window sequences": plain("test/window/sequences.test.ts"),
   model: everyIn("model"),
   suite: inVSCode("newest"),

@@ -11,7 +11,7 @@ import { useMagazine } from "./useMagazine.ts";
 /** Always the same sequences, unless a run is told to look for others. */
 const seed = Number(process.env["CMS_SEED"] ?? 20_260_301);
 const path = process.env["CMS_PATH"];
-const numRuns = Number(process.env["CMS_WINDOW_SEQUENCES"] ?? 20);
+const numRuns = Number(process.env["CMS_WINDOW_SEQUENCES"] ?? 7);
 
 type Step = fc.AsyncCommand<Reference, Scene>;
 

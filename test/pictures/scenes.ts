@@ -201,7 +201,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
     actions: command("CMS: Show Document Actions"),
     "hover-media": all(key("Escape"), cursorAt("cover"), hover('"alternativeText"')),
     "menu-of-editor": async ({ workbench: { page } }) => {
-      await page.locator(".view-line").nth(3).click({ button: "right" });
+      await page.locator(".view-lines").first().click({ button: "right" });
       await page.getByRole("menuitem").first().waitFor();
     },
     "menu-of-title": async ({ workbench: { page } }) => {
@@ -386,6 +386,10 @@ export const scenes: Readonly<Record<string, Scene>> = {
     "new-user": choose("Users", "New Document"),
     closed: collapse("Users"),
   },
+  "after-closing": {
+    problems: command("Problems: Focus on Problems View"),
+    "problems-closed": command("View: Hide Panel"),
+  },
   media: {
     open: expand("Media"),
     "menu-of-media": menu("Media"),
@@ -444,7 +448,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
       choose([production, "Categories"], "Delete All That Match"),
       accept,
     ),
-    conflicting: all(key("Escape"), command("CMS: Lock Connection")),
+    "locked-again": all(key("Escape"), command("CMS: Lock Connection")),
     "locked-save": all(
       command("CMS: Unlock Connection"),
       press("Unlock"),

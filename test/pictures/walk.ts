@@ -110,11 +110,6 @@ export const pick =
     await quickInput.pick(label);
   };
 
-export const tick =
-  (label: string): Act =>
-  ({ workbench }) =>
-    workbench.quickInput.tick(label);
-
 export const fill =
   (text: string): Act =>
   ({ workbench }) =>

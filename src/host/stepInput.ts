@@ -103,7 +103,9 @@ class InputStep<T> {
 
   /** What came of the text; undefined where the question stays open. */
   async #accept(): Promise<{ readonly value: T } | undefined> {
-    if (this.#trying || !(await this.#validate()) || this.#trying) return undefined;
+    if (!(await this.#validate())) return undefined;
+    // Enter again while the text is tried has no effect.
+    if (this.#trying) return undefined;
     const trying = new AbortController();
     this.#trying = trying;
     this.#input.busy = true;

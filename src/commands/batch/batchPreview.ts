@@ -51,7 +51,7 @@ export async function lookThrough(
       leftOut.length > 0
         ? vscode.l10n.t("{0} ({1} skipped)", shown, numeral(leftOut.length))
         : shown,
-    proceed: (count) => vscode.l10n.t("{0}…", wanted.button?.(count) ?? wanted.action),
+    proceed: (count) => vscode.l10n.t("{0}…", wanted.button(count)),
     clear: vscode.l10n.t("Clear the items to leave unchanged"),
     onOpen: (item) => lookAtOne(batching, wanted.deed, item),
   });

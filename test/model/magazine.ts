@@ -1,5 +1,7 @@
 import type { JsonObject } from "../../src/model/foundation/json.ts";
 import "../services/leaveOut.ts";
+import { startFaultyWay } from "../support/faultyWay.ts";
+import type { FaultyWay } from "../support/faultyWay.ts";
 import { plainRequest } from "../support/plainHttp.ts";
 import { startService } from "../support/service.ts";
 import type { Service } from "../support/service.ts";
@@ -24,6 +26,27 @@ after(async () => {
 });
 
 export const magazine = (): Service => service;
+
+/** Gives each test of a describe() a way to the magazine of its own, on which only that goes wrong which it chooses. */
+export function useFaultyWay(): Omit<FaultyWay, "stop"> {
+  let way: FaultyWay;
+  beforeEach(async () => {
+    way = await startFaultyWay(service.url);
+  });
+  afterEach(() => way.stop());
+  return {
+    get url() {
+      return way.url;
+    },
+    get passages() {
+      return way.passages;
+    },
+    meet: (choose) => {
+      way.meet(choose);
+    },
+    untilQuiet: () => way.untilQuiet(),
+  };
+}
 
 /** The model over the magazine, with the token that may do everything unless another is given. */
 export function openDesk(options: Partial<ConstructorParameters<typeof Desk>[0]> = {}): Desk {

@@ -46,6 +46,8 @@ export interface SharedWindow {
 interface Order {
   /** Whether it closes all editors and notifications. */
   readonly clears?: boolean;
+  /** Whether it leaves no row selected: of rows that are gone, VS Code still shows the menus for several. */
+  readonly unselects?: boolean;
   readonly settings?: Settings | undefined;
   /** To be added. */
   readonly connection?: object | undefined;
@@ -120,7 +122,7 @@ async function open(): Promise<Open> {
   };
   const reset = async ({ settings: own, connection }: Beginning): Promise<void> => {
     await workbench.clearWay();
-    await order({ clears: true, settings: all });
+    await order({ clears: true, settings: all, unselects: true });
     await removeConnections(workbench);
     await workbench.openContainer("Explorer");
     for (const name of readdirSync(folder.path)) {

@@ -120,7 +120,8 @@ describe("A user of the service, signed in", function () {
   it("signs in again by the button of the row that says so", async () => {
     const { tree, quickInput } = workbench();
 
-    await tree.rowAction(tree.row("Users", "Sign-in required"), "Sign In as User…");
+    const row = tree.row("Users", "Sign-in required");
+    await tree.rowAction(row, "Sign In as User…", quickInput.input());
     await quickInput.answer(userBox, name);
     await quickInput.answer(passwordBox, service().user.password);
 

@@ -110,6 +110,14 @@ export class Tree {
     await row.locator(".label-name").first().click({ button: "right", position: begin });
   }
 
+  /** The same for these rows together: what VS Code shows of an editor that opens late may select another one. */
+  async contextMenuOfAll(rows: readonly [Locator, ...Locator[]], item: string): Promise<void> {
+    await chooseInMenu(this.#page, item, async () => {
+      await this.select(...rows);
+      await rows[0].click({ button: "right" });
+    });
+  }
+
   /** What the menu of a row offers, without choosing. */
   async contextMenuItems(row: Locator, inner?: string): Promise<string[]> {
     await this.openMenu(row);
@@ -118,15 +126,17 @@ export class Tree {
     return items;
   }
 
-  /** Clicks a button that stands in the row. */
-  async rowAction(row: Locator, title: string): Promise<void> {
-    await clickIn(row, (over) => over.locator(".actions").getByRole("button", { name: title }));
+  /** Clicks a button that stands in the row. A row that is drawn again loses a click: what it opens tells. */
+  async rowAction(row: Locator, title: string, opened?: Locator): Promise<void> {
+    const button = (over: Locator) => over.locator(".actions").getByRole("button", { name: title });
+    await clickIn(row, button, opened);
   }
 
-  /** Clicks a button in the title of the side bar, which is that of the one view in it. */
+  /** Clicks a button in the title of the side bar, which is that of the one view in it; a box opens. */
   async viewAction(title: string): Promise<void> {
     const header = this.#page.locator(".part.sidebar .composite.title");
-    await clickIn(header, (over) => over.getByRole("button", { name: title }));
+    const box = this.#page.locator(".quick-input-widget:visible");
+    await clickIn(header, (over) => over.getByRole("button", { name: title }), box);
   }
 
   /** What a view says while it has no rows; its buttons lie in it. */

@@ -3,9 +3,16 @@ import { Batches } from "../../../src/model/bulk/batch/batches.ts";
 import type { Meant } from "../../../src/model/bulk/batch/batches.ts";
 import { deleting, publishing, setting } from "../../../src/model/bulk/batch/deeds.ts";
 import { startFaults } from "../../support/faults.ts";
-import { startFaultyWay } from "../../support/faultyWay.ts";
-import type { FaultyWay } from "../../support/faultyWay.ts";
-import { document, draft, magazine, make, makeArticle, openDesk, unique } from "../magazine.ts";
+import {
+  document,
+  draft,
+  magazine,
+  make,
+  makeArticle,
+  openDesk,
+  unique,
+  useFaultyWay,
+} from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import type { Desk } from "../desk.ts";
 
@@ -20,14 +27,7 @@ const articles = (desk: Desk, ids: readonly string[]): Meant => ({
 const makeThree = () => Promise.all([makeArticle(), makeArticle(), makeArticle()]);
 
 describe("A batch on a way where things go wrong", () => {
-  let way: FaultyWay;
-
-  beforeEach(async () => {
-    way = await startFaultyWay(magazine().url);
-  });
-  afterEach(async () => {
-    await way.stop();
-  });
+  const way = useFaultyWay();
 
   it("ends where the service goes away: what was done, what was not and what was not tried are told apart", async () => {
     const desk = openDesk({ url: way.url });

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { addLocalization } from "../addLocalization.ts";
-import { startFaultyWay } from "../../support/faultyWay.ts";
-import type { FaultyWay } from "../../support/faultyWay.ts";
-import { ask, draft, magazine, makeArticle, openDesk } from "../magazine.ts";
+import { ask, draft, makeArticle, openDesk, useFaultyWay } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { JournalInMemory } from "../ports.ts";
 
@@ -24,15 +22,7 @@ class JournalMeanwhile extends JournalInMemory {
 }
 
 describe("A localization that is added on a bad way", () => {
-  let way: FaultyWay;
-
-  beforeEach(async () => {
-    way = await startFaultyWay(magazine().url);
-  });
-
-  afterEach(async () => {
-    await way.stop();
-  });
+  const way = useFaultyWay();
 
   it("is found where the service had made it all the same", async () => {
     const desk = openDesk({ url: way.url });

@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
 import type { Entry } from "../../../src/model/changes/journal/journal.ts";
-import { startFaultyWay } from "../../support/faultyWay.ts";
-import type { FaultyWay } from "../../support/faultyWay.ts";
 import type { Desk } from "../desk.ts";
-import { changeElsewhere, document, draft, magazine, makeArticle, openDesk } from "../magazine.ts";
+import {
+  changeElsewhere,
+  document,
+  draft,
+  makeArticle,
+  openDesk,
+  useFaultyWay,
+} from "../magazine.ts";
 import { makeTranslated } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { JournalInMemory } from "../ports.ts";
@@ -28,14 +33,7 @@ const titlesIn = (contents: Entry["before"]): unknown =>
   );
 
 describe("A publish or a delete whose answer does not come", () => {
-  let way: FaultyWay;
-
-  beforeEach(async () => {
-    way = await startFaultyWay(magazine().url);
-  });
-  afterEach(async () => {
-    await way.stop();
-  });
+  const way = useFaultyWay();
 
   it("is done where the service has published, and is not sent again", async () => {
     const desk = openDesk({ url: way.url });

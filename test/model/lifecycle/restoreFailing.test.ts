@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import type { Entry } from "../../../src/model/changes/journal/journal.ts";
 import { restoreDeleted } from "../../../src/model/changes/lifecycle/restore.ts";
-import { startFaultyWay } from "../../support/faultyWay.ts";
-import type { Fault, FaultyWay } from "../../support/faultyWay.ts";
+import type { Fault } from "../../support/faultyWay.ts";
 import type { Desk } from "../desk.ts";
-import { draft, magazine, makeArticle, makeTranslated, openDesk, total } from "../magazine.ts";
+import { draft, makeArticle, makeTranslated, openDesk, total, useFaultyWay } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { JournalInMemory } from "../ports.ts";
 
@@ -18,15 +17,7 @@ async function deleted(desk: Desk): Promise<Entry> {
 }
 
 describe("A restore on a bad way", () => {
-  let way: FaultyWay;
-
-  beforeEach(async () => {
-    way = await startFaultyWay(magazine().url);
-  });
-
-  afterEach(async () => {
-    await way.stop();
-  });
+  const way = useFaultyWay();
 
   /** From now on, what meets the writes of this method. */
   const meet = (asked: string, fault: Fault) => {

@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
 import { Batches } from "../../../src/model/bulk/batch/batches.ts";
 import { startFaults } from "../../support/faults.ts";
-import { startFaultyWay } from "../../support/faultyWay.ts";
-import type { FaultyWay } from "../../support/faultyWay.ts";
-import { changeElsewhere, draft, magazine, makeArticle, openDesk } from "../magazine.ts";
+import {
+  changeElsewhere,
+  draft,
+  magazine,
+  makeArticle,
+  openDesk,
+  useFaultyWay,
+} from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { articles, carryOut, leftOf, outcomesOf, replacingIn } from "./replacer.ts";
 
@@ -16,14 +21,7 @@ const kickersOf = (ids: readonly string[]) =>
   Promise.all(ids.map(async (id) => (await draft(`articles/${id}`))?.["kicker"]));
 
 describe("Find and Replace on a way where things go wrong", () => {
-  let way: FaultyWay;
-
-  beforeEach(async () => {
-    way = await startFaultyWay(magazine().url);
-  });
-  afterEach(async () => {
-    await way.stop();
-  });
+  const way = useFaultyWay();
 
   it("does what is left when it is tried again, and replaces nothing in what it has replaced before", async () => {
     const desk = openDesk({ url: way.url });

@@ -3,13 +3,11 @@ import { inspect } from "node:util";
 import type { Address } from "../../../src/model/foundation/address.ts";
 import { setPassword } from "../../../src/model/changes/saving/password.ts";
 import type { Outcome } from "../../../src/model/foundation/outcome.ts";
-import { startFaultyWay } from "../../support/faultyWay.ts";
-import type { FaultyWay } from "../../support/faultyWay.ts";
 import { changeUserElsewhere, deleteUserElsewhere, firstPassword } from "../accounts.ts";
 import { makeUser, mayEnter, moved, userNow } from "../accounts.ts";
 import { edited } from "../desk.ts";
 import type { Desk } from "../desk.ts";
-import { magazine, openDesk } from "../magazine.ts";
+import { magazine, openDesk, useFaultyWay } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
 const second = "Another-2-Secret";
@@ -21,14 +19,7 @@ async function set(desk: Desk, address: Address, password = second): Promise<Out
 }
 
 describe("Setting the password of a user", () => {
-  let way: FaultyWay;
-  before(async () => {
-    way = await startFaultyWay(magazine().url);
-  });
-  afterEach(() => {
-    way.meet(() => undefined);
-  });
-  after(() => way.stop());
+  const way = useFaultyWay();
 
   /** A desk whose requests are seen on their way. */
   const openFaulty = (): Desk => openDesk({ url: way.url });

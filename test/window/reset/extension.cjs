@@ -21,9 +21,13 @@ exports.activate = ({ subscriptions }) => {
   );
 };
 
-async function reset({ clears, settings, settingsFile, connection }) {
+async function reset({ clears, unselects, settings, settingsFile, connection }) {
   if (clears) await clear();
   if (settings) await changeSettings(settings, JSON.parse(readFileSync(settingsFile, "utf8")));
+  if (unselects) {
+    await run("cms.content.focus");
+    await run("list.clear");
+  }
   if (connection) await run("cms.connection.add", connection);
   await run("notifications.clearAll");
 }

@@ -10,7 +10,7 @@ import { untilEqual } from "./until.ts";
 import { useWorkbench } from "./useWorkbench.ts";
 
 const urlBox = "Add Connection (1/5)";
-const adminBox = "Sign In to Hearth as Administrator";
+const adminBox = "Sign In to Hearth (Development) as Administrator";
 /** Nobody listens there. */
 const deadPort = 9;
 
@@ -25,7 +25,9 @@ describe("A service on this computer, in the window of its project", function ()
   };
   const workbench = useWorkbench(async () => {
     service = await startService();
-    cpSync(join(magazineFolder, "src"), join(folder.path, "src"), { recursive: true });
+    for (const part of ["config", "src"]) {
+      cpSync(join(magazineFolder, part), join(folder.path, part), { recursive: true });
+    }
     return { folder: folder.path, settings: { "cms.view.everywhere": false } };
   });
   after("stop the service", async () => {

@@ -13,9 +13,16 @@ export class QuickInput {
     this.#box = page.locator(".quick-input-widget:visible");
   }
 
-  /** Resolves when the box with that title is there; else tells which box is. */
+  /**
+   * Resolves when the box with that title is there; else tells which box is. VS Code puts the number of a step behind a
+   * title, "(2)", where nobody knows how many there are: it depends on what was asked before.
+   */
   async shows(title: string): Promise<void> {
-    await untilEqual(() => this.#box.locator(".quick-input-title").allInnerTexts(), [title]);
+    const titles = this.#box.locator(".quick-input-title");
+    await untilEqual(
+      async () => (await titles.allInnerTexts()).map((shown) => shown.replace(/ \(\d+\)$/, "")),
+      [title],
+    );
   }
 
   /** Puts that text into the box, in place of what is there. */

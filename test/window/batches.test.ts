@@ -72,7 +72,7 @@ describe("Acting on many", function () {
     await link.waitFor();
     await workbench.screenshot("batches-results");
     await link.click({ modifiers: ["ControlOrMeta"] });
-    await page.getByRole("tab", { name: /^A Reed Bed in April/ }).waitFor();
+    await page.getByRole("tab", { name: /^A Reed Bed in April\.cms\.json/ }).waitFor();
 
     assert.deepEqual(question.split("\n"), [
       "Publish 2 items to Magazine?",

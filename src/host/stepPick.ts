@@ -24,7 +24,9 @@ export async function askPick<T>(at: At, asked: Asked<T>): Promise<T> {
       pick.placeholder = placeholder;
       pick.matchOnDescription = matchOnDescription;
       pick.items = choices;
-      const former = choices.find((choice) => isDeepStrictEqual(choice.value, value));
+      const isFormer = (choice: Choice<T>) =>
+        value !== undefined && isDeepStrictEqual(choice.value, value);
+      const former = choices.find(isFormer);
       if (former) pick.activeItems = [former];
       pick.onDidAccept(() => {
         const [chosen] = pick.selectedItems;

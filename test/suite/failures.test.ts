@@ -108,7 +108,7 @@ describe("A notification of what failed", () => {
   it("says in words that an answer was nothing but a status", async () => {
     await fail(json("<html>Bad gateway</html>", 502), "one");
 
-    await isUp("answered with HTTP 502.");
+    await isUp("answered with HTTP 502");
   });
 
   it("that wants no answer holds the next one back for a moment alone", async () => {

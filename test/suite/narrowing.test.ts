@@ -293,16 +293,26 @@ describe("A narrowed row", () => {
   it("marks the state that is shown now, also where that is all of them", async () => {
     const tree = openTree();
     const offered: (string | undefined)[][] = [];
-    const { showQuickPick } = vscode.window;
-    const look = (items: vscode.QuickPickItem[]) =>
-      Promise.resolve(void offered.push(items.map(({ description }) => description)));
-    Object.assign(vscode.window, { showQuickPick: look });
+    const { createQuickPick } = vscode.window;
+    const look = () => {
+      const pick = createQuickPick();
+      const show = pick.show.bind(pick);
+      pick.show = () => {
+        offered.push(pick.items.map(({ description }) => description));
+        show();
+        pick.hide();
+      };
+      return pick;
+    };
+    Object.assign(vscode.window, { createQuickPick: look });
 
-    await assert.rejects(run(tree, "chooseState", "pages"), vscode.CancellationError);
-    narrow(tree, "pages", { state: "draft" });
-    await assert.rejects(run(tree, "chooseState", "pages"), vscode.CancellationError);
-
-    Object.assign(vscode.window, { showQuickPick });
+    try {
+      await assert.rejects(run(tree, "chooseState", "pages"), vscode.CancellationError);
+      narrow(tree, "pages", { state: "draft" });
+      await assert.rejects(run(tree, "chooseState", "pages"), vscode.CancellationError);
+    } finally {
+      Object.assign(vscode.window, { createQuickPick });
+    }
     const marked = offered.map((all) => all.map((one) => (one ?? "").endsWith("shown now")));
     assert.deepEqual(marked, [
       [true, false, false, false],

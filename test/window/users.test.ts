@@ -100,7 +100,7 @@ describe("A user account", function () {
     await workbench.screenshot("users-password-refused");
     assert.equal(
       words,
-      `The password of '${name}' was not set. password must be at least 6 characters.`,
+      `password must be at least 6 characters. The password of '${name}' was not set.`,
     );
     assert.deepEqual(await userNow(service, name), before);
     assert.deepEqual(await filesWith(workbench.profile, password), []);
@@ -169,7 +169,7 @@ describe("A user account", function () {
       "You are signed in as this user, and could not sign in again.",
     ]);
     await tree.row("Users", name).waitFor({ state: "detached" });
-    await notifications.text("done");
+    await notifications.text(`Deleted '${name}'.`);
   });
 });
 

@@ -87,7 +87,7 @@ async function workDay(walk: Walk, measure: Measure): Promise<void> {
   await measure(
     "Find Content: show the results",
     async (all) => {
-      await command("CMS: Find Content")(all);
+      await command("CMS: Find Content…")(all);
       await quickInput.fill("kettle");
     },
     there(quickInput.item("Tea in Winter")),
@@ -96,7 +96,7 @@ async function workDay(walk: Walk, measure: Measure): Promise<void> {
   await measure("Delete: show the question", choose(["Articles", "Tea in Winter"], "Delete"), box);
   await dialog.cancel();
 
-  await choose("Articles", "Filter")(walk);
+  await choose("Articles", "Filter…")(walk);
   await pick("title")(walk);
   await pick("contains")(walk);
   await quickInput.message().filter({ hasText: "contains" }).waitFor();

@@ -3,7 +3,7 @@ import type { Answer, Request, Transport } from "./http/call.ts";
 import { isRecord } from "./json.ts";
 import { fail, ok } from "./result.ts";
 import type { Result } from "./result.ts";
-import { total } from "./total.ts";
+import { catchErrors } from "./total.ts";
 import type { CallOptions, Status } from "./types/params.ts";
 import { unexpected } from "./unexpected.ts";
 
@@ -123,7 +123,7 @@ export function createAdmin(transport: Transport): Admin {
   const act = (name: string, target: AdminTarget) =>
     post([...placeOf(target), "actions", name], localeOf(target), [target, nothing]);
 
-  return total(
+  return catchErrors(
     {
       signIn: ({ email, password, ...input }) =>
         post(["admin", "login"], { email, password }, [input, textAt("token")]),

@@ -4,7 +4,7 @@ import type { Request, Transport } from "./http/call.ts";
 import { isRecord } from "./json.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
-import { total } from "./total.ts";
+import { catchErrors } from "./total.ts";
 import type { CmsUser } from "./types/content.ts";
 import type { CallOptions } from "./types/params.ts";
 import { unexpected } from "./unexpected.ts";
@@ -47,7 +47,7 @@ export interface Auth {
 }
 
 export function createAuth(transport: Transport): Auth {
-  return total(
+  return catchErrors(
     {
       signIn: async ({ identifier, password, ...rest }) => {
         const [error, answer] = await transport.request({

@@ -1,5 +1,5 @@
 import type { AnyDocument } from "./types/content.ts";
-import { createDocument } from "./create.ts";
+import { createOrLocalize } from "./create.ts";
 import {
   callDelete,
   callDocument,
@@ -27,7 +27,7 @@ import type { Request, Transport } from "./http/call.ts";
 import type { NotGiven, Shaped } from "./types/shaped.ts";
 import { isOffset } from "./steps.ts";
 import type { Strict } from "./types/strict.ts";
-import { total, totalPages } from "./total.ts";
+import { catchErrors, catchPageErrors } from "./total.ts";
 import { upsertDocument } from "./upsert.ts";
 
 /**
@@ -167,16 +167,19 @@ export function createCollection(transport: Transport, uid: string): Collection<
       const [error, rows, meta] = await list(counted(oneRow(params)), options);
       return error ? fail(error) : ok(meta.pagination?.total ?? rows.length, meta);
     },
-    create: (input) => createDocument(transport, collection, { path, input }),
+    create: (input) => createOrLocalize(transport, collection, { path, input }),
     update: (input) => callDocument(transport, one("PUT", input)),
     publish: (input) => callDocument(transport, one("PUT", publication(input))),
     delete: (input) => callDelete(transport, one("DELETE", input)),
     upsert: (input) => upsertDocument(transport, collection, { path, input }),
   };
   return {
-    ...total(collection, transport.url),
+    ...catchErrors(collection, transport.url),
     pages: (input = {}) =>
-      totalPages((leaving) => readPages(transport, path, { ...input, leaving }), transport.url),
+      catchPageErrors(
+        (leaving) => readPages(transport, path, { ...input, leaving }),
+        transport.url,
+      ),
   };
 }
 

@@ -6,7 +6,7 @@ import { fail } from "./result.ts";
 import type { Request, Transport } from "./http/call.ts";
 
 /** What creating and upserting need of their collection. */
-export interface Documents<T> {
+export interface DocumentCalls<T> {
   findFirst(input: ListInput): Promise<Result<T | null, Meta>>;
   update(input: UpdateInput): Promise<Result<T, Meta>>;
 }
@@ -16,9 +16,9 @@ export interface Documents<T> {
  * (specification, section 4.2): the service's own POST would make a document that has only that
  * locale, so the document is found by `filters`, or made, and then gets its localization by PUT.
  */
-export async function createDocument<T>(
+export async function createOrLocalize<T>(
   transport: Transport,
-  documents: Documents<T>,
+  documents: DocumentCalls<T>,
   { path, input: given }: { readonly path: Request["path"]; readonly input: CreateInput },
 ): Promise<Result<T, Meta>> {
   const input = { ...given, ...optionsOf(given, transport.deadlineMs) };
@@ -36,12 +36,12 @@ export async function createDocument<T>(
 
   const [error, base] = await findBase(documents, input);
   if (error) return fail(error);
-  if (base) return documents.update({ ...input, documentId: idOf(base) });
+  if (base) return documents.update({ ...input, documentId: documentIdOf(base) });
 
   const made = await post(unlocalized(params));
   // An unlocalized type has no locale to add, and the default one is there already.
   if (made[0] || [locale, null, undefined].includes(localeOf(made[1]))) return made;
-  return addLocalization(documents, input, idOf(made[1]));
+  return addLocalization(documents, input, documentIdOf(made[1]));
 }
 
 /** Whether a localization is to be added to a document of the default locale. */
@@ -55,7 +55,7 @@ const unlocalized = ({ status, populate }: WriteParams): WriteParams => ({
 });
 
 async function addLocalization<T>(
-  documents: Documents<T>,
+  documents: DocumentCalls<T>,
   input: CreateInput,
   documentId: string,
 ): Promise<Result<T, Meta>> {
@@ -69,12 +69,13 @@ async function addLocalization<T>(
 }
 
 async function findBase<T>(
-  documents: Documents<T>,
+  documents: DocumentCalls<T>,
   { filters, ...input }: CreateInput,
 ): Promise<Result<T | null, Meta>> {
   if (!filters) return [null, null, {}];
   return documents.findFirst({ params: { filters, status: "draft" }, ...optionsOf(input) });
 }
 
-export const idOf = (document: unknown): string => (document as { documentId: string }).documentId;
+export const documentIdOf = (document: unknown): string =>
+  (document as { documentId: string }).documentId;
 const localeOf = (document: unknown) => (document as { locale?: string | null }).locale;

@@ -25,7 +25,7 @@ export interface Diagnosis {
 }
 
 /** How long a step may take, in milliseconds. */
-const patience = 10_000;
+const stepTimeoutMs = 10_000;
 
 /** Looks at the way to the service, step by step; nothing throws, and nothing but one read is sent. */
 export async function diagnose(transport: Transport, signal?: AbortSignal): Promise<Diagnosis> {
@@ -36,13 +36,13 @@ export async function diagnose(transport: Transport, signal?: AbortSignal): Prom
   const [addresses, tls, answered] = await Promise.all([
     bounded(namesOf(host), known),
     protocol === "https:" ? bounded(certificateOf(host, Number(port || 443)), known) : undefined,
-    asked(transport, signal),
+    measureAnswer(transport, signal),
   ]);
   return { addresses, ...(tls !== undefined && { tls }), ...answered };
 }
 
 /** One small read. Both times are of one clock: the first byte is never later than the end. */
-async function asked(
+async function measureAnswer(
   transport: Transport,
   signal?: AbortSignal,
 ): Promise<Pick<Diagnosis, "answer" | "firstByteMs" | "elapsedMs">> {
@@ -52,7 +52,7 @@ async function asked(
   const [error, answer] = await transport.request({
     method: "GET",
     path: ["i18n", "locales"],
-    timeoutMs: patience,
+    timeoutMs: stepTimeoutMs,
     onFirstByte: () => {
       firstByteMs ??= passed();
     },
@@ -77,7 +77,13 @@ async function namesOf(host: string): Promise<string> {
 const certificateOf = (host: string, port: number): Promise<string> =>
   new Promise((resolve, reject) => {
     const servername = isIP(host) ? {} : { servername: host };
-    const options = { host, port, ...servername, timeout: patience, rejectUnauthorized: false };
+    const options = {
+      host,
+      port,
+      ...servername,
+      timeout: stepTimeoutMs,
+      rejectUnauthorized: false,
+    };
     const socket = connect(options, () => {
       const { issuer, valid_to: until } = socket.getPeerCertificate();
       const by = [issuer.O, issuer.CN].flat().filter(Boolean).join(" ");
@@ -92,7 +98,7 @@ const certificateOf = (host: string, port: number): Promise<string> =>
 
 /** What a step comes to, or the code of what went wrong; not later than it may take. */
 async function bounded(step: Promise<string>, signal?: AbortSignal): Promise<string> {
-  const limits = [AbortSignal.timeout(patience), ...(signal ? [signal] : [])];
+  const limits = [AbortSignal.timeout(stepTimeoutMs), ...(signal ? [signal] : [])];
   const over = AbortSignal.any(limits);
   const given = new Promise<string>((resolve) => {
     over.addEventListener("abort", () => {

@@ -2,7 +2,7 @@ import { isRecord } from "./json.ts";
 import type { CallOptions, Meta } from "./types/params.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
-import type { Bounds, Request, Transport } from "./http/call.ts";
+import type { RequestBounds, Request, Transport } from "./http/call.ts";
 import { unexpected } from "./unexpected.ts";
 
 /** One call to a document route: unwraps `data` and `meta`. */
@@ -67,7 +67,7 @@ export const publication = <Input extends { readonly params?: object }>(input: I
  * What bounds a call, out of a method's input. Of a call of several requests it is taken once: they
  * share one deadline, the caller's or the client's.
  */
-export function optionsOf(input: CallOptions & Bounds, clients?: number): Bounds {
+export function optionsOf(input: CallOptions & RequestBounds, clients?: number): RequestBounds {
   const { signal, timeoutMs, deadlineMs = clients, deadlineAt } = input;
   const until =
     deadlineAt ?? (deadlineMs === undefined ? undefined : performance.now() + deadlineMs);

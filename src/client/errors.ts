@@ -20,7 +20,7 @@ export interface CallFacts {
   readonly isAnonymous?: boolean;
 }
 
-interface Failure {
+interface ErrorFacts {
   readonly call: CallFacts;
   readonly status?: number | undefined;
   readonly details?: unknown;
@@ -44,7 +44,7 @@ abstract class CallError extends Error implements CallFacts {
   /** Set by `findMany({ all: true })` and `pages()` where something was read before the failure. */
   progress?: Progress;
 
-  constructor(message: string, { call, status, details, cause, retryable }: Failure) {
+  constructor(message: string, { call, status, details, cause, retryable }: ErrorFacts) {
     super(message, cause === undefined ? undefined : { cause });
     this.method = call.method;
     this.url = call.url;
@@ -67,7 +67,7 @@ export class ValidationError extends CallError {
   override readonly name = "ValidationError";
   readonly issues: readonly Issue[];
 
-  constructor(message: string, failure: Failure & { readonly issues: readonly Issue[] }) {
+  constructor(message: string, failure: ErrorFacts & { readonly issues: readonly Issue[] }) {
     super(message, failure);
     this.issues = failure.issues;
   }
@@ -94,7 +94,10 @@ export class RateLimitError extends CallError {
   /** How long the service asks to wait, in milliseconds, where it says so. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(message: string, failure: Failure & { readonly retryAfterMs: number | undefined }) {
+  constructor(
+    message: string,
+    failure: ErrorFacts & { readonly retryAfterMs: number | undefined },
+  ) {
     super(message, failure);
     this.retryAfterMs = failure.retryAfterMs;
   }
@@ -124,7 +127,7 @@ abstract class ConnectionError extends CallError {
   /** The system's own code, such as ECONNREFUSED or CERT_HAS_EXPIRED. */
   readonly code: string | undefined;
 
-  constructor(message: string, failure: Failure & { readonly code: string | undefined }) {
+  constructor(message: string, failure: ErrorFacts & { readonly code: string | undefined }) {
     super(message, failure);
     this.code = failure.code;
   }

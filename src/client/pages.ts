@@ -7,9 +7,9 @@ import type { ListParams, Meta } from "./types/params.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
 import type { Request, Transport } from "./http/call.ts";
-import { beyond, firstStep } from "./steps.ts";
-import type { Row, Step } from "./steps.ts";
-import { Tally } from "./tally.ts";
+import { paramsAfter, firstPageRequest } from "./steps.ts";
+import type { DocumentRow, PageRequest } from "./steps.ts";
+import { PageTracker } from "./tally.ts";
 
 /**
  * Every page, one by one; ends after the last one or with the error tuple. The next page is asked for
@@ -23,23 +23,27 @@ export async function* readPages<T>(
   const { leaving = new AbortController() } = input;
   const bounds = optionsOf(input, transport.deadlineMs);
   const signal = anyOf(leaving.signal, bounds.signal);
-  const ask = ({ params: query }: Step) =>
-    callList<T & Row>(transport, { ...bounds, method: "GET", path, query, signal }, isDocument);
-  const tally = new Tally(params);
-  let step = firstStep(params);
+  const ask = ({ params: query }: PageRequest) =>
+    callList<T & DocumentRow>(
+      transport,
+      { ...bounds, method: "GET", path, query, signal },
+      isDocument,
+    );
+  const tracker = new PageTracker(params);
+  let step = firstPageRequest(params);
   let coming = ask(step);
   try {
     for (;;) {
       const [error, rows, meta] = await coming;
       if (error) {
-        yield fail(late(error, { params, step, tally }));
+        yield fail(withProgress(error, { params, step, tracker }));
         return;
       }
       const got = meta.pagination ?? {};
-      const fresh = tally.take(rows, got, step);
-      const next = step.next(rows, got, tally.isBarren);
+      const fresh = tracker.take(rows, got, step);
+      const next = step.next(rows, got, tracker.isExhausted);
       if (next) coming = ask(next);
-      yield ok(fresh, tally.metaOf(got, step, !next));
+      yield ok(fresh, tracker.metaOf(got, step, !next));
       if (!next) return;
       step = next;
     }
@@ -80,21 +84,21 @@ export async function readAll<T>(
   return ok(all, { pagination: { total: pagination?.total ?? all.length }, changed });
 }
 
-interface Reading {
+interface ReadingState {
   readonly params: ListParams;
-  readonly step: Step;
-  readonly tally: Tally;
+  readonly step: PageRequest;
+  readonly tracker: PageTracker;
 }
 
 /** A failure after the first page says how far the reading came, and how to go on. */
-function late(error: CmsError, { params, step, tally }: Reading): CmsError {
-  const { read, last } = tally;
+function withProgress(error: CmsError, { params, step, tracker }: ReadingState): CmsError {
+  const { read, last } = tracker;
   if (last === undefined) return error;
   // Whoever goes on starts a reading of its own, with its own count.
   const { pagination } = step.params;
   const resume =
     step.by === "documentId"
-      ? beyond(params, last)
+      ? paramsAfter(params, last)
       : { ...step.params, pagination: { ...pagination, withCount: true } };
   error.progress = new Progress(read, resume);
   error.message += ` (after ${read} documents; error.progress.resume reads on)`;

@@ -1,5 +1,5 @@
 import type { CallOptions } from "./types/params.ts";
-import { total } from "./total.ts";
+import { catchErrors } from "./total.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
 import type { Transport } from "./http/call.ts";
@@ -142,7 +142,7 @@ export function createSchema(transport: Transport): Schema {
     const rows = isRecord(answer.body) ? answer.body["data"] : answer.body;
     return Array.isArray(rows) ? ok(rows as T[], null) : fail(unexpected(answer, "a list"));
   };
-  return total(
+  return catchErrors(
     {
       contentTypes: (options) => list(["content-type-builder", "content-types"], options),
       components: (options) => list(["content-type-builder", "components"], options),

@@ -1,7 +1,7 @@
 import type { AnyDocument } from "./types/content.ts";
 import { callDelete, callDocument, publication, requestOf } from "./documents.ts";
 import type { With } from "./types/inputs.ts";
-import type { Known } from "./types/kinds.ts";
+import type { KnownShape } from "./types/kinds.ts";
 import type {
   CallOptions,
   DocumentParams,
@@ -13,7 +13,7 @@ import type { Payload } from "./types/payload.ts";
 import type { FieldList, Populate } from "./types/populate.ts";
 import type { NotGiven, Shaped } from "./types/shaped.ts";
 import type { Strict } from "./types/strict.ts";
-import { total } from "./total.ts";
+import { catchErrors } from "./total.ts";
 import type { Result } from "./result.ts";
 import type { Request, Transport } from "./http/call.ts";
 
@@ -32,7 +32,7 @@ export interface Single<T> {
     const Fields extends FieldList<T> | NotGiven,
     const Populating extends Populate<T> | NotGiven,
   >(
-    input?: With<DocumentParams<Known<T>, Fields, Strict<T, Populating>>>,
+    input?: With<DocumentParams<KnownShape<T>, Fields, Strict<T, Populating>>>,
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
   /**
    * The document with the payload merged into it, or a new one where it is missing. Publishes at
@@ -43,7 +43,7 @@ export interface Single<T> {
     const Fields extends FieldList<T> | NotGiven,
     const Populating extends Populate<T> | NotGiven,
   >(
-    input: With<WriteParams<Known<T>, Fields, Strict<T, Populating>>> & {
+    input: With<WriteParams<KnownShape<T>, Fields, Strict<T, Populating>>> & {
       readonly payload: Payload<T>;
     },
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
@@ -55,7 +55,7 @@ export interface Single<T> {
     const Fields extends FieldList<T> | NotGiven,
     const Populating extends Populate<T> | NotGiven,
   >(
-    input?: With<PublishParams<Known<T>, Fields, Strict<T, Populating>>>,
+    input?: With<PublishParams<KnownShape<T>, Fields, Strict<T, Populating>>>,
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
   /**
    * The deleted document, or null where the service sends none, as most do, for a missing one too.
@@ -69,7 +69,7 @@ export function createSingle(transport: Transport, uid: string): Single<AnyDocum
     method: Request["method"],
     input: CallOptions & { params?: object; payload?: unknown },
   ) => requestOf(method, [uid], input);
-  return total(
+  return catchErrors(
     {
       find: (input = {}) => callDocument(transport, at("GET", input)),
       update: (input) => callDocument(transport, at("PUT", input)),

@@ -3,19 +3,23 @@ import { chunksOf, longIdsOf, withIds } from "./http/lists.ts";
 import type { ListParams, Pagination, PaginationMeta } from "./types/params.ts";
 
 /** What reading page by page needs to know of a document. */
-export interface Row {
+export interface DocumentRow {
   readonly documentId: string;
   readonly id?: unknown;
   readonly locale?: unknown;
 }
 
 /** One page of a reading: what is asked, and what is asked after it. */
-export interface Step {
+export interface PageRequest {
   readonly params: ListParams;
   /** By what the pages follow each other. */
   readonly by: "documentId" | "number";
   /** The step after this one; undefined when this page was the last. `isBarren`: it had nothing new. */
-  next(rows: readonly Row[], got: PaginationMeta, isBarren: boolean): Step | undefined;
+  next(
+    rows: readonly DocumentRow[],
+    got: PaginationMeta,
+    isExhausted: boolean,
+  ): PageRequest | undefined;
 }
 
 /** The largest page that a service of this kind grants unless it is told otherwise. */
@@ -26,14 +30,14 @@ const largestPage = 100;
  * beginning: what is published, made or deleted meanwhile can't move what is still to be read, and no
  * page is slower than the first. Else page by page, in an order that ends in documentId.
  */
-export function firstStep(params: ListParams): Step {
+export function firstPageRequest(params: ListParams): PageRequest {
   const { sort = [], pagination = {} } = params;
   if (isByDocumentId(sort) && isFromTop(pagination)) return byDocumentId(params);
   const order = steadySort(sort);
   return numbered({ ...params, sort: order }, { withCount: true, ...firstRange(pagination) });
 }
 
-function byDocumentId(params: ListParams): Step {
+function byDocumentId(params: ListParams): PageRequest {
   const first = hasSeveralLocales(params) ? overlapping : following;
   const { filters = {} } = params;
   const [step, ...later] = chunksOf(longIdsOf(filters) ?? []).map((ids) =>
@@ -53,12 +57,12 @@ const isFromTop = (pagination: Pagination): boolean =>
   !isOffset(pagination) && (pagination.page ?? 1) <= 1;
 
 /** A list of documentIds that is too long for one URL is read in parts, each to its end. */
-function oneAfterTheOther(step: Step, later: readonly Step[]): Step {
+function oneAfterTheOther(step: PageRequest, later: readonly PageRequest[]): PageRequest {
   const [then, ...rest] = later;
   return {
     ...step,
-    next: (rows, got, isBarren) => {
-      const following = step.next(rows, got, isBarren);
+    next: (rows, got, isExhausted) => {
+      const following = step.next(rows, got, isExhausted);
       if (following) return oneAfterTheOther(following, later);
       return then && oneAfterTheOther(then, rest);
     },
@@ -70,7 +74,7 @@ export const isOffset = (asked: Pagination = {}): boolean =>
   asked.start !== undefined || asked.limit !== undefined;
 
 /** Each page begins after the last document of the one before. */
-function following(asked: ListParams, after?: string): Step {
+function following(asked: ListParams, after?: string): PageRequest {
   const params = keyed(asked, ["documentId:asc"], after === undefined ? undefined : { $gt: after });
   return {
     params,
@@ -88,15 +92,15 @@ function following(asked: ListParams, after?: string): Step {
  * With every locale a document has several rows, and a page may end among them: the next page begins
  * with that document once more. Where one document fills a page, its next page follows.
  */
-function overlapping(asked: ListParams, from?: string, page = 1): Step {
+function overlapping(asked: ListParams, from?: string, page = 1): PageRequest {
   const range = from === undefined ? undefined : { $gte: from };
   const { pagination, ...params } = keyed(asked, ["documentId:asc", "id:asc"], range);
   return {
     params: { ...params, pagination: { ...pagination, page } as Pagination },
     by: "documentId",
-    next: (rows, got, isBarren) => {
+    next: (rows, got, isExhausted) => {
       const last = rows.at(-1)?.documentId;
-      if (last === undefined || isBarren || isShort(rows, got)) return undefined;
+      if (last === undefined || isExhausted || isShort(rows, got)) return undefined;
       return last === from ? overlapping(asked, from, page + 1) : overlapping(asked, last);
     },
   };
@@ -106,10 +110,10 @@ function keyed(asked: ListParams, sort: readonly string[], documentId?: Filters)
   const { pageSize = largestPage, withCount = true } = asked.pagination ?? {};
   const pagination = { pageSize, withCount: withCount && !documentId };
   if (!documentId) return { ...asked, sort, pagination };
-  return { ...asked, sort, pagination, filters: both(asked.filters, { documentId }) };
+  return { ...asked, sort, pagination, filters: withRange(asked.filters, { documentId }) };
 }
 
-function both(filters: Filters | undefined, range: Filters): Filters {
+function withRange(filters: Filters | undefined, range: Filters): Filters {
   if (!filters) return range;
   const { $and, ...others } = filters;
   const isAlone = Object.keys(others).length === 0;
@@ -119,29 +123,33 @@ function both(filters: Filters | undefined, range: Filters): Filters {
 }
 
 /** The params that read what comes after a document: what a reading that failed goes on with. */
-export function beyond(asked: ListParams, last: string): ListParams {
+export function paramsAfter(asked: ListParams, last: string): ListParams {
   // With several locales, the next of that document may not have been read.
   const range = hasSeveralLocales(asked) ? { $gte: last } : { $gt: last };
   const { filters = {} } = asked;
   const $in = longIdsOf(filters)?.filter((id) => id >= last);
   return {
     ...asked,
-    filters: $in ? withIds(filters, { ...range, $in }) : both(asked.filters, { documentId: range }),
+    filters: $in
+      ? withIds(filters, { ...range, $in })
+      : withRange(asked.filters, { documentId: range }),
   };
 }
 
 /** Whether a page has fewer rows than the service grants: the last one then. */
-const isShort = (rows: readonly Row[], { pageSize = rows.length }: PaginationMeta): boolean =>
-  rows.length < pageSize;
+const isShort = (
+  rows: readonly DocumentRow[],
+  { pageSize = rows.length }: PaginationMeta,
+): boolean => rows.length < pageSize;
 
 /** Page by page, or offset by offset. */
-function numbered(asked: ListParams, pagination: Pagination): Step {
+function numbered(asked: ListParams, pagination: Pagination): PageRequest {
   const after = isOffset(pagination) ? nextOffset : nextPage;
   return {
     params: { ...asked, pagination },
     by: "number",
-    next: (rows, got, isBarren) => {
-      if (rows.length === 0 || isBarren) return undefined;
+    next: (rows, got, isExhausted) => {
+      if (rows.length === 0 || isExhausted) return undefined;
       const range = after(pagination, got, rows);
       return range && numbered(asked, { ...range, withCount: false } as Pagination);
     },
@@ -161,12 +169,12 @@ const firstRange = (asked: Pagination): Pagination =>
     ...asked,
   }) as Pagination;
 
-function nextPage(asked: Pagination, got: PaginationMeta, rows: readonly Row[]) {
+function nextPage(asked: Pagination, got: PaginationMeta, rows: readonly DocumentRow[]) {
   const { page = asked.page ?? 1 } = got;
   return isShort(rows, got) ? undefined : { ...asked, page: page + 1 };
 }
 
-function nextOffset(asked: Pagination, got: PaginationMeta, rows: readonly Row[]) {
+function nextOffset(asked: Pagination, got: PaginationMeta, rows: readonly DocumentRow[]) {
   const { start = asked.start ?? 0, limit = rows.length } = got;
   return rows.length < limit ? undefined : { ...asked, start: start + rows.length };
 }

@@ -8,7 +8,7 @@ type Method = (...input: never[]) => Promise<Result<unknown, unknown>>;
  * The same methods, so that they give an error tuple even for an input that can't be read: callers
  * without types pass `null`, and an object may throw when it is looked at.
  */
-export function total<T extends object>(methods: T, url: string): T {
+export function catchErrors<T extends object>(methods: T, url: string): T {
   const guarded = Object.entries(methods).map(([name, method]: [string, Method]) => [
     name,
     async (...input: never[]) => {
@@ -26,7 +26,7 @@ export function total<T extends object>(methods: T, url: string): T {
  * The same for a reading of many pages. Leaving it ends what is in flight at once: a generator alone
  * would first wait for the page that was asked for.
  */
-export function totalPages<T, M>(
+export function catchPageErrors<T, M>(
   read: (leaving: AbortController) => Pages<T, M>,
   url: string,
 ): Pages<T, M> {

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Bounds } from "./http/call.ts";
+import type { RequestBounds } from "./http/call.ts";
 import { longestTimer } from "./http/call.ts";
 
 /** Lets work of the same key take turns. Work whose time is over, or is cancelled, waits no longer. */
-export function createTurns() {
+export function createKeyedQueue() {
   const last = new Map<string, Promise<unknown>>();
-  return async <T>(key: string, bounds: Bounds, work: () => Promise<T>): Promise<T> => {
+  return async <T>(key: string, bounds: RequestBounds, work: () => Promise<T>): Promise<T> => {
     const before = last.get(key);
     const turn = before ? settledOrOver(before, bounds).then(work) : work();
     last.set(key, turn);
@@ -17,7 +17,7 @@ export function createTurns() {
   };
 }
 
-async function settledOrOver(before: Promise<unknown>, bounds: Bounds): Promise<void> {
+async function settledOrOver(before: Promise<unknown>, bounds: RequestBounds): Promise<void> {
   const { signal, deadlineAt = Infinity } = bounds;
   const settled = new AbortController();
   // Timers count whole milliseconds and fire up to one early: work must find its deadline over, and send nothing.

@@ -11,7 +11,7 @@ import { mediaTypeOf } from "./mediaTypes.ts";
 import { rootRange } from "./rootRange.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
-import { total } from "./total.ts";
+import { catchErrors } from "./total.ts";
 import type {
   CmsFile,
   FileContent,
@@ -114,7 +114,7 @@ export function createUpload(transport: Transport): Upload {
     },
     content: (input) => contentOf(transport, input),
   };
-  return total(methods, transport.url);
+  return catchErrors(methods, transport.url);
 }
 
 async function create(transport: Transport, input: NewFile): Promise<Result<CmsFile>> {
@@ -162,7 +162,7 @@ const infoOf = ({ name, alternativeText, caption }: FileInfo) => ({
   ...(caption !== undefined && { caption: caption ?? "" }),
 });
 
-interface Sending extends Omit<NewFile, "alternativeText" | "caption"> {
+interface FileToSend extends Omit<NewFile, "alternativeText" | "caption"> {
   readonly name: string;
   readonly fileInfo: object;
 }
@@ -170,7 +170,7 @@ interface Sending extends Omit<NewFile, "alternativeText" | "caption"> {
 /** Streams a file from the disk, once. */
 async function send(
   transport: Transport,
-  input: Sending,
+  input: FileToSend,
   query?: { readonly id: number },
 ): Promise<Result<Answer>> {
   const { path, name, type = mediaTypeOf(name), fileInfo, onProgress } = input;
@@ -184,7 +184,7 @@ async function send(
 
   const file: FilePart = { path, size, name, type };
   const onSent = (sent: number): void => {
-    passedOver(() => onProgress?.(sent, size));
+    ignoreErrors(() => onProgress?.(sent, size));
   };
   return transport.request({
     method: "POST",
@@ -211,7 +211,7 @@ async function sizeOf(path: string): Promise<readonly [Error, null] | readonly [
 }
 
 /** What somebody else's code throws is their trouble: the upload goes on. */
-function passedOver(work: () => unknown): void {
+function ignoreErrors(work: () => unknown): void {
   try {
     work();
   } catch {

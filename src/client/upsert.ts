@@ -1,5 +1,5 @@
-import type { Documents } from "./create.ts";
-import { idOf } from "./create.ts";
+import type { DocumentCalls } from "./create.ts";
+import { documentIdOf } from "./create.ts";
 import { optionsOf } from "./documents.ts";
 import type { CreateInput, UpsertInput } from "./types/inputs.ts";
 import type { Meta } from "./types/params.ts";
@@ -9,7 +9,7 @@ import type { Result } from "./result.ts";
 import { fail } from "./result.ts";
 import type { Request, Transport } from "./http/call.ts";
 
-interface Upserted<T> extends Documents<T> {
+interface UpsertCalls<T> extends DocumentCalls<T> {
   create(input: CreateInput): Promise<Result<T, Meta>>;
 }
 
@@ -21,7 +21,7 @@ interface Upserted<T> extends Documents<T> {
  */
 export async function upsertDocument<T>(
   transport: Transport,
-  documents: Upserted<T>,
+  documents: UpsertCalls<T>,
   { path, input }: { readonly path: Request["path"]; readonly input: UpsertInput },
 ): Promise<Result<T, Meta>> {
   const { payload, filters, params = {} } = input;
@@ -34,9 +34,9 @@ export async function upsertDocument<T>(
     });
     if (error) return fail(error);
     if (!found) return [null, null, meta];
-    return documents.update({ documentId: idOf(found), payload, params, ...options });
+    return documents.update({ documentId: documentIdOf(found), payload, params, ...options });
   };
-  return transport.inTurn(turnOf(path, filters, params.locale), options, async () => {
+  return transport.inKeyedQueue(queueKeyOf(path, filters, params.locale), options, async () => {
     const updated = await update();
     if (isThere(updated)) return updated;
     const created = await documents.create({ filters, payload, params, ...options });
@@ -47,14 +47,17 @@ export async function upsertDocument<T>(
 }
 
 /** Filters that ask for the same, such as `{ code: "x" }` and `{ code: { $eq: "x" } }`, have the same turn. */
-const turnOf = (path: Request["path"], filters: unknown, locale: unknown): string =>
+const queueKeyOf = (path: Request["path"], filters: unknown, locale: unknown): string =>
   JSON.stringify([path, canonical(filters), locale]);
 
 function canonical(filter: unknown): unknown {
   if (Array.isArray(filter)) return filter.map(canonical);
   if (!isRecord(filter)) return filter;
   return Object.entries(filter)
-    .map(([key, value]) => [key, key.startsWith("$") ? asked(value) : asked(compared(value))])
+    .map(([key, value]) => [
+      key,
+      key.startsWith("$") ? withoutNumbers(value) : withoutNumbers(compared(value)),
+    ])
     .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
 }
 
@@ -63,7 +66,7 @@ const compared = (value: unknown): unknown =>
   isRecord(value) || Array.isArray(value) ? value : { $eq: value };
 
 /** A query has no numbers: `1` and `"1"` ask for the same. Null asks for something else than `"null"`. */
-const asked = (value: unknown): unknown =>
+const withoutNumbers = (value: unknown): unknown =>
   typeof value === "number" || typeof value === "boolean" ? String(value) : canonical(value);
 
 /** Whether it is settled: updated, or failed. */

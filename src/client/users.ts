@@ -4,9 +4,9 @@ import { NotFoundError } from "./errors.ts";
 import { isRecord } from "./json.ts";
 import type { CallOptions, UserCountParams, UserListParams, UserParams } from "./types/params.ts";
 import { rootRange } from "./rootRange.ts";
-import { total } from "./total.ts";
+import { catchErrors } from "./total.ts";
 import type { With } from "./types/inputs.ts";
-import type { Known, ScalarKey } from "./types/kinds.ts";
+import type { KnownShape, ScalarKey } from "./types/kinds.ts";
 import type { UserData } from "./types/payload.ts";
 import type { FieldList, Populate } from "./types/populate.ts";
 import type { NotGiven, Shaped } from "./types/shaped.ts";
@@ -36,7 +36,7 @@ export interface Users<T extends CmsUser> {
     const Fields extends FieldList<T> | NotGiven,
     const Populating extends Populate<T> | NotGiven,
   >(
-    input?: With<UserListParams<Known<T>, Fields, Strict<T, Populating>>>,
+    input?: With<UserListParams<KnownShape<T>, Fields, Strict<T, Populating>>>,
   ): Promise<Result<Shaped<T, Fields, Populating>[]>>;
   /**
    * One user. NotFoundError where there is none, RequestError for an id that is no whole number,
@@ -46,7 +46,7 @@ export interface Users<T extends CmsUser> {
     const Fields extends FieldList<T> | NotGiven,
     const Populating extends Populate<T> | NotGiven,
   >(
-    input: UserInput & With<UserParams<Known<T>, Fields, Strict<T, Populating>>>,
+    input: UserInput & With<UserParams<KnownShape<T>, Fields, Strict<T, Populating>>>,
   ): Promise<Result<Shaped<T, Fields, Populating>>>;
   /**
    * The user that the token belongs to. An API token belongs to none: UnauthorizedError, or
@@ -54,13 +54,13 @@ export interface Users<T extends CmsUser> {
    * section 4.1).
    */
   me<const Fields extends FieldList<T> | NotGiven, const Populating extends Populate<T> | NotGiven>(
-    input?: With<UserParams<Known<T>, Fields, Strict<T, Populating>>>,
+    input?: With<UserParams<KnownShape<T>, Fields, Strict<T, Populating>>>,
   ): Promise<Result<Shaped<T, Fields, Populating>>>;
   /**
    * The number of users that match; 0 where the answer is no number. ValidationError as of
    * `findMany` (specification, section 4.1).
    */
-  count(input?: With<UserCountParams<Known<T>>>): Promise<Result<number>>;
+  count(input?: With<UserCountParams<KnownShape<T>>>): Promise<Result<number>>;
   /**
    * The new user, with the role. ValidationError for what the service can't take, such as an email
    * that somebody has; NotFoundError for an empty answer (specification, section 4.1).
@@ -95,7 +95,7 @@ export function createUsers(transport: Transport): Users<AnyUser> {
     ...optionsOf(options),
   });
 
-  return total(
+  return catchErrors(
     {
       findMany: async ({ params = {}, ...rest } = {}) => {
         const query = { ...params, ...rootRange(params.pagination) };

@@ -7,7 +7,7 @@ import { choose } from "../host/prompts.ts";
 import { narrowingWords } from "../host/words/narrowingWords.ts";
 import { numeral } from "../host/words/words.ts";
 import { usersType } from "../model/foundation/address.ts";
-import { countMeant } from "../model/bulk/batch/counting.ts";
+import { countTargets } from "../model/bulk/batch/counting.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { Place } from "../model/query/listing/content.ts";
 import { loadAll } from "./loadAll.ts";
@@ -46,7 +46,7 @@ async function count(models: Models, place: Shown): Promise<void> {
   const { heading, locale, type } = await shownAs(models, place);
   const title = vscode.l10n.t("Counting {0}", heading);
   const meant = { kind: "matching", place, ...(locale && { locales: [locale] }) } as const;
-  const counted = await withProgress(title, (signal) => countMeant(meant, models, { signal }));
+  const counted = await withProgress(title, (signal) => countTargets(meant, models, { signal }));
   const total = numeral(must(counted));
   const name = connections.get(place.connection)?.name ?? "";
   const words = locale

@@ -11,8 +11,8 @@ import type { Address } from "../model/foundation/address.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import {
   comparableText,
-  hasRowIds,
-  readPublishedSide,
+  hasComponentIds,
+  readPublishedContent,
 } from "../model/changes/lifecycle/comparing.ts";
 import { fromText, toText } from "../model/documents/content/documentText.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
@@ -34,7 +34,7 @@ export async function compareWithPublished(showing: Showing, address: Address): 
   await showing.texts.takeOver(address);
   const reading = vscode.l10n.t("Reading what is published");
   const content = must(
-    await withProgress(reading, (signal) => readPublishedSide(service, address, signal)),
+    await withProgress(reading, (signal) => readPublishedContent(service, address, signal)),
   );
   const draft = await sideOf(showing, address);
   const { title } = draft;
@@ -72,7 +72,7 @@ async function compare(
   [left, right]: readonly [Side, Side],
   title: string,
 ): Promise<void> {
-  const isHidden = [left, right].some(({ content, service }) => hasRowIds(content, service));
+  const isHidden = [left, right].some(({ content, service }) => hasComponentIds(content, service));
   const shown = ({ uri, ...side }: Side): vscode.Uri => {
     if (uri && !isHidden) return uri;
     const name = `${side.name}.cms.json`;

@@ -8,7 +8,7 @@ import { isSingle, isUser } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
-import type { Inbound } from "../model/query/finding/inbound.ts";
+import type { InboundRelations } from "../model/query/finding/inbound.ts";
 import { whatGoes, whatPointsHere, whatStaysGone, whyNotDeleted } from "./deleteWords.ts";
 import { look, seenBy } from "./looked.ts";
 import type { Argument, Looked, Seen, Showing } from "./looked.ts";
@@ -40,7 +40,7 @@ export async function deleteDocument(
 
 interface Asked {
   readonly looked: Looked;
-  readonly inbound: Inbound;
+  readonly inbound: InboundRelations;
   readonly seen: Seen | undefined;
 }
 
@@ -74,7 +74,7 @@ async function ask(
 async function carryOut(
   { lifecycle }: Showing,
   { address, snapshot, title, connection }: Looked,
-  inbound: Inbound,
+  inbound: InboundRelations,
 ): Promise<boolean> {
   const doing = vscode.l10n.t("Deleting {0}", title);
   const [failure] = await withProgress(doing, (signal) =>

@@ -7,7 +7,7 @@ import { agrees } from "../host/prompts.ts";
 import { unlocked } from "../host/unlocking.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Journal } from "../model/changes/journal/journal.ts";
-import type { Inbound } from "../model/query/finding/inbound.ts";
+import type { InboundRelations } from "../model/query/finding/inbound.ts";
 import { deleteLocalization } from "../model/changes/lifecycle/deleteLocalization.ts";
 import type { Reader } from "../model/documents/snapshot/reader.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
@@ -61,7 +61,7 @@ async function offerDelete({ address, name, title }: Looked, on?: Argument): Pro
 
 interface Asked {
   readonly looked: Looked;
-  readonly inbound: Inbound;
+  readonly inbound: InboundRelations;
   readonly seen: Seen | undefined;
 }
 
@@ -96,7 +96,7 @@ async function ask(
 interface Agreed {
   readonly looked: Looked;
   readonly address: LocaleAddress;
-  readonly inbound: Inbound;
+  readonly inbound: InboundRelations;
 }
 
 /** False where it is to be asked again: something else would be deleted than the person was told. */

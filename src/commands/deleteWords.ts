@@ -3,10 +3,10 @@ import { listed } from "../host/words/lists.ts";
 import { untitled } from "../host/words/words.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { Service } from "../model/schemas/catalogs.ts";
-import type { Inbound } from "../model/query/finding/inbound.ts";
+import type { InboundRelations } from "../model/query/finding/inbound.ts";
 import type { Failure } from "../model/foundation/outcome.ts";
-import { localesMovedSince } from "../model/changes/lifecycle/publishing.ts";
-import { missingIn } from "../model/documents/content/unseen.ts";
+import { localesChangedSince } from "../model/changes/lifecycle/publishing.ts";
+import { missingPaths } from "../model/documents/content/unseen.ts";
 import type { Draft } from "../model/documents/snapshot/reader.ts";
 import type { Seen } from "./looked.ts";
 import { isUncertain } from "./publishWords.ts";
@@ -15,7 +15,8 @@ import { isUncertain } from "./publishWords.ts";
 export function whatGoes(now: Draft, seen: Seen | undefined): string[] {
   const { locales: codes = [] } = now.facts;
   if (codes.length === 0) return [vscode.l10n.t("The draft goes, and what is published.")];
-  const moved = seen?.family === undefined ? [] : localesMovedSince(seen.family, now);
+  const moved =
+    seen?.localeVersions === undefined ? [] : localesChangedSince(seen.localeVersions, now);
   return [
     vscode.l10n.t("Every locale goes, drafts and published: {0}.", codes.join(", ")),
     ...(moved.length > 0
@@ -25,33 +26,33 @@ export function whatGoes(now: Draft, seen: Seen | undefined): string[] {
 }
 
 /** What a restore could not bring back, because the service does not show it. */
-export const whatStaysGone = ({ unseen }: Pick<Draft, "unseen">): string[] =>
-  unseen.size > 0
+export const whatStaysGone = ({ unread }: Pick<Draft, "unread">): string[] =>
+  unread.size > 0
     ? [
         vscode.l10n.t(
           "Can't be restored because the service does not return it: {0}.",
-          listed(missingIn(unseen)),
+          listed(missingPaths(unread)),
         ),
       ]
     : [];
 
 /** The documents whose relations a delete takes. */
 export function whatPointsHere(
-  { pointers, total, unseen }: Inbound,
+  { relations, total, unsearchable }: InboundRelations,
   { catalog }: Service,
 ): string[] {
   const nameOf = (type: string) => {
     const known = catalog.types.get(type);
     return known ? headingOf(known) : type;
   };
-  const named = pointers.map(({ type, title }) => `${nameOf(type)} '${title || untitled()}'`);
+  const named = relations.map(({ type, title }) => `${nameOf(type)} '${title || untitled()}'`);
   const shown = [...new Set(named)];
-  const others = Math.max(0, total - pointers.length);
+  const others = Math.max(0, total - relations.length);
   const words = [...shown, ...Array<string>(others).fill("")];
   return [
     ...(total > 0 ? [vscode.l10n.t("Links to it that go too: {0}.", listed(words))] : []),
-    ...(unseen.length > 0
-      ? [vscode.l10n.t("Links from {0} can't be looked up.", listed(unseen))]
+    ...(unsearchable.length > 0
+      ? [vscode.l10n.t("Links from {0} can't be looked up.", listed(unsearchable))]
       : []),
   ];
 }

@@ -16,7 +16,7 @@ import type { Address } from "../model/foundation/address.ts";
 import type { Reader } from "../model/documents/snapshot/reader.ts";
 import type { Journal } from "../model/changes/journal/journal.ts";
 import { deleteOneLocalization } from "./deleteLocalization.ts";
-import { beginLocalization } from "../model/changes/lifecycle/localizing.ts";
+import { prepareLocalization } from "../model/changes/lifecycle/localizing.ts";
 import { compareDocuments } from "./comparing.ts";
 import { localesOf, toChoice } from "./otherLocales.ts";
 import type { LocaleOf } from "./otherLocales.ts";
@@ -158,14 +158,14 @@ async function add(
 ): Promise<void> {
   await unlocked(showing.locks, address.connection);
   const reading = vscode.l10n.t("Reading the document");
-  const outcome = await withProgress(reading, () => beginLocalization(address, code, showing));
+  const outcome = await withProgress(reading, () => prepareLocalization(address, code, showing));
   const begun = must(outcome, vscode.l10n.t("{0} can't be added to {1}.", language, title));
   await showing.newDocuments.open(begun.address, snapshot.title, begun.content, viewColumn);
   const asides = [
-    ...(begun.left.length > 0
-      ? [vscode.l10n.t("Left out, since it is not there in {0}: {1}.", code, listed(begun.left))]
+    ...(begun.omitted.length > 0
+      ? [vscode.l10n.t("Left out, since it is not there in {0}: {1}.", code, listed(begun.omitted))]
       : []),
-    ...whatIsNotIncluded(begun.unseen),
+    ...whatIsNotIncluded(begun.unread),
     ...(openDocuments(address).some(({ isDirty }) => isDirty)
       ? [vscode.l10n.t("What is not saved in {0} is not in it.", name)]
       : []),

@@ -11,10 +11,10 @@ import type { Address } from "../model/foundation/address.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import { fromText } from "../model/documents/content/documentText.ts";
 import type { Lifecycle } from "../model/changes/lifecycle/lifecycle.ts";
-import type { Draft, LookedAt } from "../model/documents/snapshot/reader.ts";
+import type { Draft, SnapshotWithStatus } from "../model/documents/snapshot/reader.ts";
 import type { Row } from "../model/query/listing/rows.ts";
-import type { Standing } from "../model/documents/snapshot/standing.ts";
-import { versionIn } from "../model/documents/content/versionIn.ts";
+import type { PublicationStatus } from "../model/documents/snapshot/standing.ts";
+import { versionOfText } from "../model/documents/content/versionIn.ts";
 import type { HasAddress, Models } from "./targets.ts";
 
 /** What commands on a document act through. */
@@ -36,12 +36,14 @@ export type Argument = (Partial<HasAddress> & { readonly row?: Row }) | vscode.U
 
 /** What a person has before their eyes: a row, of which only the version is known, or a text. */
 export type Seen = Pick<Draft, "version"> &
-  Partial<Pick<Draft, "content" | "text" | "family"> & Pick<Standing, "publishedAt">>;
+  Partial<
+    Pick<Draft, "content" | "text" | "localeVersions"> & Pick<PublicationStatus, "publishedAt">
+  >;
 
 /** A document as it is on the service now, and how a question names it. */
 export interface Looked {
   readonly address: Address;
-  readonly snapshot: LookedAt;
+  readonly snapshot: SnapshotWithStatus;
   /** The title in quotes. */
   readonly title: string;
   /** The title in quotes, and the locale. */
@@ -53,11 +55,15 @@ export interface Looked {
 /** Looks at a document before it is asked about. */
 export async function look(acting: Acting, address: Address): Promise<Looked> {
   const reading = vscode.l10n.t("Reading the document");
-  const looking = (signal: AbortSignal) => acting.lifecycle.look(address, signal);
+  const looking = (signal: AbortSignal) => acting.lifecycle.preview(address, signal);
   return named(acting, address, must(await withProgress(reading, looking)));
 }
 
-export function named({ connections }: Acting, address: Address, snapshot: LookedAt): Looked {
+export function named(
+  { connections }: Acting,
+  address: Address,
+  snapshot: SnapshotWithStatus,
+): Looked {
   const title = `'${snapshot.title || untitled()}'`;
   return {
     address,
@@ -78,14 +84,14 @@ export function documentIdIn({ address, snapshot }: Looked): string {
 export function seenBy({ documents }: Acting, address: Address, on?: Argument): Seen | undefined {
   const row = on && "row" in on ? on.row : undefined;
   const listed = row?.kind === "document" ? { version: Date.parse(row.updatedAt) } : undefined;
-  const read = documents.seen(address);
-  if (read) return { ...read, ...read.standing.now };
+  const read = documents.editorSnapshot(address);
+  if (read) return { ...read, ...read.publication.now };
   return keptOf(documents.baseText(address)) ?? listed;
 }
 
 /** What unsaved changes are changes of, where the window has not read the document itself. */
 function keptOf(text: string | undefined): Seen | undefined {
-  const version = versionIn(text ?? "");
+  const version = versionOfText(text ?? "");
   const [, content] = fromText(text ?? "");
   return text && version && content ? { version, content, text } : undefined;
 }

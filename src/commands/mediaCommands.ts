@@ -11,7 +11,7 @@ import { unlocked } from "../host/unlocking.ts";
 import { isList } from "../model/schemas/catalog.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Locks } from "../model/connections/locks.ts";
-import { endingsOf, isAllowed } from "../model/documents/media/mediaKinds.ts";
+import { extensionsOf, isAllowed } from "../model/documents/media/mediaKinds.ts";
 import { editorOf } from "./targets.ts";
 
 /** What is to be uploaded where, when nobody has to be asked: something was dropped on the text. */
@@ -46,7 +46,7 @@ async function choosePaths(
   { slot: { attribute } }: MediaField,
   connection: string,
 ): Promise<readonly string[]> {
-  const endings = endingsOf(attribute.allowedTypes);
+  const endings = extensionsOf(attribute.allowedTypes);
   const chosen = await vscode.window.showOpenDialog({
     defaultUri: startFolder(),
     title: vscode.l10n.t("Upload to the Media Library of {0}", connection),

@@ -10,11 +10,11 @@ import { unlocked } from "../host/unlocking.ts";
 import { untitled } from "../host/words/words.ts";
 import { isMediaFile, isUser, newId, usersType } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
-import { blank } from "../model/documents/snapshot/blank.ts";
+import { baselineOf } from "../model/documents/snapshot/blank.ts";
 import type { Place } from "../model/query/listing/content.ts";
 import { fromText } from "../model/documents/content/documentText.ts";
-import { missingIn } from "../model/documents/content/unseen.ts";
-import { copyOf, templateOf, userTemplate } from "../model/changes/creating/template.ts";
+import { missingPaths } from "../model/documents/content/unseen.ts";
+import { contentToCopy, templateOf, userTemplate } from "../model/changes/creating/template.ts";
 import { withFreeSlugs } from "../model/schemas/slugs/slugs.ts";
 import { look } from "./looked.ts";
 import type { Acting, Argument } from "./looked.ts";
@@ -50,7 +50,7 @@ async function begin(writing: Writing, { connection, type: name }: Place): Promi
   if (name === usersType) {
     await newDocuments.open(address, vscode.l10n.t("New User"), {
       ...userTemplate,
-      ...blank(address).content,
+      ...baselineOf(address).content,
     });
     return;
   }
@@ -75,13 +75,13 @@ async function duplicate(writing: Writing, address: Address): Promise<void> {
   const { snapshot } = await look(writing, address);
   const unsaved = openDocuments(address).find(({ isDirty }) => isDirty);
   const shown = unsaved ? must(fromText(unsaved.getText())) : snapshot.content;
-  const copy = copyOf(shown, { type, catalog });
+  const copy = contentToCopy(shown, { type, catalog });
   const there = { ...address, id: newId() };
   const content = await withFreeSlugs(service, there, copy.content);
-  const left = copy.left.filter((path) => !Object.hasOwn(content, path));
+  const left = copy.omitted.filter((path) => !Object.hasOwn(content, path));
   const name = vscode.l10n.t("Copy of {0}", snapshot.title || untitled());
-  await newDocuments.open(there, name, { ...content, ...blank(there).content });
-  const words = [...lacking(left), ...whatIsNotIncluded(missingIn(snapshot.unseen))];
+  await newDocuments.open(there, name, { ...content, ...baselineOf(there).content });
+  const words = [...lacking(left), ...whatIsNotIncluded(missingPaths(snapshot.unread))];
   if (words.length > 0) tell(words.join(" "));
 }
 

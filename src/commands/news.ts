@@ -4,8 +4,8 @@ import { listed } from "../host/words/lists.ts";
 import { decide } from "../host/prompts.ts";
 import { plain } from "../host/words/words.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
-import { differing } from "../model/changes/lifecycle/versionDifferences.ts";
-import type { LookedAt } from "../model/documents/snapshot/reader.ts";
+import { differingAttributes } from "../model/changes/lifecycle/versionDifferences.ts";
+import type { SnapshotWithStatus } from "../model/documents/snapshot/reader.ts";
 import type { Looked, Seen, Showing } from "./looked.ts";
 import { openDocument } from "./finding/openDocument.ts";
 
@@ -31,10 +31,10 @@ export function newsOf(
 
 function changeIn(
   { content = {}, publishedAt }: Seen,
-  now: LookedAt,
+  now: SnapshotWithStatus,
   service: TypedService,
 ): string | undefined {
-  const changed = differing({ before: content, after: now.content }, service);
+  const changed = differingAttributes({ before: content, after: now.content }, service);
   if (changed.length > 0) {
     return vscode.l10n.t("Changed since you saw it: {0}.", listed(changed));
   }
@@ -42,7 +42,7 @@ function changeIn(
   return isPublished ? vscode.l10n.t("Published since you saw it.") : undefined;
 }
 
-const changeOfRow = ({ version }: LookedAt): string =>
+const changeOfRow = ({ version }: SnapshotWithStatus): string =>
   vscode.l10n.t(
     "It changed {0}, after this list was read.",
     ago(new Date(version).toISOString(), "long"),

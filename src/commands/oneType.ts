@@ -4,13 +4,13 @@ import { placeHeading } from "../host/words/headings.ts";
 import { choose } from "../host/prompts.ts";
 import { numeral } from "../host/words/words.ts";
 import { usersType } from "../model/foundation/address.ts";
-import type { Meant } from "../model/bulk/batch/batches.ts";
+import type { BatchTarget } from "../model/bulk/batch/batches.ts";
 import { connectionOf } from "./batch/batchTargets.ts";
 import type { Selection } from "./batch/batching.ts";
 import type { Models } from "./targets.ts";
 
 /** The names of the types that it is about. */
-export const typesOf = (meant: Meant): readonly string[] =>
+export const typesOf = (meant: BatchTarget): readonly string[] =>
   meant.kind === "matching"
     ? [meant.place.type]
     : [...new Set(meant.items.map(({ address }) => address.type))];

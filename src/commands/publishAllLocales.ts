@@ -12,10 +12,10 @@ import { plain } from "../host/words/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import { publishTogether } from "../model/bulk/batch/publishTogether.ts";
-import type { Result as Ran } from "../model/bulk/batch/running.ts";
-import { changedElsewhere } from "../model/changes/lifecycle/changedElsewhere.ts";
-import type { Elsewhere } from "../model/changes/lifecycle/changedElsewhere.ts";
-import type { Publishing } from "../model/changes/lifecycle/publishing.ts";
+import type { ItemResult as Ran } from "../model/bulk/batch/running.ts";
+import { findPublishSideEffects } from "../model/changes/lifecycle/changedElsewhere.ts";
+import type { PublishSideEffects } from "../model/changes/lifecycle/changedElsewhere.ts";
+import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
 import { look, named, seenBy } from "./looked.ts";
 import type { Argument, Looked, Showing } from "./looked.ts";
 import { askWithNews, newsOf } from "./news.ts";
@@ -27,7 +27,7 @@ import type { Result } from "./publishWords.ts";
 /** A locale whose draft is not what is published. */
 interface Localization {
   readonly looked: Looked;
-  readonly publishing: Publishing;
+  readonly publishing: PublishPreview;
 }
 
 /** Publishes every locale whose draft is not what is published, one by one, after a question that lists them. */
@@ -53,7 +53,7 @@ export async function publishAllLocales(
   }
   const question = vscode.l10n.t("Publish every locale of {0} on {1}?", title, connection);
   const addresses = wanted.map(({ looked }) => looked.address);
-  const elsewhere = must(await changedElsewhere(addresses, showing.catalogs));
+  const elsewhere = must(await findPublishSideEffects(addresses, showing.catalogs));
   await ask(showing, { question, wanted, on, elsewhere }, service);
   await report(showing, title, await publishEach(showing, title, wanted));
 }
@@ -90,9 +90,9 @@ async function lookAtAll(
   return withProgress(reading, async (signal) => {
     const wanted: Localization[] = [];
     for (const address of all) {
-      const snapshot = must(await lifecycle.look(address, signal));
-      const publishing = must(await lifecycle.publishing(address, snapshot, signal));
-      if (snapshot.state === "published" && publishing.live.length === 0) continue;
+      const snapshot = must(await lifecycle.preview(address, signal));
+      const publishing = must(await lifecycle.previewPublish(address, snapshot, signal));
+      if (snapshot.state === "published" && publishing.changedAttributes.length === 0) continue;
       wanted.push({ looked: named(showing, address, snapshot), publishing });
     }
     return wanted;
@@ -103,7 +103,7 @@ interface Asking {
   readonly question: string;
   readonly wanted: readonly Localization[];
   readonly on: Argument | undefined;
-  readonly elsewhere: Elsewhere;
+  readonly elsewhere: PublishSideEffects;
 }
 
 async function ask(

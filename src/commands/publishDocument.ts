@@ -11,11 +11,11 @@ import type { TypedService } from "../model/schemas/catalogs.ts";
 import { fromText, toText } from "../model/documents/content/documentText.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
 import { merge } from "../model/documents/content/merge.ts";
-import { differing } from "../model/changes/lifecycle/versionDifferences.ts";
+import { differingAttributes } from "../model/changes/lifecycle/versionDifferences.ts";
 import { publishTogether } from "../model/bulk/batch/publishTogether.ts";
-import { changedElsewhere } from "../model/changes/lifecycle/changedElsewhere.ts";
-import type { Elsewhere } from "../model/changes/lifecycle/changedElsewhere.ts";
-import type { Publishing } from "../model/changes/lifecycle/publishing.ts";
+import { findPublishSideEffects } from "../model/changes/lifecycle/changedElsewhere.ts";
+import type { PublishSideEffects } from "../model/changes/lifecycle/changedElsewhere.ts";
+import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
 import { look, seenBy } from "./looked.ts";
 import type { Argument, Looked, Seen, Showing } from "./looked.ts";
 import { askWithNews, newsOf } from "./news.ts";
@@ -34,9 +34,9 @@ interface Wanted {
   /** What the draft holds once unsaved changes are saved. */
   readonly content: JsonObject;
   readonly unsaved: vscode.TextDocument | undefined;
-  readonly publishing: Publishing;
+  readonly publishing: PublishPreview;
   /** What the publish changes in other documents. */
-  readonly elsewhere: Elsewhere;
+  readonly elsewhere: PublishSideEffects;
 }
 
 /** Publishes after one question; unsaved changes are saved first. */
@@ -78,15 +78,15 @@ async function prepare(showing: Showing, address: Address, service: TypedService
   return withProgress(reading, async (signal) => {
     const { lifecycle, catalogs } = showing;
     const draft = { ...snapshot, content, ...(isChanged && { state: "modified" as const }) };
-    const publishing = must(await lifecycle.publishing(address, draft, signal));
-    const elsewhere = must(await changedElsewhere([address], catalogs, { signal }));
+    const publishing = must(await lifecycle.previewPublish(address, draft, signal));
+    const elsewhere = must(await findPublishSideEffects([address], catalogs, { signal }));
     return { looked, content, unsaved, publishing, elsewhere };
   });
 }
 
 /** Whether the published version has all that it can have. */
 const hasNothingToDo = ({ looked, unsaved, publishing }: Wanted): boolean =>
-  looked.snapshot.state === "published" && !unsaved && publishing.live.length === 0;
+  looked.snapshot.state === "published" && !unsaved && publishing.changedAttributes.length === 0;
 
 /** Says so, and offers to publish the targets of relations where some are not. */
 async function sayWhy(
@@ -156,7 +156,8 @@ async function carryOut(showing: Showing, wanted: Wanted, service: TypedService)
   const { address, name, connection } = looked;
   if (!(await isSaved(wanted))) return true;
   const { snapshot } = unsaved ? await look(showing, address) : looked;
-  if (differing({ before: content, after: snapshot.content }, service).length > 0) return false;
+  if (differingAttributes({ before: content, after: snapshot.content }, service).length > 0)
+    return false;
   const title = vscode.l10n.t("Publishing {0}", name);
   const { lifecycle } = showing;
   const [result] = await withProgress(title, (signal) =>

@@ -3,8 +3,8 @@ import { describeDifferences, relationWords } from "../host/words/differenceWord
 import { listed } from "../host/words/lists.ts";
 import { describe, stateWord } from "../host/words/words.ts";
 import type { Address } from "../model/foundation/address.ts";
-import type { Publishing } from "../model/changes/lifecycle/publishing.ts";
-import type { Differences } from "../model/changes/lifecycle/versionDifferences.ts";
+import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
+import type { VersionDifferences } from "../model/changes/lifecycle/versionDifferences.ts";
 import type { State } from "../model/documents/snapshot/states.ts";
 import { done } from "../model/foundation/outcome.ts";
 import type { Failure, Outcome } from "../model/foundation/outcome.ts";
@@ -14,16 +14,22 @@ import type { Reference } from "../model/documents/references/references.ts";
 export const publishWithRelationsLabel = (): string => vscode.l10n.t("Publish with Relations");
 
 /** What goes live with a publish, in a sentence. */
-export function whatGoesLive({ published, live, lost }: Publishing, isAgain: boolean): string {
+export function whatGoesLive(
+  { published, changedAttributes, lost }: PublishPreview,
+  isAgain: boolean,
+): string {
   if (!published) return vscode.l10n.t("It goes live for the first time.");
-  if (isAgain) return whatComesBack({ live, lost });
-  return live.length > 0
-    ? vscode.l10n.t("Goes live: {0}.", listed(live))
+  if (isAgain) return whatComesBack({ changedAttributes, lost });
+  return changedAttributes.length > 0
+    ? vscode.l10n.t("Goes live: {0}.", listed(changedAttributes))
     : vscode.l10n.t("Nothing that you can see here differs from what is live.");
 }
 
 /** What another publish brings back where nothing was edited. */
-const whatComesBack = ({ live, lost }: Pick<Publishing, "live" | "lost">): string =>
+const whatComesBack = ({
+  changedAttributes,
+  lost,
+}: Pick<PublishPreview, "changedAttributes" | "lost">): string =>
   lost.length > 0
     ? vscode.l10n.t(
         "Nothing was edited, but the published version lacks relations of the draft. These come back: {0}.",
@@ -31,26 +37,26 @@ const whatComesBack = ({ live, lost }: Pick<Publishing, "live" | "lost">): strin
       )
     : vscode.l10n.t(
         "Nothing was edited, but the published version differs from the draft: {0}.",
-        listed(live),
+        listed(changedAttributes),
       );
 
 /** The same of one locale among others. */
 export function whatGoesLiveIn(
   { locale = "" }: Address,
-  { published, live, lost }: Publishing,
+  { published, changedAttributes, lost }: PublishPreview,
   state: State | undefined,
 ): string {
   if (!published) return vscode.l10n.t("{0}: for the first time", locale);
   if (state === "published" && lost.length > 0) {
     return vscode.l10n.t("{0}: brings back {1}", locale, relationWords(lost));
   }
-  return live.length > 0
-    ? `${locale}: ${listed(live)}`
+  return changedAttributes.length > 0
+    ? `${locale}: ${listed(changedAttributes)}`
     : vscode.l10n.t("{0}: nothing that you can see here", locale);
 }
 
 /** What does not go live with it: other locales, and relations that the service leaves out. */
-export function whatStays({ others, ...publishing }: Publishing): string[] {
+export function whatStays({ others, ...publishing }: PublishPreview): string[] {
   const locales = Object.entries(others).map(([code, state]) => `${code} (${stateWord(state)})`);
   const words = vscode.l10n.t("Other locales stay as they are: {0}.", listed(locales));
   return [...(locales.length > 0 ? [words] : []), ...whatIsLeftOut([publishing])];
@@ -58,10 +64,10 @@ export function whatStays({ others, ...publishing }: Publishing): string[] {
 
 /** A relation that several locales have is named once. */
 export function whatIsLeftOut(
-  publishings: readonly Pick<Publishing, "leftOut" | "namesItself">[],
+  publishings: readonly Pick<PublishPreview, "leftOut" | "selfReferences">[],
 ): string[] {
   const leftOut = relationWords(publishings.flatMap((one) => one.leftOut));
-  const itself = relationWords(publishings.flatMap(({ namesItself }) => namesItself));
+  const itself = relationWords(publishings.flatMap(({ selfReferences }) => selfReferences));
   return [
     ...(leftOut
       ? [
@@ -84,15 +90,17 @@ export function whatIsLeftOut(
 
 /** What a published version differs in and the person was not told before. */
 export function notTold(
-  compared: Outcome<Differences> | undefined,
-  told: Pick<Publishing, "leftOut" | "namesItself">,
+  compared: Outcome<VersionDifferences> | undefined,
+  told: Pick<PublishPreview, "leftOut" | "selfReferences">,
 ): string[] {
   if (!compared) return [];
   const [failure, differences] = compared;
   if (failure) return describeDifferences(compared);
   const placeOf = ({ path, documentId }: Reference) => `${path} ${documentId}`;
-  const known = new Set([...told.leftOut, ...told.namesItself].map(placeOf));
-  const lacks = differences.lacks.filter(({ reference }) => !known.has(placeOf(reference)));
+  const known = new Set([...told.leftOut, ...told.selfReferences].map(placeOf));
+  const lacks = differences.missingRelations.filter(
+    ({ reference }) => !known.has(placeOf(reference)),
+  );
   return describeDifferences(done({ ...differences, lacks }));
 }
 

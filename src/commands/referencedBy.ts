@@ -8,7 +8,7 @@ import { singleId } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { Catalog } from "../model/schemas/catalog.ts";
-import type { Inbound, Pointer } from "../model/query/finding/inbound.ts";
+import type { InboundRelations, InboundRelation } from "../model/query/finding/inbound.ts";
 import type { Acting, Argument } from "./looked.ts";
 import { openDocument } from "./finding/openDocument.ts";
 
@@ -28,7 +28,7 @@ export async function showReferences(
   const { catalog } = must(await acting.catalogs.service(address.connection));
   const named = `'${titleFor(acting, address, on) || untitled()}'`;
   const missing = whatIsMissing(inbound).join(" ");
-  if (inbound.pointers.length === 0) {
+  if (inbound.relations.length === 0) {
     const words = vscode.l10n.t("Nothing points to {0}.", named);
     tell(`${words} ${missing}`.trim());
     return;
@@ -44,27 +44,27 @@ export async function showReferences(
 /** As the editor or the row says. */
 function titleFor({ documents }: Acting, address: Address, on?: Argument): string {
   const row = on && "row" in on ? on.row : undefined;
-  return (documents.seen(address) ?? row)?.title ?? "";
+  return (documents.editorSnapshot(address) ?? row)?.title ?? "";
 }
 
 /** What is not in the list, though it may point here. */
-function whatIsMissing({ pointers, total, unseen }: Inbound): string[] {
-  const others = total - pointers.length;
+function whatIsMissing({ relations, total, unsearchable }: InboundRelations): string[] {
+  const others = total - relations.length;
   return [
     ...(others > 0 ? [vscode.l10n.t("{0} more are not listed.", others)] : []),
-    ...(unseen.length > 0
-      ? [vscode.l10n.t("Links from {0} can't be looked up.", listed(unseen))]
+    ...(unsearchable.length > 0
+      ? [vscode.l10n.t("Links from {0} can't be looked up.", listed(unsearchable))]
       : []),
   ];
 }
 
 /** A heading for each type, and below it its documents, each once. */
-function itemsOf({ pointers }: Inbound, to: Address, catalog: Catalog): PointerItem[] {
-  const types = [...new Set(pointers.map(({ type }) => type))];
+function itemsOf({ relations }: InboundRelations, to: Address, catalog: Catalog): PointerItem[] {
+  const types = [...new Set(relations.map(({ type }) => type))];
   return types.flatMap((name) => {
     const type = catalog.types.get(name);
     const label = type ? headingOf(type) : name;
-    const ofType = pointers.filter((pointer) => pointer.type === name);
+    const ofType = relations.filter((pointer) => pointer.type === name);
     const isSingle = type?.kind === "single";
     const documents = [...new Set(ofType.map(({ documentId }) => documentId))].map((id) =>
       toItem(
@@ -76,7 +76,7 @@ function itemsOf({ pointers }: Inbound, to: Address, catalog: Catalog): PointerI
   });
 }
 
-function toItem(pointers: readonly Pointer[], document: Address): PointerItem {
+function toItem(pointers: readonly InboundRelation[], document: Address): PointerItem {
   const [{ title, locale } = { title: "" }] = pointers;
   const paths = [...new Set(pointers.map(({ path }) => path))].join(", ");
   return {

@@ -11,10 +11,10 @@ import { describe, numeral } from "../host/words/words.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import { textFieldsOf } from "../model/bulk/replacing/fields.ts";
 import type { TextField } from "../model/bulk/replacing/fields.ts";
-import { narrowedTo } from "../model/bulk/replacing/narrowing.ts";
+import { prefilterFor } from "../model/bulk/replacing/narrowing.ts";
 import { toReplacement } from "../model/bulk/replacing/pattern.ts";
-import type { Wanted } from "../model/bulk/replacing/pattern.ts";
-import { replacing } from "../model/bulk/replacing/replacing.ts";
+import type { ReplaceQuery } from "../model/bulk/replacing/pattern.ts";
+import { replaceAction } from "../model/bulk/replacing/replacing.ts";
 import { runBatch } from "./batch/batchRun.ts";
 import { allThatMatch, connectionOf } from "./batch/batchTargets.ts";
 import type { Batching, Selection } from "./batch/batching.ts";
@@ -36,12 +36,12 @@ export async function replace(batching: Batching, all: Selection): Promise<void>
     return { one, service, wanted, fields, locales: await chooseLocales(batching, one, service) };
   });
   const { meant, detail } = await inLocales(batching, one, locales);
-  const filter = narrowedTo(wanted, fields);
+  const filter = prefilterFor(wanted, fields);
   const action = actionOf(wanted);
   await runBatch(batching, {
     connection,
     selection: { meant: meant.kind === "matching" ? { ...meant, filter } : meant, detail },
-    deed: replacing(batching, { ...must(toReplacement(wanted)), fields }),
+    deed: replaceAction(batching, { ...must(toReplacement(wanted)), fields }),
     action,
     question: (what, where) => vscode.l10n.t("{0} in {1} on {2}?", action, what, where),
     done: (what) => vscode.l10n.t("Replaced text in {0}.", what),
@@ -54,20 +54,20 @@ export async function replace(batching: Batching, all: Selection): Promise<void>
   });
 }
 
-const actionOf = ({ text, isRegExp, replacement }: Wanted): string => {
+const actionOf = ({ text, isRegExp, replacement }: ReplaceQuery): string => {
   const sought = isRegExp ? `/${text}/` : brief(text);
   return vscode.l10n.t("Replace {0} with {1}", sought, brief(replacement));
 };
 
-async function askWanted(): Promise<Wanted> {
-  const toWanted = (text: string, on: ReadonlySet<keyof Wanted>): Wanted => ({
+async function askWanted(): Promise<ReplaceQuery> {
+  const toWanted = (text: string, on: ReadonlySet<keyof ReplaceQuery>): ReplaceQuery => ({
     text,
     isRegExp: on.has("isRegExp"),
     matchCase: on.has("matchCase"),
     wholeWord: on.has("wholeWord"),
     replacement: "",
   });
-  const { text, on } = await askWithToggles<keyof Wanted>({
+  const { text, on } = await askWithToggles<keyof ReplaceQuery>({
     title: vscode.l10n.t("Find and Replace: Find"),
     prompt: vscode.l10n.t("Ignores case unless Match Case is on"),
     toggles: [

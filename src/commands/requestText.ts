@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
 import { apiUrlOf } from "../model/connections/connection.ts";
 import type { Connection } from "../model/connections/connection.ts";
-import type { Preview } from "../model/changes/saving/review.ts";
+import type { SavePreview } from "../model/changes/saving/review.ts";
 import type { WireRequest } from "../model/changes/writing/writer.ts";
 
 /** What a save would send, to be read: comments say what is not in the body, and there is no token in it. */
 export function requestText(
-  { request, taken, conflicts, cleared, ignored }: Preview,
+  { request, taken, conflicts, cleared, ignored }: SavePreview,
   connection: Pick<Connection, "url" | "apiPrefix">,
 ): string {
   const on = (paths: readonly string[], words: (named: string) => string) =>

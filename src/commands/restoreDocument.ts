@@ -15,11 +15,11 @@ import type { Reader } from "../model/documents/snapshot/reader.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { Catalog } from "../model/schemas/catalog.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
-import type { Entry } from "../model/changes/journal/journal.ts";
+import type { JournalEntry } from "../model/changes/journal/journal.ts";
 import { noLocale } from "../model/changes/journal/journalEntry.ts";
-import { isOmitted } from "../model/changes/journal/redaction.ts";
+import { isOmittedField } from "../model/changes/journal/redaction.ts";
 import { restoreDeleted } from "../model/changes/lifecycle/restore.ts";
-import type { Restored } from "../model/changes/lifecycle/restore.ts";
+import type { RestoredDocument } from "../model/changes/lifecycle/restore.ts";
 import { MediaFiles } from "../model/changes/lifecycle/mediaFiles.ts";
 import { done } from "../model/foundation/outcome.ts";
 import type { Outcome } from "../model/foundation/outcome.ts";
@@ -65,25 +65,34 @@ export async function restoreDocument(remembering: Restoring, where: Where): Pro
   const words = isSame
     ? vscode.l10n.t("Restored {0}.", title)
     : vscode.l10n.t("Restored {0} under a new documentId.", title);
-  const { left, unseen } = restored;
-  const asides = [...(left.length === 0 ? [] : [leftOut(left)]), ...whatIsNotIncluded(unseen)];
+  const { omitted, unread } = restored;
+  const asides = [
+    ...(omitted.length === 0 ? [] : [leftOut(omitted)]),
+    ...whatIsNotIncluded(unread),
+  ];
   tell([words, ...asides].join(" "));
 }
 
 /** A media file is uploaded again. */
-async function restore(entry: Entry, remembering: Restoring): Promise<Outcome<Restored>> {
+async function restore(
+  entry: JournalEntry,
+  remembering: Restoring,
+): Promise<Outcome<RestoredDocument>> {
   if (!isMediaFile(entry.address)) return restoreDeleted(entry, remembering);
   const [failure, address] = await new MediaFiles(remembering).restore(entry);
   if (failure) return [failure, null];
-  return done({ address, documentId: address.id, left: [], unseen: [], live: [], inbound: [] });
+  return done({ address, documentId: address.id, omitted: [], unread: [], live: [], inbound: [] });
 }
 
-const nameOf = ({ title }: Entry): string => `'${title || untitled()}'`;
+const nameOf = ({ title }: JournalEntry): string => `'${title || untitled()}'`;
 
 const leftOut = (left: readonly string[]): string =>
   vscode.l10n.t("Left out, gone or another document's by now: {0}.", listed(left));
 
-async function chooseEntry(entries: readonly Entry[], { types }: Catalog): Promise<Entry> {
+async function chooseEntry(
+  entries: readonly JournalEntry[],
+  { types }: Catalog,
+): Promise<JournalEntry> {
   const choices = entries.map((entry) => {
     const type = types.get(entry.address.type);
     const heading = type ? headingOf(type) : entry.address.type;
@@ -102,10 +111,10 @@ async function chooseEntry(entries: readonly Entry[], { types }: Catalog): Promi
   return chosen.value;
 }
 
-const localesOf = ({ before }: Entry): string[] =>
+const localesOf = ({ before }: JournalEntry): string[] =>
   Object.keys(before).filter((locale) => locale !== noLocale);
 
-function whatComesBack(entry: Entry, { type }: TypedService): string[] {
+function whatComesBack(entry: JournalEntry, { type }: TypedService): string[] {
   const locales = localesOf(entry);
   const { locale } = entry.address;
   if (locale !== undefined) {
@@ -127,9 +136,9 @@ function whatComesBack(entry: Entry, { type }: TypedService): string[] {
   return [type.draftAndPublish ? draft : live];
 }
 
-function whatDoesNot(entry: Entry, { type, catalog }: TypedService): string[] {
+function whatDoesNot(entry: JournalEntry, { type, catalog }: TypedService): string[] {
   const { live = [], inbound = [], omitted } = entry;
-  const secret = [...type.attributes.keys()].filter((name) => isOmitted(type, name, []));
+  const secret = [...type.attributes.keys()].filter((name) => isOmittedField(type, name, []));
   const unkept = [...new Set([...secret, ...omitted])];
   const pointing = inbound.map(({ type: name, title }) => {
     const from = catalog.types.get(name);

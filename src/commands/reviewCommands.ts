@@ -64,7 +64,7 @@ function opened(on: vscode.Uri | undefined): Opened {
 
 /** The actions that the line above a text has no room for. */
 async function showActions(reviewing: Reviewing, { address, document }: Opened): Promise<void> {
-  const { title = "" } = reviewing.documents.known(address) ?? {};
+  const { title = "" } = reviewing.documents.latestSnapshot(address) ?? {};
   const actions = otherActions({ ...standingOf(reviewing, address), uri: document.uri });
   const choices = actions.map((value) => ({ label: value.title, value }));
   const { command, arguments: args = [] } = await pick(choices, {

@@ -9,11 +9,11 @@ import { tell, tellDone } from "../host/notices.ts";
 import { untitled } from "../host/words/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { fromText, toText } from "../model/documents/content/documentText.ts";
-import type { Entry, Journal } from "../model/changes/journal/journal.ts";
+import type { JournalEntry, Journal } from "../model/changes/journal/journal.ts";
 import { noLocale } from "../model/changes/journal/journalEntry.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
 import { ownIn } from "../model/foundation/json.ts";
-import { putBack } from "../model/changes/writing/putBack.ts";
+import { restoredContent } from "../model/changes/writing/putBack.ts";
 import { serviceFor } from "../model/schemas/userType.ts";
 import type { Acting } from "./looked.ts";
 import { openDocument } from "./finding/openDocument.ts";
@@ -55,7 +55,7 @@ export async function showHistory(remembering: Remembering, address: Address): P
 }
 
 /** The contents of an entry, the last one where the service did not keep all of it; undefined where there was nothing. */
-function sidesOf({ before, after, expected = {} }: Entry, { locale = noLocale }: Address) {
+function sidesOf({ before, after, expected = {} }: JournalEntry, { locale = noLocale }: Address) {
   return [ownIn(before, locale), ownIn(after, locale), ownIn(expected, locale)] as const;
 }
 
@@ -72,7 +72,7 @@ function putBackButton(side: Side): vscode.QuickInputButton {
 }
 
 function buttonsOf(
-  entry: Entry,
+  entry: JournalEntry,
   address: Address,
   { before, after, expected }: Readonly<Record<Side, vscode.QuickInputButton>>,
 ) {
@@ -91,7 +91,11 @@ function tellThatThereIsNone({ connections }: Remembering, { connection }: Addre
   );
 }
 
-async function compare({ versions }: Remembering, entry: Entry, address: Address): Promise<void> {
+async function compare(
+  { versions }: Remembering,
+  entry: JournalEntry,
+  address: Address,
+): Promise<void> {
   const [before, after] = sidesOf(entry, address);
   const title = entry.title || untitled();
   const show = (name: string, content: JsonObject | undefined, side: string) =>
@@ -114,11 +118,11 @@ async function restore(
   const [document] = openDocuments(address);
   if (!document) throw new Guidance(vscode.l10n.t("The document could not be opened."));
   const text = document.getText();
-  const now = fromText(text)[1] ?? remembering.documents.seen(address)?.content ?? {};
+  const now = fromText(text)[1] ?? remembering.documents.editorSnapshot(address)?.content ?? {};
   const service = must(await serviceFor(address, now, remembering.catalogs));
   const edit = new vscode.WorkspaceEdit();
   const whole = new vscode.Range(document.positionAt(0), document.positionAt(text.length));
-  edit.replace(document.uri, whole, toText(putBack(content, now, service)));
+  edit.replace(document.uri, whole, toText(restoredContent(content, now, service)));
   if (!(await vscode.workspace.applyEdit(edit))) {
     throw new Guidance(vscode.l10n.t("The document can't be edited now."));
   }

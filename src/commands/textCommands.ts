@@ -10,8 +10,8 @@ import { Guidance, must } from "../host/failed.ts";
 import { choose } from "../host/prompts.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { fromSegments } from "../model/documents/prose/field.ts";
-import type { Field } from "../model/documents/prose/field.ts";
-import { placesIn } from "../model/documents/prose/places.ts";
+import type { ProseFieldPath } from "../model/documents/prose/field.ts";
+import { proseFieldsIn } from "../model/documents/prose/places.ts";
 
 interface Texts {
   readonly catalogs: Catalogs;
@@ -39,10 +39,10 @@ function documentOf(on: vscode.Uri | undefined): vscode.TextDocument {
 }
 
 /** Which of the fields is meant. */
-async function ask(document: vscode.TextDocument, catalogs: Catalogs): Promise<Field> {
+async function ask(document: vscode.TextDocument, catalogs: Catalogs): Promise<ProseFieldPath> {
   const { connection, type } = fromUri(document.uri) ?? { connection: "", type: "" };
   const shape = must(await catalogs.type(connection, type));
-  const choices = placesIn(document.getText(), shape).flatMap(({ field, label, value }) =>
+  const choices = proseFieldsIn(document.getText(), shape).flatMap(({ field, label, value }) =>
     field ? [{ label, detail: beginningOf(value), value: field }] : [],
   );
   if (choices.length === 0) {

@@ -11,10 +11,10 @@ import { unlocked } from "../host/unlocking.ts";
 import { untitled } from "../host/words/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Reader } from "../model/documents/snapshot/reader.ts";
-import type { Entry } from "../model/changes/journal/journal.ts";
-import { entryOfLocalization } from "../model/changes/lifecycle/addedLocalization.ts";
+import type { JournalEntry } from "../model/changes/journal/journal.ts";
+import { additionEntryOf } from "../model/changes/lifecycle/addedLocalization.ts";
 import type { Lifecycle } from "../model/changes/lifecycle/lifecycle.ts";
-import { unmake } from "../model/bulk/batch/unmaking.ts";
+import { deleteCreated } from "../model/bulk/batch/unmaking.ts";
 import { undoLastSave } from "../model/changes/saving/undo.ts";
 import type { Remembering } from "./showHistory.ts";
 
@@ -33,7 +33,7 @@ export async function undoSave(parts: Undoing, address: Address): Promise<void> 
   const title = vscode.l10n.t("Undoing the Last Save");
   const outcome = await withProgress(title, () => undoLastSave(address, parts));
   if (outcome[0]?.code === "nothing-to-undo") {
-    const added = await entryOfLocalization(address, parts.journal);
+    const added = await additionEntryOf(address, parts.journal);
     if (added) {
       await undoLocalization(parts, added);
       return;
@@ -51,7 +51,7 @@ export async function undoSave(parts: Undoing, address: Address): Promise<void> 
 }
 
 /** Deletes the localization that the first save added, where nothing but its document depends on it. */
-async function undoLocalization(parts: Undoing, entry: Entry): Promise<void> {
+async function undoLocalization(parts: Undoing, entry: JournalEntry): Promise<void> {
   const { address } = entry;
   const { locale = "" } = address;
   const title = `'${entry.title || untitled()}'`;
@@ -63,7 +63,7 @@ async function undoLocalization(parts: Undoing, entry: Entry): Promise<void> {
   );
   const doing = vscode.l10n.t("Undoing the Last Save");
   const failed = vscode.l10n.t("The localization {0} of {1} was not deleted.", locale, title);
-  must(await withProgress(doing, () => unmake(entry, parts)), failed);
+  must(await withProgress(doing, () => deleteCreated(entry, parts)), failed);
   parts.content.refresh(address);
   tell(vscode.l10n.t("Deleted the localization {0} of {1} on {2}.", locale, title, name));
 }

@@ -10,7 +10,7 @@ import { unlocked } from "../host/unlocking.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import type { Withdrawal } from "../model/changes/journal/journalEntry.ts";
-import type { Publishing } from "../model/changes/lifecycle/publishing.ts";
+import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
 import { look, seenBy } from "./looked.ts";
 import type { Argument, Looked, Seen, Showing } from "./looked.ts";
 import { askWithNews, newsOf } from "./news.ts";
@@ -65,7 +65,7 @@ async function ask(
   const reading = vscode.l10n.t("Reading what is published");
   const publishing = must(
     await withProgress(reading, (signal) =>
-      showing.lifecycle.publishing(address, snapshot, signal),
+      showing.lifecycle.previewPublish(address, snapshot, signal),
     ),
   );
   const news = newsOf(looked, seen, service);
@@ -86,9 +86,9 @@ async function ask(
 }
 
 /** What goes, what stays, and how it comes back. */
-function wordsOf(kind: Withdrawal, { snapshot, address }: Looked, publishing: Publishing) {
-  const { live } = publishing;
-  const fields = listed(live);
+function wordsOf(kind: Withdrawal, { snapshot, address }: Looked, publishing: PublishPreview) {
+  const { changedAttributes } = publishing;
+  const fields = listed(changedAttributes);
   const alike = vscode.l10n.t("Nothing that you can see here differs from what is live.");
   if (kind === "discard") {
     return {
@@ -118,8 +118,8 @@ function wordsOf(kind: Withdrawal, { snapshot, address }: Looked, publishing: Pu
 }
 
 /** The relations that go from the draft with a discard, since the published version has not got them. */
-function whatDraftLoses({ leftOut, namesItself, lost }: Publishing): string[] {
-  const relations = [...leftOut, ...namesItself, ...lost];
+function whatDraftLoses({ leftOut, selfReferences, lost }: PublishPreview): string[] {
+  const relations = [...leftOut, ...selfReferences, ...lost];
   if (relations.length === 0) return [];
   return [
     vscode.l10n.t(

@@ -50,7 +50,11 @@ export function openFiles(model: Model, own: Own) {
     recreate: async (...[address, text, isTried]: Parameters<Recreate>) =>
       (await lifecycle()).recreate(address, text, model, isTried),
     putBack: async (...[address, deviating]: Parameters<PutBack>) =>
-      (await import("../model/changes/saving/undo.ts")).putBackLost(address, deviating, model),
+      (await import("../model/changes/saving/undo.ts")).rewriteLostContent(
+        address,
+        deviating,
+        model,
+      ),
     localizations: async (address: Address) =>
       (await lifecycle()).localizationsOf(address, catalogs),
   };

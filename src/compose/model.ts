@@ -54,7 +54,7 @@ export function createModel(
   const kept = new KeptFiles(context.globalStorageUri, "journal", log);
   const journal = new Journal(kept, journalSettings(connections));
   const documents = own(new Documents({ catalogs, reader, journal }, new BaseFiles(context, log)));
-  for (const seen of [documents.onDidSave, documents.onDidLearn]) {
+  for (const seen of [documents.onDidSave, documents.onDidReadSnapshot]) {
     own(
       seen(({ address, snapshot }) => {
         content.note(address, snapshot);

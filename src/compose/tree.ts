@@ -60,7 +60,7 @@ export function openTree(model: Model, context: vscode.ExtensionContext, own: Ow
   own(vscode.window.registerFileDecorationProvider(own(new UnlockedRows(model.locks))));
   own(
     model.documents.onDidSave(({ snapshot }) => {
-      reached(snapshot.standing.now?.state === "published" ? "published" : "saved");
+      reached(snapshot.publication.now?.state === "published" ? "published" : "saved");
     }),
   );
   own(followProjects(model.projects));

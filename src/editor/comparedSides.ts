@@ -4,12 +4,12 @@ import { fromUri } from "../files/uri.ts";
 import { isSame, keyOf } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
-import { readPublishedSide } from "../model/changes/lifecycle/comparing.ts";
+import { readPublishedContent } from "../model/changes/lifecycle/comparing.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import { fromText } from "../model/documents/content/documentText.ts";
 import { isObject } from "../model/foundation/json.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
-import { liveOf } from "../model/documents/snapshot/standing.ts";
+import { publishedVersionOf } from "../model/documents/snapshot/standing.ts";
 import { pauseWhile } from "./quiet.ts";
 import type { Versions } from "./versions.ts";
 
@@ -48,7 +48,7 @@ export class ComparedSides implements vscode.Disposable {
     };
     this.#listening = vscode.Disposable.from(
       documents.onDidSave(follow),
-      documents.onDidLearn(follow),
+      documents.onDidReadSnapshot(follow),
     );
   }
 
@@ -119,7 +119,7 @@ export class ComparedSides implements vscode.Disposable {
   async #draft({ address }: ComparedSide): Promise<JsonObject | undefined> {
     const [open] = openDocuments(address);
     if (open) return fromText(open.getText())[1] ?? undefined;
-    const known = this.#documents.known(address);
+    const known = this.#documents.latestSnapshot(address);
     return known ? known.content : (await this.#documents.read(address))[1]?.content;
   }
 
@@ -128,12 +128,12 @@ export class ComparedSides implements vscode.Disposable {
     { address, content, service }: ComparedSide,
     signal: AbortSignal,
   ): Promise<JsonObject | undefined> {
-    const standing = this.#documents.known(address)?.standing.now;
+    const standing = this.#documents.latestSnapshot(address)?.publication.now;
     if (!standing) return undefined;
     const { locale = null } = address;
-    const live = liveOf({ locale }, standing.published);
+    const live = publishedVersionOf({ locale }, standing.published);
     if (live?.["updatedAt"] === updatedAtOf(content)) return undefined;
-    const [failure, published] = await readPublishedSide(service, address, signal);
+    const [failure, published] = await readPublishedContent(service, address, signal);
     return failure ? undefined : (published ?? {});
   }
 }

@@ -6,7 +6,7 @@ import { isInverse } from "../model/schemas/catalog.ts";
 import { slugFieldsOf } from "../model/schemas/slugs/slugs.ts";
 import type { TypeInCatalog } from "../model/schemas/catalog.ts";
 import { attributeAt } from "../model/documents/content/attributeAt.ts";
-import type { AttributePlace } from "../model/documents/content/attributeAt.ts";
+import type { AttributeLocation } from "../model/documents/content/attributeAt.ts";
 import { serviceFor } from "../model/schemas/userType.ts";
 import { cursorAt, Places } from "./places.ts";
 import { contentOf } from "./slugs.ts";
@@ -23,7 +23,7 @@ export function choosableAt(
   text: string,
   offset: number,
   { type, catalog }: TypeInCatalog,
-): AttributePlace | undefined {
+): AttributeLocation | undefined {
   const content = new Places(text).value([]) ?? null;
   const place = attributeAt(catalog, type, cursorAt(text, offset).path, content);
   const isChoosable = place && choosable.test(place.attribute.type) && !isInverse(place.attribute);

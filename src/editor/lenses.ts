@@ -16,7 +16,7 @@ import type { Conflict, Failure, Outcome } from "../model/foundation/outcome.ts"
 import type { Snapshot } from "../model/documents/snapshot/reader.ts";
 import { administrator } from "../model/documents/content/unseen.ts";
 import { unreadProblem } from "../model/changes/writing/changes.ts";
-import type { Pending } from "../model/changes/saving/review.ts";
+import type { PendingSave } from "../model/changes/saving/review.ts";
 import { actionsOn } from "./actions.ts";
 import { locking, saying } from "./lockLens.ts";
 import type { PendingChanges } from "./pendingChanges.ts";
@@ -52,7 +52,7 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
       vscode.window.onDidChangeActiveTextEditor(change),
       parts.connections.onDidChange(change),
       parts.locks.onDidChange(change),
-      documents.onDidLearn(change),
+      documents.onDidReadSnapshot(change),
       parts.lastEditors.onDidLearn(change),
       documents.onDidSave(change),
       documents.onDidChange(change),
@@ -93,9 +93,9 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
     }, calm);
   }
 
-  #standing(outcome: Outcome<Pending>, address: Address, uri: vscode.Uri): vscode.Command[] {
+  #standing(outcome: Outcome<PendingSave>, address: Address, uri: vscode.Uri): vscode.Command[] {
     if (isNew(address)) return [saying(this.#beginning(outcome, address))];
-    const known = this.#parts.documents.known(address);
+    const known = this.#parts.documents.latestSnapshot(address);
     const changes = counted(outcome, uri);
     if (!known) return changes;
     const { version } = known;
@@ -122,7 +122,7 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
   }
 
   /** Of a document that was never saved: what its first save does. */
-  #beginning([, pending]: Outcome<Pending>, address: Address): string {
+  #beginning([, pending]: Outcome<PendingSave>, address: Address): string {
     const { connection, locale } = address;
     const name = this.#parts.connections.get(connection)?.name ?? "";
     const words = localizationTarget(address)
@@ -162,7 +162,7 @@ export function standingOf(
   address: Address,
 ) {
   const { previewUrl = "" } = connections.get(address.connection) ?? {};
-  const { state } = documents.known(address)?.standing.now ?? {};
+  const { state } = documents.latestSnapshot(address)?.publication.now ?? {};
   return { state, locale: address.locale, hasPreview: previewUrl !== "" && !isUser(address) };
 }
 
@@ -180,17 +180,17 @@ const readAs = ({ facts }: Snapshot): vscode.Command[] =>
     : [];
 
 /** Which attributes can't be changed because the service did not return all of them, and why. */
-function unread({ unseen, content }: Snapshot): vscode.Command[] {
-  const problems = [...unseen.keys()]
+function unread({ unread, content }: Snapshot): vscode.Command[] {
+  const problems = [...unread.keys()]
     .filter((name) => Object.hasOwn(content, name))
-    .flatMap((name) => unreadProblem(name, unseen) ?? []);
+    .flatMap((name) => unreadProblem(name, unread) ?? []);
   if (problems.length === 0) return [];
   const names = listed(problems.map(({ path }) => path));
   return [saying(vscode.l10n.t("Read-only: {0}", names), problems.map(describeProblem).join("\n"))];
 }
 
 /** What a save would send, and what it does with it. */
-function counted([failure, pending]: Outcome<Pending>, uri: vscode.Uri): vscode.Command[] {
+function counted([failure, pending]: Outcome<PendingSave>, uri: vscode.Uri): vscode.Command[] {
   if (failure) return obstacle(failure);
   const live = vscode.l10n.t("Saving publishes immediately");
   const title = count(pending);
@@ -208,7 +208,7 @@ const top = new vscode.Range(0, 0, 0, 0);
 /** A body of more bytes is refused, unless whoever runs the service has told it otherwise. */
 const usualLimit = 1_048_576;
 
-function count({ changes, bytes }: Pending): string {
+function count({ changes, bytes }: PendingSave): string {
   const changed = Object.keys(changes.data).length;
   if (changed === 0) return "";
   const words = changed === 1 ? vscode.l10n.t("1 change") : vscode.l10n.t("{0} changes", changed);

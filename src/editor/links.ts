@@ -20,7 +20,7 @@ export class Links implements vscode.DocumentLinkProvider<TargetLink> {
   async provideDocumentLinks(document: vscode.TextDocument): Promise<TargetLink[]> {
     const from = await this.#written.of(document);
     return from
-      ? from.all
+      ? from.relations
           .filter((reference) => isOpenable(reference, from.service))
           .map((reference) => toLink(reference, from))
       : [];

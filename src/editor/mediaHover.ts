@@ -76,7 +76,7 @@ function fileAt(
   const { path } = cursorAt(text, document.offsetAt(position));
   const place = attributeAt(catalog, type, path, places.value([]) ?? null);
   if (place?.attribute.type !== "media") return undefined;
-  const index = isList(place.attribute) ? place.inside.slice(0, 1) : [];
+  const index = isList(place.attribute) ? place.rest.slice(0, 1) : [];
   const at = [...place.path, ...index];
   const documentId = documentIdOf(places.value(at) ?? null);
   if (documentId === "") return undefined;

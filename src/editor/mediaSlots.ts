@@ -1,7 +1,7 @@
 import type { TypeInCatalog } from "../model/schemas/catalog.ts";
 import { isList } from "../model/schemas/catalog.ts";
 import { attributeAt } from "../model/documents/content/attributeAt.ts";
-import type { Path } from "../model/documents/content/attributeAt.ts";
+import type { JsonPath } from "../model/documents/content/attributeAt.ts";
 import { cursorAt, Places } from "./places.ts";
 import { slotAt } from "./slots.ts";
 import type { Slot } from "./slots.ts";
@@ -13,7 +13,7 @@ export const mediaSlotAt = (text: string, offset: number, shape: TypeInCatalog):
   referenceSlotAt(text, offset, shape, "media");
 
 /** The place for a file in the media field at a path: that of its one file, or the end of its list. */
-export const mediaSlotOf = (text: string, path: Path, shape: TypeInCatalog): Slot | undefined =>
+export const mediaSlotOf = (text: string, path: JsonPath, shape: TypeInCatalog): Slot | undefined =>
   referenceSlotOf(text, path, shape, "media");
 
 /**
@@ -36,7 +36,7 @@ export function referenceSlotAt(
 /** The place for a file or document in the field at a path: that of its one value, or the end of its list. */
 export function referenceSlotOf(
   text: string,
-  path: Path,
+  path: JsonPath,
   shape: TypeInCatalog,
   kind: Kind,
 ): Slot | undefined {

@@ -9,8 +9,8 @@ import { isObject } from "../model/foundation/json.ts";
 import type { Json } from "../model/foundation/json.ts";
 import type { MediaLibrary } from "../model/documents/media/mediaLibrary.ts";
 import { isInvalid } from "../model/foundation/outcome.ts";
-import { placedFiles } from "../model/documents/references/placedFiles.ts";
-import type { PlacedFile } from "../model/documents/references/placedFiles.ts";
+import { filesIn } from "../model/documents/references/placedFiles.ts";
+import type { LocatedFile } from "../model/documents/references/placedFiles.ts";
 import { diagnosticAt, rangeOf } from "./diagnostics.ts";
 import { Places } from "./places.ts";
 import { pauseWhile, untilQuiet } from "./quiet.ts";
@@ -86,8 +86,8 @@ export class MissingFiles implements vscode.Disposable {
     if (!document.isDirty) return [];
     const [unknown, service] = await catalogs.type(address.connection, address.type);
     if (unknown) return [];
-    const filesOf = (content: Json | undefined): PlacedFile[] =>
-      isObject(content) ? placedFiles(content, service.type.attributes, service.catalog) : [];
+    const filesOf = (content: Json | undefined): LocatedFile[] =>
+      isObject(content) ? filesIn(content, service.type.attributes, service.catalog) : [];
     const places = new Places(document.getText());
     const files = filesOf(places.value([]));
     const before = new Places(documents.baseText(address) ?? "").value([]);
@@ -110,7 +110,7 @@ interface Look {
   readonly signal: AbortSignal;
 }
 
-const idOf = ({ documentId }: PlacedFile): string => documentId;
+const idOf = ({ documentId }: LocatedFile): string => documentId;
 
 const toDiagnostic = (range: vscode.Range): vscode.Diagnostic =>
   diagnosticAt(range, noSuchFile(), vscode.DiagnosticSeverity.Warning);

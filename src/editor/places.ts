@@ -1,9 +1,9 @@
 import { findNodeAtLocation, getLocation, getNodeValue, parseTree } from "jsonc-parser";
 import type { Node, ParseError } from "jsonc-parser";
-import type { Path } from "../model/documents/content/attributeAt.ts";
+import type { JsonPath } from "../model/documents/content/attributeAt.ts";
 import type { Json } from "../model/foundation/json.ts";
 
-export type { Path };
+export type { JsonPath };
 
 /** A stretch of a text, in characters. */
 export interface Stretch {
@@ -26,7 +26,7 @@ export class Places {
   }
 
   /** The value that stands at a path; undefined where there is none. */
-  value(path: Path): Json | undefined {
+  value(path: JsonPath): Json | undefined {
     const whole = path.length === 0 ? parsed(this.#text) : undefined;
     if (whole !== undefined) return whole;
     const node = this.#find(path);
@@ -34,19 +34,19 @@ export class Places {
   }
 
   /** Where the value at a path is written, and what kind of value it is; undefined where there is none. */
-  written(path: Path): (Stretch & Pick<Node, "type">) | undefined {
+  written(path: JsonPath): (Stretch & Pick<Node, "type">) | undefined {
     return this.#find(path);
   }
 
   /** What to mark for a path: the value, the key of a long one, or the nearest place that is there. */
-  stretch(path: Path): Stretch {
+  stretch(path: JsonPath): Stretch {
     const node = this.#find(path);
     if (node) return marked(node);
     return path.length > 0 ? this.stretch(path.slice(0, -1)) : { offset: 0, length: 1 };
   }
 
   /** The key of a property, or of the nearest one above it that is there. */
-  key(path: Path): Stretch {
+  key(path: JsonPath): Stretch {
     const property = this.#find(path)?.parent;
     if (property?.type === "property" && property.children?.[0]) return property.children[0];
     return path.length > 0 ? this.key(path.slice(0, -1)) : { offset: 0, length: 1 };
@@ -56,7 +56,7 @@ export class Places {
     return (this.#made ??= treeOf(this.#text));
   }
 
-  #find(path: Path): Node | undefined {
+  #find(path: JsonPath): Node | undefined {
     let node = this.#tree.root;
     for (const segment of path) {
       const isIndex = node?.type === "array" && /^\d+$/.test(String(segment));
@@ -70,7 +70,7 @@ export class Places {
 /** Where the cursor stands in a text, which need not be whole. */
 export interface Cursor {
   /** To the value that the cursor is in, or that would stand there; with the key, where it is in one. */
-  readonly path: Path;
+  readonly path: JsonPath;
   readonly isInKey: boolean;
   /** The key, string, number or literal that it touches. */
   readonly token: Stretch | undefined;
@@ -120,4 +120,4 @@ function marked(node: Node): Stretch {
 }
 
 /** The segments of a path as the model writes it: `sections[1].text`. */
-export const segmentsOf = (path: string): Path => path.split(/[.[\]]+/).filter(Boolean);
+export const segmentsOf = (path: string): JsonPath => path.split(/[.[\]]+/).filter(Boolean);

@@ -10,12 +10,12 @@ import type { Json } from "../model/foundation/json.ts";
 import type { Failure } from "../model/foundation/outcome.ts";
 import { diagnosticAt, rangeOf } from "./diagnostics.ts";
 import { Places, segmentsOf } from "./places.ts";
-import type { Path, Stretch } from "./places.ts";
+import type { JsonPath, Stretch } from "./places.ts";
 import { untilQuiet } from "./quiet.ts";
 
 /** Something to be said at one place of a document. */
 export interface Place {
-  readonly path: Path;
+  readonly path: JsonPath;
   readonly message: string;
   readonly severity?: "error" | "warning";
 }

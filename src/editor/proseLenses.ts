@@ -1,14 +1,14 @@
 import * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
 import { describeObstacle } from "../host/words/proseWords.ts";
-import { obstacleIn } from "../model/documents/blocks/obstacle.ts";
+import { findUnsupportedBlock } from "../model/documents/blocks/obstacle.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Catalog, TypeInCatalog } from "../model/schemas/catalog.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { toSegments } from "../model/documents/prose/field.ts";
-import { placesIn } from "../model/documents/prose/places.ts";
-import type { ProsePlace } from "../model/documents/prose/places.ts";
-import { isEmpty } from "../model/documents/prose/reading.ts";
+import { proseFieldsIn } from "../model/documents/prose/places.ts";
+import type { ProseField } from "../model/documents/prose/places.ts";
+import { isEmptyProse } from "../model/documents/prose/reading.ts";
 import { untilQuiet } from "./quiet.ts";
 
 /** The lenses of one version of a text: VS Code asks for them anew whenever any other lens changes. */
@@ -36,7 +36,7 @@ export class ProseLenses implements vscode.CodeLensProvider {
     const { version } = document;
     const known = this.#made.get(document);
     if (known?.version === version && known.catalog === shape.catalog) return known.lenses;
-    const lenses = placesIn(document.getText(), shape).map((place) => {
+    const lenses = proseFieldsIn(document.getText(), shape).map((place) => {
       const start = document.positionAt(place.offset);
       return new vscode.CodeLens(new vscode.Range(start, start), commandOf(place, document.uri));
     });
@@ -54,7 +54,7 @@ export class ProseLenses implements vscode.CodeLensProvider {
   }
 }
 
-function commandOf(place: ProsePlace, uri: vscode.Uri): vscode.Command {
+function commandOf(place: ProseField, uri: vscode.Uri): vscode.Command {
   const { field } = place;
   const obstacle = obstacleOf(place);
   if (obstacle !== undefined || !field) {
@@ -69,7 +69,8 @@ function commandOf(place: ProsePlace, uri: vscode.Uri): vscode.Command {
 }
 
 /** What can be told at once; the rest is known when the field is opened. */
-function obstacleOf({ kind, value }: ProsePlace): string | undefined {
-  const obstacle = kind === "blocks" && !isEmpty(value) ? obstacleIn(value) : undefined;
+function obstacleOf({ kind, value }: ProseField): string | undefined {
+  const obstacle =
+    kind === "blocks" && !isEmptyProse(value) ? findUnsupportedBlock(value) : undefined;
   return obstacle && describeObstacle(obstacle);
 }

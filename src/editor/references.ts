@@ -3,14 +3,14 @@ import { fromUri } from "../files/uri.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Catalogs, TypedService } from "../model/schemas/catalogs.ts";
 import { isObject } from "../model/foundation/json.ts";
-import { placedReferences } from "../model/documents/references/placedReferences.ts";
-import type { PlacedReference } from "../model/documents/references/placedReferences.ts";
+import { relationsIn } from "../model/documents/references/placedReferences.ts";
+import type { LocatedRelation } from "../model/documents/references/placedReferences.ts";
 import { rangeOf } from "./diagnostics.ts";
 import { Places } from "./places.ts";
 import { untilQuiet } from "./quiet.ts";
 
 /** A relation as it is written in a document. */
-export interface WrittenReference extends PlacedReference {
+export interface WrittenReference extends LocatedRelation {
   /** The documentId, without its quotes. */
   readonly range: vscode.Range;
 }
@@ -21,7 +21,7 @@ export interface References {
   readonly version: number;
   readonly address: Address;
   readonly service: TypedService;
-  readonly all: readonly WrittenReference[];
+  readonly relations: readonly WrittenReference[];
 }
 
 interface Read {
@@ -63,14 +63,19 @@ export class WrittenReferences {
     const places = new Places(document.getText());
     const content = places.value([]);
     const { attributes } = service.type;
-    const found = isObject(content) ? placedReferences(content, attributes, service.catalog) : [];
-    return { version, address, service, all: found.map((one) => written(document, one, places)) };
+    const found = isObject(content) ? relationsIn(content, attributes, service.catalog) : [];
+    return {
+      version,
+      address,
+      service,
+      relations: found.map((one) => written(document, one, places)),
+    };
   }
 }
 
 function written(
   document: vscode.TextDocument,
-  one: PlacedReference,
+  one: LocatedRelation,
   places: Places,
 ): WrittenReference {
   const { offset, length } =

@@ -38,7 +38,7 @@ export class SharedFields implements vscode.Disposable {
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
         look(document);
       }),
-      documents.onDidLearn(lookAt),
+      documents.onDidReadSnapshot(lookAt),
       documents.onDidSave(lookAt),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
         this.#collection.delete(uri);
@@ -89,7 +89,7 @@ export class SharedFields implements vscode.Disposable {
   }
 
   #othersOf(address: Address): string[] {
-    const { locales = [] } = this.#parts.documents.known(address)?.facts ?? {};
+    const { locales = [] } = this.#parts.documents.latestSnapshot(address)?.facts ?? {};
     return locales.filter((code) => code !== address.locale);
   }
 

@@ -1,5 +1,5 @@
 import { attributeAt } from "../model/documents/content/attributeAt.ts";
-import type { AttributePlace } from "../model/documents/content/attributeAt.ts";
+import type { AttributeLocation } from "../model/documents/content/attributeAt.ts";
 import type { TypeInCatalog } from "../model/schemas/catalog.ts";
 import { isInverse, isList } from "../model/schemas/catalog.ts";
 import { cursorAt, Places } from "./places.ts";
@@ -9,7 +9,7 @@ import type { Cursor, Stretch } from "./places.ts";
 type SlotKind = "relation" | "media" | "boolean" | "enumeration";
 
 /** A place for a value: an attribute of one of those types, at the cursor. */
-export interface Slot extends AttributePlace {
+export interface Slot extends AttributeLocation {
   /** What has been typed there so far. */
   readonly typed: string;
   /** The word in which the cursor stands, with its quotes; empty where it stands in none. */
@@ -46,8 +46,11 @@ export function slotAt(
 }
 
 /** In the attribute's own key nothing can be put. */
-const takes = ({ attribute, inside }: AttributePlace, kind: string, { isInKey }: Cursor): boolean =>
-  attribute.type === kind && !isInverse(attribute) && !(isInKey && inside.length === 0);
+const takes = (
+  { attribute, rest }: AttributeLocation,
+  kind: string,
+  { isInKey }: Cursor,
+): boolean => attribute.type === kind && !isInverse(attribute) && !(isInKey && rest.length === 0);
 
 function typedAt({ token, isInKey }: Cursor, { text, offset }: Asked) {
   const isIn = token && token.offset <= offset && offset <= endOf(token);
@@ -58,7 +61,7 @@ function typedAt({ token, isInKey }: Cursor, { text, offset }: Asked) {
 
 type Room = Pick<Slot, "replaced" | "isWholeList" | "before" | "after">;
 
-function roomForOne({ path, attribute }: AttributePlace, asked: Asked): Room | undefined {
+function roomForOne({ path, attribute }: AttributeLocation, asked: Asked): Room | undefined {
   const { text, offset, places } = asked;
   const isWholeList = isList(attribute);
   const there = places.written(path);
@@ -70,12 +73,12 @@ function roomForOne({ path, attribute }: AttributePlace, asked: Asked): Room | u
     : { replaced: there, isWholeList, before: "", after: "" };
 }
 
-function roomInList(place: AttributePlace, asked: Asked): Room | undefined {
+function roomInList(place: AttributeLocation, asked: Asked): Room | undefined {
   const { text, places } = asked;
   const list = places.written(place.path);
   if (list?.type !== "array") return roomForOne(place, asked);
   if (!isWithin(list, asked)) return undefined;
-  const item = places.written([...place.path, place.inside[0] ?? 0]);
+  const item = places.written([...place.path, place.rest[0] ?? 0]);
   if (item && isWithin(item, asked)) return { ...none, replaced: item };
   const isEmpty = /^\[\s*\]$/.test(text.slice(list.offset, endOf(list)));
   return isEmpty ? { ...none, replaced: list, isWholeList: true } : roomAtWord(asked);

@@ -40,7 +40,7 @@ export class StatusBar implements vscode.Disposable {
     this.#item.name = vscode.l10n.t("CMS Document");
     this.#listening = vscode.Disposable.from(
       vscode.window.onDidChangeActiveTextEditor(show),
-      documents.onDidLearn(show),
+      documents.onDidReadSnapshot(show),
       documents.onDidSave(show),
       connections.onDidChange(show),
       parts.locks.onDidChange(show),
@@ -57,7 +57,7 @@ export class StatusBar implements vscode.Disposable {
 
   #show(): void {
     const address = activeAddress();
-    const known = address && this.#parts.documents.known(address);
+    const known = address && this.#parts.documents.latestSnapshot(address);
     this.#minutes.run(known !== undefined);
     if (!address || !known) {
       this.#item.hide();
@@ -82,7 +82,7 @@ interface Told {
 
 function wordsOf(known: Snapshot, { locale }: Address, { where, editor }: Told) {
   const { title, version } = known;
-  const { state } = known.standing.now ?? {};
+  const { state } = known.publication.now ?? {};
   const words = [state && stateHeading(state), locale, ...where].filter(Boolean);
   const standing = standingWords({ state, locale, version });
   const lines = [title || untitled(), standing, ...editorLine(editor), where.join(" · ")];

@@ -28,7 +28,7 @@ export class TabMarks implements vscode.FileDecorationProvider, vscode.Disposabl
       this.#changed.fire([...(this.#asked.get(keyOf(address))?.values() ?? [])]);
     };
     this.#listening = vscode.Disposable.from(
-      documents.onDidLearn(change),
+      documents.onDidReadSnapshot(change),
       documents.onDidSave(change),
       underWay.onDidChange(change),
       locks.onDidChange(({ id }) => {
@@ -50,7 +50,7 @@ export class TabMarks implements vscode.FileDecorationProvider, vscode.Disposabl
     if (address) this.#note(address, uri);
     const passing = address && this.#passingMark(address);
     if (passing) return passing;
-    const state = address && this.#documents.known(address)?.standing.now?.state;
+    const state = address && this.#documents.latestSnapshot(address)?.publication.now?.state;
     if (this.#isUnlocked(uri)) return unlockedMark(state);
     if (!state) return undefined;
     const { color } = stateIcon(state);

@@ -114,13 +114,13 @@ export class TargetProblems implements vscode.Disposable {
 
   async #ask(document: vscode.TextDocument, asked: Asked): Promise<void> {
     const { references, occasion, signal } = asked;
-    const ids = new Set(references.all.map(({ documentId }) => documentId));
+    const ids = new Set(references.relations.map(({ documentId }) => documentId));
     const clean = this.#clean.get(document);
     if (!document.isDirty) await this.#askClean(document, asked, ids);
     if (clean) await this.#askRest(document, asked);
     const isChanged = document.isDirty || occasion === "saved";
     const isNew = isChanged && [...ids].some((id) => clean?.has(id) !== true);
-    if (isNew || occasion === "refused") await this.#parts.states.askAll(references, { signal });
+    if (isNew || occasion === "refused") await this.#parts.states.checkAll(references, { signal });
   }
 
   async #askClean(
@@ -132,13 +132,13 @@ export class TargetProblems implements vscode.Disposable {
     // What the service has just sent points to what is there.
     if (!this.#clean.has(document)) states.noteExisting(references);
     this.#clean.set(document, ids);
-    if (occasion === "shown") await states.askOnce(references, { signal });
+    if (occasion === "shown") await states.checkLargestType(references, { signal });
   }
 
   /** What opening has left, since it may cost one request. */
   async #askRest(document: vscode.TextDocument, { references, signal }: Asked): Promise<void> {
     if (this.#whole.has(document)) return;
-    await this.#parts.states.askUnasked(references, { signal });
+    await this.#parts.states.checkUnchecked(references, { signal });
     if (!signal.aborted) this.#whole.add(document);
   }
 
@@ -148,7 +148,7 @@ export class TargetProblems implements vscode.Disposable {
     if (document.isClosed) return undefined;
     // Of what was typed meanwhile we hear, too.
     if (references && references.version !== document.version) return references;
-    const found = (references?.all ?? []).flatMap((one) => {
+    const found = (references?.relations ?? []).flatMap((one) => {
       const flaw = references && this.#parts.states.flaw(one, references);
       return flaw ? [toDiagnostic(one, describeTarget(flaw, one.title, references.address))] : [];
     });

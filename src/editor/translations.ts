@@ -8,7 +8,7 @@ import { fromText } from "../model/documents/content/documentText.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import { untranslatedIn } from "../model/changes/lifecycle/translation.ts";
 import type { Untranslated } from "../model/changes/lifecycle/translation.ts";
-import type { Entry, Journal } from "../model/changes/journal/journal.ts";
+import type { JournalEntry, Journal } from "../model/changes/journal/journal.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { diagnosticAt, rangeOf } from "./diagnostics.ts";
 import { Places } from "./places.ts";
@@ -107,9 +107,9 @@ export class Translations implements vscode.Disposable {
   }
 
   /** The saves of the source since the target was last saved, as far as they were made on this computer. */
-  async #newer({ source, target }: Translation): Promise<readonly Entry[]> {
+  async #newer({ source, target }: Translation): Promise<readonly JournalEntry[]> {
     const { documents, journal } = this.#parts;
-    const saved = documents.known(target)?.version;
+    const saved = documents.latestSnapshot(target)?.version;
     if (saved === undefined) return [];
     const entries = await journal.history(source);
     return entries.filter(

@@ -10,12 +10,12 @@ import type { Connections } from "../model/connections/connections.ts";
 import type { Json } from "../model/foundation/json.ts";
 import type { Outcome } from "../model/foundation/outcome.ts";
 import { lostIn } from "../model/changes/writing/verification.ts";
-import type { Deviating, Deviation } from "../model/changes/writing/verification.ts";
+import type { DeviatingWrite, Deviation } from "../model/changes/writing/verification.ts";
 
 /** Writes once more what the service did not keep; the names of the attributes that were written. */
 export type PutBack = (
   address: Address,
-  deviating: Deviating,
+  deviating: DeviatingWrite,
 ) => Promise<Outcome<readonly string[]>>;
 
 interface Parts {
@@ -27,7 +27,7 @@ interface Parts {
 /** Tells where the service holds something else after a save than it should, and offers to put back what is gone. */
 export async function tellDeviations(
   address: Address,
-  deviating: Deviating,
+  deviating: DeviatingWrite,
   parts: Parts,
 ): Promise<void> {
   const lost = lostIn(deviating.deviations);
@@ -50,7 +50,11 @@ export async function tellDeviations(
   if (answer === putBack) await putBackNow(address, deviating, parts);
 }
 
-async function putBackNow(address: Address, deviating: Deviating, parts: Parts): Promise<void> {
+async function putBackNow(
+  address: Address,
+  deviating: DeviatingWrite,
+  parts: Parts,
+): Promise<void> {
   const [failure, names] = await parts.putBack(address, deviating);
   if (failure) {
     const again = () => putBackNow(address, deviating, parts);

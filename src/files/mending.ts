@@ -6,10 +6,10 @@ import { describe, plain } from "../host/words/words.ts";
 import { isNew, isSame, isUser, keyOf } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
-import type { Documents, Save, Saved } from "../model/changes/saving/documents.ts";
+import type { Documents, SaveRequest, SaveResult } from "../model/changes/saving/documents.ts";
 import type { Failure, Outcome } from "../model/foundation/outcome.ts";
 import { isMissing } from "../model/foundation/outcome.ts";
-import type { Recreated } from "../model/changes/lifecycle/recreate.ts";
+import type { RecreatedDocument } from "../model/changes/lifecycle/recreate.ts";
 import { askAboutDeleted, saveToFile } from "./questions.ts";
 
 /** Makes a document anew of a text whose document was deleted. */
@@ -17,7 +17,7 @@ export type Recreate = (
   address: Address,
   text: string,
   isTried: boolean,
-) => Promise<Outcome<Recreated>>;
+) => Promise<Outcome<RecreatedDocument>>;
 
 export interface MendingParts {
   readonly documents: Documents;
@@ -44,10 +44,10 @@ export class Mending {
 
   /** What a save comes to in the end. */
   async settled(
-    outcome: Outcome<Saved>,
+    outcome: Outcome<SaveResult>,
     address: Address,
-    save: Save,
-  ): Promise<Outcome<Saved | null>> {
+    save: SaveRequest,
+  ): Promise<Outcome<SaveResult | null>> {
     const [failure] = outcome;
     const connection = this.#connections.get(address.connection);
     if (!failure || !connection) return outcome;
@@ -62,20 +62,20 @@ export class Mending {
   async #afterDelete(
     failure: Failure,
     address: Address,
-    save: Save,
-  ): Promise<Outcome<Saved | null>> {
-    const title = this.#documents.seen(address)?.title ?? "";
+    save: SaveRequest,
+  ): Promise<Outcome<SaveResult | null>> {
+    const title = this.#documents.editorSnapshot(address)?.title ?? "";
     const deleted = { title, address, canRecreate: !isUser(address) && !isNew(address) };
     const answer = await askAboutDeleted(this.#connections, deleted);
     if (answer === "recreate") return this.#makeAnew(address, save);
     const bytes = new TextEncoder().encode(save.text);
     const isKept = answer === "file" && (await saveToFile(title, bytes));
     if (!isKept && answer !== "discard") return [failure, null];
-    this.#documents.leave(address);
+    this.#documents.dismiss(address);
     return [null, null];
   }
 
-  async #makeAnew(address: Address, save: Save): Promise<Outcome<Saved | null>> {
+  async #makeAnew(address: Address, save: SaveRequest): Promise<Outcome<SaveResult | null>> {
     const key = keyOf(address);
     const isTried = this.#halfMade.get(key) === save.text;
     const [refusal, created] = await this.#recreate(address, save.text, isTried);
@@ -87,7 +87,7 @@ export class Mending {
     // A document that lives on in other locales is the same one.
     if (isSame(created.address, address)) return this.#documents.write(address, save);
     openAnother(address, created.address.id);
-    this.#documents.leave(address);
+    this.#documents.dismiss(address);
     return [null, null];
   }
 }
@@ -96,8 +96,8 @@ function openAnother(address: Address, id: string): void {
   void vscode.commands.executeCommand("cms.document.open", { address: { ...address, id } });
 }
 
-function tellLeftOut({ left, unseen }: Pick<Recreated, "left" | "unseen">): void {
-  const gone = vscode.l10n.t("Recreated without {0}: that is gone, too.", listed(left));
-  const words = [...(left.length > 0 ? [gone] : []), ...whatIsNotIncluded(unseen)].join(" ");
+function tellLeftOut({ omitted, unread }: Pick<RecreatedDocument, "omitted" | "unread">): void {
+  const gone = vscode.l10n.t("Recreated without {0}: that is gone, too.", listed(omitted));
+  const words = [...(omitted.length > 0 ? [gone] : []), ...whatIsNotIncluded(unread)].join(" ");
   if (words !== "") void vscode.window.showWarningMessage(plain(words));
 }

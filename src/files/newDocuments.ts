@@ -4,7 +4,7 @@ import { isNew, keyOf } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Content } from "../model/query/listing/content.ts";
-import type { Saved } from "../model/changes/saving/documents.ts";
+import type { SaveResult } from "../model/changes/saving/documents.ts";
 import { toText } from "../model/documents/content/documentText.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
 import { openTab } from "./openDocuments.ts";
@@ -15,7 +15,10 @@ export class NewDocuments {
   readonly #connections: Connections;
   readonly #content: Content;
   /** What first saves have made, while VS Code still takes note of them. */
-  readonly #made = new Map<string, NonNullable<Saved["made"]> & { readonly text: string }>();
+  readonly #made = new Map<
+    string,
+    NonNullable<SaveResult["created"]> & { readonly text: string }
+  >();
 
   constructor(connections: Connections, content: Content) {
     this.#connections = connections;
@@ -49,7 +52,7 @@ export class NewDocuments {
   }
 
   /** What saves of a new document have made, and which text was saved last. */
-  note(address: Address, made: Saved["made"], text: string): void {
+  note(address: Address, made: SaveResult["created"], text: string): void {
     if (made) this.#made.set(keyOf(address), { ...made, text });
   }
 

@@ -40,13 +40,13 @@ export function followEditors(documents: Documents): vscode.Disposable {
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       // With the first change after a save, VS Code says what was typed before it says that it is
       // unsaved; of the second alone it can be told whether a text is clean.
-      follow(documents, document, contentChanges.length > 0 ? "loaded" : "clean");
+      follow(documents, document, contentChanges.length > 0 ? "loaded" : "markClean");
     }),
     vscode.workspace.onDidSaveTextDocument((document) => {
       const address = fromUri(document.uri);
       if (!address || document.isDirty) return;
-      follow(documents, document, "clean");
-      documents.settle(address);
+      follow(documents, document, "markClean");
+      documents.finishSave(address);
     }),
     documents.onDidChange(({ address, kind }) => {
       if (kind === "deleted") void closeTabs(address);
@@ -72,7 +72,7 @@ async function closeTabs(address: Address): Promise<void> {
 function follow(
   documents: Documents,
   document: vscode.TextDocument,
-  unlessDirty: "loaded" | "clean",
+  unlessDirty: "loaded" | "markClean",
 ): void {
   const address = fromUri(document.uri);
   if (!address) return;

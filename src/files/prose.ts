@@ -9,10 +9,10 @@ import type { Json } from "../model/foundation/json.ts";
 import type { Locks } from "../model/connections/locks.ts";
 import type { Conflict, Failure } from "../model/foundation/outcome.ts";
 import { whyOf } from "../model/foundation/outcome.ts";
-import { kindAt } from "../model/documents/prose/field.ts";
-import { find } from "../model/documents/prose/places.ts";
-import { readingOf } from "../model/documents/prose/reading.ts";
-import type { Reading } from "../model/documents/prose/reading.ts";
+import { proseKindAt } from "../model/documents/prose/field.ts";
+import { findProse } from "../model/documents/prose/places.ts";
+import { markdownCodecFor } from "../model/documents/prose/reading.ts";
+import type { MarkdownCodec } from "../model/documents/prose/reading.ts";
 import { toFileError } from "./errors.ts";
 import { openDocuments } from "./openDocuments.ts";
 import { openTexts } from "./openTexts.ts";
@@ -32,7 +32,7 @@ interface Models {
 export interface Held {
   readonly document: vscode.TextDocument;
   readonly value: Json;
-  readonly reading: Reading;
+  readonly reading: MarkdownCodec;
 }
 
 /** How often a text is put in anew, that VS Code did not take. */
@@ -54,10 +54,10 @@ export class Prose {
       place.address.type,
     );
     if (unknown) throw toFileError(unknown);
-    const kind = kindAt(place.field, shape);
-    const found = find(document.getText(), place.field);
+    const kind = proseKindAt(place.field, shape);
+    const found = findProse(document.getText(), place.field);
     if (!kind || !found) throw missing(document);
-    return { document, value: found.value, reading: await readingOf(kind) };
+    return { document, value: found.value, reading: await markdownCodecFor(kind) };
   }
 
   /** The same while somebody types: undefined where it can't be told at the moment. */
@@ -78,7 +78,7 @@ export class Prose {
   }
 
   isReadonly({ address }: TextPlace): boolean {
-    return this.#models.documents.seen(address)?.isReadonly === true;
+    return this.#models.documents.editorSnapshot(address)?.isReadonly === true;
   }
 
   /** Whether its text is to be read alone; one that was begun before can be gone on with. */
@@ -92,7 +92,7 @@ export class Prose {
     const [flaw] = fromText(document.getText());
     if (flaw) throw unreadable(flaw);
     for (let left = tries; left > 0; left -= 1) {
-      const found = find(document.getText(), place.field);
+      const found = findProse(document.getText(), place.field);
       if (!found) break;
       const end = document.positionAt(found.offset + found.length);
       const range = new vscode.Range(document.positionAt(found.offset), end);

@@ -4,7 +4,12 @@ import { whyLocked } from "../host/unlocking.ts";
 import { isNew, keyOf, localizationTarget } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
-import type { Documents, Edit, Save, Saved } from "../model/changes/saving/documents.ts";
+import type {
+  Documents,
+  AnnouncedSave,
+  SaveRequest,
+  SaveResult,
+} from "../model/changes/saving/documents.ts";
 import type { Locks } from "../model/connections/locks.ts";
 import type { SaveConsents, UnannouncedSave } from "../model/connections/saveConsents.ts";
 import type { Failure, Outcome } from "../model/foundation/outcome.ts";
@@ -134,7 +139,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     const [failure, saved] = await this.#write(address, uri, { text, kind });
     if (failure) throw toSaveError(failure);
     if (!saved) return;
-    this.#newDocuments.note(address, this.#documents.edits.made(address), text);
+    this.#newDocuments.note(address, this.#documents.edits.createdDocument(address), text);
     this.#tell(saved, address);
   }
 
@@ -154,8 +159,13 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     const consent = kind === "unannounced" && this.#consentTo(address, uri);
     // Its own editor makes it, and becomes what was made.
     if (isNew(address)) return consent ? this.#whyNotMade(address, text, consent) : undefined;
-    const agree = agreesToClear(this.#connections, address);
-    return this.#saveNow(uri, address, { text, agree, isAhead: true, ...(consent && { consent }) });
+    const confirmClearing = agreesToClear(this.#connections, address);
+    return this.#saveNow(uri, address, {
+      text,
+      confirmClearing,
+      isBeforeEditorSave: true,
+      ...(consent && { confirmUnannounced: consent }),
+    });
   }
 
   /** Whether there is no such document, in whatever locale: an editor of it says so, and nobody else. */
@@ -170,10 +180,10 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
   }
 
   /** What a save did beside what was asked of it. */
-  #tell(saved: Saved, address: Address): void {
+  #tell(saved: SaveResult, address: Address): void {
     const { deviating } = saved;
     tellAside(saved);
-    if (deviating) void tellDeviations(saved.made?.address ?? address, deviating, this.#parts);
+    if (deviating) void tellDeviations(saved.created?.address ?? address, deviating, this.#parts);
   }
 
   /** Why nothing of it may be written. */
@@ -189,7 +199,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     return whyLocked(this.#locks, address, kind !== "auto-save");
   }
 
-  #editOf(document: vscode.TextDocument, address: Address): Edit {
+  #editOf(document: vscode.TextDocument, address: Address): AnnouncedSave {
     const text = document.getText();
     if (this.#saving.kindOf(keyOf(address)) === "auto-save") return { text };
     return {
@@ -203,29 +213,40 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     address: Address,
     uri: vscode.Uri,
     { text, kind }: { readonly text: string; readonly kind: SaveKind },
-  ): Promise<Outcome<Saved | null>> {
+  ): Promise<Outcome<SaveResult | null>> {
     if (kind === "auto-save") return this.#documents.write(address, { text });
     const askPassword = () => askPasswordOfNew(this.#connections, address, text);
-    const agree = agreesToClear(this.#connections, address);
-    const save = { text, agree, askPassword };
+    const confirmClearing = agreesToClear(this.#connections, address);
+    const save = { text, confirmClearing, askPassword };
     // Before the first save of a localization VS Code checked nothing: another may be there by now.
     if (kind === "by-hand" && localizationTarget(address)) return this.#settled(uri, address, save);
     if (kind === "by-hand") return this.#mended(address, save);
-    return this.#settled(uri, address, { ...save, consent: this.#consentTo(address, uri) });
+    return this.#settled(uri, address, {
+      ...save,
+      confirmUnannounced: this.#consentTo(address, uri),
+    });
   }
 
-  async #mended(address: Address, save: Save): Promise<Outcome<Saved | null>> {
+  async #mended(address: Address, save: SaveRequest): Promise<Outcome<SaveResult | null>> {
     return this.#mending.settled(await this.#documents.write(address, save), address, save);
   }
 
   /** Saves a text that VS Code did not check before: a conflict is settled here. */
-  async #settled(uri: vscode.Uri, address: Address, save: Save): Promise<Outcome<Saved | null>> {
+  async #settled(
+    uri: vscode.Uri,
+    address: Address,
+    save: SaveRequest,
+  ): Promise<Outcome<SaveResult | null>> {
     const outcome = await this.#mended(address, save);
     const isChosen = await this.#isSettled(outcome, uri, address);
     return isChosen ? this.#settled(uri, address, save) : outcome;
   }
 
-  async #saveNow(uri: vscode.Uri, address: Address, save: Save): Promise<Failure | undefined> {
+  async #saveNow(
+    uri: vscode.Uri,
+    address: Address,
+    save: SaveRequest,
+  ): Promise<Failure | undefined> {
     const outcome = await this.#documents.write(address, save);
     if (isGone(outcome)) return undefined;
     const mended = await this.#mending.settled(outcome, address, save);
@@ -237,7 +258,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
 
   /** Whether the person has chosen a side in the conflict that stopped a save: it is tried again. */
   async #isSettled(
-    [failure]: Outcome<Saved | null>,
+    [failure]: Outcome<SaveResult | null>,
     uri: vscode.Uri,
     address: Address,
   ): Promise<boolean> {
@@ -265,7 +286,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
   ): Promise<Failure | undefined> {
     const [failure, pending] = await this.#documents.pending(address, text);
     if (failure) return failure;
-    const title = this.#documents.known(address)?.title ?? "";
+    const title = this.#documents.latestSnapshot(address)?.title ?? "";
     return (await consent({ title, isLive: pending.isLive })) ? undefined : { code: "declined" };
   }
 

@@ -9,7 +9,7 @@ import { plain, untitled } from "../host/words/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Consent, UnannouncedSave } from "../model/connections/saveConsents.ts";
-import type { Saved } from "../model/changes/saving/documents.ts";
+import type { SaveResult } from "../model/changes/saving/documents.ts";
 import { fromText } from "../model/documents/content/documentText.ts";
 import { textIn } from "../model/foundation/json.ts";
 import type { Side } from "../model/documents/content/merge.ts";
@@ -148,16 +148,16 @@ export async function saveToFile(title: string, bytes: Uint8Array): Promise<bool
 }
 
 /** What a save did beside what was asked of it, in one line. */
-export function tellAside(saved: Saved): void {
+export function tellAside(saved: SaveResult): void {
   const words = aside(saved);
   if (words === undefined) return;
-  const isMild = !saved.touchedFacts && saved.ignored.length === 0;
+  const isMild = !saved.factsChanged && saved.ignored.length === 0;
   void (isMild
     ? vscode.window.showInformationMessage(words)
     : vscode.window.showWarningMessage(words));
 }
 
-function aside({ sent, taken, touchedFacts, ignored }: Saved): string | undefined {
+function aside({ sent, taken, factsChanged, ignored }: SaveResult): string | undefined {
   const joined = listed(taken);
   const lines = [
     ...(taken.length > 0
@@ -167,7 +167,7 @@ function aside({ sent, taken, touchedFacts, ignored }: Saved): string | undefine
             : vscode.l10n.t("Nothing to save. Loaded changes by others: {0}.", joined),
         ]
       : []),
-    ...(touchedFacts ? [vscode.l10n.t("Not sent: $ and $schema belong to the service.")] : []),
+    ...(factsChanged ? [vscode.l10n.t("Not sent: $ and $schema belong to the service.")] : []),
     ...(ignored.length > 0
       ? [
           vscode.l10n.t(

@@ -28,7 +28,8 @@ export function followService(documents: Documents): vscode.Disposable {
   let last = performance.now();
   const begin = (document: vscode.TextDocument): void => {
     const address = fromUri(document.uri);
-    if (address && document.isDirty && !documents.known(address)) void documents.refresh(address);
+    if (address && document.isDirty && !documents.latestSnapshot(address))
+      void documents.refresh(address);
   };
   vscode.workspace.textDocuments.forEach(begin);
   return vscode.Disposable.from(

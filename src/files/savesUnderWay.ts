@@ -35,7 +35,7 @@ export class SavesUnderWay {
   }
 
   async #show(address: Address, ended: Promise<unknown>): Promise<void> {
-    const name = this.#documents.known(address)?.title ?? "";
+    const name = this.#documents.latestSnapshot(address)?.title ?? "";
     const title = vscode.l10n.t("Saving '{0}'…", name || untitled());
     this.#mark(address, true);
     await vscode.window.withProgress(

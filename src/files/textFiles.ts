@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { describeMisfit } from "../host/words/proseWords.ts";
 import type { Address } from "../model/foundation/address.ts";
-import { nameOf } from "../model/documents/prose/field.ts";
+import { proseFieldName } from "../model/documents/prose/field.ts";
 import { toFileError } from "./errors.ts";
 import { decode, FixedFiles, folderStat } from "./fixedFiles.ts";
 import { openTexts, textsOf } from "./openTexts.ts";
@@ -146,7 +146,7 @@ const changedOnBothSides = ({ field }: TextPlace): Error =>
   new Error(
     vscode.l10n.t(
       "{0} was changed in its Markdown and in the document, and neither is saved. Save one of them first.",
-      nameOf(field),
+      proseFieldName(field),
     ),
   );
 

@@ -1,8 +1,13 @@
 import * as vscode from "vscode";
 import type { Address } from "../model/foundation/address.ts";
 import { isSame, keyOf } from "../model/foundation/address.ts";
-import { fromSegments, isSameField, nameOf, toSegments } from "../model/documents/prose/field.ts";
-import type { Field } from "../model/documents/prose/field.ts";
+import {
+  fromSegments,
+  isSameProseField,
+  proseFieldName,
+  toSegments,
+} from "../model/documents/prose/field.ts";
+import type { ProseFieldPath } from "../model/documents/prose/field.ts";
 import { fromUri, readable, scheme } from "./uri.ts";
 
 /** One field of a document as a text of its own. */
@@ -11,7 +16,7 @@ export const textScheme = "cms-text";
 /** Which field of which document a text is. */
 export interface TextPlace {
   readonly address: Address;
-  readonly field: Field;
+  readonly field: ProseFieldPath;
 }
 
 const extension = ".md";
@@ -25,10 +30,10 @@ const partsOf = ({ path, query }: vscode.Uri) => (query ? form : formerForm).exe
  * `cms-text://<connection>/<connection name>/<type>/<locale or ->/<field>/<title> · <name>.md?<id>`: the
  * document's own, then the way to the field; a full address, which needs nothing else to be open.
  */
-export function toTextUri(document: vscode.Uri, field: Field): vscode.Uri {
+export function toTextUri(document: vscode.Uri, field: ProseFieldPath): vscode.Uri {
   const segments = document.path.split("/");
   const title = (segments.pop() ?? "").replace(/\.cms\.json$/, "");
-  const name = `${title} · ${readable(nameOf(field))}${extension}`;
+  const name = `${title} · ${readable(proseFieldName(field))}${extension}`;
   const path = [...segments, ...toSegments(field), name].join("/");
   return document.with({ scheme: textScheme, path });
 }
@@ -57,7 +62,7 @@ export const keyOfText = ({ address, field }: TextPlace): string =>
   `${keyOf(address)} ${toSegments(field).join("/")}`;
 
 export const isSameText = (a: TextPlace, b: TextPlace): boolean =>
-  isSame(a.address, b.address) && isSameField(a.field, b.field);
+  isSame(a.address, b.address) && isSameProseField(a.field, b.field);
 
 /** Whether a URI is a folder above texts. */
 export const isTextFolder = ({ path }: vscode.Uri): boolean => !path.endsWith(extension);

@@ -1,9 +1,9 @@
 import { createReadStream } from "node:fs";
-import type { Bytes } from "../model/bulk/formats/reading/raw.ts";
+import type { ByteSource } from "../model/bulk/formats/reading/raw.ts";
 import { done, failed, whyOf } from "../model/foundation/outcome.ts";
 
 /** The bytes of a file of this machine. VS Code's own file system gives no file but whole. */
-export const bytesOf = (path: string): Bytes => ({
+export const bytesOf = (path: string): ByteSource => ({
   async *chunks(signal) {
     try {
       for await (const chunk of createReadStream(path)) {

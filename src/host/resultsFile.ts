@@ -3,12 +3,12 @@ import { appendFile, open, rename, stat } from "node:fs/promises";
 import { basename, join, parse } from "node:path";
 import { createInterface } from "node:readline";
 import { toLine } from "../model/bulk/importing/earlier.ts";
-import type { RecordResult, Results, RunBegun } from "../model/bulk/importing/results.ts";
+import type { RecordResult, ResultsStore, RunStarted } from "../model/bulk/importing/results.ts";
 import { whyOf } from "../model/foundation/outcome.ts";
 import { describe } from "./words/words.ts";
 
 /** The results of imports of a file, a line each, in `name.results.ndjson` beside it. */
-export class ResultsFile implements Results {
+export class ResultsFile implements ResultsStore {
   readonly path: string;
   #isWhole: Promise<boolean> | undefined;
 
@@ -38,7 +38,7 @@ export class ResultsFile implements Results {
     yield* createInterface({ input: createReadStream(this.path), crlfDelay: Infinity });
   }
 
-  async append(...results: readonly (RecordResult | RunBegun)[]): Promise<string | undefined> {
+  async append(...results: readonly (RecordResult | RunStarted)[]): Promise<string | undefined> {
     try {
       this.#isWhole ??= this.#endsWhole();
       const before = (await this.#isWhole) ? "" : "\n";

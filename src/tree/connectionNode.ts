@@ -152,7 +152,7 @@ export class ConnectionNode implements TreeNode {
     const place = { connection: this.connection.id, type: type.name };
     const locale = () => this.#sources.content.locale(place, type, defaultLocale);
     const state = (address: Address) =>
-      this.#sources.documents?.known(address)?.standing.now?.state;
+      this.#sources.documents?.latestSnapshot(address)?.publication.now?.state;
     return isCollection(type)
       ? new CollectionNode(this, { place, type, locale }, this.#sources.content)
       : new SingleNode(this, { place, type, locale, state });

@@ -59,7 +59,7 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
         const isSame = node instanceof ConnectionNode && this.#isDescribed(node);
         if (node && !isSame) this.#redraw(connection, [connection]);
       }),
-      ...[sources.documents?.onDidLearn, sources.documents?.onDidSave].flatMap(
+      ...[sources.documents?.onDidReadSnapshot, sources.documents?.onDidSave].flatMap(
         (seen) =>
           seen?.(({ address: { connection, type, id } }) => {
             if (id === singleId) this.#redraw(connection, [`${connection}/${type}`]);

@@ -1,6 +1,6 @@
 import type { Address } from "../../src/model/foundation/address.ts";
 import { toText } from "../../src/model/documents/content/documentText.ts";
-import { beginLocalization } from "../../src/model/changes/lifecycle/localizing.ts";
+import { prepareLocalization } from "../../src/model/changes/lifecycle/localizing.ts";
 import { done, failed } from "../../src/model/foundation/outcome.ts";
 import type { Outcome } from "../../src/model/foundation/outcome.ts";
 import type { Desk } from "./desk.ts";
@@ -8,8 +8,8 @@ import type { Desk } from "./desk.ts";
 /** A localization that was added to a document, and what the other one has that it lacks. */
 interface Added {
   readonly address: Address;
-  readonly left: readonly string[];
-  readonly unseen: readonly string[];
+  readonly omitted: readonly string[];
+  readonly unread: readonly string[];
 }
 
 /** Opens a localization that is missing, and saves it as it was opened. */
@@ -18,15 +18,15 @@ export async function addLocalization(
   locale: string,
   desk: Desk,
 ): Promise<Outcome<Added>> {
-  const [impossible, begun] = await beginLocalization(from, locale, desk);
+  const [impossible, begun] = await prepareLocalization(from, locale, desk);
   if (impossible) return failed(impossible);
-  const { address, content, left, unseen } = begun;
+  const { address, content, omitted, unread } = begun;
   await desk.open(address);
   const text = toText(content);
   await desk.documents.edits.begin(address, text);
   const [failure] = await desk.save(address, text);
   if (failure) return failed(failure);
-  const made = desk.documents.edits.made(address);
+  const made = desk.documents.edits.createdDocument(address);
   if (!made) throw new Error("The save added no localization");
-  return done({ address: made.address, left, unseen });
+  return done({ address: made.address, omitted, unread });
 }

@@ -10,7 +10,7 @@ import type { ClientWays } from "../../src/model/connections/clients.ts";
 import type { Connection, ConnectionStore } from "../../src/model/connections/connection.ts";
 import { Content } from "../../src/model/query/listing/content.ts";
 import { Documents } from "../../src/model/changes/saving/documents.ts";
-import type { Edit, Saved } from "../../src/model/changes/saving/documents.ts";
+import type { AnnouncedSave, SaveResult } from "../../src/model/changes/saving/documents.ts";
 import { Journal } from "../../src/model/changes/journal/journal.ts";
 import type { Json, JsonObject } from "../../src/model/foundation/json.ts";
 import { Lifecycle } from "../../src/model/changes/lifecycle/lifecycle.ts";
@@ -18,7 +18,7 @@ import { Locks } from "../../src/model/connections/locks.ts";
 import type { Outcome } from "../../src/model/foundation/outcome.ts";
 import { Reader } from "../../src/model/documents/snapshot/reader.ts";
 import type { Snapshot } from "../../src/model/documents/snapshot/reader.ts";
-import type { Standing } from "../../src/model/documents/snapshot/standing.ts";
+import type { PublicationStatus } from "../../src/model/documents/snapshot/standing.ts";
 import type { Stat } from "../../src/model/changes/sessions/stat.ts";
 import type { Service } from "../support/service.ts";
 import { must } from "./outcomes.ts";
@@ -48,7 +48,7 @@ interface Place {
 interface Pressed {
   /** What the editor knows of its document. */
   readonly opened: Stat;
-  readonly ask?: Edit["ask"];
+  readonly ask?: AnnouncedSave["ask"];
 }
 
 /** All parts of the model over one service, as one window has them. */
@@ -126,12 +126,12 @@ export class Desk {
   }
 
   /** How an open document stands, once that is known. */
-  async stood(address: Address): Promise<Standing> {
-    return must(await must(await this.documents.read(address)).standing.wait());
+  async stood(address: Address): Promise<PublicationStatus> {
+    return must(await must(await this.documents.read(address)).publication.wait());
   }
 
-  save(address: Address, text: string, agreed = true): Promise<Outcome<Saved>> {
-    return this.documents.write(address, { text, agree: () => Promise.resolve(agreed) });
+  save(address: Address, text: string, agreed = true): Promise<Outcome<SaveResult>> {
+    return this.documents.write(address, { text, confirmClearing: () => Promise.resolve(agreed) });
   }
 
   /**
@@ -142,7 +142,7 @@ export class Desk {
     address: Address,
     text: string,
     { opened, ask }: Pressed,
-  ): Promise<Outcome<Saved> | undefined> {
+  ): Promise<Outcome<SaveResult> | undefined> {
     const stat = must(await this.documents.stat(address, { text, ...(ask && { ask }) }));
     const isStopped = stat.modified > opened.modified && stat.size !== opened.size;
     return isStopped ? undefined : this.save(address, text);

@@ -17,7 +17,7 @@ describe("A document that is deleted and restored", function () {
       const version = before.fullest(type);
       const { documentId } = version;
       const address = addressOf(desk, type, version);
-      const looked = must(await desk.lifecycle.look(address));
+      const looked = must(await desk.lifecycle.preview(address));
       const inbound = must(await desk.lifecycle.inbound(address));
 
       must(await desk.lifecycle.delete(address, { ...looked, inbound }));
@@ -42,7 +42,7 @@ describe("A document that is deleted and restored", function () {
       const lost = before.edited(type).flatMap((one) => {
         if (one.documentId !== documentId) return [];
         const key = one.key.replace(documentId, restored.documentId);
-        return lostIn(one, after.contents.get(key), restored.unseen);
+        return lostIn(one, after.contents.get(key), restored.unread);
       });
       assert.deepEqual(lost, []);
     });

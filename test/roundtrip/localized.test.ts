@@ -22,7 +22,7 @@ describe("A locale that is added to a document", function () {
       await ask("DELETE", `${path}?locale=${added}`);
       const before = await Whole.read();
 
-      const { unseen } = must(await addLocalization(addressOf(desk, type, source), added, desk));
+      const { unread } = must(await addLocalization(addressOf(desk, type, source), added, desk));
 
       const after = await Whole.read();
       const key = source.key.replace("/en/", `/${added}/`);
@@ -36,7 +36,7 @@ describe("A locale that is added to a document", function () {
       assert.deepEqual(changed, []);
       const wanted = mapTargets(contentIn(before, source.key), (target) => inLocale(target, after));
       const isNamed = (name: string): boolean =>
-        unseen.some((path) => nameOf(attributeOf(path)) === attributeOf(name));
+        unread.some((path) => nameOf(attributeOf(path)) === attributeOf(name));
       const lost = differing(wanted, contentIn(after, key)).filter((name) => !isNamed(name));
       assert.deepEqual(lost, []);
     });

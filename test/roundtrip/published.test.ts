@@ -22,7 +22,7 @@ describe("A document that is edited and published", function () {
       await editTitle(desk, type, version);
 
       const address = addressOf(desk, type, version);
-      must(await desk.lifecycle.publish(address, must(await desk.lifecycle.look(address))));
+      must(await desk.lifecycle.publish(address, must(await desk.lifecycle.preview(address))));
 
       const after = await Whole.read();
       const published = version.key.replace(/draft$/, "published");

@@ -82,7 +82,7 @@ describe("A production connection", () => {
     const address = { ...magazine.article(id), connection: desk.connection.id };
     await desk.documents.read(address);
     await until("The state is not known", () =>
-      Promise.resolve(desk.documents.known(address)?.standing.now !== undefined),
+      Promise.resolve(desk.documents.latestSnapshot(address)?.publication.now !== undefined),
     );
     const marks = () =>
       [

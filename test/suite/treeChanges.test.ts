@@ -16,7 +16,7 @@ describe("What is done to a document", () => {
     const [row] = await tree.rows("Magazine", "Articles");
     assert.ok(row && "address" in row);
     const address = row.address as Address;
-    const [failure, looked] = await tree.desk.lifecycle.look(address);
+    const [failure, looked] = await tree.desk.lifecycle.preview(address);
     assert.equal(failure, null);
     return { row, address, looked };
   };
@@ -119,7 +119,7 @@ describe("The row of a single type", () => {
     const both = ["unpublish", "discardChanges"];
 
     await learn("published", ["unpublish"]);
-    const { content } = desk.documents.known(address) ?? {};
+    const { content } = desk.documents.latestSnapshot(address) ?? {};
     await magazine.change("homepage?status=draft", { heading: "Changed" });
     await learn("modified", both);
     await magazine.change("homepage?status=published", { heading: content?.["heading"] });

@@ -2,14 +2,14 @@ import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import type { InputType, ZlibOptions } from "node:zlib";
 import { answerError } from "./answerError.ts";
-import type { Said } from "./answerError.ts";
+import type { ErrorAnswer } from "./answerError.ts";
 import type { Answer } from "./call.ts";
 import { ParseError } from "../errors.ts";
 import type { CallFacts } from "../errors.ts";
 import type { Result } from "../result.ts";
 import { fail, ok } from "../result.ts";
 import { headerOf, isSuccess } from "./wire.ts";
-import type { Arrived } from "./wire.ts";
+import type { RawAnswer } from "./wire.ts";
 
 type Decompress = (body: InputType, options: ZlibOptions) => Promise<Buffer>;
 
@@ -31,9 +31,9 @@ interface Reading {
 }
 
 /** What an answer means: its JSON, or the error that it is. */
-export async function understand(
+export async function readAnswer(
   call: CallFacts,
-  arrived: Arrived,
+  arrived: RawAnswer,
   { maxResponseBytes, token, isFile }: Reading,
 ): Promise<Result<Answer>> {
   const { status } = arrived;
@@ -46,7 +46,7 @@ export async function understand(
     broken = cause;
   }
   // The status speaks before the body: a 502 with a page of HTML is a 502.
-  if (!isSuccess(status)) return fail(answerError(call, told(arrived, body, token)));
+  if (!isSuccess(status)) return fail(answerError(call, withoutToken(arrived, body, token)));
   if (broken === undefined) return ok({ call, status, body, type: typeOf(arrived) }, null);
   return fail(unreadable(call, arrived, broken));
 }
@@ -60,22 +60,27 @@ function parsed(bytes: Buffer, fatal: boolean): unknown {
   return text === "" ? undefined : JSON.parse(text);
 }
 
-const typeOf = ({ headers }: Arrived): string | undefined =>
+const typeOf = ({ headers }: RawAnswer): string | undefined =>
   /^[a-z]+\/[\w.+-]+/i.exec(headerOf(headers, "content-type") ?? "")?.[0];
 
 /** What a service says of an error. It may repeat the token there, which must not reach a log. */
-function told({ status, headers }: Arrived, body: unknown, token = ""): Said {
+function withoutToken({ status, headers }: RawAnswer, body: unknown, token = ""): ErrorAnswer {
   if (token === "") return { status, headers, body };
   try {
     const text = JSON.stringify({ status, headers, body });
-    return JSON.parse(text.replaceAll(JSON.stringify(token).slice(1, -1), "[token]")) as Said;
+    return JSON.parse(
+      text.replaceAll(JSON.stringify(token).slice(1, -1), "[token]"),
+    ) as ErrorAnswer;
   } catch {
     // Nested too deep to be looked through.
     return { status, headers: {}, body: undefined };
   }
 }
 
-async function decompressed({ headers, body }: Arrived, maxOutputLength: number): Promise<Buffer> {
+async function decompressed(
+  { headers, body }: RawAnswer,
+  maxOutputLength: number,
+): Promise<Buffer> {
   const encoding = headerOf(headers, "content-encoding")?.trim().toLowerCase() ?? "identity";
   if (encoding === "identity" || body.length === 0) return body;
   const decompress = decompressors.get(encoding);
@@ -84,7 +89,7 @@ async function decompressed({ headers, body }: Arrived, maxOutputLength: number)
 }
 
 /** What is wrong with a body. Not with the system's own error where that quotes the body. */
-function unreadable(call: CallFacts, arrived: Arrived, cause: unknown): ParseError {
+function unreadable(call: CallFacts, arrived: RawAnswer, cause: unknown): ParseError {
   const { status } = arrived;
   if (cause instanceof SyntaxError) {
     const type = typeOf(arrived) ?? "another kind";

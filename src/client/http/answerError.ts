@@ -23,19 +23,20 @@ const byStatus = {
   413: PayloadTooLargeError,
 } as const;
 
-export interface Said {
+export interface ErrorAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
 }
 
 /** The error for an answer that is no success, in the service's own words where it has some. */
-export function answerError(call: CallFacts, { status, headers, body }: Said): CmsError {
+export function answerError(call: CallFacts, { status, headers, body }: ErrorAnswer): CmsError {
   const said = isRecord(body) && isRecord(body["error"]) ? body["error"] : {};
-  const message = typeof said["message"] === "string" ? said["message"] : plainly(status, headers);
+  const message =
+    typeof said["message"] === "string" ? said["message"] : statusMessage(status, headers);
   const details = said["details"];
   const retryAfterMs = retryAfter(status, headers);
-  const retryable = isPassing(call.method, status, retryAfterMs);
+  const retryable = isTemporary(call.method, status, retryAfterMs);
   const failure = { call, status, details, retryable };
   if (status === 400) {
     return new ValidationError(message, { ...failure, issues: issuesOf(message, details) });
@@ -48,7 +49,7 @@ export function answerError(call: CallFacts, { status, headers, body }: Said): C
 }
 
 /** Where a redirect leads is worth knowing, without a query that may hold a secret. */
-function plainly(status: number, headers: IncomingHttpHeaders): string {
+function statusMessage(status: number, headers: IncomingHttpHeaders): string {
   const location = headerOf(headers, "location");
   if (location === undefined) return `HTTP ${status}`;
   const place = location.replace(/[?#].*$/s, "").replace(/\/\/[^/@]*@/, "//");
@@ -59,7 +60,7 @@ function plainly(status: number, headers: IncomingHttpHeaders): string {
  * Refused for now, before the request was looked at. A 503 says so only where it says when to come
  * again: for a write, it may come from something on the way that had passed the request on.
  */
-const isPassing = (method: string, status: number, retryAfterMs: number | undefined): boolean =>
+const isTemporary = (method: string, status: number, retryAfterMs: number | undefined): boolean =>
   [408, 429].includes(status) ||
   (status === 503 && retryAfterMs !== undefined) ||
   (method === "GET" && [502, 503, 504].includes(status));

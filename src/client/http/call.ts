@@ -19,7 +19,7 @@ export interface LogEntry {
 export const longestTimer = 2 ** 31 - 1;
 
 /** What bounds a request; a call of several requests passes it on to each. */
-export interface Bounds {
+export interface RequestBounds {
   readonly signal?: AbortSignal;
   /** For one attempt, in milliseconds. */
   readonly timeoutMs?: number;
@@ -32,14 +32,14 @@ export interface Bounds {
 }
 
 /** A body that is read while it leaves: once for each attempt, and never held as a whole. */
-export interface Streamed {
+export interface StreamedBody {
   readonly contentType: string;
   /** In bytes; as many must come. */
   readonly length: number;
   chunks(): AsyncIterable<Uint8Array>;
 }
 
-export interface Request extends Bounds {
+export interface Request extends RequestBounds {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** The segments below `/api/`, not yet encoded. */
   readonly path: readonly string[];
@@ -47,7 +47,7 @@ export interface Request extends Bounds {
   /** Sent as JSON. */
   readonly body?: unknown;
   /** Sent as it comes, in place of `body`; `timeoutMs` then counts anew with each piece. */
-  readonly stream?: Streamed;
+  readonly stream?: StreamedBody;
   /** Whether it changes nothing, whatever its method says: `mayWrite` is not asked. */
   readonly isHarmless?: boolean;
   /** Whether the path stands beside `/api/` and not below it. */
@@ -75,6 +75,6 @@ export interface Transport {
   readonly deadlineMs: number | undefined;
   request(request: Request): Promise<Result<Answer>>;
   /** Work of the same key is done one after the other. */
-  inTurn<T>(key: string, bounds: Bounds, work: () => Promise<T>): Promise<T>;
+  inKeyedQueue<T>(key: string, bounds: RequestBounds, work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { understand } from "./answer.ts";
+import { readAnswer } from "./answer.ts";
 import { longestTimer } from "./call.ts";
-import type { Answer, Bounds, LogEntry, Request } from "./call.ts";
+import type { Answer, RequestBounds, LogEntry, Request } from "./call.ts";
 import { AbortError, LockedError } from "../errors.ts";
 import type { CallFacts } from "../errors.ts";
 import { failure } from "./failure.ts";
 import { pauseBefore, retryAfter } from "./retry.ts";
 import type { Result } from "../result.ts";
 import { fail } from "../result.ts";
-import type { Arrived, Broken, Limits, Outgoing } from "./wire.ts";
+import type { RawAnswer, NoAnswer, Limits, Outgoing } from "./wire.ts";
 
 /** What a client was told once for all of its calls. */
 export interface ClientDefaults {
@@ -22,19 +22,19 @@ export interface ClientDefaults {
 }
 
 /** The way to the service. */
-export interface Line {
-  send(outgoing: Outgoing, attempts: number, limits: Limits): Promise<Arrived | Broken>;
+export interface RequestChannel {
+  send(outgoing: Outgoing, attempts: number, limits: Limits): Promise<RawAnswer | NoAnswer>;
   /** Fires when the client is closed. */
   readonly closing: AbortSignal;
 }
 
-type Asked = Bounds & Pick<Request, "isHarmless">;
+type AttemptBounds = RequestBounds & Pick<Request, "isHarmless">;
 
 /** One call, tried again where that is safe; what went wrong comes back as an error tuple. */
 export async function exchange(
   outgoing: Outgoing,
-  line: Line,
-  { bounds, defaults }: { readonly bounds: Asked; readonly defaults: ClientDefaults },
+  channel: RequestChannel,
+  { bounds, defaults }: { readonly bounds: AttemptBounds; readonly defaults: ClientDefaults },
 ): Promise<Result<Answer>> {
   const started = performance.now();
   const limits: Limits = { ...defaults, deadlineAt: started + defaults.deadlineMs, ...bounds };
@@ -45,15 +45,15 @@ export async function exchange(
       // What was tried before it had not begun to leave.
       return fail(new LockedError("Locked.", { call: factsOf(outgoing, 0, started) }));
     }
-    const outcome = await line.send(outgoing, attempts, limits);
+    const outcome = await channel.send(outgoing, attempts, limits);
     const call = factsOf(outgoing, attempts, started);
     const result =
       "why" in outcome
-        ? fail(failure(call, outcome, line.closing.aborted))
-        : await understand(call, outcome, reading);
+        ? fail(failure(call, outcome, channel.closing.aborted))
+        : await readAnswer(call, outcome, reading);
     const wait = pauseAfter(result, outcome, defaults.retries);
     const isLast = performance.now() + wait >= deadlineAt;
-    const goesOn = !isLast && (await waited(wait, line.closing, signal));
+    const goesOn = !isLast && (await waited(wait, channel.closing, signal));
     if (goesOn) continue;
     note(defaults.log, outgoing, { ...call, ...outcome });
     if (isLast) return result;
@@ -63,7 +63,7 @@ export async function exchange(
 
 function isLocked(
   { method }: Outgoing,
-  { isHarmless = false }: Asked,
+  { isHarmless = false }: AttemptBounds,
   { mayWrite }: ClientDefaults,
 ): boolean {
   if (mayWrite === undefined || method === "GET" || isHarmless) return false;
@@ -88,7 +88,11 @@ const factsOf = (
 });
 
 /** How long to wait before another attempt, in milliseconds; forever where there is to be none. */
-function pauseAfter([error]: Result<Answer>, outcome: Arrived | Broken, retries: number): number {
+function pauseAfter(
+  [error]: Result<Answer>,
+  outcome: RawAnswer | NoAnswer,
+  retries: number,
+): number {
   if (!error) return Infinity;
   const answered = "status" in outcome;
   return pauseBefore({
@@ -122,7 +126,7 @@ async function waited(
 function note(
   log: ClientDefaults["log"],
   { method, path }: Outgoing,
-  { elapsedMs, status, cause }: Noted,
+  { elapsedMs, status, cause }: LogFacts,
 ): void {
   const { code } = Object(cause) as { readonly code?: unknown };
   const entry: LogEntry = {
@@ -136,7 +140,7 @@ function note(
   logged().catch(() => undefined);
 }
 
-interface Noted {
+interface LogFacts {
   readonly elapsedMs: number;
   readonly status?: number;
   readonly cause?: unknown;

@@ -9,7 +9,7 @@ import {
 } from "../errors.ts";
 import type { CallFacts, CmsError } from "../errors.ts";
 import { ProxyFailure } from "./network.ts";
-import type { Broken } from "./wire.ts";
+import type { NoAnswer } from "./wire.ts";
 
 interface SystemError {
   readonly name?: string;
@@ -19,7 +19,7 @@ interface SystemError {
 }
 
 /** The error for a request that got no whole answer. */
-export function failure(call: CallFacts, broken: Broken, isClosed: boolean): CmsError {
+export function failure(call: CallFacts, broken: NoAnswer, isClosed: boolean): CmsError {
   const { why, cause, sent } = broken;
   if (why === "aborted") return new AbortError("The call was cancelled.", { call, cause });
   if (isClosed) return new AbortError("The client was closed.", { call, cause });

@@ -7,12 +7,12 @@ type Filters = Readonly<Record<string, unknown>>;
  * The same query, its `$in` and `$notIn` lists of more than 100 entries in chunks that the service
  * reads: `{ f: { $in: long } }` becomes an `$or`, `{ f: { $notIn: long } }` an `$and`.
  */
-export function inChunks(query: object): object {
+export function splitLongLists(query: object): object {
   if (!hasLongList(query)) return query;
   return Object.fromEntries(
     Object.entries(query).map(([key, value]) => {
       if (!isRecord(value) || !hasLongList(value)) return [key, value as unknown];
-      return [key, key === "filters" ? chunked(value) : inChunks(value)];
+      return [key, key === "filters" ? splitLists(value) : splitLongLists(value)];
     }),
   );
 }
@@ -32,14 +32,14 @@ const isLongList = (key: string, value: unknown): value is unknown[] =>
  * overwrite another of the same name, its relations' groups included; and a group inside a relation
  * must be its only key.
  */
-function chunked(filters: unknown): unknown {
+function splitLists(filters: unknown): unknown {
   if (!isRecord(filters) || !hasLongList(filters)) return filters;
   const conditions = Object.entries(filters).flatMap(([key, value]) => {
     if (key === "$and" || key === "$or") {
-      return [{ [key]: Array.isArray(value) ? value.map(chunked) : value }];
+      return [{ [key]: Array.isArray(value) ? value.map(splitLists) : value }];
     }
-    if (key === "$not") return [{ $not: chunked(value) }];
-    return isOperation(value) ? ofField(key, value) : [{ [key]: chunked(value) }];
+    if (key === "$not") return [{ $not: splitLists(value) }];
+    return isOperation(value) ? ofField(key, value) : [{ [key]: splitLists(value) }];
   });
   const [only] = conditions;
   // Alone, all but a `$not` may stand in any place; and the URL has its limit.

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import type { Streamed } from "./call.ts";
+import type { StreamedBody } from "./call.ts";
 
 /** A file on disk, as one part of a form. */
 export interface FilePart {
@@ -17,7 +17,7 @@ export function multipart(
   texts: Readonly<Record<string, string>>,
   field: string,
   { file, onSent }: { readonly file: FilePart; readonly onSent: (bytes: number) => void },
-): Streamed {
+): StreamedBody {
   const boundary = `cms-${randomUUID()}`;
   const begin = (name: string, more = ""): string =>
     `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n`;

@@ -114,9 +114,9 @@ function proxyOf(text: string): { readonly uri: string; readonly token: string |
   try {
     const { protocol, origin, username, password } = new URL(text);
     if (protocol !== "http:" && protocol !== "https:") throw new RangeError(protocol);
-    const plain = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-    const token = `Basic ${Buffer.from(plain).toString("base64")}`;
-    return { uri: origin, token: plain === ":" ? undefined : token };
+    const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+    const token = `Basic ${Buffer.from(credentials).toString("base64")}`;
+    return { uri: origin, token: credentials === ":" ? undefined : token };
   } catch {
     // Not as the cause: the system's own error quotes the URL, with its credentials.
     throw new TypeError("A proxy has an http or https URL, its credentials percent-encoded.");

@@ -1,6 +1,6 @@
-import type { Bounds, Request, Streamed } from "./call.ts";
+import type { RequestBounds, Request, StreamedBody } from "./call.ts";
 import { RequestError } from "../errors.ts";
-import { inChunks } from "./lists.ts";
+import { splitLongLists } from "./lists.ts";
 import { toQuery, unreadable } from "./query.ts";
 import type { Outgoing } from "./wire.ts";
 
@@ -14,7 +14,7 @@ const longestHead = 16 * 1_024;
 const othersLines = 256;
 
 /** Where the routes of a service are. Both paths begin and end with a slash. */
-export interface Root {
+export interface ServiceRoot {
   readonly origin: string;
   /** The service's own path, below which the admin panel and the files are. */
   readonly service: string;
@@ -25,7 +25,7 @@ export interface Root {
 /** The request as it goes on the wire, or why it must not. */
 export function prepare(
   request: Request,
-  root: Root,
+  root: ServiceRoot,
   headers: Readonly<Record<string, string>>,
 ): Outgoing | RequestError {
   const { method } = request;
@@ -34,19 +34,19 @@ export function prepare(
   const url = root.origin + prefix + place;
   const call = { method, url, attempts: 0, elapsedMs: 0 };
   try {
-    const query = inChunks(request.query ?? {});
+    const query = splitLongLists(request.query ?? {});
     const refused = wrongBounds(request) ?? wrongPath(request.path) ?? wrongQuery(query);
     if (refused !== undefined) return new RequestError(refused, { call });
     const search = toQuery(query);
-    const way = wayOf(request, prefix, search);
-    const tooLong = wrongLength(search, way.target, headers);
+    const route = routeOf(request, prefix, search);
+    const tooLong = wrongLength(search, route.target, headers);
     if (tooLong !== undefined) return new RequestError(tooLong, { call });
     const { body, ...described } = request.stream
       ? streamed(request.stream)
       : written(request.body);
     return {
       method,
-      ...way,
+      ...route,
       origin: root.origin,
       headers: { ...headers, ...described },
       body,
@@ -65,7 +65,7 @@ function wordsOf(cause: unknown): string {
   }
 }
 
-function wayOf(
+function routeOf(
   { path: segments, file }: Request,
   prefix: string,
   search: string,
@@ -78,7 +78,7 @@ function wayOf(
 }
 
 /** Callers without types can give anything. */
-function wrongBounds({ signal, timeoutMs = 1, deadlineAt = 1 }: Bounds): string | undefined {
+function wrongBounds({ signal, timeoutMs = 1, deadlineAt = 1 }: RequestBounds): string | undefined {
   if (signal !== undefined && !(signal instanceof AbortSignal))
     return "The signal must be an AbortSignal.";
   const isTime = Number.isFinite(timeoutMs) && Number.isFinite(deadlineAt);
@@ -118,7 +118,7 @@ function wrongLength(
     : undefined;
 }
 
-const streamed = (body: Streamed) => ({
+const streamed = (body: StreamedBody) => ({
   body,
   "content-type": body.contentType,
   "content-length": String(body.length),

@@ -37,13 +37,13 @@ export function unreadable(query: object): string | undefined {
   return undefined;
 }
 
-interface Place {
+interface QueryPosition {
   readonly path: string;
   readonly depth: number;
   readonly isFilter: boolean;
 }
 
-function faultOf(value: unknown, place: Place): string | undefined {
+function faultOf(value: unknown, place: QueryPosition): string | undefined {
   // Before its entries are looked at: there may be millions.
   if (isTooLong(value)) {
     return `The list at ${place.path} has more than ${longestList} entries, so it would be passed over.`;
@@ -66,7 +66,7 @@ function faultOf(value: unknown, place: Place): string | undefined {
 function faultHere(
   value: unknown,
   parts: readonly Part[] | undefined,
-  { path, depth, isFilter }: Place,
+  { path, depth, isFilter }: QueryPosition,
 ): string | undefined {
   if (depth > deepest) return `The query is nested deeper than ${deepest}, at ${path}.`;
   if (isFilter && isNothing(value, parts, depth)) {

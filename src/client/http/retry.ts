@@ -3,7 +3,7 @@ import type { CmsError } from "../errors.ts";
 import { headerOf } from "./wire.ts";
 
 /** What decides whether a failed attempt is followed by another. */
-export interface Attempted {
+export interface FailedAttempt {
   readonly error: CmsError;
   /** Whether any of the request may have reached the service. */
   readonly sent: boolean;
@@ -20,7 +20,7 @@ const longestPauseMs = 5_000;
  * How long to wait before the next attempt, in milliseconds; Infinity when there is none. A read is
  * tried again, a write only when no byte of it was sent.
  */
-export function pauseBefore({ error, sent, retryAfterMs, retries }: Attempted): number {
+export function pauseBefore({ error, sent, retryAfterMs, retries }: FailedAttempt): number {
   const { method, attempts, retryable } = error;
   if (!retryable || (method !== "GET" && sent)) return Infinity;
   if (attempts === 1 && isStale(error, sent)) return 0;

@@ -2,15 +2,15 @@ import { acceptEncoding } from "./answer.ts";
 import type { LogEntry, Transport } from "./call.ts";
 import { ParseError, RequestError } from "../errors.ts";
 import { exchange } from "./exchange.ts";
-import type { ClientDefaults, Line } from "./exchange.ts";
+import type { ClientDefaults, RequestChannel } from "./exchange.ts";
 import { isRecord } from "../json.ts";
 import { openNetwork } from "./network.ts";
 import type { Network, NetworkOptions } from "./network.ts";
 import { withoutPasswords } from "./passwords.ts";
 import { prepare } from "./prepare.ts";
-import type { Root } from "./prepare.ts";
+import type { ServiceRoot } from "./prepare.ts";
 import { fail } from "../result.ts";
-import { createTurns } from "../turns.ts";
+import { createKeyedQueue } from "../turns.ts";
 import { send } from "./wire.ts";
 
 /** Where the service is, what each request carries, and what bounds it. */
@@ -78,14 +78,14 @@ export function createTransport(options: TransportOptions): Transport {
   const network = openNetwork(root.origin, options, defaults.timeoutMs);
   const headers = fixedHeaders(options);
   const closing = new AbortController();
-  const line = lineOver(network, closing.signal);
+  const channel = channelOver(network, closing.signal);
 
   return {
     request: async (request) => {
       const outgoing = prepare(request, root, headers);
       if (outgoing instanceof RequestError) return fail(outgoing);
       try {
-        const result = await exchange(outgoing, line, { bounds: request, defaults });
+        const result = await exchange(outgoing, channel, { bounds: request, defaults });
         return result[0] ? fail(withoutPasswords(result[0], outgoing.body)) : result;
       } catch (cause) {
         // Nothing known leads here. Whatever does must not end a program that reads a page ahead.
@@ -97,7 +97,7 @@ export function createTransport(options: TransportOptions): Transport {
     url: root.origin + root.prefix,
     serviceUrl: root.origin + root.service,
     deadlineMs: options.deadlineMs,
-    inTurn: createTurns(),
+    inKeyedQueue: createKeyedQueue(),
     close: async () => {
       closing.abort();
       await Promise.all([network.pooled.destroy(), network.fresh.destroy()]);
@@ -105,7 +105,7 @@ export function createTransport(options: TransportOptions): Transport {
   };
 }
 
-const lineOver = ({ pooled, fresh }: Network, closing: AbortSignal): Line => ({
+const channelOver = ({ pooled, fresh }: Network, closing: AbortSignal): RequestChannel => ({
   send: (outgoing, attempts, limits) => {
     const isFirstRead = outgoing.method === "GET" && attempts === 1;
     return send(isFirstRead ? pooled : fresh, outgoing, limits);
@@ -150,7 +150,7 @@ function fixedHeaders({ headers = {}, token }: TransportOptions): Readonly<Recor
   };
 }
 
-function rootOf({ baseUrl, apiPrefix = "api" }: TransportOptions): Root {
+function rootOf({ baseUrl, apiPrefix = "api" }: TransportOptions): ServiceRoot {
   // A URL that can't be read would be quoted by the system's own error, with its credentials.
   const { protocol, origin, pathname } = new URL(URL.canParse(baseUrl) ? baseUrl : "none:");
   if (protocol !== "http:" && protocol !== "https:") {

@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
-import type { Request, Streamed } from "./call.ts";
+import type { Request, StreamedBody } from "./call.ts";
 import { longestTimer } from "./call.ts";
 
 /** A request in the form in which it leaves. */
@@ -13,20 +13,20 @@ export interface Outgoing {
   /** Path and query, encoded. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Streamed | null;
+  readonly body: string | StreamedBody | null;
   /** Whether a file is asked for, in place of JSON. */
   readonly isFile: boolean;
 }
 
 /** A whole answer as it came, its body still compressed. */
-export interface Arrived {
+export interface RawAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
 
 /** No whole answer came. */
-export interface Broken {
+export interface NoAnswer {
   readonly why: "aborted" | "timeout" | "too-large" | "failed";
   readonly cause: unknown;
   /** Whether any of the request may have reached the service. */
@@ -57,7 +57,7 @@ export const send = (
   dispatcher: Dispatcher,
   outgoing: Outgoing,
   limits: Limits,
-): Promise<Arrived | Broken> =>
+): Promise<RawAnswer | NoAnswer> =>
   new Promise((resolve) => {
     const { origin, target, method, headers, body } = outgoing;
     const attempt = new Attempt(limits, resolve);
@@ -72,7 +72,7 @@ export const send = (
 class Attempt implements Dispatcher.DispatchHandler {
   isOver = false;
   readonly #limits: Limits;
-  readonly #resolve: (outcome: Arrived | Broken) => void;
+  readonly #resolve: (outcome: RawAnswer | NoAnswer) => void;
   #timer: NodeJS.Timeout | undefined;
   #controller: Dispatcher.DispatchController | undefined;
   #status = 0;
@@ -80,7 +80,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   readonly #chunks: Buffer[] = [];
   #length = 0;
 
-  constructor(limits: Limits, resolve: (outcome: Arrived | Broken) => void) {
+  constructor(limits: Limits, resolve: (outcome: RawAnswer | NoAnswer) => void) {
     const { signal } = limits;
     this.#limits = limits;
     // Many calls may share a signal: that is no leak to warn of.
@@ -141,7 +141,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.#stop("aborted", this.#limits.signal?.reason);
   };
 
-  readonly #stop = (why: Broken["why"], cause?: unknown): void => {
+  readonly #stop = (why: NoAnswer["why"], cause?: unknown): void => {
     if (this.isOver) return;
     const running = this.#controller;
     // An error has been told by its status, whatever becomes of its body.
@@ -150,7 +150,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     running?.abort(new Error("The call is over."));
   };
 
-  #settle(outcome: Arrived | Broken): void {
+  #settle(outcome: RawAnswer | NoAnswer): void {
     this.isOver = true;
     clearTimeout(this.#timer);
     this.#limits.signal?.removeEventListener("abort", this.#abort);

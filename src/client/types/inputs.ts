@@ -1,6 +1,6 @@
 import type { AnyDocument } from "./content.ts";
 import type { Filters } from "./filters.ts";
-import type { Known } from "./kinds.ts";
+import type { KnownShape } from "./kinds.ts";
 import type {
   CallOptions,
   DeleteParams,
@@ -23,7 +23,7 @@ export interface ListInput<
   Fields = FieldList<T>,
   Populating = Populate<T>,
 > extends CallOptions {
-  readonly params?: ListParams<Known<T>, Fields, Populating>;
+  readonly params?: ListParams<KnownShape<T>, Fields, Populating>;
 }
 
 /** Which document a call means. */
@@ -38,14 +38,14 @@ export interface FindInput<
   Fields = FieldList<T>,
   Populating = Populate<T>,
 > extends DocumentInput {
-  readonly params?: DocumentParams<Known<T>, Fields, Populating>;
+  readonly params?: DocumentParams<KnownShape<T>, Fields, Populating>;
 }
 
 /** What is written, and how the answer is shaped. */
 interface WriteInput<T, Fields, Populating> extends CallOptions {
   /** The body; `data` holds the attributes. */
   readonly payload: Payload<T>;
-  readonly params?: WriteParams<Known<T>, Fields, Populating>;
+  readonly params?: WriteParams<KnownShape<T>, Fields, Populating>;
 }
 
 /** What `create` takes (specification, section 4.2). */
@@ -59,7 +59,7 @@ export interface CreateInput<
    * to, drafts included; without a match, or without filters, one is made. Without a locale they
    * are not looked at.
    */
-  readonly filters?: Filters<Known<T>>;
+  readonly filters?: Filters<KnownShape<T>>;
   /**
    * With `params.locale`: a new document that has this localization alone, and none of the default
    * locale (real service; the specification does not show it).
@@ -81,7 +81,7 @@ export interface UpsertInput<
    * Must identify the document: the first match is updated. The specification allows none and warns
    * of it; here an empty filter is a RequestError.
    */
-  readonly filters: Filters<Known<T>>;
+  readonly filters: Filters<KnownShape<T>>;
 }
 
 /** What `publish` takes: no payload, since the draft stays as it is (specification, section 3). */
@@ -90,7 +90,7 @@ export interface PublishInput<
   Fields = FieldList<T>,
   Populating = Populate<T>,
 > extends DocumentInput {
-  readonly params?: PublishParams<Known<T>, Fields, Populating>;
+  readonly params?: PublishParams<KnownShape<T>, Fields, Populating>;
 }
 
 /** What `delete` takes (specification, section 4.2). */
@@ -99,5 +99,5 @@ export interface DeleteInput<
   Fields = FieldList<T>,
   Populating = Populate<T>,
 > extends DocumentInput {
-  readonly params?: DeleteParams<Known<T>, Fields, Populating>;
+  readonly params?: DeleteParams<KnownShape<T>, Fields, Populating>;
 }

@@ -4,7 +4,7 @@ import type { AnyDocument } from "./content.ts";
 export type IsLoose<T> = string extends keyof T ? true : false;
 
 /** A type as params see it: all of which no keys are known take the same. */
-export type Known<T> = IsLoose<T> extends true ? AnyDocument : T;
+export type KnownShape<T> = IsLoose<T> extends true ? AnyDocument : T;
 
 /** An attribute's value, or what its list holds. */
 type ItemOf<Value> = Value extends readonly (infer Item)[] ? Item : Value;

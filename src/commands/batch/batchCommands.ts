@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { describeElsewhere } from "../../host/words/differenceWords.ts";
-import { changedElsewhere } from "../../model/changes/lifecycle/changedElsewhere.ts";
+import { findPublishSideEffects } from "../../model/changes/lifecycle/changedElsewhere.ts";
 import { brief } from "../../host/words/batchWords.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { must } from "../../host/failed.ts";
@@ -11,8 +11,13 @@ import { unlocked } from "../../host/unlocking.ts";
 import { numeral } from "../../host/words/words.ts";
 import { isUser, usersType } from "../../model/foundation/address.ts";
 import type { Admins } from "../../model/connections/admins.ts";
-import type { Meant } from "../../model/bulk/batch/batches.ts";
-import { deleting, publishing, setting, unpublishing } from "../../model/bulk/batch/deeds.ts";
+import type { BatchTarget } from "../../model/bulk/batch/batches.ts";
+import {
+  deleteAction,
+  publishAction,
+  setFieldAction,
+  unpublishAction,
+} from "../../model/bulk/batch/deeds.ts";
 import { runBatch } from "./batchRun.ts";
 import { allThatMatch, connectionOf, selectedRows } from "./batchTargets.ts";
 import type { Selectable } from "./batchTargets.ts";
@@ -84,7 +89,7 @@ async function unpublish(batching: Administered, selection: Selection): Promise<
   await runBatch(batching, {
     connection: id,
     selection,
-    deed: unpublishing(batching),
+    deed: unpublishAction(batching),
     action: vscode.l10n.t("Unpublish"),
     button: (count) =>
       count === 1
@@ -101,7 +106,7 @@ async function unpublish(batching: Administered, selection: Selection): Promise<
 export const publishWanted = (batching: Batching, selection: Selection): Wanted => ({
   connection: connectionOf(selection.meant),
   selection,
-  deed: publishing(batching),
+  deed: publishAction(batching),
   action: vscode.l10n.t("Publish"),
   button: (count) =>
     count === 1
@@ -117,7 +122,7 @@ export const publishWanted = (batching: Batching, selection: Selection): Wanted 
     const addresses = planned.map(({ address }) => address);
     const { catalogs } = batching;
     return withProgress(title, async (signal) =>
-      describeElsewhere(must(await changedElsewhere(addresses, catalogs, { signal }))),
+      describeElsewhere(must(await findPublishSideEffects(addresses, catalogs, { signal }))),
     );
   },
 });
@@ -133,7 +138,7 @@ async function deleteAll(batching: Batching, selection: Selection): Promise<void
   await runBatch(batching, {
     connection: connectionOf(meant),
     selection,
-    deed: deleting(batching),
+    deed: deleteAction(batching),
     action: vscode.l10n.t("Delete"),
     question: (what, where) => vscode.l10n.t("Delete {0} from {1}?", what, where),
     done: (what) => vscode.l10n.t("Deleted {0}.", what),
@@ -172,7 +177,7 @@ async function setField(batching: Batching, all: Selection): Promise<void> {
   await runBatch(batching, {
     connection,
     selection,
-    deed: setting(batching, field.name, field.value),
+    deed: setFieldAction(batching, field.name, field.value),
     action,
     question: (what, where) => vscode.l10n.t("{0} in {1} on {2}?", action, what, where),
     done: (what) => vscode.l10n.t("Updated {0} in {1}.", field.name, what),
@@ -187,7 +192,7 @@ const updateButton = (count: number): string =>
     ? vscode.l10n.t("Update 1 Document")
     : vscode.l10n.t("Update {0} Documents", numeral(count));
 
-async function copyIds({ batches }: Batching, meant: Meant): Promise<void> {
+async function copyIds({ batches }: Batching, meant: BatchTarget): Promise<void> {
   const title = vscode.l10n.t("Copy IDs");
   const found = await withProgress(title, async (signal, say) => {
     const onRead = (count: number) => {

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { countWords, describeChange, whatIsLeftOut } from "../../host/words/batchWords.ts";
 import { ask, confirm } from "../../host/prompts.ts";
-import type { Planned, Preview } from "../../model/bulk/batch/batches.ts";
+import type { PlannedItem, BatchPreview } from "../../model/bulk/batch/batches.ts";
 import { nameOf } from "./batching.ts";
 import type { Batching, Wanted } from "./batching.ts";
 
@@ -12,7 +12,7 @@ const manyItems = 20;
 export async function agree(
   batching: Batching,
   wanted: Wanted,
-  { planned, leftOut }: Preview,
+  { planned, skipped }: BatchPreview,
 ): Promise<void> {
   const { selection, detail } = wanted;
   const [only] = planned;
@@ -22,7 +22,7 @@ export async function agree(
     ...selection.detail,
     ...detail,
     ...((await wanted.lookFurther?.(planned)) ?? []),
-    ...whatIsLeftOut(leftOut),
+    ...whatIsLeftOut(skipped),
     ...(await undoWords(batching.journal, { ...wanted, needed: () => sizeOf(batching, planned) })),
   ];
   const where = nameOf(batching, wanted);
@@ -51,7 +51,7 @@ export async function agreeToMany(
 }
 
 /** How many bytes a journal needs at least: before and after are kept. */
-async function sizeOf({ reader }: Batching, planned: readonly Planned[]): Promise<number> {
+async function sizeOf({ reader }: Batching, planned: readonly PlannedItem[]): Promise<number> {
   const [first] = planned;
   const [, now] = first ? await reader.read(first.address) : [];
   return 2 * Buffer.byteLength(now?.text ?? "") * planned.length;
@@ -68,9 +68,9 @@ export async function undoWords(
   { connection, undo, needed }: Undoing,
 ): Promise<string[]> {
   if (undo === undefined) return [];
-  if (!journal.isKept({ connection }))
+  if (!journal.isEnabled({ connection }))
     return [vscode.l10n.t("This can't be undone because this connection has no journal.")];
-  if ((await needed()) < journal.room) return [undo];
+  if ((await needed()) < journal.maxSize) return [undo];
   return [
     undo,
     vscode.l10n.t(

@@ -5,14 +5,17 @@ import { withProgress } from "../../host/progress.ts";
 import { review } from "../../host/reviewPick.ts";
 import { inert, numeral, untitled } from "../../host/words/words.ts";
 import { keyOf } from "../../model/foundation/address.ts";
-import type { Planned, Preview } from "../../model/bulk/batch/batches.ts";
-import type { Deed } from "../../model/bulk/batch/deed.ts";
+import type { PlannedItem, BatchPreview } from "../../model/bulk/batch/batches.ts";
+import type { BatchAction } from "../../model/bulk/batch/deed.ts";
 import { showSides, sidesButton } from "../beforeAndAfter.ts";
 import { nameOf } from "./batching.ts";
 import type { Batching, Wanted } from "./batching.ts";
 
 /** Looks at what would be done. */
-export function look({ batches }: Batching, { selection, deed, action }: Wanted): Promise<Preview> {
+export function look(
+  { batches }: Batching,
+  { selection, deed, action }: Wanted,
+): Promise<BatchPreview> {
   const title = vscode.l10n.t("{0}: preparing the preview", action);
   return withProgress(title, async (signal, say) => {
     const onRead = (count: number) => {
@@ -26,8 +29,8 @@ export function look({ batches }: Batching, { selection, deed, action }: Wanted)
 export async function lookThrough(
   batching: Batching,
   wanted: Wanted,
-  { planned, leftOut }: Preview,
-): Promise<readonly Planned[]> {
+  { planned, skipped }: BatchPreview,
+): Promise<readonly PlannedItem[]> {
   const [only] = planned;
   if (planned.length === 1 && only && placesOf(only.change).length < 2) return planned;
   const [, service] = await batching.catalogs.service(wanted.connection);
@@ -48,8 +51,8 @@ export async function lookThrough(
   return review(items, {
     title: vscode.l10n.t("{0}: {1} on {2}", wanted.action, countWords(planned), where),
     placeholder:
-      leftOut.length > 0
-        ? vscode.l10n.t("{0} ({1} skipped)", shown, numeral(leftOut.length))
+      skipped.length > 0
+        ? vscode.l10n.t("{0} ({1} skipped)", shown, numeral(skipped.length))
         : shown,
     proceed: (count) => vscode.l10n.t("{0}…", wanted.button(count)),
     clear: vscode.l10n.t("Clear the items to leave unchanged"),
@@ -59,8 +62,8 @@ export async function lookThrough(
 
 async function lookAtOne(
   { batches, versions }: Batching,
-  deed: Deed,
-  item: Planned,
+  deed: BatchAction,
+  item: PlannedItem,
 ): Promise<void> {
   const sides = must(await batches.sides(item, deed));
   const { title, address } = item;

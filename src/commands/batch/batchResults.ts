@@ -10,8 +10,8 @@ import {
 } from "../../host/words/batchWords.ts";
 import { describeDifferences } from "../../host/words/differenceWords.ts";
 import { describe, numeral } from "../../host/words/words.ts";
-import type { LeftOut, Named } from "../../model/bulk/batch/batches.ts";
-import type { Result } from "../../model/bulk/batch/running.ts";
+import type { SkippedItem, TitledAddress } from "../../model/bulk/batch/batches.ts";
+import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import type { Catalog } from "../../model/schemas/catalog.ts";
 import type { Batching } from "./batching.ts";
 
@@ -23,10 +23,10 @@ export interface Report {
   readonly done: (what: string) => string;
   /** The connection's id. */
   readonly connection: string;
-  readonly results: readonly Result<Named>[];
-  readonly leftOut: readonly LeftOut[];
+  readonly results: readonly ItemResult<TitledAddress>[];
+  readonly leftOut: readonly SkippedItem[];
   /** The results whose documents can't be opened under their address any more. */
-  readonly gone: readonly Result<Named>[];
+  readonly gone: readonly ItemResult<TitledAddress>[];
 }
 
 /** Opens a text that lists what became of each item; a title in it leads to its document. */
@@ -80,8 +80,8 @@ function linesOf(
   ];
 }
 
-type Line = Named &
-  Pick<Result<unknown>, "failure" | "compared"> & {
+type Line = TitledAddress &
+  Pick<ItemResult<unknown>, "failure" | "compared"> & {
     readonly isGone: boolean;
   };
 

@@ -10,8 +10,8 @@ import { tell } from "../../host/notices.ts";
 import { withProgress } from "../../host/progress.ts";
 import { unlocked } from "../../host/unlocking.ts";
 import { numeral, plain } from "../../host/words/words.ts";
-import type { Planned, Preview } from "../../model/bulk/batch/batches.ts";
-import type { Result, Stage } from "../../model/bulk/batch/running.ts";
+import type { PlannedItem, BatchPreview } from "../../model/bulk/batch/batches.ts";
+import type { ItemResult, Stage } from "../../model/bulk/batch/running.ts";
 import { groupMark } from "../../model/changes/journal/journalEntry.ts";
 import { agree } from "./batchConsent.ts";
 import { look, lookThrough } from "./batchPreview.ts";
@@ -32,7 +32,7 @@ export async function runBatch(
   const preview = await look(batching, wanted);
   if (preview.planned.length === 0) {
     tell(
-      [vscode.l10n.t("{0}: nothing to do.", wanted.action), ...whatIsLeftOut(preview.leftOut)].join(
+      [vscode.l10n.t("{0}: nothing to do.", wanted.action), ...whatIsLeftOut(preview.skipped)].join(
         " ",
       ),
     );
@@ -44,7 +44,7 @@ export async function runBatch(
   await unlocked(locks, connection);
   const results = await carryOut(batching, wanted, chosen, group);
   wanted.onDone?.();
-  const again = await report(batching, wanted, { results, leftOut: preview.leftOut, group });
+  const again = await report(batching, wanted, { results, leftOut: preview.skipped, group });
   if (!again) return;
   const items = results
     .filter(({ outcome }) => outcome !== "done")
@@ -60,9 +60,9 @@ export async function runBatch(
 function carryOut(
   { batches }: Batching,
   { deed, action }: Wanted,
-  items: readonly Planned[],
+  items: readonly PlannedItem[],
   group: string,
-): Promise<readonly Result<Planned>[]> {
+): Promise<readonly ItemResult<PlannedItem>[]> {
   return withProgress(action, (signal, say) => {
     const total = numeral(items.length);
     const onItem = (index: number) => {
@@ -76,8 +76,8 @@ function carryOut(
 }
 
 interface Came {
-  readonly results: readonly Result<Planned>[];
-  readonly leftOut: Preview["leftOut"];
+  readonly results: readonly ItemResult<PlannedItem>[];
+  readonly leftOut: BatchPreview["skipped"];
   readonly group: string;
 }
 
@@ -114,8 +114,8 @@ async function report(
 const canUndo = (
   { journal }: Batching,
   wanted: Wanted,
-  results: readonly Result<Planned>[],
+  results: readonly ItemResult<PlannedItem>[],
 ): boolean =>
   wanted.undo !== undefined &&
-  journal.isKept(wanted) &&
+  journal.isEnabled(wanted) &&
   results.some(({ outcome }) => outcome === "done");

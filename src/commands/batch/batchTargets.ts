@@ -6,7 +6,7 @@ import { narrowingWords } from "../../host/words/narrowingWords.ts";
 import { numeral } from "../../host/words/words.ts";
 import { keyOf } from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
-import type { Meant, Named } from "../../model/bulk/batch/batches.ts";
+import type { BatchTarget, TitledAddress } from "../../model/bulk/batch/batches.ts";
 import type { Place } from "../../model/query/listing/content.ts";
 import { hidesRows } from "../../model/query/listing/narrowing.ts";
 import type { Row } from "../../model/query/listing/rows.ts";
@@ -46,8 +46,8 @@ export function selectedRows({ row, rows = [], isMeant }: Selected): Selection {
 }
 
 /** The documents and users among rows, each once: the row that was clicked stands among the others, too. */
-function named(rows: readonly Partial<Selectable>[]): readonly Named[] {
-  const all = new Map<string, Named>();
+function named(rows: readonly Partial<Selectable>[]): readonly TitledAddress[] {
+  const all = new Map<string, TitledAddress>();
   for (const { address, row } of rows) {
     if (address) all.set(keyOf(address), { address, title: row?.title ?? "" });
   }
@@ -75,5 +75,5 @@ export async function allThatMatch(
 }
 
 /** The id of the connection: a batch has one. */
-export const connectionOf = (meant: Meant): string =>
+export const connectionOf = (meant: BatchTarget): string =>
   meant.kind === "matching" ? meant.place.connection : (meant.items[0]?.address.connection ?? "");

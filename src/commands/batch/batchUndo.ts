@@ -7,14 +7,14 @@ import { confirm } from "../../host/prompts.ts";
 import { unlocked } from "../../host/unlocking.ts";
 import { connectionName } from "../../host/words/roleWords.ts";
 import { numeral, plain } from "../../host/words/words.ts";
-import { canBeUndone, hasWayBack, undoBatch } from "../../model/bulk/batch/undoing.ts";
-import type { Entry } from "../../model/changes/journal/journal.ts";
+import { canUndoEntry, canUndoBatch, undoBatch } from "../../model/bulk/batch/undoing.ts";
+import type { JournalEntry } from "../../model/changes/journal/journal.ts";
 import { showReport } from "./batchResults.ts";
 import type { Batching } from "./batching.ts";
 
 /** Takes back one of the batches that the journal has, but those that only published. */
 export async function undoAny(batching: Batching, connection: string): Promise<void> {
-  const batches = (await batching.journal.batches(connection)).filter(hasWayBack);
+  const batches = (await batching.journal.batches(connection)).filter(canUndoBatch);
   if (batches.length === 0) {
     tell(vscode.l10n.t("No batch to undo on this connection."));
     return;
@@ -25,7 +25,7 @@ export async function undoAny(batching: Batching, connection: string): Promise<v
       label: describeBatch(batch),
       description: ago(new Date(batch.at).toISOString()),
       detail: await whatItIsAbout(batching, connection, {
-        entries: await batching.journal.someOf(connection, batch),
+        entries: await batching.journal.batchPreview(connection, batch),
       }),
       value: batch.id,
     })),
@@ -39,7 +39,7 @@ export async function undoAny(batching: Batching, connection: string): Promise<v
 async function whatItIsAbout(
   { catalogs, connections }: Batching,
   connection: string,
-  { entries }: { readonly entries: readonly Entry[] },
+  { entries }: { readonly entries: readonly JournalEntry[] },
 ): Promise<string> {
   const [, service] = await catalogs.service(connection);
   const name = connections.get(connection)?.name ?? "";
@@ -50,7 +50,7 @@ const undoTitle = (): string => vscode.l10n.t("Undo Batch");
 
 /** Takes back one batch, after a question that says what comes back and what does not. */
 export async function undoOne(batching: Batching, connection: string, id: string): Promise<void> {
-  const entries = (await batching.journal.batch(connection, { id })).filter(canBeUndone);
+  const entries = (await batching.journal.batch(connection, { id })).filter(canUndoEntry);
   if (entries.length === 0) {
     tell(vscode.l10n.t("Nothing in this batch can be undone."));
     return;
@@ -87,7 +87,7 @@ export async function undoOne(batching: Batching, connection: string, id: string
   await showReport(batching, { action, done, connection, results, leftOut: [], gone });
 }
 
-const whatComesBack = (entries: readonly Entry[]): string[] => [
+const whatComesBack = (entries: readonly JournalEntry[]): string[] => [
   ...(entries.some(({ action }) => action === "save")
     ? [vscode.l10n.t("Fields that changed again since are left unchanged.")]
     : []),

@@ -7,8 +7,8 @@ import { withBack } from "../../host/multiStep.ts";
 import { ask, choose, confirm } from "../../host/prompts.ts";
 import type { Accounts } from "../../model/connections/accounts.ts";
 import { isUser, usersType } from "../../model/foundation/address.ts";
-import type { Planned } from "../../model/bulk/batch/batches.ts";
-import { deleting, setting } from "../../model/bulk/batch/deeds.ts";
+import type { PlannedItem } from "../../model/bulk/batch/batches.ts";
+import { deleteAction, setFieldAction } from "../../model/bulk/batch/deeds.ts";
 import { numeral } from "../../host/words/words.ts";
 import type { Json } from "../../model/foundation/json.ts";
 import { rolesInUse } from "../../model/schemas/access/roles.ts";
@@ -113,7 +113,7 @@ const acts: Record<keyof typeof titles, Act> = {
       question: (what, where) => vscode.l10n.t("Delete {0} from {1}?", what, where),
       button: deleteButton,
       done: (what) => vscode.l10n.t("Deleted {0}.", what),
-      deed: deleting(batching),
+      deed: deleteAction(batching),
       detail: [vscode.l10n.t("This can't be undone.")],
       askAgain: async (planned) => {
         asked.isMe = await askAboutMyself(batching, planned);
@@ -139,7 +139,7 @@ const set = (
 ): Promise<void> =>
   change(batching, selection, {
     ...words,
-    deed: setting(batching, name, value),
+    deed: setFieldAction(batching, name, value),
     detail: [vscode.l10n.t("This takes effect immediately.")],
     undo: vscode.l10n.t("Undo gives back what was there, where nothing changed since."),
   });
@@ -147,7 +147,7 @@ const set = (
 /** Deleting oneself is asked twice: whether it was. */
 async function askAboutMyself(
   { accounts, connections }: Acting,
-  planned: readonly Planned[],
+  planned: readonly PlannedItem[],
 ): Promise<boolean> {
   const connection = planned[0]?.address.connection ?? "";
   const me = await accounts.myself(connection);

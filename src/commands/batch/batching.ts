@@ -1,8 +1,8 @@
 import type { SignIns } from "../../host/signIn.ts";
 import { connectionName } from "../../host/words/roleWords.ts";
 import type { Versions } from "../../editor/versions.ts";
-import type { Batches, Meant, Planned } from "../../model/bulk/batch/batches.ts";
-import type { Deed } from "../../model/bulk/batch/deed.ts";
+import type { Batches, BatchTarget, PlannedItem } from "../../model/bulk/batch/batches.ts";
+import type { BatchAction } from "../../model/bulk/batch/deed.ts";
 import type { Journal } from "../../model/changes/journal/journal.ts";
 import type { Reader } from "../../model/documents/snapshot/reader.ts";
 import type { Acting } from "../looked.ts";
@@ -18,7 +18,7 @@ export interface Batching extends Acting {
 
 /** What a command on many is about. */
 export interface Selection {
-  readonly meant: Meant;
+  readonly meant: BatchTarget;
   /** What a person should know of it: what it is narrowed to, or how many of the selected rows it leaves out. */
   readonly detail: readonly string[];
 }
@@ -27,7 +27,7 @@ export interface Selection {
 export interface Wanted {
   readonly connection: string;
   readonly selection: Selection;
-  readonly deed: Deed;
+  readonly deed: BatchAction;
   /** What it is called, such as `Publish`. */
   readonly action: string;
   /** The question for what is acted on, such as `4 items`, on a connection of that name. */
@@ -39,11 +39,11 @@ export interface Wanted {
   /** What a person should know before it goes. */
   readonly detail: readonly string[];
   /** Looks up what else a person should know of the items that are left ticked. */
-  readonly lookFurther?: (planned: readonly Planned[]) => Promise<readonly string[]>;
+  readonly lookFurther?: (planned: readonly PlannedItem[]) => Promise<readonly string[]>;
   /** What Undo makes of it, in a sentence; absent where there is no way back. */
   readonly undo?: string;
   /** A second question, where one is needed; throws CancellationError unless the person agrees. */
-  readonly askAgain?: (planned: readonly Planned[]) => Promise<void>;
+  readonly askAgain?: (planned: readonly PlannedItem[]) => Promise<void>;
   /** Told when it is over, before a person is. */
   readonly onDone?: () => void;
 }

@@ -30,7 +30,7 @@ export async function publishWithRelations(
   await acting.texts.takeOver(address);
   const { title, name, snapshot } = await look(acting, address);
   if (!(await saveFirst(acting, [address], title))) return;
-  const { targets, isCut } = await targetsOf(acting, address, service);
+  const { targets, isTruncated } = await targetsOf(acting, address, service);
   if (targets.length === 0) {
     // Targets that no command can publish, such as documents of a plugin.
     const sayNone = () => {
@@ -41,7 +41,7 @@ export async function publishWithRelations(
     return;
   }
   const items = [...targets, { address, title: snapshot.title }];
-  const detail = isCut
+  const detail = isTruncated
     ? [vscode.l10n.t("There are more unpublished targets than are listed here.")]
     : [];
   await runBatch(acting, {
@@ -57,8 +57,8 @@ const noTargets = (name: string): string =>
 function targetsOf({ lifecycle, catalogs }: Showing, address: Address, service: TypedService) {
   const title = vscode.l10n.t("Looking for unpublished targets");
   return withProgress(title, async (signal) => {
-    const draft = must(await lifecycle.look(address, signal));
-    const { leftOut } = must(await lifecycle.publishing(address, draft, signal));
+    const draft = must(await lifecycle.preview(address, signal));
+    const { leftOut } = must(await lifecycle.previewPublish(address, draft, signal));
     return must(await findUnpublishedTargets(service, { address, leftOut }, catalogs, { signal }));
   });
 }

@@ -6,8 +6,8 @@ import { typeWord } from "../../host/words/typeWords.ts";
 import { isInverse, isList, isUnread } from "../../model/schemas/catalog.ts";
 import type { Attributes, ContentType } from "../../model/schemas/catalog.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
-import { isDecided } from "../../model/documents/content/unseen.ts";
-import { isSeenWhole } from "../../model/changes/writing/changes.ts";
+import { isRouteDecided } from "../../model/documents/content/unseen.ts";
+import { isFullyKnown } from "../../model/changes/writing/changes.ts";
 import { fromText } from "../../model/documents/content/documentText.ts";
 import type { Json } from "../../model/foundation/json.ts";
 import { done, failed } from "../../model/foundation/outcome.ts";
@@ -42,8 +42,8 @@ const settable = ({ type, catalog }: TypedService): [string, AttributeSchema][] 
   [...type.attributes].filter(
     ([, attribute]) =>
       ![isUnread, isInverse, isExclusive].some((is) => is(attribute)) &&
-      isSeenWhole(attribute, catalog) &&
-      !isDecided(attribute, { type, catalog }),
+      isFullyKnown(attribute, catalog) &&
+      !isRouteDecided(attribute, { type, catalog }),
   );
 
 type Field = Omit<FieldValue, "value">;

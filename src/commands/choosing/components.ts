@@ -4,7 +4,7 @@ import { Places } from "../../editor/places.ts";
 import { Guidance } from "../../host/failed.ts";
 import { choose } from "../../host/prompts.ts";
 import { inert } from "../../host/words/words.ts";
-import { skeletonOf } from "../../model/schemas/skeleton.ts";
+import { componentSnippet } from "../../model/schemas/skeleton.ts";
 import { isArray } from "../../model/foundation/json.ts";
 import type { JsonObject } from "../../model/foundation/json.ts";
 import { isList } from "../../model/schemas/catalog.ts";
@@ -26,7 +26,7 @@ export async function insertComponent(field: Field): Promise<void> {
   }));
   const title = vscode.l10n.t("Choose a Component for {0}", nameOf(field));
   const uid = await choose(choices, { title });
-  const skeleton = skeletonOf(uid, catalog);
+  const skeleton = componentSnippet(uid, catalog);
   const isZone = attribute.type === "dynamiczone";
   await insert(field, snippetOf(isZone ? { __component: uid, ...skeleton } : skeleton));
 }
@@ -46,12 +46,12 @@ async function insert(field: Field, snippet: string): Promise<void> {
 
 function placed(field: Field, snippet: string): { range: vscode.Range; text: string } {
   const { document } = field.editor;
-  const { path, attribute, inside } = field.place;
+  const { path, attribute, rest } = field.place;
   const written = rangeOf(document, writtenOf(field));
   const current = currentOf(field);
   if (!isList(attribute)) return { range: written, text: snippet };
   const last = isArray(current) ? current.length - 1 : -1;
-  const item = new Places(document.getText()).written([...path, inside[0] ?? last]);
+  const item = new Places(document.getText()).written([...path, rest[0] ?? last]);
   if (last < 0 || !item) {
     return { range: written, text: `[\n  ${snippet.replaceAll("\n", "\n  ")}\n]` };
   }

@@ -5,7 +5,7 @@ import type { Stretch } from "../../editor/places.ts";
 import { Guidance } from "../../host/failed.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { Json } from "../../model/foundation/json.ts";
-import type { AttributePlace } from "../../model/documents/content/attributeAt.ts";
+import type { AttributeLocation } from "../../model/documents/content/attributeAt.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
 
 /** A field of an open document, for which a value is chosen. */
@@ -13,7 +13,7 @@ export interface Field {
   readonly editor: vscode.TextEditor;
   readonly address: Address;
   readonly service: TypedService;
-  readonly place: AttributePlace;
+  readonly place: AttributeLocation;
   readonly offset: number;
   /** The version of the text in which the field was found. */
   readonly version: number;

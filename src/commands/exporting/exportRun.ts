@@ -5,7 +5,7 @@ import { dropFile, RecordFile } from "../../host/recordFile.ts";
 import type { Button } from "../../host/remedyButtons.ts";
 import { numeral, plain } from "../../host/words/words.ts";
 import { exportRecords } from "../../model/bulk/exporting/exporting.ts";
-import type { Came, Wanted } from "../../model/bulk/exporting/exporting.ts";
+import type { ExportResult, ExportRequest } from "../../model/bulk/exporting/exporting.ts";
 import { connectionOf } from "../batch/batchTargets.ts";
 import type { Batching } from "../batch/batching.ts";
 import type { Models } from "../targets.ts";
@@ -21,7 +21,7 @@ interface Where {
 /** Exports to a file, and says what came of it. What failed can be tried again, from the beginning. */
 export async function runExport(
   exporting: Batching,
-  wanted: Wanted,
+  wanted: ExportRequest,
   where: Where,
   leftovers: readonly string[] = [],
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function runExport(
     return;
   }
   if (outcome === "cancelled" && count === 0) return;
-  const again = againButtons(exporting, connectionOf(wanted.meant), [came]);
+  const again = againButtons(exporting, connectionOf(wanted.target), [came]);
   const answer = await tellPart(came, where, { part, again });
   const parts = count > 0 ? [...leftovers, part] : leftovers;
   if (await isAgain(again, answer)) await runExport(exporting, wanted, where, parts);
@@ -45,7 +45,7 @@ interface Part {
   readonly again: readonly Button[];
 }
 
-async function tellWhole(came: Came, { file, total }: Where): Promise<void> {
+async function tellWhole(came: ExportResult, { file, total }: Where): Promise<void> {
   const words = plain(whatCame(came, total, vscode.workspace.asRelativePath(file)));
   const open = openFile();
   const answer = await vscode.window.showInformationMessage(words, open);
@@ -54,7 +54,7 @@ async function tellWhole(came: Came, { file, total }: Where): Promise<void> {
 
 /** Which button was pressed. */
 async function tellPart(
-  came: Came,
+  came: ExportResult,
   { total }: Where,
   { part, again }: Part,
 ): Promise<string | undefined> {
@@ -76,9 +76,9 @@ const show = (file: vscode.Uri): Thenable<unknown> =>
 /** What came, and where it lies where it is not whole. */
 async function carryOut(
   models: Models,
-  wanted: Wanted,
+  wanted: ExportRequest,
   { file, total, title }: Where,
-): Promise<{ readonly came: Came; readonly part: string }> {
+): Promise<{ readonly came: ExportResult; readonly part: string }> {
   const records = new RecordFile(file.fsPath);
   const came = await withProgress(title, async (signal, say) => {
     const all = numeral(total);
@@ -92,7 +92,7 @@ async function carryOut(
   return { came, part: records.part };
 }
 
-const unwritten = ({ count }: Came, why: string): Came => ({
+const unwritten = ({ count }: ExportResult, why: string): ExportResult => ({
   outcome: "failed",
   count,
   failure: { code: "not-written", why },

@@ -13,11 +13,11 @@ import { tick } from "../../host/tickPick.ts";
 import { typeWord } from "../../host/words/typeWords.ts";
 import { numeral } from "../../host/words/words.ts";
 import { isList } from "../../model/schemas/catalog.ts";
-import { countMeant } from "../../model/bulk/batch/counting.ts";
-import type { Meant } from "../../model/bulk/batch/meant.ts";
+import { countTargets } from "../../model/bulk/batch/counting.ts";
+import type { BatchTarget } from "../../model/bulk/batch/meant.ts";
 import type { Place } from "../../model/query/listing/content.ts";
 import { exportable } from "../../model/bulk/exporting/exportable.ts";
-import type { Wanted } from "../../model/bulk/exporting/exporting.ts";
+import type { ExportRequest } from "../../model/bulk/exporting/exporting.ts";
 import type { Exportable } from "../../model/bulk/exporting/reading.ts";
 import { formats } from "../../model/bulk/formats/format.ts";
 import type { Batching, Selection } from "../batch/batching.ts";
@@ -46,7 +46,7 @@ export async function exportMeant(exporting: Exporting, selection: Selection): P
     const from = { ...all, names: await askFields(exporting, place, all, title) };
     return { format, from, ...(await askLocales(exporting, meant, from, title)) };
   });
-  const wanted = { meant, from, format, locales };
+  const wanted = { target: meant, exportable: from, format, locales };
   const total = await count(exporting, wanted, title);
   if (total === 0) {
     tell(vscode.l10n.t("{0}: there is nothing to export.", title));
@@ -70,7 +70,7 @@ export async function exportMeant(exporting: Exporting, selection: Selection): P
   await runExport(exporting, wanted, { file, total, title });
 }
 
-const placeOf = (meant: Meant): Place =>
+const placeOf = (meant: BatchTarget): Place =>
   meant.kind === "matching"
     ? meant.place
     : (meant.items[0]?.address ?? { connection: "", type: "" });
@@ -106,14 +106,14 @@ async function askFields(
 
 interface Locales {
   /** Undefined: as what is meant is shown. */
-  readonly locales: Wanted["locales"];
+  readonly locales: ExportRequest["locales"];
   /** Of the one there is, for the name of the file. */
   readonly code: string | undefined;
 }
 
 async function askLocales(
   { content }: Exporting,
-  meant: Meant,
+  meant: BatchTarget,
   { type, catalog }: Exportable,
   title: string,
 ): Promise<Locales> {
@@ -142,10 +142,10 @@ async function askLocales(
 
 async function count(
   exporting: Exporting,
-  { meant, locales }: Wanted,
+  { target, locales }: ExportRequest,
   title: string,
 ): Promise<number> {
   const counting = (signal: AbortSignal) =>
-    countMeant({ ...meant, locales }, exporting, { signal });
+    countTargets({ ...target, locales }, exporting, { signal });
   return must(await withProgress(title, counting));
 }

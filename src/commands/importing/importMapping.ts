@@ -4,17 +4,17 @@ import type { Choice } from "../../host/multiStep.ts";
 import { listed } from "../../host/words/lists.ts";
 import { typeWord } from "../../host/words/typeWords.ts";
 import { inert, numeral } from "../../host/words/words.ts";
-import { isKeptByService, mappingOf } from "../../model/bulk/importing/mapping.ts";
+import { isSetByService, mappingOf } from "../../model/bulk/importing/mapping.ts";
 import type { Mapping } from "../../model/bulk/importing/mapping.ts";
-import type { Survey } from "../../model/bulk/importing/recordFile.ts";
-import { slotsOf } from "../../model/bulk/importing/slots.ts";
-import type { Slot } from "../../model/bulk/importing/slots.ts";
+import type { FileSurvey } from "../../model/bulk/importing/recordFile.ts";
+import { mappableFieldsOf } from "../../model/bulk/importing/slots.ts";
+import type { MappableField } from "../../model/bulk/importing/slots.ts";
 import { isList } from "../../model/schemas/catalog.ts";
 import type { TypeInCatalog } from "../../model/schemas/catalog.ts";
 
 /** What each key or column fills; the person is asked only where one has no field of its name. */
 export async function askMapping(
-  { keys }: Survey,
+  { keys }: FileSurvey,
   shape: TypeInCatalog,
   title: string,
 ): Promise<Mapping> {
@@ -28,12 +28,12 @@ export async function askMapping(
 }
 
 /** What is left out, though the service would not set it itself. */
-export const unmapped = (keys: Survey["keys"], mapping: Mapping): readonly string[] =>
-  [...keys.keys()].filter((key) => !mapping.has(key) && !isKeptByService(key));
+export const unmapped = (keys: FileSurvey["keys"], mapping: Mapping): readonly string[] =>
+  [...keys.keys()].filter((key) => !mapping.has(key) && !isSetByService(key));
 
 /** Which one is to fill another field; undefined where all is as it should be. */
 function chooseKey(
-  keys: Survey["keys"],
+  keys: FileSurvey["keys"],
   mapping: Mapping,
   title: string,
 ): Promise<string | undefined> {
@@ -57,30 +57,34 @@ function chooseKey(
   });
 }
 
-function slotWords(key: string, slot: Slot | undefined): string {
+function slotWords(key: string, slot: MappableField | undefined): string {
   if (slot) return vscode.l10n.t("imported into {0}", slot.name);
-  return isKeptByService(key)
+  return isSetByService(key)
     ? vscode.l10n.t("not imported: the service sets it")
     : vscode.l10n.t("not imported");
 }
 
-function chooseSlot(key: string, shape: TypeInCatalog, title: string): Promise<Slot | undefined> {
-  const leaveOut: Choice<Slot | undefined> = {
+function chooseSlot(
+  key: string,
+  shape: TypeInCatalog,
+  title: string,
+): Promise<MappableField | undefined> {
+  const leaveOut: Choice<MappableField | undefined> = {
     label: vscode.l10n.t("Don't Import"),
     value: undefined,
   };
-  const slots = slotsOf(shape).map((value) => ({
+  const slots = mappableFieldsOf(shape).map((value) => ({
     label: value.name,
     description: typeWord(value.attribute.type, isList(value.attribute)),
     value,
   }));
-  return choose<Slot | undefined>([leaveOut, ...slots], {
+  return choose<MappableField | undefined>([leaveOut, ...slots], {
     title: vscode.l10n.t("{0}: Field for {1}", title, key),
   });
 }
 
 /** A field is filled by one alone. */
-function filling(mapping: Mapping, key: string, slot: Slot | undefined): Mapping {
+function filling(mapping: Mapping, key: string, slot: MappableField | undefined): Mapping {
   const others = [...mapping].filter(([one, { name }]) => one !== key && name !== slot?.name);
   return new Map(slot ? [...others, [key, slot]] : others);
 }

@@ -8,7 +8,7 @@ import {
 import { must } from "../../host/failed.ts";
 import { review } from "../../host/reviewPick.ts";
 import { inert, numeral, untitled } from "../../host/words/words.ts";
-import type { Plan, Planned } from "../../model/bulk/importing/plan.ts";
+import type { ImportPlan, PlannedRecord } from "../../model/bulk/importing/plan.ts";
 import { showSides, sidesButton } from "../beforeAndAfter.ts";
 import type { Importing, Wanted } from "./importing.ts";
 
@@ -16,14 +16,14 @@ import type { Importing, Wanted } from "./importing.ts";
 const mostListed = 2_000;
 
 interface Looked {
-  readonly plan: Plan;
+  readonly plan: ImportPlan;
   /** The names of the records that were unticked when the file was looked through before. */
   readonly before: ReadonlySet<string>;
 }
 
 /** A record's name, which tells it again in a file that was mended since. */
-export const nameIn = ({ register }: Plan, { line }: Planned): string =>
-  register.at(line)?.name ?? "";
+export const nameIn = ({ index }: ImportPlan, { line }: PlannedRecord): string =>
+  index.at(line)?.name ?? "";
 
 /** Shows the records with what would become of them, and gives the names of those that are unticked. */
 export async function lookThroughPlan(
@@ -31,7 +31,7 @@ export async function lookThroughPlan(
   wanted: Wanted,
   { plan, before }: Looked,
 ): Promise<ReadonlySet<string>> {
-  const isMeant = (one: Planned) => !before.has(nameIn(plan, one));
+  const isMeant = (one: PlannedRecord) => !before.has(nameIn(plan, one));
   const first = plan.planned.slice(0, mostListed);
   const others = plan.planned.slice(mostListed).filter(isMeant).length;
   const button = sidesButton();
@@ -70,7 +70,7 @@ export const importButton = (count: number): string =>
 async function lookAtOne(
   { imports, versions }: Importing,
   { uri, source }: Wanted,
-  { plan, item }: { readonly plan: Plan; readonly item: Planned },
+  { plan, item }: { readonly plan: ImportPlan; readonly item: PlannedRecord },
 ): Promise<void> {
   const sides = must(await imports.sides(source, plan, item.line));
   await showSides(versions, sides, {
@@ -84,7 +84,7 @@ async function lookAtOne(
 export async function showRefused(
   { versions }: Importing,
   { action, file }: Wanted,
-  plan: Plan,
+  plan: ImportPlan,
 ): Promise<void> {
   const lines = plan.refused.map((one) => refusedWords(one, file.format));
   const text = [`${planWords(plan)}.`, "", ...lines, ""].join("\n");

@@ -7,9 +7,9 @@ import { planWords } from "../../host/words/importWords.ts";
 import { withProgress } from "../../host/progress.ts";
 import { unlocked } from "../../host/unlocking.ts";
 import { numeral, plain } from "../../host/words/words.ts";
-import type { Result } from "../../model/bulk/batch/running.ts";
-import { canBeUndone } from "../../model/bulk/batch/undoing.ts";
-import type { Plan, Planned } from "../../model/bulk/importing/plan.ts";
+import type { ItemResult } from "../../model/bulk/batch/running.ts";
+import { canUndoEntry } from "../../model/bulk/batch/undoing.ts";
+import type { ImportPlan, PlannedRecord } from "../../model/bulk/importing/plan.ts";
 import { groupMark } from "../../model/changes/journal/journalEntry.ts";
 import { agreeToMany, undoWords } from "../batch/batchConsent.ts";
 import { undoOne } from "../batch/batchUndo.ts";
@@ -49,7 +49,7 @@ export async function runImport(
   if (isAgain) await runImport(importing, wanted, { group, unticked });
 }
 
-async function look({ imports }: Importing, wanted: Wanted): Promise<Plan> {
+async function look({ imports }: Importing, wanted: Wanted): Promise<ImportPlan> {
   const { source, target, results, action } = wanted;
   const title = vscode.l10n.t("{0}: preparing the preview", action);
   return withProgress(title, async (signal, say) => {
@@ -64,7 +64,7 @@ async function look({ imports }: Importing, wanted: Wanted): Promise<Plan> {
 async function agree(
   { journal }: Importing,
   { uri, action, where, target, detail, results }: Wanted,
-  plan: Plan,
+  plan: ImportPlan,
 ): Promise<void> {
   const question = vscode.l10n.t("{0} into {1}?", action, where);
   const undo = vscode.l10n.t(
@@ -87,10 +87,10 @@ async function agree(
 const entrySize = 1_000;
 
 /** About how many bytes the journal takes: the share of the file that is imported, before and after. */
-const sizeOf = ({ planned, register }: Plan, fileSize: number): number =>
-  planned.length * ((2 * fileSize) / register.all.length + entrySize);
+const sizeOf = ({ planned, index }: ImportPlan, fileSize: number): number =>
+  planned.length * ((2 * fileSize) / index.all.length + entrySize);
 
-function madeBefore({ unclaimed, planned }: Plan): string[] {
+function madeBefore({ unclaimed, planned }: ImportPlan): string[] {
   const isSafe = unclaimed === 0 || planned.every(({ intent }) => intent.kind !== "create");
   return isSafe
     ? []
@@ -102,27 +102,27 @@ function madeBefore({ unclaimed, planned }: Plan): string[] {
       ];
 }
 
-const sharedWords = ({ left }: Plan): string[] =>
-  left.length > 0
+const sharedWords = ({ ignoringSharedFields }: ImportPlan): string[] =>
+  ignoringSharedFields.length > 0
     ? [
         vscode.l10n.t(
           "Fields that locales share are taken from the first record of a document and stay unchanged when a localization is added. Records whose values are skipped: {0}.",
-          numeral(left.length),
+          numeral(ignoringSharedFields.length),
         ),
       ]
     : [];
 
 interface Carried extends Pick<Run, "group"> {
-  readonly plan: Plan;
+  readonly plan: ImportPlan;
   /** Those of the plan that are left ticked. */
-  readonly planned: readonly Planned[];
+  readonly planned: readonly PlannedRecord[];
 }
 
 function carryOut(
   { imports }: Importing,
   { source, results, action }: Wanted,
   { plan, planned, group }: Carried,
-): Promise<readonly Result<Planned>[]> {
+): Promise<readonly ItemResult<PlannedRecord>[]> {
   const without = new Set(plan.planned.map(({ line }) => line));
   for (const { line } of planned) without.delete(line);
   return withProgress(action, (signal, say) => {
@@ -138,8 +138,8 @@ function carryOut(
 }
 
 interface Came {
-  readonly plan: Plan;
-  readonly results: readonly Result<Planned>[];
+  readonly plan: ImportPlan;
+  readonly results: readonly ItemResult<PlannedRecord>[];
   readonly group: string;
 }
 
@@ -177,10 +177,10 @@ async function isUndoable(
   { connection }: Wanted["target"],
   { results, group }: Omit<Came, "plan">,
 ): Promise<boolean> {
-  if (!journal.isKept({ connection })) return false;
+  if (!journal.isEnabled({ connection })) return false;
   if (results.some(({ outcome }) => outcome === "done")) return true;
-  return (await journal.batch(connection, { id: groupMark(group) })).some(canBeUndone);
+  return (await journal.batch(connection, { id: groupMark(group) })).some(canUndoEntry);
 }
 
-const leftWords = ({ refused }: Plan): string[] =>
+const leftWords = ({ refused }: ImportPlan): string[] =>
   refused.length > 0 ? [vscode.l10n.t("{0} with errors.", numeral(refused.length))] : [];

@@ -6,10 +6,10 @@ import type { Choice } from "../../host/multiStep.ts";
 import { numeral } from "../../host/words/words.ts";
 import type { Imports } from "../../model/bulk/importing/imports.ts";
 import type { Mapping } from "../../model/bulk/importing/mapping.ts";
-import type { RelationSeen } from "../../model/bulk/importing/plan.ts";
-import type { Target } from "../../model/bulk/importing/target.ts";
-import type { Source } from "../../model/bulk/importing/record.ts";
-import type { Slot } from "../../model/bulk/importing/slots.ts";
+import type { RelationKeyCounts } from "../../model/bulk/importing/plan.ts";
+import type { ImportTarget } from "../../model/bulk/importing/target.ts";
+import type { RecordSource } from "../../model/bulk/importing/record.ts";
+import type { MappableField } from "../../model/bulk/importing/slots.ts";
 
 /** What a record's document is found by; undefined where every record makes one. */
 export function askKey(mapping: Mapping, title: string): Promise<string | undefined> {
@@ -27,20 +27,20 @@ export function askKey(mapping: Mapping, title: string): Promise<string | undefi
   });
 }
 
-const isKey = ({ path, attribute, by }: Slot): boolean =>
+const isKey = ({ path, attribute, by }: MappableField): boolean =>
   path.length === 1 && by === undefined && path[0] !== "locale" && keyTypes.has(attribute.type);
 
 const keyTypes = new Set(["string", "uid", "email", "text", "integer", "biginteger"]);
 
 /** What tells a document from every other comes first. */
-const byRank = (one: Slot, other: Slot): number => rankOf(one) - rankOf(other);
+const byRank = (one: MappableField, other: MappableField): number => rankOf(one) - rankOf(other);
 
-function rankOf({ name, attribute }: Slot): number {
+function rankOf({ name, attribute }: MappableField): number {
   if (name === "documentId") return 0;
   return attribute.type === "uid" || attribute.unique === true ? 1 : 2;
 }
 
-function toChoice(slot: Slot): Choice<string | undefined> {
+function toChoice(slot: MappableField): Choice<string | undefined> {
   const { name } = slot;
   const isUnique = rankOf(slot) < 2;
   return {
@@ -53,10 +53,10 @@ function toChoice(slot: Slot): Choice<string | undefined> {
 /** By what relations are found, asked where their documentIds don't do. */
 export async function askRelations(
   imports: Imports,
-  source: Source,
-  target: Target,
+  source: RecordSource,
+  target: ImportTarget,
   title: string,
-): Promise<Target["relations"]> {
+): Promise<ImportTarget["relations"]> {
   const seen = await withProgress(
     vscode.l10n.t("{0}: looking up relations", title),
     async (signal) => must(await imports.relations(source, target, signal)),
@@ -70,7 +70,7 @@ export async function askRelations(
 }
 
 async function askRelation(
-  { path, keys }: RelationSeen,
+  { path, keys }: RelationKeyCounts,
   title: string,
 ): Promise<string | undefined> {
   const byId = keys.get("documentId");

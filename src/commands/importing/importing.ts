@@ -1,9 +1,9 @@
 import type * as vscode from "vscode";
 import type { ResultsFile } from "../../host/resultsFile.ts";
 import type { Imports } from "../../model/bulk/importing/imports.ts";
-import type { Target } from "../../model/bulk/importing/target.ts";
-import type { Source } from "../../model/bulk/importing/record.ts";
-import type { RecordFile } from "../../model/bulk/importing/recordFile.ts";
+import type { ImportTarget } from "../../model/bulk/importing/target.ts";
+import type { RecordSource } from "../../model/bulk/importing/record.ts";
+import type { ImportFile } from "../../model/bulk/importing/recordFile.ts";
 import type { Batching } from "../batch/batching.ts";
 
 /** What an import goes through. */
@@ -14,9 +14,9 @@ export interface Importing extends Batching {
 /** An import that somebody wants. */
 export interface Wanted {
   readonly uri: vscode.Uri;
-  readonly file: RecordFile;
-  readonly source: Source;
-  readonly target: Target;
+  readonly file: ImportFile;
+  readonly source: RecordSource;
+  readonly target: ImportTarget;
   readonly results: ResultsFile;
   /** What it is called, such as `Import articles.csv`. */
   readonly action: string;

@@ -19,10 +19,10 @@ import type { TypedService } from "../../model/schemas/catalogs.ts";
 import type { Place } from "../../model/query/listing/content.ts";
 import { formats } from "../../model/bulk/formats/format.ts";
 import type { Format } from "../../model/bulk/formats/format.ts";
-import { sourceOf } from "../../model/bulk/importing/mappedRecords.ts";
+import { mappedRecordSource } from "../../model/bulk/importing/mappedRecords.ts";
 import type { Mapping } from "../../model/bulk/importing/mapping.ts";
-import { surveyOf } from "../../model/bulk/importing/recordFile.ts";
-import type { RecordFile, Survey } from "../../model/bulk/importing/recordFile.ts";
+import { surveyFile } from "../../model/bulk/importing/recordFile.ts";
+import type { ImportFile, FileSurvey } from "../../model/bulk/importing/recordFile.ts";
 import { askMapping, unmapped } from "./importMapping.ts";
 import { runImport } from "./importRun.ts";
 import { askKey, askRelations } from "./importTarget.ts";
@@ -92,7 +92,7 @@ async function importInto(importing: Importing, goal: Goal, uri: vscode.Uri): Pr
   const { connection, type } = place;
   const { mapping, source, key, target } = await withBack(async () => {
     const mapping = await askMapping(survey, service, title);
-    const source = sourceOf(file, mapping, service);
+    const source = mappedRecordSource(file, mapping, service);
     const key = await askKey(mapping, title);
     const unrelated = {
       connection,
@@ -131,14 +131,14 @@ async function formatOf({ fsPath }: vscode.Uri, title: string): Promise<Format> 
   return choose(choices, { title: vscode.l10n.t("{0}: File format", title) });
 }
 
-async function look(file: RecordFile, title: string): Promise<Survey> {
+async function look(file: ImportFile, title: string): Promise<FileSurvey> {
   const survey = await withProgress(
     vscode.l10n.t("{0}: reading the file", title),
     async (signal, say) => {
       const onRead = (count: number) => {
         if (count % 1_000 === 0) say(numeral(count));
       };
-      const found = await surveyOf(file, { signal, onRead });
+      const found = await surveyFile(file, { signal, onRead });
       if (signal.aborted) throw new vscode.CancellationError();
       return found;
     },
@@ -187,7 +187,7 @@ function anewWords(key: string | undefined): string {
 
 /** What a person should know of the file. */
 function whatElse(
-  { keys }: Survey,
+  { keys }: FileSurvey,
   mapping: Mapping,
   { service, locale }: { readonly service: TypedService; readonly locale: string | undefined },
 ): string[] {

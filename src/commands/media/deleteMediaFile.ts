@@ -30,7 +30,7 @@ export async function deleteMediaFile(parts: InLibrary, address: Address): Promi
     );
     const doing = vscode.l10n.t("Deleting '{0}'", name);
     const [failure] = await withProgress(doing, (signal) =>
-      parts.mediaFiles.delete(address, looked, inbound.pointers, signal),
+      parts.mediaFiles.delete(address, looked, inbound.relations, signal),
     );
     if (failure?.code === "changed-meanwhile") continue;
     if (failure) must([failure, null], whyNotDeleted(failure, `'${name}'`));

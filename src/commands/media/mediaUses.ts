@@ -5,7 +5,7 @@ import { connectionName } from "../../host/words/roleWords.ts";
 import { listed } from "../../host/words/lists.ts";
 import { untitled } from "../../host/words/words.ts";
 import type { Address } from "../../model/foundation/address.ts";
-import type { Inbound } from "../../model/query/finding/inbound.ts";
+import type { InboundRelations } from "../../model/query/finding/inbound.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
 import type { Catalog } from "../../model/schemas/catalog.ts";
 import type { InLibrary } from "./inLibrary.ts";
@@ -16,7 +16,7 @@ export async function lookAtUses(parts: InLibrary, address: Address) {
   const { catalog } = must(await parts.catalogs.service(address.connection));
   const [looked, inbound] = await withProgress(looking, (signal) =>
     Promise.all([
-      parts.mediaFiles.look(address, signal),
+      parts.mediaFiles.preview(address, signal),
       parts.lifecycle.inbound(address, { signal }),
     ]),
   );
@@ -26,21 +26,23 @@ export async function lookAtUses(parts: InLibrary, address: Address) {
 
 /** Which documents show a file. */
 export function whereItIsUsed(
-  { pointers, total, unseen }: Inbound,
+  { relations, total, unsearchable }: InboundRelations,
   { types }: Pick<Catalog, "types">,
 ): string[] {
-  const names = pointers.map(({ type: name, title }) => {
+  const names = relations.map(({ type: name, title }) => {
     const type = types.get(name);
     return `${type ? headingOf(type) : name} '${title || untitled()}'`;
   });
   const shown = [...new Set(names)];
-  const others = Math.max(0, total - pointers.length);
+  const others = Math.max(0, total - relations.length);
   const words = [...shown, ...Array<string>(others).fill("")];
   return [
     total > 0
       ? vscode.l10n.t("Used in: {0}.", listed(words))
       : vscode.l10n.t("No document is known to use it."),
-    ...(unseen.length > 0 ? [vscode.l10n.t("Can't be looked up: {0}.", listed(unseen))] : []),
+    ...(unsearchable.length > 0
+      ? [vscode.l10n.t("Can't be looked up: {0}.", listed(unsearchable))]
+      : []),
     vscode.l10n.t("Links to it inside texts are not looked up."),
   ];
 }

@@ -9,7 +9,7 @@ import { unlocked } from "../../host/unlocking.ts";
 import { connectionName } from "../../host/words/roleWords.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { CmsFile } from "../../model/documents/media/mediaLibrary.ts";
-import type { LookedAtFile } from "../../model/changes/lifecycle/mediaFiles.ts";
+import type { FilePreview } from "../../model/changes/lifecycle/mediaFiles.ts";
 import type { InLibrary } from "./inLibrary.ts";
 import { lookAtUses, whereItIsUsed } from "./mediaUses.ts";
 
@@ -61,7 +61,7 @@ function settle({ library, previews }: InLibrary, address: Address): void {
 async function offerUndo(
   parts: InLibrary,
   address: Address,
-  { file, bytes }: LookedAtFile,
+  { file, bytes }: FilePreview,
 ): Promise<void> {
   const connection = connectionName(parts.connections, address.connection);
   const words = vscode.l10n.t("Replaced '{0}' on {1}", file.name, connection);
@@ -74,7 +74,7 @@ async function offerUndo(
   if (answer === undo) await undoReplacement(parts, address);
 }
 
-const wayBack = ({ bytes }: LookedAtFile): string =>
+const wayBack = ({ bytes }: FilePreview): string =>
   bytes === undefined
     ? vscode.l10n.t("This can't be undone.")
     : vscode.l10n.t("Undo Replace File can bring the previous file back.");

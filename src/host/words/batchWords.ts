@@ -1,10 +1,14 @@
 import * as vscode from "vscode";
-import type { Change } from "../../model/bulk/batch/deed.ts";
-import type { LeftOut, Named } from "../../model/bulk/batch/batches.ts";
-import type { Result, Stage } from "../../model/bulk/batch/running.ts";
+import type { BatchChange } from "../../model/bulk/batch/deed.ts";
+import type { SkippedItem, TitledAddress } from "../../model/bulk/batch/batches.ts";
+import type { ItemResult, Stage } from "../../model/bulk/batch/running.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { Catalog } from "../../model/schemas/catalog.ts";
-import type { Action, Batch, Entry } from "../../model/changes/journal/journal.ts";
+import type {
+  JournalAction,
+  JournalBatch,
+  JournalEntry,
+} from "../../model/changes/journal/journal.ts";
 import { isObject } from "../../model/foundation/json.ts";
 import type { Json } from "../../model/foundation/json.ts";
 import { describeDifferences } from "./differenceWords.ts";
@@ -13,10 +17,11 @@ import { listed } from "./lists.ts";
 import { describe, inOneLine, numeral, stateWord, untitled } from "./words.ts";
 
 /** What becomes of an item, in a line. */
-export function describeChange(change: Change): string {
+export function describeChange(change: BatchChange): string {
   switch (change.kind) {
     case "published":
-      if (change.returns) return vscode.l10n.t("publish again: {0}", listed(change.returns));
+      if (change.restoredRelations)
+        return vscode.l10n.t("publish again: {0}", listed(change.restoredRelations));
       return `${stateWord(change.from)} → ${stateWord("published")}`;
     case "unpublished":
       return `${stateWord(change.from)} → ${stateWord("draft")}`;
@@ -36,13 +41,13 @@ const placesWords = (count: number): string =>
 
 /** Each place in which something else is to stand, with the number of those that are not listed. */
 export function placesOf(
-  change: Change,
+  change: BatchChange,
 ): { readonly label: string; readonly description: string }[] {
   if (change.kind !== "replaced") return [];
-  const { count, places } = change;
-  const more = count - places.length;
+  const { count, occurrences } = change;
+  const more = count - occurrences.length;
   return [
-    ...places.map(({ field, before, after }) => ({
+    ...occurrences.map(({ field, before, after }) => ({
       label: `${before} → ${after}`,
       description: field,
     })),
@@ -64,11 +69,11 @@ export function brief(value: Json): string {
 export const placeWords = (address: Address, catalog: Catalog | undefined): string =>
   [placeHeading(address, catalog), address.locale].filter(Boolean).join(" · ");
 
-export const titleWords = ({ title }: Pick<Named, "title">): string =>
+export const titleWords = ({ title }: Pick<TitledAddress, "title">): string =>
   `'${inOneLine(title) || untitled()}'`;
 
 /** How many, or which one. */
-export function countWords(items: readonly Pick<Named, "title">[]): string {
+export function countWords(items: readonly Pick<TitledAddress, "title">[]): string {
   const [only, ...others] = items;
   return only && others.length === 0
     ? titleWords(only)
@@ -86,7 +91,7 @@ export function describeStage(stage: Stage): string {
 }
 
 /** What is left out, a line for each reason. */
-export function whatIsLeftOut(leftOut: readonly LeftOut[]): string[] {
+export function whatIsLeftOut(leftOut: readonly SkippedItem[]): string[] {
   const reasons = new Map<string, string[]>();
   for (const { failure, ...item } of leftOut) {
     const why = describe(failure);
@@ -98,8 +103,8 @@ export function whatIsLeftOut(leftOut: readonly LeftOut[]): string[] {
 }
 
 /** A batch that the journal has, such as `1 created, 29 updated`. */
-export function describeBatch({ counts }: Batch): string {
-  const count = (...actions: readonly Action[]) =>
+export function describeBatch({ counts }: JournalBatch): string {
+  const count = (...actions: readonly JournalAction[]) =>
     actions.reduce((sum, action) => sum + (counts.get(action) ?? 0), 0);
   const words: readonly (readonly [count: number, words: (number: string) => string])[] = [
     [count("create", "localize"), (number) => vscode.l10n.t("{0} created", number)],
@@ -114,7 +119,7 @@ export function describeBatch({ counts }: Batch): string {
 
 /** What entries of a batch are about, such as `kicker · Articles · Magazine`. */
 export function describeEntries(
-  entries: readonly Entry[],
+  entries: readonly JournalEntry[],
   catalog: Catalog | undefined,
   connection: string,
 ): string {
@@ -124,7 +129,7 @@ export function describeEntries(
   return [listed(fields), listed(places), connection].filter(Boolean).join(" · ");
 }
 
-type Kind = Result<unknown>["outcome"];
+type Kind = ItemResult<unknown>["outcome"];
 
 /** How what became of a batch is told. */
 interface Told {
@@ -137,7 +142,10 @@ interface Told {
 /** What became of a batch, in a sentence: what went wrong first. */
 export function whatBecame(
   { action, done }: Told,
-  results: readonly Pick<Result<Pick<Named, "title">>, "item" | "outcome" | "compared">[],
+  results: readonly Pick<
+    ItemResult<Pick<TitledAddress, "title">>,
+    "item" | "outcome" | "compared"
+  >[],
 ): string {
   const isDone = results.filter(({ outcome }) => outcome === "done").map(({ item }) => item);
   const others = kinds.flatMap((kind) => {
@@ -154,11 +162,11 @@ export function whatBecame(
 }
 
 /** Whether the published version is not known to be what its draft is. */
-export const isDifferent = ({ compared }: Pick<Result<unknown>, "compared">): boolean =>
+export const isDifferent = ({ compared }: Pick<ItemResult<unknown>, "compared">): boolean =>
   compared !== undefined && describeDifferences(compared).length > 0;
 
 /** How many published versions are not what their drafts are, in a sentence; none where all are. */
-function whatDiffers(results: readonly Pick<Result<unknown>, "compared">[]): string[] {
+function whatDiffers(results: readonly Pick<ItemResult<unknown>, "compared">[]): string[] {
   const differing = results.filter(isDifferent);
   const unknown = differing.filter(({ compared }) => compared?.[0]).length;
   const count = differing.length - unknown;

@@ -1,8 +1,11 @@
 import * as vscode from "vscode";
-import type { Differences, LackReason } from "../../model/changes/lifecycle/versionDifferences.ts";
 import type {
-  ChangedElsewhere,
-  Elsewhere,
+  VersionDifferences,
+  MissingRelationReason,
+} from "../../model/changes/lifecycle/versionDifferences.ts";
+import type {
+  SideEffect,
+  PublishSideEffects,
 } from "../../model/changes/lifecycle/changedElsewhere.ts";
 import type { Outcome } from "../../model/foundation/outcome.ts";
 import type { Reference } from "../../model/documents/references/references.ts";
@@ -14,7 +17,7 @@ export const relationWords = (references: readonly Reference[]): string =>
   listed([...new Set(references.map(({ path, title }) => `${path} '${title || untitled()}'`))]);
 
 /** What a published version lacks of its draft, a sentence for each reason; none where it lacks nothing. */
-export function describeDifferences([failure, differences]: Outcome<Differences>): string[] {
+export function describeDifferences([failure, differences]: Outcome<VersionDifferences>): string[] {
   if (failure) {
     return [
       vscode.l10n.t(
@@ -23,9 +26,11 @@ export function describeDifferences([failure, differences]: Outcome<Differences>
       ),
     ];
   }
-  const { lacks, attributes } = differences;
-  const of = (wanted: LackReason) =>
-    relationWords(lacks.flatMap(({ reason, reference }) => (reason === wanted ? reference : [])));
+  const { missingRelations, attributes } = differences;
+  const of = (wanted: MissingRelationReason) =>
+    relationWords(
+      missingRelations.flatMap(({ reason, reference }) => (reason === wanted ? reference : [])),
+    );
   const [waiting, itself, lost] = [of("not-published"), of("names-itself"), of("lost")];
   return [
     ...(waiting
@@ -59,8 +64,8 @@ export function describeDifferences([failure, differences]: Outcome<Differences>
 }
 
 /** What a publish changes in other documents, a sentence for those that get a relation and for those that lose it. */
-export function describeElsewhere({ changed, isCut }: Elsewhere): string[] {
-  const of = (wanted: ChangedElsewhere["change"]) =>
+export function describeElsewhere({ changed, isTruncated }: PublishSideEffects): string[] {
+  const of = (wanted: SideEffect["change"]) =>
     listed(changed.filter(({ change }) => change === wanted).map(elsewhereWords));
   const [gets, loses] = [of("gets"), of("loses")];
   return [
@@ -80,9 +85,9 @@ export function describeElsewhere({ changed, isCut }: Elsewhere): string[] {
           ),
         ]
       : []),
-    ...(isCut ? [vscode.l10n.t("The published version of more documents may change.")] : []),
+    ...(isTruncated ? [vscode.l10n.t("The published version of more documents may change.")] : []),
   ];
 }
 
-const elsewhereWords = ({ title, path, locale }: ChangedElsewhere): string =>
+const elsewhereWords = ({ title, path, locale }: SideEffect): string =>
   [`'${title || untitled()}'`, locale ? `(${locale})` : "", path].filter(Boolean).join(" ");

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Came } from "../../model/bulk/exporting/exporting.ts";
+import type { ExportResult } from "../../model/bulk/exporting/exporting.ts";
 import type { Format } from "../../model/bulk/formats/format.ts";
 import { describe, numeral } from "./words.ts";
 
@@ -21,7 +21,7 @@ export function formatWords(format: Format): { readonly label: string; readonly 
 
 /** What became of an export, and where what was written is. */
 export function whatCame(
-  { outcome, count, failure, isCut }: Came,
+  { outcome, count, failure, isTruncated }: ExportResult,
   total: number,
   file: string,
 ): string {
@@ -32,7 +32,9 @@ export function whatCame(
   if (outcome === "cancelled") {
     return vscode.l10n.t("Cancelled. Exported records: {0} of {1}, to {2}.", written, all, file);
   }
-  const end = isCut ? vscode.l10n.t("It lacks its last line: add a ] before it is read.") : "";
+  const end = isTruncated
+    ? vscode.l10n.t("It lacks its last line: add a ] before it is read.")
+    : "";
   const words = [why, end].filter(Boolean).join(" ");
   return vscode.l10n.t(
     "The export stopped. Exported records: {0} of {1}, to {2}. {3}",

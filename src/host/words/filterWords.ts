@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { FieldKind } from "../../model/query/filters/fields.ts";
 import type { FilterFlaw } from "../../model/query/filters/flaw.ts";
 import type { Finding } from "../../model/foundation/finding.ts";
-import type { Unstorable } from "../../model/foundation/storable.ts";
+import type { UnstorableReason } from "../../model/foundation/storable.ts";
 import { describeFinding, pathText } from "./findingWords.ts";
 
 export const exampleOfFilter = '{"title": {"$containsi": "tea"}}';
@@ -43,7 +43,7 @@ const neededBy = {
 
 type PlainCode = Exclude<
   FilterFlaw["code"],
-  "other-operator" | "other-value" | "not-a-choice" | Unstorable
+  "other-operator" | "other-value" | "not-a-choice" | UnstorableReason
 >;
 
 function describePlain(code: PlainCode, name: string): string {

@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
-import type { Action, Entry } from "../../model/changes/journal/journal.ts";
+import type { JournalAction, JournalEntry } from "../../model/changes/journal/journal.ts";
 import { ago } from "./ago.ts";
 import { listed } from "./lists.ts";
 
 /** What was done and when, such as "Saved 2 min. ago: title, cover". */
-export function describeEntry({ action, at, paths, undoes }: Entry): string {
+export function describeEntry({ action, at, paths, undoes }: JournalEntry): string {
   const when = ago(at);
-  const words: Record<Action, string> = {
+  const words: Record<JournalAction, string> = {
     save:
       undoes === undefined
         ? vscode.l10n.t("Saved {0}", when)
@@ -27,7 +27,7 @@ export function describeEntry({ action, at, paths, undoes }: Entry): string {
 }
 
 /** What became of it, where it is not simply done. */
-export function describeOutcome({ outcome, expected }: Entry): string {
+export function describeOutcome({ outcome, expected }: JournalEntry): string {
   switch (outcome) {
     case "done":
       return expected ? vscode.l10n.t("the service did not keep all of it") : "";

@@ -1,5 +1,10 @@
 import * as vscode from "vscode";
-import type { Intent, Plan, Planned, Refused } from "../../model/bulk/importing/plan.ts";
+import type {
+  Intent,
+  ImportPlan,
+  PlannedRecord,
+  RefusedRecord,
+} from "../../model/bulk/importing/plan.ts";
 import type { Format } from "../../model/bulk/formats/format.ts";
 import { listed } from "./lists.ts";
 import { describe, numeral } from "./words.ts";
@@ -25,7 +30,7 @@ export const lineWords = (line: number, format: Format): string =>
     : vscode.l10n.t("Line {0}", numeral(line));
 
 /** What an import would do, such as `120 to create, 30 to update, 4 unchanged, 2 with errors`. */
-export function planWords({ planned, refused, unchanged, done }: Plan): string {
+export function planWords({ planned, refused, unchanged, done }: ImportPlan): string {
   const count = (...kinds: readonly Intent["kind"][]) =>
     planned.filter(({ intent }) => kinds.includes(intent.kind)).length;
   const counts: readonly (readonly [number, (number: string) => string])[] = [
@@ -45,11 +50,11 @@ const localizationsToAdd = (number: string): string =>
     : vscode.l10n.t("{0} localizations to add", number);
 
 /** Why a record, or a place of the file that is none, can't be imported. */
-export const refusedWords = ({ line, title, failure }: Refused, format: Format): string =>
+export const refusedWords = ({ line, title, failure }: RefusedRecord, format: Format): string =>
   [`${lineWords(line, format)}:`, title && `'${title}':`, describe(failure)]
     .filter(Boolean)
     .join(" ");
 
 /** Where a planned record stands and goes. */
-export const plannedPlace = ({ line, locale, documentId }: Planned, format: Format): string =>
+export const plannedPlace = ({ line, locale, documentId }: PlannedRecord, format: Format): string =>
   [lineWords(line, format), locale, documentId].filter(Boolean).join(" · ");

@@ -1,10 +1,16 @@
 import * as vscode from "vscode";
-import type { Misfit, MisfitCode } from "../../model/documents/blocks/misfit.ts";
-import type { Obstacle, ObstacleCode } from "../../model/documents/blocks/obstacle.ts";
+import type {
+  UnsupportedMarkdown,
+  UnsupportedMarkdownCode,
+} from "../../model/documents/blocks/misfit.ts";
+import type {
+  UnsupportedBlock,
+  UnsupportedBlockCode,
+} from "../../model/documents/blocks/obstacle.ts";
 
 /** Why a field can't be edited as Markdown: what it holds, as a lens says it. */
-export function describeObstacle({ code, name = "" }: Obstacle): string {
-  const words: Record<ObstacleCode, string> = {
+export function describeObstacle({ code, name = "" }: UnsupportedBlock): string {
+  const words: Record<UnsupportedBlockCode, string> = {
     underline: vscode.l10n.t("underlined text"),
     image: vscode.l10n.t("an image without a URL"),
     ambiguous: vscode.l10n.t("formatting that Markdown can't set apart"),
@@ -20,8 +26,8 @@ export function describeObstacle({ code, name = "" }: Obstacle): string {
 }
 
 /** Why a Markdown text can't be put into a field of blocks. */
-export function describeMisfit({ code, line }: Misfit): string {
-  const words: Record<MisfitCode, string> = {
+export function describeMisfit({ code, line }: UnsupportedMarkdown): string {
+  const words: Record<UnsupportedMarkdownCode, string> = {
     html: vscode.l10n.t("HTML"),
     image: vscode.l10n.t(
       "an image that was not there, or reads otherwise: images come from the media library, and are put into the document itself",

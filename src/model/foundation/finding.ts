@@ -1,11 +1,11 @@
-import type { Unstorable } from "./storable.ts";
+import type { UnstorableReason } from "./storable.ts";
 import type { Problem } from "./problem.ts";
 
 /** From the document down to a place in it. */
-export type Path = readonly (string | number)[];
+export type FindingPath = readonly (string | number)[];
 
 /** What is wrong with a value. Words for a person are made in host/. */
-export type Flaw =
+export type ValueFlaw =
   | {
       readonly code:
         | Exclude<Problem["why"], "not-wholly-read">
@@ -35,7 +35,7 @@ export type Flaw =
         | "rounded-number"
         | "too-deep"
         /** Databases other than SQLite refuse the value. */
-        | Unstorable;
+        | UnstorableReason;
     }
   | {
       readonly code: "too-long" | "too-short" | "too-many" | "too-few" | "too-large" | "too-small";
@@ -63,21 +63,25 @@ export type Flaw =
   | { readonly code: "not-a-block"; readonly needs: string };
 
 /** A flaw at its place. */
-export type Finding = Flaw & {
-  readonly path: Path;
+export type Finding = ValueFlaw & {
+  readonly path: FindingPath;
   /** `error`: the service refuses a save. `warning`: it takes this in a draft, or its database is not known. */
   readonly severity: "error" | "warning";
 };
 
 /** When a flaw is refused: with every save, when the document is published, or by databases other than SQLite. */
-export type Moment = "save" | "publish" | "other-database";
+export type RefusalTime = "save" | "publish" | "other-database";
 
 /** A text that must match an expression of the schema. It is tried later: it may take long. */
-export interface Untried {
+export interface PatternCheck {
   readonly code: "untried";
   readonly pattern: string;
   readonly text: string;
 }
 
 /** Takes down what is wrong, at a path below the place that is being looked at. */
-export type Report = (flaw: Flaw | Untried, when: Moment, below?: Path) => void;
+export type ReportFlaw = (
+  flaw: ValueFlaw | PatternCheck,
+  when: RefusalTime,
+  below?: FindingPath,
+) => void;

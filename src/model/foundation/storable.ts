@@ -4,7 +4,7 @@ import type { Json } from "./json.ts";
 export type Database = "sqlite" | "postgres" | "mysql";
 
 /** What SQLite stores, and other databases refuse with an error that names no field. */
-export type Unstorable =
+export type UnstorableReason =
   /** PostgreSQL and MySQL have 32 bits for an integer. */
   | "beyond-integer"
   /** They have 64 bits for a big integer. */
@@ -17,33 +17,33 @@ export type Unstorable =
   | "bare-json";
 
 /** The databases that refuse each kind of value. */
-const refusing: Readonly<Record<string, readonly Database[]>> = {
+const refusingDatabases: Readonly<Record<string, readonly Database[]>> = {
   "beyond-integer": ["postgres", "mysql"],
   "beyond-big-integer": ["postgres", "mysql"],
   "year-zero": ["postgres"],
   "null-character": ["postgres"],
   "bare-json": ["postgres", "mysql"],
-} satisfies Record<Unstorable, readonly Database[]>;
+} satisfies Record<UnstorableReason, readonly Database[]>;
 
 /** Whether this database refuses a value of which that was found; false where the database is not known. */
 export const isRefusedBy = (database: Database | undefined, code: string): boolean =>
-  database !== undefined && refusing[code]?.includes(database) === true;
+  database !== undefined && refusingDatabases[code]?.includes(database) === true;
 
-type Refusal = (value: Json) => Unstorable | undefined;
+type StorageCheck = (value: Json) => UnstorableReason | undefined;
 
-const integer: Refusal = (value) => (isWithinBits(value, 32n) ? undefined : "beyond-integer");
-const bigInteger: Refusal = (value) =>
+const integer: StorageCheck = (value) => (isWithinBits(value, 32n) ? undefined : "beyond-integer");
+const bigInteger: StorageCheck = (value) =>
   isWithinBits(value, 64n) ? undefined : "beyond-big-integer";
 
-const text: Refusal = (value) =>
+const text: StorageCheck = (value) =>
   typeof value === "string" && value.includes("\0") ? "null-character" : undefined;
 
-const date: Refusal = (value) =>
+const date: StorageCheck = (value) =>
   typeof value === "string" && /^[+-]?(?:0000|000000)(?:-|$)/.test(value) ? "year-zero" : undefined;
 
-const json: Refusal = (value) => (typeof value === "string" ? "bare-json" : undefined);
+const json: StorageCheck = (value) => (typeof value === "string" ? "bare-json" : undefined);
 
-const refusals: ReadonlyMap<string, Refusal> = new Map([
+const refusals: ReadonlyMap<string, StorageCheck> = new Map([
   ["integer", integer],
   ["biginteger", bigInteger],
   ...["string", "text", "richtext", "email", "uid", "password"].map((one) => [one, text] as const),
@@ -52,7 +52,7 @@ const refusals: ReadonlyMap<string, Refusal> = new Map([
 ]);
 
 /** Why another database than SQLite would refuse the value of an attribute of this type; undefined where none does. */
-export const unstorableIn = (value: Json, type: string): Unstorable | undefined =>
+export const unstorableIn = (value: Json, type: string): UnstorableReason | undefined =>
   refusals.get(type)?.(value);
 
 /** True for what is no whole number, too: another rule is about that. */

@@ -3,7 +3,7 @@ import { roleUid } from "../foundation/address.ts";
 import { isInverse, isList } from "./catalog.ts";
 import type { Attributes, Catalog, ContentType } from "./catalog.ts";
 import type { Json } from "../foundation/json.ts";
-import { skeletonOf } from "./skeleton.ts";
+import { componentSnippet } from "./skeleton.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -95,11 +95,11 @@ const definitionOf = (uid: string): Schema => ({
 const componentOf = (uid: string, catalog: Catalog): Schema => ({
   // Beside a $ref nothing counts.
   allOf: [definitionOf(uid)],
-  defaultSnippets: [componentSnippet(uid, skeletonOf(uid, catalog), catalog)],
+  defaultSnippets: [namedSnippet(uid, componentSnippet(uid, catalog), catalog)],
 });
 
 /** With what a person calls the component. */
-const componentSnippet = (uid: string, body: Json, { componentNames }: Catalog) => ({
+const namedSnippet = (uid: string, body: Json, { componentNames }: Catalog) => ({
   ...snippet(uid, body),
   description: componentNames.get(uid) ?? uid,
 });
@@ -115,7 +115,7 @@ function zoneOf(uids: readonly string[], catalog: Catalog): Schema {
   return {
     properties: { __component: { examples: uids } },
     defaultSnippets: uids.map((uid) =>
-      componentSnippet(uid, { __component: uid, ...skeletonOf(uid, catalog) }, catalog),
+      namedSnippet(uid, { __component: uid, ...componentSnippet(uid, catalog) }, catalog),
     ),
     allOf: kinds,
   };

@@ -4,62 +4,67 @@ import { isInverse, isList, isUnread } from "./catalog.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 
 /** How deep components that must be there are written out. */
-const deepest = 4;
+const maxDepth = 4;
 
-interface Growing {
+interface SnippetState {
   readonly catalog: Catalog;
   /** The components that this one is in: one that must hold itself would have no end. */
   readonly above: readonly string[];
   /** The next place that the cursor goes to. */
-  stop: number;
+  tabStop: number;
 }
 
 /**
  * A new component as the body of a VS Code snippet: its texts, its choices and what must be there, each a
  * place for the cursor. What the service fills in by itself is left out.
  */
-export function skeletonOf(uid: string, catalog: Catalog): JsonObject {
-  return grow(uid, { catalog, above: [], stop: 0 });
+export function componentSnippet(uid: string, catalog: Catalog): JsonObject {
+  return componentFields(uid, { catalog, above: [], tabStop: 0 });
 }
 
-function grow(uid: string, growing: Growing): JsonObject {
-  const { catalog, above } = growing;
-  const grown = new Map<string, Json>();
-  if (above.includes(uid) || above.length >= deepest) return {};
-  const inner: Growing = { ...growing, above: [...above, uid] };
+function componentFields(uid: string, state: SnippetState): JsonObject {
+  const { catalog, above } = state;
+  const fields = new Map<string, Json>();
+  if (above.includes(uid) || above.length >= maxDepth) return {};
+  const inner: SnippetState = { ...state, above: [...above, uid] };
   for (const [name, attribute] of catalog.components.get(uid) ?? []) {
-    const value = isLeftOut(attribute) ? undefined : growValue(attribute, inner);
-    if (value !== undefined) grown.set(name, value);
+    const value = isOmittedFromSnippet(attribute) ? undefined : snippetValue(attribute, inner);
+    if (value !== undefined) fields.set(name, value);
   }
-  growing.stop = inner.stop;
-  return Object.fromEntries(grown);
+  state.tabStop = inner.tabStop;
+  return Object.fromEntries(fields);
 }
 
-const isLeftOut = (attribute: AttributeSchema): boolean =>
+const isOmittedFromSnippet = (attribute: AttributeSchema): boolean =>
   isUnread(attribute) ||
   isInverse(attribute) ||
   attribute.conditions !== undefined ||
   (attribute.default !== undefined && attribute.default !== null);
 
-function growValue(attribute: AttributeSchema, growing: Growing): Json | undefined {
+function snippetValue(attribute: AttributeSchema, state: SnippetState): Json | undefined {
   const { type, required } = attribute;
-  if (/^(?:string|text|richtext|email|uid)$/.test(type)) return `$${next(growing)}`;
-  if (type === "enumeration") return choiceOf(attribute, growing);
-  return required === true ? growRequired(attribute, growing) : undefined;
+  if (/^(?:string|text|richtext|email|uid)$/.test(type)) return `$${nextTabStop(state)}`;
+  if (type === "enumeration") return choiceOfValues(attribute, state);
+  return required === true ? requiredValue(attribute, state) : undefined;
 }
 
-function growRequired(attribute: AttributeSchema, growing: Growing): Json | undefined {
+function requiredValue(attribute: AttributeSchema, state: SnippetState): Json | undefined {
   const { type, component } = attribute;
   if (type === "relation" || type === "media") return undefined;
   if (isList(attribute) || type === "blocks") return [];
-  return component === undefined ? `^\${${next(growing)}:null}` : grow(component, growing);
+  return component === undefined
+    ? `^\${${nextTabStop(state)}:null}`
+    : componentFields(component, state);
 }
 
-const next = (growing: Growing): number => (growing.stop += 1);
+const nextTabStop = (state: SnippetState): number => (state.tabStop += 1);
 
 /** The `^` says that what follows is written as it stands. */
-function choiceOf({ enum: choices = [] }: AttributeSchema, growing: Growing): Json | undefined {
+function choiceOfValues(
+  { enum: choices = [] }: AttributeSchema,
+  state: SnippetState,
+): Json | undefined {
   if (choices.length === 0) return undefined;
   const written = choices.map((one) => JSON.stringify(one).replace(/[\\,|}$]/g, "\\$&"));
-  return `^\${${next(growing)}|${written.join()}|}`;
+  return `^\${${nextTabStop(state)}|${written.join()}|}`;
 }

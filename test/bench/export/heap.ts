@@ -53,7 +53,7 @@ async function peakOf({ filter, records }: Exported): Promise<number> {
     pages += 1;
     if (pages % 5 === 0) peak = Math.max(peak, heap());
   };
-  const wanted = { meant: { kind: "matching", place }, from, format: "csv" } as const;
+  const wanted = { target: { kind: "matching", place }, exportable: from, format: "csv" } as const;
   const came = await exportRecords(wanted, file, desk, { onCount });
   const why = await file.finish();
   if (why !== undefined || came.count !== records || came.outcome !== "whole") {

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { Batches } from "../../../src/model/bulk/batch/batches.ts";
-import type { Meant, Preview } from "../../../src/model/bulk/batch/batches.ts";
-import { deleting, publishing, setting } from "../../../src/model/bulk/batch/deeds.ts";
+import type { BatchTarget, BatchPreview } from "../../../src/model/bulk/batch/batches.ts";
+import {
+  deleteAction,
+  publishAction,
+  setFieldAction,
+} from "../../../src/model/bulk/batch/deeds.ts";
 import {
   bothVersions,
   changeElsewhere,
@@ -16,9 +20,9 @@ import { must } from "../outcomes.ts";
 import { carryOut, group, outcomesOf, selected } from "./carrying.ts";
 
 /** What would be done, and what is left out, by title. */
-const linesOf = ({ planned, leftOut }: Preview) => ({
+const linesOf = ({ planned, skipped }: BatchPreview) => ({
   planned: planned.map(({ title, change }) => [title, change]),
-  leftOut: leftOut.map(({ title, failure }) => [title, failure.code]),
+  leftOut: skipped.map(({ title, failure }) => [title, failure.code]),
 });
 
 describe("A batch", () => {
@@ -41,7 +45,7 @@ describe("A batch", () => {
     const preview = must(
       await new Batches(desk).preview(
         selected(...all, desk.at("users", "1"), gone),
-        publishing(desk),
+        publishAction(desk),
       ),
     );
 
@@ -69,7 +73,7 @@ describe("A batch", () => {
     const outcomes = await carryOut(
       desk,
       selected(...ids.map((id) => desk.article(id))),
-      publishing(desk),
+      publishAction(desk),
     );
 
     assert.deepEqual(outcomes, ["done", "done"]);
@@ -80,7 +84,7 @@ describe("A batch", () => {
     const desk = openDesk();
     const [moved, stayed] = [await makeArticle(), await makeArticle()];
     const batches = new Batches(desk);
-    const deed = setting(desk, "kicker", "Mine");
+    const deed = setFieldAction(desk, "kicker", "Mine");
     const meant = selected(desk.article(moved), desk.article(stayed));
     const { planned } = must(await batches.preview(meant, deed));
     await changeElsewhere(moved, { kicker: "Theirs" });
@@ -104,7 +108,7 @@ describe("A batch", () => {
       await makeTranslated("Cup", "Tasse"),
     ];
     const batches = new Batches(desk);
-    const deed = deleting(desk);
+    const deed = deleteAction(desk);
     const meant = selected(desk.article(goes), desk.article(stays));
     const { planned } = must(await batches.preview(meant, deed));
     await changeElsewhere(stays, { title: "Autre" }, "locale=fr");
@@ -133,11 +137,11 @@ describe("A batch", () => {
     await makeArticle();
     const place = { connection: desk.connection.id, type: "articles" };
     desk.content.narrow(place, { filter: { title: { $startsWith: `${word} ` } } });
-    const meant: Meant = { kind: "matching", place };
+    const meant: BatchTarget = { kind: "matching", place };
 
     const found = must(await new Batches(desk).find(meant));
     const { planned } = must(
-      await new Batches(desk).preview(meant, setting(desk, "kicker", "Tides")),
+      await new Batches(desk).preview(meant, setFieldAction(desk, "kicker", "Tides")),
     );
 
     const meantIds = [found, planned].map((all) => all.map(({ address }) => address.id).sort());
@@ -149,8 +153,8 @@ describe("A batch", () => {
     const desk = openDesk();
     const address = desk.single("homepage", "en");
     const meant = selected(address);
-    const before = must(await desk.lifecycle.look(address));
-    const deed = setting(desk, "heading", unique("Welcome"));
+    const before = must(await desk.lifecycle.preview(address));
+    const deed = setFieldAction(desk, "heading", unique("Welcome"));
 
     const { planned } = must(await new Batches(desk).preview(meant, deed));
 
@@ -168,9 +172,9 @@ describe("A batch", () => {
     const item = { address: desk.article(id), title: "" };
     const batches = new Batches(desk);
 
-    const live = must(await batches.sides(item, publishing(desk)));
-    const set = must(await batches.sides(item, setting(desk, "kicker", "Mine")));
-    const gone = must(await batches.sides(item, deleting(desk)));
+    const live = must(await batches.sides(item, publishAction(desk)));
+    const set = must(await batches.sides(item, setFieldAction(desk, "kicker", "Mine")));
+    const gone = must(await batches.sides(item, deleteAction(desk)));
 
     const kickers = [live, set, gone].map(({ before, after }) =>
       [before, after].map((text) => /"kicker": "(\w+)"/.exec(text)?.[1]),

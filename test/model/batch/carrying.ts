@@ -1,19 +1,23 @@
-import type { Deed } from "../../../src/model/bulk/batch/deed.ts";
+import type { BatchAction } from "../../../src/model/bulk/batch/deed.ts";
 import { Batches } from "../../../src/model/bulk/batch/batches.ts";
-import type { Meant } from "../../../src/model/bulk/batch/batches.ts";
+import type { BatchTarget } from "../../../src/model/bulk/batch/batches.ts";
 import type { Address } from "../../../src/model/foundation/address.ts";
 import type { Desk } from "../desk.ts";
 import { must } from "../outcomes.ts";
 
 export const group = "batch-1";
 
-export const selected = (...addresses: Address[]): Meant => ({
+export const selected = (...addresses: Address[]): BatchTarget => ({
   kind: "selected",
   items: addresses.map((address) => ({ address, title: address.id })),
 });
 
 /** Looks at what is meant, and does it. */
-export async function carryOut(desk: Desk, meant: Meant, deed: Deed): Promise<string[]> {
+export async function carryOut(
+  desk: Desk,
+  meant: BatchTarget,
+  deed: BatchAction,
+): Promise<string[]> {
   const batches = new Batches(desk);
   const { planned } = must(await batches.preview(meant, deed));
   return outcomesOf(await batches.run(planned, deed, { group }));

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { countMeant } from "../../../src/model/bulk/batch/counting.ts";
+import { countTargets } from "../../../src/model/bulk/batch/counting.ts";
 import type { Desk } from "../desk.ts";
 import { magazine, makeArticle, openDesk, total, unique } from "../magazine.ts";
 import { startFaults } from "../../support/faults.ts";
@@ -17,7 +17,7 @@ describe("Counting", () => {
   it("counts documents, drafts included, in one locale, and users", async () => {
     const desk = openDesk();
     const count = async (type: string, locale?: string) =>
-      must(await countMeant(all(desk, type, locale), desk));
+      must(await countTargets(all(desk, type, locale), desk));
 
     const counted = [
       await count("articles", "en"),
@@ -42,9 +42,9 @@ describe("Counting", () => {
     desk.content.narrow(users.place, { filter: { username: { $eq: "nobody at all" } } });
 
     const counted = [
-      must(await countMeant(articles, desk)),
-      must(await countMeant({ ...articles, locales: ["fr"] }, desk)),
-      must(await countMeant(users, desk)),
+      must(await countTargets(articles, desk)),
+      must(await countTargets({ ...articles, locales: ["fr"] }, desk)),
+      must(await countTargets(users, desk)),
     ];
 
     assert.deepEqual(counted, [1, 0, 0]);
@@ -58,7 +58,7 @@ describe("Counting", () => {
       const users = all(desk, "users");
       desk.content.narrow(users.place, { filter: { id: { $lte: 39 } } });
 
-      const counted = must(await countMeant(users, desk));
+      const counted = must(await countTargets(users, desk));
 
       assert.equal(counted, 39);
     } finally {
@@ -70,7 +70,7 @@ describe("Counting", () => {
     const desk = openDesk();
 
     const options = { signal: AbortSignal.abort() };
-    const outcome = await countMeant(all(desk, "articles"), desk, options);
+    const outcome = await countTargets(all(desk, "articles"), desk, options);
 
     assert.equal(why(outcome), "AbortError");
   });
@@ -78,7 +78,7 @@ describe("Counting", () => {
   it("says no where the token may not look", async () => {
     const desk = openDesk({ token: magazine().tokens.custom });
 
-    const outcome = await countMeant(all(desk, "users"), desk);
+    const outcome = await countTargets(all(desk, "users"), desk);
 
     assert.equal(why(outcome), "ForbiddenError");
   });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { Address } from "../../../src/model/foundation/address.ts";
 import { Batches } from "../../../src/model/bulk/batch/batches.ts";
-import { publishing } from "../../../src/model/bulk/batch/deeds.ts";
+import { publishAction } from "../../../src/model/bulk/batch/deeds.ts";
 import { publishTogether } from "../../../src/model/bulk/batch/publishTogether.ts";
-import type { Result, Stage } from "../../../src/model/bulk/batch/running.ts";
+import type { ItemResult, Stage } from "../../../src/model/bulk/batch/running.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { done } from "../../../src/model/foundation/outcome.ts";
 import type { Desk } from "../desk.ts";
@@ -50,12 +50,12 @@ async function publishedRelations(path: string, query = ""): Promise<Record<stri
   };
 }
 
-const lacksOf = ({ compared }: Result<unknown>) =>
-  compared?.[1]?.lacks.map(({ reason, reference }) => [reference.path, reason]);
+const lacksOf = ({ compared }: ItemResult<unknown>) =>
+  compared?.[1]?.missingRelations.map(({ reason, reference }) => [reference.path, reason]);
 
 async function publishAll(desk: Desk, ...addresses: Address[]) {
   const batches = new Batches(desk);
-  const deed = publishing(desk);
+  const deed = publishAction(desk);
   const { planned } = must(await batches.preview(selected(...addresses), deed));
   return batches.run(planned, deed, { group });
 }
@@ -69,7 +69,7 @@ describe("Publishing several documents together", () => {
     const outcomes = await carryOut(
       desk,
       selected(desk.at("pages", page, "en"), desk.article(article)),
-      publishing(desk),
+      publishAction(desk),
     );
 
     assert.deepEqual(outcomes, ["done", "done"]);
@@ -144,7 +144,7 @@ describe("Publishing several documents together", () => {
 
     assert.deepEqual(inEnglish.map(lacksOf), [[], [["leadArticle", "not-published"]]]);
     assert.deepEqual(
-      again.map(({ item, compared }) => [item.change, compared?.[1]?.lacks]),
+      again.map(({ item, compared }) => [item.change, compared?.[1]?.missingRelations]),
       [[{ kind: "published", from: "published", returns: ["leadArticle"] }, []]],
     );
     const published = await publishedRelations(`pages/${page}`, "locale=fr");
@@ -196,7 +196,7 @@ describe("Publishing several documents together", () => {
     await changeElsewhere(other, { sections: [readingList(one)] });
     const heard: (Stage | number)[] = [];
     const batches = new Batches(desk);
-    const deed = publishing(desk);
+    const deed = publishAction(desk);
     const meant = selected(desk.article(one), desk.article(other));
     const { planned } = must(await batches.preview(meant, deed));
 
@@ -217,7 +217,7 @@ describe("Publishing several documents together", () => {
     ];
     const cancelling = new AbortController();
     const batches = new Batches(desk);
-    const deed = publishing(desk);
+    const deed = publishAction(desk);
     const meant = selected(desk.article(one), desk.article(other));
     const { planned } = must(await batches.preview(meant, deed));
 

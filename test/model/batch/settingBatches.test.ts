@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Batches } from "../../../src/model/bulk/batch/batches.ts";
-import { setting } from "../../../src/model/bulk/batch/deeds.ts";
+import { setFieldAction } from "../../../src/model/bulk/batch/deeds.ts";
 import { edited } from "../desk.ts";
 import { bothVersions, draft, make, makeArticle, openDesk, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
@@ -13,7 +13,7 @@ describe("A batch that changes drafts", () => {
       await makeArticle({ summary: "Kept" }),
       await makeArticle({ kicker: "New" }),
     ];
-    const deed = setting(desk, "kicker", "New");
+    const deed = setFieldAction(desk, "kicker", "New");
     const meant = selected(desk.article(one), desk.article(same));
 
     const preview = must(await new Batches(desk).preview(meant, deed));
@@ -22,7 +22,7 @@ describe("A batch that changes drafts", () => {
     assert.deepEqual(
       [
         preview.planned.map(({ change }) => change),
-        preview.leftOut.map(({ failure }) => failure.code),
+        preview.skipped.map(({ failure }) => failure.code),
       ],
       [[{ kind: "changed", name: "kicker", before: "Made", after: "New" }], ["unchanged"]],
     );
@@ -37,7 +37,7 @@ describe("A batch that changes drafts", () => {
     const desk = openDesk();
     const category = await make("categories", { name: unique("Category") });
     const id = await makeArticle();
-    const deed = setting(desk, "category", { documentId: category });
+    const deed = setFieldAction(desk, "category", { documentId: category });
 
     const first = await carryOut(desk, selected(desk.article(id)), deed);
     const again = must(await new Batches(desk).preview(selected(desk.article(id)), deed));
@@ -46,7 +46,7 @@ describe("A batch that changes drafts", () => {
     const { documentId } = article?.["category"] as { documentId: string };
     assert.deepEqual([first, documentId], [["done"], category]);
     assert.deepEqual(
-      again.leftOut.map(({ failure }) => failure.code),
+      again.skipped.map(({ failure }) => failure.code),
       ["unchanged"],
     );
   });
@@ -58,9 +58,9 @@ describe("A batch that changes drafts", () => {
     const told: unknown[] = [];
     desk.documents.onDidChange(({ address: { id } }) => told.push(id));
 
-    await carryOut(desk, selected(address), setting(desk, "kicker", "New"));
+    await carryOut(desk, selected(address), setFieldAction(desk, "kicker", "New"));
     const read = must(await desk.documents.read(address));
-    await desk.documents.edits.clean(address, read.text);
+    await desk.documents.edits.markClean(address, read.text);
     must(await desk.save(address, edited(read, { summary: "After" })));
 
     const { kicker, summary } = (await draft(`articles/${address.id}`)) ?? {};

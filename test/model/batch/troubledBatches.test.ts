@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { Batches } from "../../../src/model/bulk/batch/batches.ts";
-import type { Meant } from "../../../src/model/bulk/batch/batches.ts";
-import { deleting, publishing, setting } from "../../../src/model/bulk/batch/deeds.ts";
+import type { BatchTarget } from "../../../src/model/bulk/batch/batches.ts";
+import {
+  deleteAction,
+  publishAction,
+  setFieldAction,
+} from "../../../src/model/bulk/batch/deeds.ts";
 import { startFaults } from "../../support/faults.ts";
 import {
   document,
@@ -19,7 +23,7 @@ import type { Desk } from "../desk.ts";
 const group = "batch-1";
 const isWrite = ({ method }: { method: string }) => method !== "GET";
 
-const articles = (desk: Desk, ids: readonly string[]): Meant => ({
+const articles = (desk: Desk, ids: readonly string[]): BatchTarget => ({
   kind: "selected",
   items: ids.map((id) => ({ address: desk.article(id), title: "" })),
 });
@@ -32,7 +36,7 @@ describe("A batch on a way where things go wrong", () => {
   it("ends where the service goes away: what was done, what was not and what was not tried are told apart", async () => {
     const desk = openDesk({ url: way.url });
     const batches = new Batches(desk);
-    const deed = setting(desk, "kicker", "New");
+    const deed = setFieldAction(desk, "kicker", "New");
     const meant = articles(desk, await makeThree());
     const { planned } = must(await batches.preview(meant, deed));
     let writes = 0;
@@ -56,7 +60,7 @@ describe("A batch on a way where things go wrong", () => {
   it("does what is left when it is tried again, and nothing twice", async () => {
     const desk = openDesk({ url: way.url });
     const batches = new Batches(desk);
-    const deed = setting(desk, "kicker", "New");
+    const deed = setFieldAction(desk, "kicker", "New");
     const ids = await makeThree();
     const { planned } = must(await batches.preview(articles(desk, ids), deed));
     let writes = 0;
@@ -77,7 +81,7 @@ describe("A batch on a way where things go wrong", () => {
       ["done", "unknown", "untried"],
     );
     assert.deepEqual(
-      again.leftOut.map(({ failure }) => failure.code),
+      again.skipped.map(({ failure }) => failure.code),
       ["unchanged"],
     );
     assert.deepEqual(
@@ -91,7 +95,7 @@ describe("A batch on a way where things go wrong", () => {
     const faults = await startFaults(magazine().url);
     const desk = openDesk({ url: faults.url });
     const batches = new Batches(desk);
-    const deed = publishing(desk);
+    const deed = publishAction(desk);
     const ids = [await makeArticle({}, "status=draft"), await makeArticle({}, "status=draft")];
     const { planned } = must(await batches.preview(articles(desk, ids), deed));
     faults.inject(/^PUT/, (response) => response.writeHead(429).end());
@@ -121,10 +125,10 @@ describe("A batch on a way where things go wrong", () => {
     desk.content.narrow(place, { filter: { kicker }, state: "draft" });
 
     faults.withhold(/^GET \/\w+\/articles$/, ["publicationFilter"]);
-    const [drafts] = await batches.preview({ kind: "matching", place }, deleting(desk));
+    const [drafts] = await batches.preview({ kind: "matching", place }, deleteAction(desk));
     faults.withhold(/^GET \/\w+\/categories$/, ["filters"]);
     const items = [{ address: category, title: kicker }];
-    const chosen = must(await batches.preview({ kind: "selected", items }, deleting(desk)));
+    const chosen = must(await batches.preview({ kind: "selected", items }, deleteAction(desk)));
     await faults.stop();
 
     assert.equal(drafts?.code, "needs-version");
@@ -137,7 +141,7 @@ describe("A batch on a way where things go wrong", () => {
   it("says why the service refuses one of them, and goes on with the rest", async () => {
     const desk = openDesk({ url: way.url });
     const batches = new Batches(desk);
-    const deed = publishing(desk);
+    const deed = publishAction(desk);
     const [bad, good] = [
       await makeArticle({ contactEmail: "nobody at all" }, "status=draft"),
       await makeArticle({}, "status=draft"),
@@ -153,7 +157,7 @@ describe("A batch on a way where things go wrong", () => {
   it("stops between two items when the person cancels", async () => {
     const desk = openDesk({ url: way.url });
     const batches = new Batches(desk);
-    const deed = deleting(desk);
+    const deed = deleteAction(desk);
     const { planned } = must(await batches.preview(articles(desk, await makeThree()), deed));
     const stop = new AbortController();
     const onItem = (index: number) => {
@@ -172,7 +176,7 @@ describe("A batch on a way where things go wrong", () => {
   it("stops where the journal has no room for what would undo it, before that is sent", async () => {
     const desk = openDesk({ url: way.url });
     const batches = new Batches(desk);
-    const deed = setting(desk, "kicker", "New");
+    const deed = setFieldAction(desk, "kicker", "New");
     const { planned } = must(await batches.preview(articles(desk, await makeThree()), deed));
     desk.journalSettings.maxSize = 1_000;
 

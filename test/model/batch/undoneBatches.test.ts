@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { Batches } from "../../../src/model/bulk/batch/batches.ts";
 import {
-  deleting,
-  publishing,
-  setting,
-  unpublishing,
+  deleteAction,
+  publishAction,
+  setFieldAction,
+  unpublishAction,
 } from "../../../src/model/bulk/batch/deeds.ts";
-import type { Deed } from "../../../src/model/bulk/batch/deed.ts";
-import { hasWayBack } from "../../../src/model/bulk/batch/undoing.ts";
+import type { BatchAction } from "../../../src/model/bulk/batch/deed.ts";
+import { canUndoBatch } from "../../../src/model/bulk/batch/undoing.ts";
 import type { Desk } from "../desk.ts";
 import { changeElsewhere, document, draft, makeArticle, makeTranslated } from "../magazine.ts";
 import { openDesk, total, unique } from "../magazine.ts";
@@ -16,7 +16,7 @@ import { must } from "../outcomes.ts";
 import { undoNewest } from "../undoNewest.ts";
 
 /** Does something to articles, as one action of a person. */
-async function actOn(desk: Desk, ids: readonly string[], deed: Deed, group: string) {
+async function actOn(desk: Desk, ids: readonly string[], deed: BatchAction, group: string) {
   const batches = new Batches(desk);
   const items = ids.map((id) => ({ address: desk.article(id), title: "" }));
   const { planned } = must(await batches.preview({ kind: "selected", items }, deed));
@@ -31,7 +31,7 @@ describe("A batch that is taken back", () => {
     const [same, changed] = [await makeArticle(), await makeArticle()];
     const never = await makeArticle({}, "status=draft");
     const isLive = async (id: string) => (await document(`articles/${id}`)) !== undefined;
-    const done = await actOn(desk, [same, changed, never], unpublishing(desk), "batch-1");
+    const done = await actOn(desk, [same, changed, never], unpublishAction(desk), "batch-1");
     const states = async () => Promise.all([same, changed].map((id) => isLive(id)));
     const unpublished = await states();
     await changeElsewhere(changed, { kicker: "Theirs" });
@@ -57,7 +57,7 @@ describe("A batch that is taken back", () => {
   it("leaves each draft as it was before, with what somebody else has done to it since", async () => {
     const desk = openDesk();
     const [one, other] = [await makeArticle({ kicker: "Hot" }), await makeArticle()];
-    await actOn(desk, [one, other], setting(desk, "kicker", "Cold"), "batch-1");
+    await actOn(desk, [one, other], setFieldAction(desk, "kicker", "Cold"), "batch-1");
     await changeElsewhere(one, { summary: "Theirs" });
 
     const outcomes = await undoNewest(desk);
@@ -70,7 +70,7 @@ describe("A batch that is taken back", () => {
   it("changes nothing where the same changed again since, and nothing twice", async () => {
     const desk = openDesk();
     const [moved, stayed] = [await makeArticle(), await makeArticle()];
-    await actOn(desk, [moved, stayed], setting(desk, "kicker", "Cold"), "batch-1");
+    await actOn(desk, [moved, stayed], setFieldAction(desk, "kicker", "Cold"), "batch-1");
     await changeElsewhere(moved, { kicker: "Theirs" });
 
     const first = await undoNewest(desk);
@@ -92,7 +92,7 @@ describe("A batch that is taken back", () => {
     const desk = openDesk();
     const [english, french] = [unique("Tea"), unique("Thé")];
     const id = await makeTranslated(english, french);
-    await actOn(desk, [id], deleting(desk), "batch-1");
+    await actOn(desk, [id], deleteAction(desk), "batch-1");
 
     const first = await undoNewest(desk);
     const again = await undoNewest(desk);
@@ -111,10 +111,10 @@ describe("A batch that is taken back", () => {
   it("leaves what was published published, and is not offered: there is nothing to undo about it", async () => {
     const desk = openDesk();
     const id = await makeArticle({}, "status=draft");
-    await actOn(desk, [id], publishing(desk), "batch-1");
+    await actOn(desk, [id], publishAction(desk), "batch-1");
 
     const outcomes = await undoNewest(desk);
-    const offered = (await desk.journal.batches(desk.connection.id)).filter(hasWayBack);
+    const offered = (await desk.journal.batches(desk.connection.id)).filter(canUndoBatch);
 
     const live = (await document(`articles/${id}`))?.["kicker"];
     assert.deepEqual([outcomes, offered, live], [[], [], "Made"]);
@@ -123,9 +123,9 @@ describe("A batch that is taken back", () => {
   it("is one of the batches that the journal tells apart by how many there are of each action, the newest first", async () => {
     const desk = openDesk();
     const ids = [await makeArticle(), await makeArticle(), await makeArticle()];
-    await actOn(desk, ids, setting(desk, "kicker", "Cold"), "batch-1");
-    await actOn(desk, ids.slice(0, 1), deleting(desk), "batch-1");
-    await actOn(desk, ids.slice(1, 2), deleting(desk), "batch-2");
+    await actOn(desk, ids, setFieldAction(desk, "kicker", "Cold"), "batch-1");
+    await actOn(desk, ids.slice(0, 1), deleteAction(desk), "batch-1");
+    await actOn(desk, ids.slice(1, 2), deleteAction(desk), "batch-2");
 
     const batches = await desk.journal.batches(desk.connection.id);
 

@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import { Batches } from "../../../src/model/bulk/batch/batches.ts";
-import type { Meant } from "../../../src/model/bulk/batch/batches.ts";
-import { deleting, publishing, setting } from "../../../src/model/bulk/batch/deeds.ts";
-import type { Deed } from "../../../src/model/bulk/batch/deed.ts";
+import type { BatchTarget } from "../../../src/model/bulk/batch/batches.ts";
+import {
+  deleteAction,
+  publishAction,
+  setFieldAction,
+} from "../../../src/model/bulk/batch/deeds.ts";
+import type { BatchAction } from "../../../src/model/bulk/batch/deed.ts";
 import { undoBatch } from "../../../src/model/bulk/batch/undoing.ts";
 import { rolesInUse } from "../../../src/model/schemas/access/roles.ts";
 import { changeUserElsewhere, makeUser, userNow } from "../accounts.ts";
@@ -12,18 +16,18 @@ import { must, why } from "../outcomes.ts";
 
 const group = "batch-1";
 
-const usersOf = (desk: Desk, ids: readonly number[]): Meant => ({
+const usersOf = (desk: Desk, ids: readonly number[]): BatchTarget => ({
   kind: "selected",
   items: ids.map((id) => ({ address: desk.at("users", String(id)), title: "" })),
 });
 
-async function carryOut(desk: Desk, meant: Meant, deed: Deed) {
+async function carryOut(desk: Desk, meant: BatchTarget, deed: BatchAction) {
   const batches = new Batches(desk);
-  const { planned, leftOut } = must(await batches.preview(meant, deed));
+  const { planned, skipped } = must(await batches.preview(meant, deed));
   const results = await batches.run(planned, deed, { group });
   return {
     outcomes: results.map(({ outcome }) => outcome),
-    leftOut: leftOut.map(({ failure }) => failure.code),
+    leftOut: skipped.map(({ failure }) => failure.code),
   };
 }
 
@@ -36,7 +40,7 @@ describe("A batch of users", () => {
     const came = await carryOut(
       desk,
       usersOf(desk, [open.id, blocked.id]),
-      setting(desk, "blocked", true),
+      setFieldAction(desk, "blocked", true),
     );
 
     const { updatedAt, publishedAt, ...after } = await userNow(open.id);
@@ -64,7 +68,7 @@ describe("A batch of users", () => {
     const row = () => listing.view.rows.find((one) => one.id === String(id));
     const before = row();
 
-    await carryOut(desk, usersOf(desk, [id]), setting(desk, "blocked", true));
+    await carryOut(desk, usersOf(desk, [id]), setFieldAction(desk, "blocked", true));
 
     assert.deepEqual(row(), { ...before, blocked: true });
   });
@@ -78,13 +82,13 @@ describe("A batch of users", () => {
     const first = await carryOut(
       desk,
       usersOf(desk, [user.id]),
-      setting(desk, "role", { ...role }),
+      setFieldAction(desk, "role", { ...role }),
     );
     const given = (await userNow(user.id))["role"];
     const again = await carryOut(
       desk,
       usersOf(desk, [user.id]),
-      setting(desk, "role", { ...role }),
+      setFieldAction(desk, "role", { ...role }),
     );
     const [newest] = await desk.journal.batches(desk.connection.id);
     const entries = await desk.journal.batch(desk.connection.id, newest!);
@@ -101,7 +105,7 @@ describe("A batch of users", () => {
     const desk = openDesk();
     const [goes, moves] = [await makeUser(), await makeUser()];
     const batches = new Batches(desk);
-    const deed = deleting(desk);
+    const deed = deleteAction(desk);
     const meant = usersOf(desk, [goes.id, moves.id]);
     const { planned } = must(await batches.preview(meant, deed));
     await changeUserElsewhere(moves.id, { confirmed: false });
@@ -125,7 +129,11 @@ describe("A batch of users", () => {
     const place = { connection: desk.connection.id, type: "users" };
     desk.content.narrow(place, { filter: { username: { $eq: user.username } } });
 
-    const came = await carryOut(desk, { kind: "matching", place }, setting(desk, "blocked", false));
+    const came = await carryOut(
+      desk,
+      { kind: "matching", place },
+      setFieldAction(desk, "blocked", false),
+    );
 
     assert.deepEqual([came.outcomes, (await userNow(user.id))["blocked"]], [["done"], false]);
   });
@@ -134,7 +142,7 @@ describe("A batch of users", () => {
     const desk = openDesk();
     const user = await makeUser();
 
-    const came = await carryOut(desk, usersOf(desk, [user.id]), publishing(desk));
+    const came = await carryOut(desk, usersOf(desk, [user.id]), publishAction(desk));
 
     assert.deepEqual(came, { outcomes: [], leftOut: ["no-drafts"] });
   });

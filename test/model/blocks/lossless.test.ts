@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { fromMarkdown, toMarkdown } from "../../../src/model/documents/blocks/index.ts";
-import { obstacleIn } from "../../../src/model/documents/blocks/obstacle.ts";
+import { findUnsupportedBlock } from "../../../src/model/documents/blocks/obstacle.ts";
 import { anyBlocks, anyMarkdown, sayable } from "./anyBlocks.ts";
 import { odd, usual } from "./anyText.ts";
 
@@ -25,7 +25,7 @@ describe("Blocks as Markdown", function () {
   it("are refused at first sight or not at all, but for formatting that can't be set apart", () => {
     fc.assert(
       fc.property(anyBlocks, (blocks) => {
-        const seen = obstacleIn(blocks);
+        const seen = findUnsupportedBlock(blocks);
 
         const [obstacle] = toMarkdown(blocks);
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { countMeant } from "../../../src/model/bulk/batch/counting.ts";
+import { countTargets } from "../../../src/model/bulk/batch/counting.ts";
 import type { Connection, Difference } from "../../../src/model/connections/connection.ts";
 import { Connections } from "../../../src/model/connections/connections.ts";
 import { Emitter } from "../../../src/model/foundation/events.ts";
@@ -147,7 +147,7 @@ describe("A connection", () => {
     const outcomes = [
       await desk.reader.read(address),
       await desk.save(address, edited(snapshot, { heading: "Hello" })),
-      await countMeant(
+      await countTargets(
         { kind: "matching", place: { connection: desk.connection.id, type: "articles" } },
         desk,
       ),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { diagnosing } from "../../../src/model/schemas/access/diagnosing.ts";
-import { requireSupported } from "../../../src/model/changes/creating/supported.ts";
+import { requireVersionForLocale } from "../../../src/model/changes/creating/supported.ts";
 import { listsByState } from "../../../src/model/query/listing/narrowing.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
@@ -76,7 +76,7 @@ describe("The version and the database of a service", function () {
     const service = must(await desk.catalogs.type(desk.connection.id, "articles"));
     const before = desk.log.length;
 
-    must(await requireSupported(service, { hasOthers: false }));
+    must(await requireVersionForLocale(service, { hasOthers: false }));
     must(await listsByState(service));
 
     assert.equal(desk.log.length, before);

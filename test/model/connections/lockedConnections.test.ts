@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { Batches } from "../../../src/model/bulk/batch/batches.ts";
-import { deleting, publishing, setting } from "../../../src/model/bulk/batch/deeds.ts";
+import {
+  deleteAction,
+  publishAction,
+  setFieldAction,
+} from "../../../src/model/bulk/batch/deeds.ts";
 import { newId } from "../../../src/model/foundation/address.ts";
 import { edited } from "../desk.ts";
 import { draft, magazine, makeArticle, openDesk, total, unique } from "../magazine.ts";
@@ -48,7 +52,7 @@ describe("A locked connection", () => {
   it("has nothing published, and nothing deleted", async () => {
     const { desk, writes } = await openLocked();
     const address = desk.article(await makeArticle({}, "status=draft"));
-    const looked = must(await desk.lifecycle.look(address));
+    const looked = must(await desk.lifecycle.preview(address));
     const inbound = must(await desk.lifecycle.inbound(address));
 
     const [published] = await desk.lifecycle.publish(address, looked);
@@ -76,7 +80,7 @@ describe("A locked connection", () => {
     const batches = new Batches(desk);
     const ids = [await makeArticle({}, "status=draft"), await makeArticle({}, "status=draft")];
     const items = ids.map((id) => ({ address: desk.article(id), title: "" }));
-    const deeds = [setting(desk, "kicker", "New"), publishing(desk), deleting(desk)];
+    const deeds = [setFieldAction(desk, "kicker", "New"), publishAction(desk), deleteAction(desk)];
 
     const came = [];
     for (const deed of deeds) {
@@ -94,7 +98,7 @@ describe("A locked connection", () => {
   it("stops a batch where it is locked in the middle of it, and the rest can be done later", async () => {
     const { desk, locks } = await openLocked();
     const batches = new Batches(desk);
-    const deed = setting(desk, "kicker", "New");
+    const deed = setFieldAction(desk, "kicker", "New");
     const ids = [await makeArticle(), await makeArticle()];
     const items = ids.map((id) => ({ address: desk.article(id), title: "" }));
     const { planned } = must(await batches.preview({ kind: "selected", items }, deed));

@@ -76,7 +76,7 @@ describe("Two connections to two services with the same documentIds", function (
     "a save": (acting) => save(acting, "Saved"),
     "a publish": async (acting) => {
       await save(acting, "To be published");
-      const looked = must(await desk.lifecycle.look(acting.address));
+      const looked = must(await desk.lifecycle.preview(acting.address));
       must(await desk.lifecycle.publish(acting.address, looked));
     },
     "an undo, by a journal that knows them apart": async (acting) => {
@@ -93,7 +93,7 @@ describe("Two connections to two services with the same documentIds", function (
       const text = edited(await desk.open(address), { kicker: "Unsaved" });
       await desk.documents.edits.begin(address, text);
       assert.deepEqual(
-        [address, twin].map((one) => desk.documents.edits.isOpen(one)),
+        [address, twin].map((one) => desk.documents.edits.hasUnsavedChanges(one)),
         [true, false],
       );
       must(await desk.save(address, text));
@@ -129,12 +129,12 @@ describe("Two connections to two services with the same documentIds", function (
       const editors = new LastEditors(desk.admins, desk.catalogs);
       editors.of(address, 1);
       must(await desk.admins.call(connection, (panel) => panel.me()));
-      const looked = must(await desk.lifecycle.look(address));
+      const looked = must(await desk.lifecycle.preview(address));
       must(await desk.lifecycle.withdraw("unpublish", address, looked));
-      must(await desk.lifecycle.publish(address, must(await desk.lifecycle.look(address))));
+      must(await desk.lifecycle.publish(address, must(await desk.lifecycle.preview(address))));
     },
     "a delete": async ({ address }) => {
-      const looked = must(await desk.lifecycle.look(address));
+      const looked = must(await desk.lifecycle.preview(address));
       const inbound = must(await desk.lifecycle.inbound(address));
       must(await desk.lifecycle.delete(address, { ...looked, inbound }));
     },
@@ -152,7 +152,7 @@ describe("Two connections to two services with the same documentIds", function (
         // What is known of the other, which comes first, could be taken for what is known of both.
         for (const one of [twin, address]) {
           await desk.open(one);
-          must(await must(await desk.documents.read(one)).standing.wait());
+          must(await must(await desk.documents.read(one)).publication.wait());
           await titlesIn(one.connection);
         }
         const before = [await kickerAt(other, twin), side.asked.length, other.asked.length];

@@ -46,7 +46,7 @@ describe("A document whose route decides what it shows, with an administrator si
       ...(bare(expected.content) as object),
       wasManaged: true,
     });
-    assert.deepEqual([[...whole.unseen], whole.family], [[], expected.family]);
+    assert.deepEqual([[...whole.unread], whole.localeVersions], [[], expected.localeVersions]);
   });
 
   it("is read whole where it is a single type", async () => {
@@ -164,7 +164,7 @@ describe("A document whose route decides what it shows, with an administrator si
   it("is deleted with all of it in the journal", async () => {
     const quote = { __component: "sections.quote", text: "Warm", speaker: "Ines" };
     const id = await makeArticle({ sections: [quote], seo: { metaTitle: "Tea" } });
-    const looked = must(await desk.lifecycle.look(desk.article(id)));
+    const looked = must(await desk.lifecycle.preview(desk.article(id)));
 
     must(await desk.lifecycle.delete(desk.article(id), looked));
 
@@ -180,8 +180,8 @@ describe("A document whose route decides what it shows, with an administrator si
     await desk.store.saveSecret(desk.connection, "admin", "an-ended-token");
     desk.connections.renew(desk.connection.id);
 
-    const { unseen } = must(await desk.reader.read(address));
+    const { unread } = must(await desk.reader.read(address));
 
-    assert.equal(unseen.get("sections")?.[0]?.why, "route-decides");
+    assert.equal(unread.get("sections")?.[0]?.why, "route-decides");
   });
 });

@@ -15,8 +15,8 @@ const one = /GET \/\w+\/(articles\/\w+|homepage)$/;
 /** What a project's middleware asks for in the place of whoever calls its route. */
 const own = { cover: true, seo: true, sections: { on: { "sections.text": true } } };
 
-const decided = ({ unseen }: Snapshot): string[] =>
-  [...unseen].flatMap(([name, missing]) =>
+const decided = ({ unread }: Snapshot): string[] =>
+  [...unread].flatMap(([name, missing]) =>
     missing.some(({ why }) => why === "route-decides") ? [name] : [],
   );
 
@@ -80,7 +80,7 @@ describe("A route of one document", () => {
 
     const opened = await desk.open(desk.article(id));
 
-    assert.deepEqual([[...opened.unseen], probes()], [[], 1]);
+    assert.deepEqual([[...opened.unread], probes()], [[], 1]);
   });
 
   it("is asked once for all documents of its type", async () => {
@@ -130,6 +130,6 @@ describe("A route of one document", () => {
 
     const again = must(await desk.reader.read(desk.article(id)));
 
-    assert.deepEqual([...again.unseen], []);
+    assert.deepEqual([...again.unread], []);
   });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createCms } from "../../../src/client/index.ts";
 import type { Cms } from "../../../src/client/index.ts";
 import { Capabilities } from "../../../src/model/connections/capabilities.ts";
-import { readManaged } from "../../../src/model/documents/snapshot/managed.ts";
+import { readAsAdmin } from "../../../src/model/documents/snapshot/managed.ts";
 import type { Manage } from "../../../src/model/schemas/service.ts";
 import { done, refused } from "../../../src/model/foundation/outcome.ts";
 import { json, startLoopback } from "../../support/loopback.ts";
@@ -33,7 +33,7 @@ describe("A document that is read through the content manager", () => {
       capabilities: new Capabilities(),
       manage,
     };
-    return readManaged(service, { documentId: "tea1", status: "draft" });
+    return readAsAdmin(service, { documentId: "tea1", status: "draft" });
   };
   /** Answers for a document with tags, two of them on a page, whose version is told by the count of its reads. */
   const answering = (versionOf: (read: number) => string) => {

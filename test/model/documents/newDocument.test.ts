@@ -2,7 +2,11 @@ import assert from "node:assert/strict";
 import { newId } from "../../../src/model/foundation/address.ts";
 import { toText } from "../../../src/model/documents/content/documentText.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import { copyOf, templateOf, userTemplate } from "../../../src/model/changes/creating/template.ts";
+import {
+  contentToCopy,
+  templateOf,
+  userTemplate,
+} from "../../../src/model/changes/creating/template.ts";
 import { startFaults } from "../../support/faults.ts";
 import { hangUp } from "../../support/loopback.ts";
 import { deleteUserElsewhere, makeUser, roles } from "../accounts.ts";
@@ -28,9 +32,9 @@ describe("A document that is new", () => {
     const { content } = await desk.open(address);
     const text = toText({ ...content, title: "Tea in Spring", kicker: "New" });
 
-    const { made } = must(await desk.save(address, text));
+    const { created } = must(await desk.save(address, text));
 
-    const there = made!.address;
+    const there = created!.address;
     assert.equal((await draft(`articles/${there.id}`))?.["title"], "Tea in Spring");
     const [entry] = await desk.journal.history(there);
     assert.deepEqual([entry?.action, entry?.outcome], ["create", "done"]);
@@ -43,12 +47,12 @@ describe("A document that is new", () => {
     const address = desk.article(newId());
     const { content } = await desk.open(address);
     const typed = { ...content, title: "Tea in Spring" };
-    const { made } = must(await desk.save(address, toText(typed)));
+    const { created } = must(await desk.save(address, toText(typed)));
 
     const second = must(await desk.save(address, toText({ ...typed, kicker: "Typed meanwhile" })));
 
-    const { id } = made!.address;
-    assert.deepEqual([second.made, desk.sent("POST").length], [undefined, 1]);
+    const { id } = created!.address;
+    assert.deepEqual([second.created, desk.sent("POST").length], [undefined, 1]);
     assert.equal((await draft(`articles/${id}`))?.["kicker"], "Typed meanwhile");
     await ask("DELETE", `articles/${id}?locale=*`);
   });
@@ -59,7 +63,7 @@ describe("A document that is new", () => {
     const { content } = await desk.open(address);
     const typed = toText({ ...content, title: "Tea in Spring" });
     await desk.documents.edits.begin(address, typed);
-    const { made } = must(await desk.save(address, typed));
+    const { created } = must(await desk.save(address, typed));
     const later = toText({ ...content, title: "Tea in Spring", kicker: "Typed meanwhile" });
 
     const reloaded = openDesk({ bases: desk.bases });
@@ -67,9 +71,9 @@ describe("A document that is new", () => {
     must(await reloaded.documents.stat(address, { text: later }));
     must(await reloaded.save(address, later));
 
-    const { id } = made!.address;
+    const { id } = created!.address;
     assert.deepEqual(reloaded.sent("POST"), []);
-    assert.deepEqual(reloaded.documents.edits.made(address), made);
+    assert.deepEqual(reloaded.documents.edits.createdDocument(address), created);
     assert.equal((await draft(`articles/${id}`))?.["kicker"], "Typed meanwhile");
     await ask("DELETE", `articles/${id}?locale=*`);
   });
@@ -94,20 +98,20 @@ describe("A document that is new", () => {
     const user = { ...userTemplate, username: address.id, email, role: roles.editor };
     const password = "correct-horse";
 
-    const { made } = must(
+    const { created } = must(
       await desk.documents.write(address, {
         text: toText(user),
         askPassword: () => Promise.resolve(password),
       }),
     );
 
-    const entries = await desk.journal.history(made!.address);
+    const entries = await desk.journal.history(created!.address);
     assert.deepEqual(
       entries.map(({ action }) => action),
       ["create"],
     );
     assert.equal(JSON.stringify([entries, desk.log]).includes(password), false);
-    await deleteUserElsewhere(Number(made!.address.id));
+    await deleteUserElsewhere(Number(created!.address.id));
   });
 
   it("is nobody else's account, where the answer was lost and the email was taken", async () => {
@@ -174,9 +178,9 @@ describe("What a new document begins with", () => {
       $: { documentId: "x" },
     };
 
-    const copy = copyOf(content, { type, catalog });
+    const copy = contentToCopy(content, { type, catalog });
 
     assert.deepEqual(copy.content, { title: "Tea", seo: { metaTitle: "Tea" } });
-    assert.deepEqual([...copy.left].sort(), ["code", "sequel", "slug"]);
+    assert.deepEqual([...copy.omitted].sort(), ["code", "sequel", "slug"]);
   });
 });

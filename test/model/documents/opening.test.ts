@@ -157,7 +157,10 @@ describe("What has fewer versions than an article", () => {
     ];
 
     assert.deepEqual(
-      snapshots.map((snapshot) => [snapshot.standing.now?.state, Object.keys(factsIn(snapshot))]),
+      snapshots.map((snapshot) => [
+        snapshot.publication.now?.state,
+        Object.keys(factsIn(snapshot)),
+      ]),
       Array(2).fill([undefined, ["documentId", "createdAt", "updatedAt"]]),
     );
   });

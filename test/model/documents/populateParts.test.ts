@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import qs from "qs";
 import { populateOf } from "../../../src/model/documents/snapshot/populate.ts";
 import type { PopulateTree } from "../../../src/model/documents/snapshot/populate.ts";
-import { partsOf } from "../../../src/model/documents/snapshot/populateParts.ts";
+import { splitPopulate } from "../../../src/model/documents/snapshot/populateParts.ts";
 import { deepest, deepKitchen } from "../deepKitchen.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
@@ -13,13 +13,13 @@ describe("What a document is asked for with, in parts", () => {
   it("is one where that is short enough", () => {
     const whole = populateOf(recipes.attributes, kitchen);
 
-    assert.deepEqual(partsOf(whole), [whole]);
+    assert.deepEqual(splitPopulate(whole), [whole]);
   });
 
   it("is in no part longer than a proxy takes, and in all of them together the whole", () => {
     const whole = populateOf(deepest.attributes, deepKitchen);
 
-    const parts = partsOf(whole).map(lines);
+    const parts = splitPopulate(whole).map(lines);
 
     assert.deepEqual(
       parts.filter((part) => part.join("&").length > 7_000),
@@ -35,7 +35,7 @@ describe("What a document is asked for with, in parts", () => {
   it("has every component of a zone in each part, so that no entry of it is left out", () => {
     const { zone } = populateOf(deepest.attributes, deepKitchen) as { zone: { on: object } };
 
-    for (const part of partsOf(populateOf(deepest.attributes, deepKitchen))) {
+    for (const part of splitPopulate(populateOf(deepest.attributes, deepKitchen))) {
       const { on } = part["zone"] as { on: object };
       assert.deepEqual(Object.keys(on), Object.keys(zone.on));
     }

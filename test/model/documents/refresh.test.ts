@@ -21,12 +21,12 @@ describe("Documents.refresh", () => {
     await desk.documents.refresh(address);
 
     assert.deepEqual([before, changes], [[], ["changed"]]);
-    assert.equal(desk.documents.known(address)?.content["kicker"], "Theirs");
+    assert.equal(desk.documents.latestSnapshot(address)?.content["kicker"], "Theirs");
   });
 
   it("tells of a change under unsaved changes, and has nothing loaded", async () => {
     const { desk, address, changes } = await opened();
-    await desk.documents.edits.begin(address, desk.documents.known(address)?.text ?? "");
+    await desk.documents.edits.begin(address, desk.documents.latestSnapshot(address)?.text ?? "");
     const before = desk.documents.isChangedElsewhere(address);
 
     await changeElsewhere(address.id, { kicker: "Theirs" });

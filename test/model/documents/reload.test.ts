@@ -114,7 +114,7 @@ describe("What unsaved changes are changes of", () => {
 
     await documents.edits.begin(address, text);
     kept.push([...bases.texts.keys()], keptTitles(bases));
-    await documents.edits.clean(address, text);
+    await documents.edits.markClean(address, text);
     kept.push([...bases.texts.keys()]);
 
     assert.deepEqual(kept, [[], [`${keyOf(address)}@${version}`], ["Tea"], []]);
@@ -127,7 +127,7 @@ describe("What unsaved changes are changes of", () => {
 
     await Promise.all([
       desk.documents.edits.begin(address, text),
-      desk.documents.edits.clean(address, text),
+      desk.documents.edits.markClean(address, text),
     ]);
 
     assert.deepEqual([...desk.bases.texts], []);
@@ -138,7 +138,7 @@ describe("What unsaved changes are changes of", () => {
     await desk.noticeChange(address);
     must(await desk.documents.read(address));
 
-    await desk.documents.edits.clean(address, snapshot.text);
+    await desk.documents.edits.markClean(address, snapshot.text);
     await desk.documents.edits.begin(address, snapshot.text);
     must(await desk.save(address, edited(snapshot, { title: "Milk" })));
 
@@ -151,7 +151,7 @@ describe("What unsaved changes are changes of", () => {
     // As an editor does that goes back to what the service holds.
     await desk.noticeChange(address);
     const loaded = must(await desk.documents.read(address));
-    await desk.documents.edits.clean(address, loaded.text);
+    await desk.documents.edits.markClean(address, loaded.text);
     must(await desk.save(address, edited(loaded, { kicker: "Old" })));
 
     assert.deepEqual(await titleAndKicker(id), ["Tea", "Old"]);
@@ -163,9 +163,9 @@ describe("What unsaved changes are changes of", () => {
     const snapshot = await desk.open(address);
     await desk.documents.edits.begin(address, snapshot.text);
 
-    const looked = must(await desk.lifecycle.look(address));
+    const looked = must(await desk.lifecycle.preview(address));
     must(await desk.lifecycle.delete(address, looked));
-    await desk.documents.edits.clean(address, snapshot.text);
+    await desk.documents.edits.markClean(address, snapshot.text);
 
     assert.deepEqual([...desk.bases.texts], []);
   });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { Session } from "../../../src/model/changes/sessions/session.ts";
-import { noVersions } from "../../../src/model/documents/snapshot/standing.ts";
+import { neverPublished } from "../../../src/model/documents/snapshot/standing.ts";
 import { done } from "../../../src/model/foundation/outcome.ts";
-import { nothingUnseen } from "../../../src/model/documents/content/unseen.ts";
+import { nothingUnread } from "../../../src/model/documents/content/unseen.ts";
 import type { Stat } from "../../../src/model/changes/sessions/stat.ts";
 import { must } from "../outcomes.ts";
 
@@ -18,9 +18,9 @@ const snapshot = (version: number) => ({
   title: "",
   isReadonly: false,
   facts: {},
-  unseen: nothingUnseen,
-  family: "",
-  standing: noVersions,
+  unread: nothingUnread,
+  localeVersions: "",
+  publication: neverPublished,
 });
 
 /** What a session answers to stats of these versions, one after the other. */
@@ -35,15 +35,15 @@ describe("What the service holds before a write", () => {
   it("is what the stat of the save has just seen", async () => {
     const session = new Session(address);
 
-    await session.lookAnew(read(version));
+    await session.readFresh(read(version));
 
-    assert.equal(must(await session.lookToWrite(read(version + 1))).version, version);
+    assert.equal(must(await session.readForWrite(read(version + 1))).version, version);
   });
 
   it("is looked at anew where something was written while the stat still waited for its answer", async () => {
     const session = new Session(address);
     let answer = (): void => undefined;
-    const looking = session.lookAnew(async () => {
+    const looking = session.readFresh(async () => {
       await new Promise<void>((resolve) => (answer = resolve));
       return read(version)();
     });
@@ -51,7 +51,7 @@ describe("What the service holds before a write", () => {
     answer();
     await looking;
 
-    assert.equal(must(await session.lookToWrite(read(version + 1))).version, version + 1);
+    assert.equal(must(await session.readForWrite(read(version + 1))).version, version + 1);
   });
 });
 

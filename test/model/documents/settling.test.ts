@@ -23,7 +23,7 @@ describe("An editor that has saved", () => {
     must(await desk.save(address, edited(snapshot, { seo })));
     const saved = must(await desk.documents.stat(address));
     const before = [...changes];
-    desk.documents.settle(address);
+    desk.documents.finishSave(address);
     const settled = must(await desk.documents.stat(address));
     const { content } = must(await desk.documents.read(address));
 
@@ -45,8 +45,8 @@ describe("An editor that has saved", () => {
     const changes = changesOf(desk);
 
     must(await desk.save(address, edited(snapshot, { title: "Milk" })));
-    desk.documents.settle(address);
-    desk.documents.settle(address);
+    desk.documents.finishSave(address);
+    desk.documents.finishSave(address);
 
     assert.equal(changes.length, 1);
   });
@@ -57,7 +57,7 @@ describe("An editor that has saved", () => {
     await desk.open(address);
     const changes = changesOf(desk);
 
-    desk.documents.settle(address);
+    desk.documents.finishSave(address);
 
     assert.deepEqual(changes, []);
   });
@@ -69,7 +69,7 @@ describe("An editor that has saved", () => {
     must(await desk.save(address, edited(snapshot, { title: "Milk" })));
     const before = desk.log.length;
 
-    desk.documents.settle(address);
+    desk.documents.finishSave(address);
     const { content } = await desk.open(address);
 
     assert.deepEqual([content["title"], desk.log.length], ["Milk", before]);

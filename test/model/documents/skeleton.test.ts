@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { skeletonOf } from "../../../src/model/schemas/skeleton.ts";
+import { componentSnippet } from "../../../src/model/schemas/skeleton.ts";
 import { deepKitchen } from "../deepKitchen.ts";
 
 describe("The skeleton of a component", () => {
   it("has its texts and choices, what must be there, and nothing that is filled in by itself", () => {
-    const skeleton = skeletonOf("level.four", deepKitchen);
+    const skeleton = componentSnippet("level.four", deepKitchen);
 
     assert.deepEqual(skeleton, {
       string: "$1",
@@ -20,7 +20,7 @@ describe("The skeleton of a component", () => {
   });
 
   it("goes four deep where components must be there, with one place for the cursor after the other", () => {
-    const skeleton = JSON.stringify(skeletonOf("level.one", deepKitchen));
+    const skeleton = JSON.stringify(componentSnippet("level.one", deepKitchen));
 
     const stops = [...skeleton.matchAll(/\$\{?(\d+)/g)].map(([, stop]) => Number(stop));
     assert.deepEqual(
@@ -31,7 +31,7 @@ describe("The skeleton of a component", () => {
   });
 
   it("ends where a component must hold itself", () => {
-    const skeleton = skeletonOf("level.endless", deepKitchen);
+    const skeleton = componentSnippet("level.endless", deepKitchen);
 
     assert.deepEqual(skeleton, { name: "$1", must: {} });
   });

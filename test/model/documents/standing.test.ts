@@ -34,7 +34,7 @@ describe("How a document stands", () => {
 
   function statesToldBy(desk: Desk): (State | undefined)[] {
     const told: (State | undefined)[] = [];
-    desk.documents.onDidLearn(({ snapshot }) => told.push(snapshot.standing.now?.state));
+    desk.documents.onDidReadSnapshot(({ snapshot }) => told.push(snapshot.publication.now?.state));
     return told;
   }
 
@@ -42,8 +42,8 @@ describe("How a document stands", () => {
     const { desk, address, told } = await articleOnTheWay();
     const release = way.hold(published);
 
-    const { content, standing } = await desk.open(address);
-    const before = [content["title"], standing.now, new Set(told)];
+    const { content, publication } = await desk.open(address);
+    const before = [content["title"], publication.now, new Set(told)];
     release();
 
     assert.deepEqual(before, ["Tea", undefined, new Set([undefined])]);
@@ -55,14 +55,14 @@ describe("How a document stands", () => {
     const { desk, address } = await articleOnTheWay();
     await desk.open(address);
     await desk.stood(address);
-    const state = () => desk.documents.known(address)?.standing.now?.state;
+    const state = () => desk.documents.latestSnapshot(address)?.publication.now?.state;
 
     const release = way.hold(published);
-    desk.documents.adopt(address, null);
+    desk.documents.recordWrite(address, null);
     must(await desk.documents.read(address));
     const unmoved = state();
     await changeElsewhere(address.id, { title: "Milk" });
-    desk.documents.adopt(address, null);
+    desk.documents.recordWrite(address, null);
     must(await desk.documents.read(address));
     const moved = state();
     release();
@@ -76,7 +76,7 @@ describe("How a document stands", () => {
     way.inject(published, refusal(403, "ForbiddenError", "Forbidden"));
 
     const snapshot = await desk.open(address);
-    const looked = await desk.lifecycle.look(address);
+    const looked = await desk.lifecycle.preview(address);
     must(await desk.save(address, edited(snapshot, { kicker: "Saved" })));
 
     const { kicker } = (await draft(`articles/${address.id}`)) ?? {};
@@ -88,7 +88,7 @@ describe("How a document stands", () => {
     const { desk, address } = await articleOnTheWay();
     way.inject(published, refusal(403, "ForbiddenError", "Forbidden"));
     const snapshot = await desk.open(address);
-    await snapshot.standing.wait();
+    await snapshot.publication.wait();
     way.heal();
 
     must(await desk.save(address, edited(snapshot, { kicker: "Saved" })));
@@ -115,7 +115,7 @@ describe("How a document stands", () => {
     await changeElsewhere(address.id, { title: "Milk" });
     const release = way.hold(published);
 
-    const looking = desk.lifecycle.look(address);
+    const looking = desk.lifecycle.preview(address);
     await untilEqual(() => Promise.resolve(way.requests.some(isForPublished)), true);
     release();
 
@@ -126,7 +126,7 @@ describe("How a document stands", () => {
 
   it("leaves the row in the tree as it was until it is known", async () => {
     const { desk, address } = await articleOnTheWay();
-    desk.documents.onDidLearn((news) => {
+    desk.documents.onDidReadSnapshot((news) => {
       desk.content.note(news.address, news.snapshot);
     });
     const listing = desk.content.listing({ connection: address.connection, type: "articles" });

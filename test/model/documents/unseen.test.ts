@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Capabilities } from "../../../src/model/connections/capabilities.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import { missingIn, unseenIn } from "../../../src/model/documents/content/unseen.ts";
+import { missingPaths, unreadIn } from "../../../src/model/documents/content/unseen.ts";
 import { changesBetween } from "../../../src/model/changes/writing/changes.ts";
 import { validate } from "../../../src/model/changes/validation/validate.ts";
 import { kitchen, recipes } from "../kitchen.ts";
@@ -45,7 +45,7 @@ const without = (name: string): JsonObject =>
   Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name));
 
 const missing = (content: JsonObject, catalog = kitchen) =>
-  missingIn(unseenIn(content, { type: recipes, catalog }));
+  missingPaths(unreadIn(content, { type: recipes, catalog }));
 
 describe("unseenIn", () => {
   it("finds nothing where the answer has a key for everything that was asked for", () => {
@@ -87,7 +87,7 @@ describe("unseenIn", () => {
     const lean = { title: "Tea", $: { documentId: "tea1" } };
 
     const [all, some] = [undefined, ["title", "cook"]].map((names) =>
-      missingIn(unseenIn(lean, shape, names)),
+      missingPaths(unreadIn(lean, shape, names)),
     );
 
     assert.deepEqual([all?.length, some], [18, ["cook"]]);
@@ -108,7 +108,7 @@ describe("unseenIn", () => {
 
 describe("An attribute that was not wholly read", () => {
   const base = { ...whole, sections: [quote] };
-  const unseen = unseenIn(base, shape);
+  const unseen = unreadIn(base, shape);
 
   it("is refused where it was changed, with the parts that are missing", () => {
     const [failure] = changesBetween(base, { ...base, sections: [] }, shape, unseen);
@@ -132,7 +132,7 @@ describe("An attribute that was not wholly read", () => {
       hidden,
       { ...hidden, cook: { documentId: "cook1" } },
       shape,
-      unseenIn(hidden, shape),
+      unreadIn(hidden, shape),
     );
 
     assert.equal(failure?.code, "not-sendable");
@@ -167,7 +167,7 @@ describe("An attribute that was not wholly read", () => {
       saved,
       { ...saved, cook: { documentId: "cook1" } },
       shape,
-      unseenIn(whole, shape),
+      unreadIn(whole, shape),
     );
 
     assert.deepEqual([failure, changes?.data], [null, { cook: { documentId: "cook1" } }]);

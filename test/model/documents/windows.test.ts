@@ -45,9 +45,9 @@ describe("A document that is open in two windows", () => {
   it("asks, after a reload, where the other window has put away what both were edits of", async () => {
     const { here, there, address, snapshot, bases, now } = await twoWindows();
     must(await here.save(address, edited(snapshot, { title: "Milk" })));
-    here.documents.settle(address);
+    here.documents.finishSave(address);
     const loaded = await here.open(address);
-    await here.documents.edits.clean(address, loaded.text);
+    await here.documents.edits.markClean(address, loaded.text);
     await here.documents.edits.begin(address, loaded.text);
     there.close();
 

@@ -1,7 +1,11 @@
-import type { Meant } from "../../../src/model/bulk/batch/meant.ts";
+import type { BatchTarget } from "../../../src/model/bulk/batch/meant.ts";
 import { exportable } from "../../../src/model/bulk/exporting/exportable.ts";
 import { exportRecords } from "../../../src/model/bulk/exporting/exporting.ts";
-import type { Came, Sink, Wanted } from "../../../src/model/bulk/exporting/exporting.ts";
+import type {
+  ExportResult,
+  Sink,
+  ExportRequest,
+} from "../../../src/model/bulk/exporting/exporting.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import type { Desk } from "../desk.ts";
 import { must } from "../outcomes.ts";
@@ -20,24 +24,27 @@ class Text implements Sink {
   }
 }
 
-interface Exporting extends Partial<Pick<Wanted, "format" | "locales">> {
+interface Exporting extends Partial<Pick<ExportRequest, "format" | "locales">> {
   /** Attributes; all of them when absent. */
   readonly names?: readonly string[];
   readonly signal?: AbortSignal;
   readonly onCount?: (count: number) => void;
 }
 
-interface Exported extends Came {
+interface Exported extends ExportResult {
   readonly text: string;
-  readonly from: Wanted["from"];
+  readonly from: ExportRequest["exportable"];
 }
 
-export const matching = (desk: Desk, type: string): Meant & { readonly kind: "matching" } => ({
+export const matching = (
+  desk: Desk,
+  type: string,
+): BatchTarget & { readonly kind: "matching" } => ({
   kind: "matching",
   place: { connection: desk.connection.id, type },
 });
 
-export const selected = (desk: Desk, type: string, ids: readonly string[]): Meant => ({
+export const selected = (desk: Desk, type: string, ids: readonly string[]): BatchTarget => ({
   kind: "selected",
   items: ids.map((id) => ({
     address: desk.at(type, id, type === "articles" ? "en" : undefined),
@@ -48,14 +55,19 @@ export const selected = (desk: Desk, type: string, ids: readonly string[]): Mean
 /** Exports what is meant into memory. */
 export async function exported(
   desk: Desk,
-  meant: Meant,
+  meant: BatchTarget,
   { format = "ndjson", names, locales, ...running }: Exporting = {},
 ): Promise<Exported> {
   const type = meant.kind === "matching" ? meant.place.type : meant.items[0]!.address.type;
   const whole = must(await exportable({ connection: desk.connection.id, type }, desk));
   const from = { ...whole, names: names ?? whole.names };
   const file = new Text();
-  const came = await exportRecords({ meant, from, format, locales }, file, desk, running);
+  const came = await exportRecords(
+    { target: meant, exportable: from, format, locales },
+    file,
+    desk,
+    running,
+  );
   return { ...came, text: file.text, from };
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { exportable } from "../../../src/model/bulk/exporting/exportable.ts";
-import { countMeant } from "../../../src/model/bulk/batch/counting.ts";
+import { countTargets } from "../../../src/model/bulk/batch/counting.ts";
 import { textIn } from "../../../src/model/foundation/json.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { startFaultyWay } from "../../support/faultyWay.ts";
@@ -24,7 +24,7 @@ describe("An export of a part", () => {
     const meant = matching(desk, "articles");
     desk.content.narrow(meant.place, { filter: { title: { $eq: title } }, state: "draft" });
 
-    const counted = must(await countMeant(meant, desk));
+    const counted = must(await countTargets(meant, desk));
     const { text } = await exported(desk, meant);
 
     const found = recordsIn(text).map(({ documentId, status }) => [documentId, status]);
@@ -88,7 +88,7 @@ describe("An export of a part", () => {
     const ids = [...data, ...more.slice(0, 5)].map((row) => textIn(row, "documentId"));
     const meant = selected(desk, "articles", ids);
 
-    const counted = must(await countMeant(meant, desk));
+    const counted = must(await countTargets(meant, desk));
     const { text } = await exported(desk, meant, { names: ["title"] });
 
     const found = recordsIn(text).map(({ documentId }) => documentId);

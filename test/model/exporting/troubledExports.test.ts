@@ -100,7 +100,11 @@ describe("An export on a way where things go wrong", () => {
     };
     faults.inject(/GET \/\w+\/articles/, broken);
 
-    const came = await exportRecords({ meant, from, format: "csv" }, { write }, desk);
+    const came = await exportRecords(
+      { target: meant, exportable: from, format: "csv" },
+      { write },
+      desk,
+    );
 
     assert.deepEqual([came.outcome, came.count, writes], ["failed", 0, []]);
   });
@@ -117,13 +121,21 @@ describe("An export on a way where things go wrong", () => {
       return Promise.resolve(isThere ? undefined : "no space left on device");
     };
 
-    const cut = await exportRecords({ meant, from, format: "json" }, { write }, desk);
+    const cut = await exportRecords(
+      { target: meant, exportable: from, format: "json" },
+      { write },
+      desk,
+    );
     Object.assign(room, { pages: 1, end: 1 });
     texts.splice(0);
-    const ended = await exportRecords({ meant, from, format: "json" }, { write }, desk);
+    const ended = await exportRecords(
+      { target: meant, exportable: from, format: "json" },
+      { write },
+      desk,
+    );
 
     assert.deepEqual(
-      [cut.outcome, cut.isCut, ended.outcome, ended.isCut],
+      [cut.outcome, cut.isTruncated, ended.outcome, ended.isTruncated],
       ["failed", true, "failed", undefined],
     );
     assert.equal((JSON.parse(texts.join("")) as unknown[]).length, ended.count);
@@ -136,7 +148,7 @@ describe("An export on a way where things go wrong", () => {
     const before = desk.sent("GET").length;
 
     const came = await exportRecords(
-      { meant, from: { ...whole, names: ["title"] }, format: "ndjson" },
+      { target: meant, exportable: { ...whole, names: ["title"] }, format: "ndjson" },
       { write },
       desk,
     );

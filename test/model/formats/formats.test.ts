@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { columnsOf } from "../../../src/model/bulk/formats/columns.ts";
-import { writerOf } from "../../../src/model/bulk/formats/format.ts";
+import { serializerOf } from "../../../src/model/bulk/formats/format.ts";
 import type { Format } from "../../../src/model/bulk/formats/format.ts";
 import { recordedAttributes } from "../../../src/model/bulk/formats/record.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
@@ -13,7 +13,7 @@ const columnsFor = (names: readonly string[]) =>
 const columns = columnsFor([...recordedAttributes(recipes).keys()]);
 
 function written(format: Format, records: readonly JsonObject[]): string {
-  const { begin, record, end } = writerOf(format, columns);
+  const { begin, record, end } = serializerOf(format, columns);
   return begin + records.map(record).join("") + end;
 }
 
@@ -63,7 +63,7 @@ describe("Records in CSV", () => {
 
   it("tell no value from an empty text, and a component that is there from none", () => {
     const chosen = columnsFor(["title", "seo"]);
-    const { record } = writerOf("csv", chosen);
+    const { record } = serializerOf("csv", chosen);
     const seo = { metaTitle: null, canonical: null, keywords: null };
 
     const lines = [

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Format } from "../../../src/model/bulk/formats/format.ts";
-import { longest } from "../../../src/model/bulk/formats/reading/raw.ts";
+import { maxRecordLength } from "../../../src/model/bulk/formats/reading/raw.ts";
 import { readAll } from "./readings.ts";
 import { holds } from "./readings.ts";
 import type { Case } from "./readings.ts";
@@ -212,18 +212,18 @@ describe("Reading a file of records", () => {
   });
 
   it("does not fill the memory with a record that has no end", async () => {
-    const text = `{"title":"${"a".repeat(longest)}"}`;
+    const text = `{"title":"${"a".repeat(maxRecordLength)}"}`;
     const cases: Readonly<Record<string, Case>> = {
       lines: [
         "ndjson",
         `${text}\n{"title":"Tea"}`,
-        [flaw(1, "record-too-long", { limit: longest }), { line: 2, value: tea }],
+        [flaw(1, "record-too-long", { limit: maxRecordLength }), { line: 2, value: tea }],
       ],
-      "an array": ["json", `[${text}]`, [flaw(1, "record-too-long", { limit: longest })]],
+      "an array": ["json", `[${text}]`, [flaw(1, "record-too-long", { limit: maxRecordLength })]],
       "a table": [
         "csv",
-        `title\n"${"a".repeat(longest + 9)}"`,
-        [flaw(2, "record-too-long", { limit: longest })],
+        `title\n"${"a".repeat(maxRecordLength + 9)}"`,
+        [flaw(2, "record-too-long", { limit: maxRecordLength })],
       ],
     };
 

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { readers } from "../../../src/model/bulk/formats/reading/readers.ts";
 import type { Format } from "../../../src/model/bulk/formats/format.ts";
-import type { Raw } from "../../../src/model/bulk/formats/reading/raw.ts";
-import { textsOf } from "../../../src/model/bulk/formats/reading/texts.ts";
+import type { RawRecord } from "../../../src/model/bulk/formats/reading/raw.ts";
+import { decodeText } from "../../../src/model/bulk/formats/reading/texts.ts";
 import { done } from "../../../src/model/foundation/outcome.ts";
 
 /** What is read of a file, whose bytes come in pieces of a size. */
 export async function readAll(format: Format, file: string | Uint8Array, size = 65_536) {
-  const all: Raw[] = [];
+  const all: RawRecord[] = [];
   const bytes = typeof file === "string" ? Buffer.from(file) : file;
-  for await (const raw of readers[format](textsOf(inPieces(bytes, size)))) all.push(raw);
+  for await (const raw of readers[format](decodeText(inPieces(bytes, size)))) all.push(raw);
   return all;
 }
 

@@ -1,9 +1,17 @@
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { Imports } from "../../../src/model/bulk/importing/imports.ts";
-import type { Plan } from "../../../src/model/bulk/importing/plan.ts";
-import type { Target } from "../../../src/model/bulk/importing/target.ts";
-import type { Source, Sourced, SourceRecord } from "../../../src/model/bulk/importing/record.ts";
-import type { RecordResult, Results, RunBegun } from "../../../src/model/bulk/importing/results.ts";
+import type { ImportPlan } from "../../../src/model/bulk/importing/plan.ts";
+import type { ImportTarget } from "../../../src/model/bulk/importing/target.ts";
+import type {
+  RecordSource,
+  SourceItem,
+  SourceRecord,
+} from "../../../src/model/bulk/importing/record.ts";
+import type {
+  RecordResult,
+  ResultsStore,
+  RunStarted,
+} from "../../../src/model/bulk/importing/results.ts";
 import { toLine } from "../../../src/model/bulk/importing/earlier.ts";
 import type { Desk } from "../desk.ts";
 import { must } from "../outcomes.ts";
@@ -14,8 +22,8 @@ export type Said = Partial<Pick<SourceRecord, "documentId" | "locale">> & {
 };
 
 /** A file with a record a line; what stands in place of one is a line that is none. */
-export function fileOf(...records: readonly (Said | "malformed")[]): Source {
-  const sourced = records.map((said, at): Sourced => {
+export function fileOf(...records: readonly (Said | "malformed")[]): RecordSource {
+  const sourced = records.map((said, at): SourceItem => {
     const line = at + 1;
     return said === "malformed"
       ? { line, failure: { code: "not-a-record" } }
@@ -30,7 +38,7 @@ export function fileOf(...records: readonly (Said | "malformed")[]): Source {
 }
 
 /** The results of imports in memory; they outlive a run, as a file does. */
-export class ResultsInMemory implements Results {
+export class ResultsInMemory implements ResultsStore {
   readonly kept: string[] = [];
   /** How many times something was kept. */
   writes = 0;
@@ -42,7 +50,7 @@ export class ResultsInMemory implements Results {
     yield* [...this.kept];
   }
 
-  append(...lines: readonly (RecordResult | RunBegun)[]): Promise<string | undefined> {
+  append(...lines: readonly (RecordResult | RunStarted)[]): Promise<string | undefined> {
     if (this.trouble && this.kept.length >= this.trouble.after) {
       return Promise.resolve(this.trouble.why);
     }
@@ -68,20 +76,20 @@ export class ResultsInMemory implements Results {
 
 interface Wanted {
   readonly desk: Desk;
-  readonly source: Source;
-  readonly target: Target;
+  readonly source: RecordSource;
+  readonly target: ImportTarget;
   readonly results?: ResultsInMemory;
   readonly group?: string;
 }
 
-export const targetOf = (desk: Desk, target: Partial<Target> = {}): Target => ({
+export const targetOf = (desk: Desk, target: Partial<ImportTarget> = {}): ImportTarget => ({
   connection: desk.connection.id,
   type: "articles",
   relations: new Map(),
   ...target,
 });
 
-export const previewOf = async (wanted: Wanted): Promise<Plan> => {
+export const previewOf = async (wanted: Wanted): Promise<ImportPlan> => {
   const { desk, source, target, results = new ResultsInMemory() } = wanted;
   return must(await new Imports(desk).preview(source, target, { results }));
 };
@@ -98,7 +106,7 @@ export async function importAll(wanted: Wanted): Promise<[number, string][]> {
 }
 
 /** What a plan says, in short: the intents by line, why lines are refused, and what needs nothing. */
-export const linesOf = ({ planned, refused, unchanged, done }: Plan) => ({
+export const linesOf = ({ planned, refused, unchanged, done }: ImportPlan) => ({
   planned: planned.map(({ line, intent }) => [
     line,
     "names" in intent ? `${intent.kind} ${intent.names.join(" ")}` : intent.kind,

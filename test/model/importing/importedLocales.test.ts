@@ -27,7 +27,10 @@ describe("An import of several locales", () => {
       [2, "localize"],
       [3, "localize"],
     ]);
-    assert.deepEqual([linesOf(plan).refused, plan.left], [[[4, "unknown-locale"]], [2, 3]]);
+    assert.deepEqual(
+      [linesOf(plan).refused, plan.ignoringSharedFields],
+      [[[4, "unknown-locale"]], [2, 3]],
+    );
     assert.deepEqual(
       outcomes.map(([, outcome]) => outcome),
       ["done", "done", "done"],
@@ -52,7 +55,12 @@ describe("An import of several locales", () => {
     const again = await previewOf(wanted);
 
     assert.deepEqual(
-      [linesOf(plan).planned, plan.left, linesOf(again).unchanged, again.left],
+      [
+        linesOf(plan).planned,
+        plan.ignoringSharedFields,
+        linesOf(again).unchanged,
+        again.ignoringSharedFields,
+      ],
       [
         [
           [1, "change readingMinutes"],

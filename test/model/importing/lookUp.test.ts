@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { lookUp } from "../../../src/model/bulk/importing/lookUp.ts";
+import { findByValues } from "../../../src/model/bulk/importing/lookUp.ts";
 import { makeArticle, openDesk } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
@@ -11,7 +11,7 @@ describe("Documents that records are matched with", () => {
     const [, service] = await desk.catalogs.type(desk.connection.id, "articles");
 
     const found = must(
-      await lookUp(service!, { type: service!.type, by: "title", values: titles }),
+      await findByValues(service!, { type: service!.type, by: "title", values: titles }),
     );
 
     assert.deepEqual(

@@ -1,15 +1,15 @@
 import type { Format } from "../../../src/model/bulk/formats/format.ts";
 import { mappingOf } from "../../../src/model/bulk/importing/mapping.ts";
 import type { Mapping } from "../../../src/model/bulk/importing/mapping.ts";
-import { sourceOf } from "../../../src/model/bulk/importing/mappedRecords.ts";
-import type { Source, Sourced } from "../../../src/model/bulk/importing/record.ts";
-import { surveyOf } from "../../../src/model/bulk/importing/recordFile.ts";
-import type { RecordFile } from "../../../src/model/bulk/importing/recordFile.ts";
+import { mappedRecordSource } from "../../../src/model/bulk/importing/mappedRecords.ts";
+import type { RecordSource, SourceItem } from "../../../src/model/bulk/importing/record.ts";
+import { surveyFile } from "../../../src/model/bulk/importing/recordFile.ts";
+import type { ImportFile } from "../../../src/model/bulk/importing/recordFile.ts";
 import { done } from "../../../src/model/foundation/outcome.ts";
 import type { TypeInCatalog } from "../../../src/model/schemas/catalog.ts";
 
 /** A file of records that holds a text. */
-export const fileOf = (text: string, format: Format = "ndjson"): RecordFile => ({
+export const fileOf = (text: string, format: Format = "ndjson"): ImportFile => ({
   format,
   bytes: {
     async *chunks() {
@@ -20,17 +20,17 @@ export const fileOf = (text: string, format: Format = "ndjson"): RecordFile => (
 
 /** The records of a file, mapped by the names that it has where no mapping is given. */
 export async function mappedSource(
-  file: RecordFile,
+  file: ImportFile,
   shape: TypeInCatalog,
   mapping?: Mapping,
-): Promise<Source> {
-  const { keys } = await surveyOf(file, {});
-  return sourceOf(file, mapping ?? mappingOf([...keys.keys()], shape), shape);
+): Promise<RecordSource> {
+  const { keys } = await surveyFile(file, {});
+  return mappedRecordSource(file, mapping ?? mappingOf([...keys.keys()], shape), shape);
 }
 
 /** What comes of a file. */
-export async function sourced(file: RecordFile, shape: TypeInCatalog, mapping?: Mapping) {
-  const all: Sourced[] = [];
+export async function sourced(file: ImportFile, shape: TypeInCatalog, mapping?: Mapping) {
+  const all: SourceItem[] = [];
   const source = await mappedSource(file, shape, mapping);
   for await (const one of source.records()) all.push(one);
   return all;

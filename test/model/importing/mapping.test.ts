@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { isKeptByService, mappingOf } from "../../../src/model/bulk/importing/mapping.ts";
-import { slotAt, slotsOf } from "../../../src/model/bulk/importing/slots.ts";
-import { surveyOf } from "../../../src/model/bulk/importing/recordFile.ts";
+import { isSetByService, mappingOf } from "../../../src/model/bulk/importing/mapping.ts";
+import { mappableFieldAt, mappableFieldsOf } from "../../../src/model/bulk/importing/slots.ts";
+import { surveyFile } from "../../../src/model/bulk/importing/recordFile.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 import { fileOf, sourced } from "./mappedFiles.ts";
 
@@ -17,7 +17,7 @@ const lines = (...values: readonly unknown[]): string =>
 describe("The fields that a file can fill", () => {
   it("are those of the type, of its single components and of what finds a relation's target", () => {
     assert.deepEqual(
-      slotsOf(shape).map(({ name }) => name),
+      mappableFieldsOf(shape).map(({ name }) => name),
       [
         ...["documentId", "locale", "summary", "title", "slug", "servings", "weight", "price"],
         ...["vegan", "season", "cookedOn", "extra", "steps", "editorsNote"],
@@ -43,7 +43,7 @@ describe("The fields that a file can fill", () => {
     ];
 
     assert.deepEqual(
-      names.map((name) => slotAt(name, shape)),
+      names.map((name) => mappableFieldAt(name, shape)),
       names.map(() => undefined),
     );
   });
@@ -75,7 +75,7 @@ describe("What the keys of a file fill", () => {
   it("is nothing where the service sets the field itself", () => {
     const keys = ["id", "createdAt", "updatedAt", "publishedAt", "localizations", "status", "$"];
 
-    assert.deepEqual([filled(keys), keys.map(isKeptByService)], [{}, keys.map(() => true)]);
+    assert.deepEqual([filled(keys), keys.map(isSetByService)], [{}, keys.map(() => true)]);
   });
 });
 
@@ -84,7 +84,7 @@ describe("A survey of a file", () => {
     const text = `${lines({ title: "Tea", vegan: null })}{\n${lines({ title: "Pie", extra: 1 })}5\n`;
     const heard: number[] = [];
 
-    const survey = await surveyOf(fileOf(text), { onRead: (count) => heard.push(count) });
+    const survey = await surveyFile(fileOf(text), { onRead: (count) => heard.push(count) });
 
     assert.deepEqual(survey, {
       count: 2,
@@ -112,7 +112,7 @@ describe("A mapped record", () => {
   });
 
   it("has values at the places that were chosen for them, and components without ids", async () => {
-    const slot = (name: string) => slotAt(name, shape) ?? assert.fail(name);
+    const slot = (name: string) => mappableFieldAt(name, shape) ?? assert.fail(name);
     const mapping = new Map([
       ["Name", slot("title")],
       ["By", slot("cook.name")],

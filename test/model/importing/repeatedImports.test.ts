@@ -38,7 +38,7 @@ describe("An import that is run again", () => {
       unchanged: [],
       done: [1],
     });
-    assert.equal(plan.register.at(1)?.kin.documentId, made[0]?.documentId);
+    assert.equal(plan.index.at(1)?.group.documentId, made[0]?.documentId);
   });
 
   it("makes nothing again that the service writes in a form of its own or never shows, until nothing is there", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { columnsOf } from "../../../src/model/bulk/formats/columns.ts";
-import { formats, writerOf } from "../../../src/model/bulk/formats/format.ts";
+import { formats, serializerOf } from "../../../src/model/bulk/formats/format.ts";
 import type { Format } from "../../../src/model/bulk/formats/format.ts";
 import { recordedAttributes } from "../../../src/model/bulk/formats/record.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
@@ -13,7 +13,7 @@ const shape = { type: recipes, catalog: kitchen };
 const columns = columnsOf({ ...shape, names: [...recordedAttributes(recipes).keys()] });
 
 function written(format: Format, records: readonly JsonObject[]): string {
-  const { begin, record, end } = writerOf(format, columns);
+  const { begin, record, end } = serializerOf(format, columns);
   return begin + records.map(record).join("") + end;
 }
 
@@ -47,7 +47,7 @@ describe("Records that were written", () => {
   it("say in a table that a component is there, whichever columns of its parts are deleted", async () => {
     const names = new Set(["documentId", "seo", "seo.metaTitle"]);
     const left = columns.filter(({ name }) => names.has(name));
-    const { begin, record, end } = writerOf("csv", left);
+    const { begin, record, end } = serializerOf("csv", left);
     const seo = { metaTitle: null, metaDescription: "Kept" };
     const rows = [
       { documentId: "a", seo },

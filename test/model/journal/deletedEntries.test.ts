@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import type { Contents } from "../../../src/model/changes/journal/journal.ts";
+import type { LocalizedContents } from "../../../src/model/changes/journal/journal.ts";
 import { must } from "../outcomes.ts";
 import { connection, deletion, entryOf, Notebook, shape } from "./journals.ts";
 
 /** Records that these locales of a deleted recipe were brought back. */
-async function restore(notebook: Notebook, title: string, after: Contents): Promise<void> {
+async function restore(notebook: Notebook, title: string, after: LocalizedContents): Promise<void> {
   const deleted = await notebook.journal.deleted(connection);
   const { id, address } = deleted.find((entry) => entry.title === title) ?? {
     id: "",

@@ -29,7 +29,7 @@ describe("Forgetting", () => {
     const recording = must(await notebook.journal.begin(entryOf(), shape));
     await notebook.journal.forget();
 
-    await recording.done(inEnglish("Milk"));
+    await recording.succeeded(inEnglish("Milk"));
 
     assert.equal(notebook.store.texts.size, 0);
   });

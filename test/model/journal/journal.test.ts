@@ -18,7 +18,7 @@ describe("The journal", () => {
     const { journal } = new Notebook();
     const begin = async () => must(await journal.begin(entryOf(), shape));
 
-    await (await begin()).done(inEnglish("MILK"));
+    await (await begin()).succeeded(inEnglish("MILK"));
     await (await begin()).failed();
     await (await begin()).unknown();
     await begin();
@@ -49,7 +49,7 @@ describe("The journal", () => {
     const recording = must(await journal.begin(entryOf(), shape));
     store.trouble = "ENOSPC";
 
-    await recording.done(inEnglish("Milk"));
+    await recording.succeeded(inEnglish("Milk"));
 
     const [entry] = await journal.history(entryOf().address);
     assert.equal(entry?.outcome, "sent");

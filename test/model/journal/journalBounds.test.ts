@@ -58,7 +58,7 @@ describe("The journal's bounds", () => {
     notebook.settings.maxSize = 4500;
     await fill(notebook, "ab");
     const recording = must(await notebook.journal.begin(entryOf({ title: "c" }), shape));
-    await recording.done(long("c", 3000));
+    await recording.succeeded(long("c", 3000));
 
     await fill(notebook, "d");
 

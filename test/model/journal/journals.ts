@@ -1,5 +1,9 @@
 import { Journal } from "../../../src/model/changes/journal/journal.ts";
-import type { Contents, Entry, NewEntry } from "../../../src/model/changes/journal/journal.ts";
+import type {
+  LocalizedContents,
+  JournalEntry,
+  NewJournalEntry,
+} from "../../../src/model/changes/journal/journal.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 import { must } from "../outcomes.ts";
 import { JournalInMemory, JournalSettingsInMemory } from "../ports.ts";
@@ -19,13 +23,13 @@ export class Notebook {
   }
 
   /** Records a write and that it was done. */
-  async record(change: Partial<NewEntry> = {}): Promise<void> {
+  async record(change: Partial<NewJournalEntry> = {}): Promise<void> {
     const entry = entryOf(change);
     const recording = must(await this.journal.begin(entry, shape));
-    await recording.done(entry.after);
+    await recording.succeeded(entry.after);
   }
 
-  async history(id = "tea", locale = "en"): Promise<readonly Entry[]> {
+  async history(id = "tea", locale = "en"): Promise<readonly JournalEntry[]> {
     return this.journal.history({ connection, type: "recipes", id, locale });
   }
 
@@ -36,10 +40,10 @@ export class Notebook {
   }
 }
 
-export const inEnglish = (title: string): Contents => ({ en: { title } });
+export const inEnglish = (title: string): LocalizedContents => ({ en: { title } });
 
 /** A save of a recipe in English. */
-export const entryOf = (change: Partial<NewEntry> = {}): NewEntry => ({
+export const entryOf = (change: Partial<NewJournalEntry> = {}): NewJournalEntry => ({
   action: "save",
   address: { connection, type: "recipes", id: "tea", locale: "en" },
   title: "Tea",
@@ -50,7 +54,7 @@ export const entryOf = (change: Partial<NewEntry> = {}): NewEntry => ({
 });
 
 /** A delete of a recipe in these locales. */
-export const deletion = (id: string, ...locales: string[]): NewEntry =>
+export const deletion = (id: string, ...locales: string[]): NewJournalEntry =>
   entryOf({
     action: "delete",
     address: { connection, type: "recipes", id },

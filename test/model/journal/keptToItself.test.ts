@@ -15,7 +15,7 @@ describe("What a connection keeps to itself", () => {
     };
     const entry = entryOf({ before: { en: secrets }, after: { en: secrets } });
     const recording = must(await notebook.journal.begin(entry, shape));
-    await recording.done({ en: { ...secrets, summary: "word-5" } });
+    await recording.succeeded({ en: { ...secrets, summary: "word-5" } });
 
     const [kept] = await notebook.history();
 
@@ -42,7 +42,7 @@ describe("What a connection keeps to itself", () => {
     notebook.store.trouble = "ENOSPC";
 
     const outcome = await notebook.journal.begin(entryOf(), shape);
-    await must(outcome).done({});
+    await must(outcome).succeeded({});
 
     assert.deepEqual([why(outcome), notebook.store.texts.size], [undefined, 0]);
   });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import { isOmitted, redact } from "../../../src/model/changes/journal/redaction.ts";
+import { isOmittedField, redact } from "../../../src/model/changes/journal/redaction.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
 const kept = (content: JsonObject, omit: readonly string[] = []) =>
@@ -114,7 +114,7 @@ describe("A field", () => {
   it("is left out where it is private, a password, or one that the user wants left out", () => {
     const names = ["editorsNote", "previewPassword", "title", "summary", undefined];
 
-    const omitted = names.map((name) => isOmitted(recipes, name, ["recipes.title"]));
+    const omitted = names.map((name) => isOmittedField(recipes, name, ["recipes.title"]));
 
     assert.deepEqual(omitted, [true, true, true, false, false]);
   });

@@ -8,7 +8,7 @@ describe("Deleting", () => {
   it("takes the document in every locale, drafts and published", async () => {
     const desk = openDesk();
     const id = await makeTranslated("Tea", "Thé");
-    const looked = must(await desk.lifecycle.look(desk.article(id, "fr")));
+    const looked = must(await desk.lifecycle.preview(desk.article(id, "fr")));
 
     must(await desk.lifecycle.delete(desk.article(id, "fr"), looked));
 
@@ -23,7 +23,7 @@ describe("Deleting", () => {
     const id = await makeTranslated("Tea", "Thé");
     const other = await makeArticle();
     await desk.open(desk.article(id));
-    const looked = must(await desk.lifecycle.look(desk.article(id)));
+    const looked = must(await desk.lifecycle.preview(desk.article(id)));
     await desk.open(desk.article(id, "fr"));
     await desk.open(desk.article(other));
     const listing = desk.content.listing({ connection: desk.connection.id, type: "articles" });
@@ -49,7 +49,7 @@ describe("Deleting", () => {
     const desk = openDesk();
     const address = desk.article(await makeArticle());
     const snapshot = await desk.open(address);
-    const looked = must(await desk.lifecycle.look(address));
+    const looked = must(await desk.lifecycle.preview(address));
     must(await desk.lifecycle.delete(address, looked));
 
     const save = await desk.save(address, edited(snapshot, { title: "Milk" }));
@@ -66,7 +66,7 @@ describe("Deleting", () => {
   it("is refused where the draft is not the one any more that was looked at", async () => {
     const desk = openDesk();
     const id = await makeArticle({ title: "Tea" });
-    const looked = must(await desk.lifecycle.look(desk.article(id)));
+    const looked = must(await desk.lifecycle.preview(desk.article(id)));
     await changeElsewhere(id, { title: "Cup" });
 
     const outcome = await desk.lifecycle.delete(desk.article(id), looked);
@@ -80,7 +80,7 @@ describe("Deleting", () => {
   it("is refused where another locale is not the one any more that was looked at", async () => {
     const desk = openDesk();
     const id = await makeTranslated("Tea", "Thé");
-    const looked = must(await desk.lifecycle.look(desk.article(id)));
+    const looked = must(await desk.lifecycle.preview(desk.article(id)));
     await changeElsewhere(id, { title: "Lait" }, "locale=fr");
 
     const outcome = await desk.lifecycle.delete(desk.article(id), looked);
@@ -91,7 +91,7 @@ describe("Deleting", () => {
   it("says that it is gone where somebody was faster", async () => {
     const desk = openDesk();
     const address = desk.at("categories", await make("categories", { name: unique("Category") }));
-    const looked = must(await desk.lifecycle.look(address));
+    const looked = must(await desk.lifecycle.preview(address));
     must(await desk.lifecycle.delete(address, looked));
 
     const again = await desk.lifecycle.delete(address, looked);
@@ -102,7 +102,7 @@ describe("Deleting", () => {
   it("sends nothing once the person has cancelled", async () => {
     const desk = openDesk();
     const address = desk.article(await makeArticle({ title: "Tea" }));
-    const looked = must(await desk.lifecycle.look(address));
+    const looked = must(await desk.lifecycle.preview(address));
 
     const outcome = await desk.lifecycle.delete(address, looked, AbortSignal.abort());
 
@@ -114,7 +114,7 @@ describe("Deleting", () => {
   it("is not for users", async () => {
     const desk = openDesk();
     const address = desk.at("users", "1");
-    const looked = must(await desk.lifecycle.look(address));
+    const looked = must(await desk.lifecycle.preview(address));
 
     const outcome = await desk.lifecycle.delete(address, looked);
 

@@ -18,7 +18,7 @@ import { changesIn } from "../watching.ts";
 const french = (desk: Desk, id: string) => ({ ...desk.article(id), locale: "fr" });
 
 async function lookedAt(desk: Desk, address: Address) {
-  const looked = must(await desk.lifecycle.look(address));
+  const looked = must(await desk.lifecycle.preview(address));
   const inbound = must(await desk.lifecycle.inbound(address, { only: address.locale }));
   return { ...looked, inbound };
 }
@@ -132,7 +132,7 @@ describe("A localization that is deleted", () => {
 
   it("may be one of a single type", async () => {
     const desk = openDesk();
-    const english = must(await desk.lifecycle.look(desk.single("homepage", "en")));
+    const english = must(await desk.lifecycle.preview(desk.single("homepage", "en")));
     const there = english.facts.locales ?? [];
     if (!there.includes("de")) {
       await ask("PUT", "homepage?locale=de&status=draft", { heading: "Willkommen" });
@@ -142,7 +142,7 @@ describe("A localization that is deleted", () => {
     must(await deleteLocalization(address, await lookedAt(desk, address), desk));
 
     assert.equal(await draft("homepage", "locale=de"), undefined);
-    const now = must(await desk.lifecycle.look(desk.single("homepage", "en")));
+    const now = must(await desk.lifecycle.preview(desk.single("homepage", "en")));
     assert.deepEqual(now.content["heading"], english.content["heading"]);
     const [entry] = await desk.journal.deleted(desk.connection.id);
     assert.ok(entry);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Publishing } from "../../../src/model/changes/lifecycle/publishing.ts";
+import type { PublishPreview } from "../../../src/model/changes/lifecycle/publishing.ts";
 import type { Desk } from "../desk.ts";
 import { ask, changeElsewhere, make, makeArticle, openDesk, unique } from "../magazine.ts";
 import { makeTranslated } from "../magazine.ts";
@@ -7,13 +7,13 @@ import { must } from "../outcomes.ts";
 
 const quote = { __component: "sections.quote", text: "Slowly.", speaker: "Ada" };
 
-async function publishingOf(desk: Desk, id: string, locale?: string): Promise<Publishing> {
+async function publishingOf(desk: Desk, id: string, locale?: string): Promise<PublishPreview> {
   const address = desk.article(id, locale);
-  const draft = must(await desk.lifecycle.look(address));
-  return must(await desk.lifecycle.publishing(address, draft));
+  const draft = must(await desk.lifecycle.preview(address));
+  return must(await desk.lifecycle.previewPublish(address, draft));
 }
 
-const namesOf = ({ leftOut }: Publishing): string[] =>
+const namesOf = ({ leftOut }: PublishPreview): string[] =>
   leftOut.map(({ path, title }) => `${path} ${title}`);
 
 describe("What a publish would do", () => {
@@ -23,18 +23,18 @@ describe("What a publish would do", () => {
     const id = await makeArticle({ title: "Tea", ...parts });
     await changeElsewhere(id, { title: "Milk", kicker: null, sections: [quote, quote] });
 
-    const { live, published } = await publishingOf(desk, id);
+    const { changedAttributes, published } = await publishingOf(desk, id);
 
-    assert.deepEqual([live, published?.["title"]], [["title", "kicker"], "Tea"]);
+    assert.deepEqual([changedAttributes, published?.["title"]], [["title", "kicker"], "Tea"]);
   });
 
   it("names what is in it where nothing was ever live", async () => {
     const desk = openDesk();
     const id = await makeArticle({ title: "Tea", kicker: null, featured: true }, "status=draft");
 
-    const { live, published } = await publishingOf(desk, id);
+    const { changedAttributes, published } = await publishingOf(desk, id);
 
-    assert.deepEqual([live, published], [["title", "kind", "featured"], undefined]);
+    assert.deepEqual([changedAttributes, published], [["title", "kind", "featured"], undefined]);
   });
 
   it("names relations to documents that are not published, wherever they stand", async () => {
@@ -87,7 +87,10 @@ describe("What a publish would do", () => {
 
     const publishing = await publishingOf(desk, id);
 
-    assert.deepEqual([publishing.live, namesOf(publishing)], [["kicker"], ["related Hidden"]]);
+    assert.deepEqual(
+      [publishing.changedAttributes, namesOf(publishing)],
+      [["kicker"], ["related Hidden"]],
+    );
   });
 
   it("names the other locales whose draft is not what is live", async () => {
@@ -111,10 +114,12 @@ describe("What a publish would do", () => {
     const address = desk.single("homepage", "fr");
     await ask("PUT", "homepage?locale=fr", { heading: "Bonjour" });
     await ask("PUT", "homepage?status=draft&locale=fr", { heading: "Bonsoir" });
-    const draft = must(await desk.lifecycle.look(address));
+    const draft = must(await desk.lifecycle.preview(address));
 
-    const { live, published } = must(await desk.lifecycle.publishing(address, draft));
+    const { changedAttributes, published } = must(
+      await desk.lifecycle.previewPublish(address, draft),
+    );
 
-    assert.deepEqual([live, published?.["heading"]], [["heading"], "Bonjour"]);
+    assert.deepEqual([changedAttributes, published?.["heading"]], [["heading"], "Bonjour"]);
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { exportable } from "../../../src/model/bulk/exporting/exportable.ts";
 import { readWholeDocument } from "../../../src/model/changes/lifecycle/wholeDocument.ts";
-import { inboundOf } from "../../../src/model/query/finding/inbound.ts";
+import { findInboundRelations } from "../../../src/model/query/finding/inbound.ts";
 import { addLocalization } from "../addLocalization.ts";
 import { restoreDeleted } from "../../../src/model/changes/lifecycle/restore.ts";
 import { startFaults } from "../../support/faults.ts";
@@ -44,7 +44,7 @@ describe("Where a project's own code hides parts of its answers", () => {
   it("a document in several locales can be deleted, though the answer hides the others", async () => {
     hide(/ \/\w+\/articles/, "localizations");
     const id = await makeTranslated(unique("Tea"), "Thé");
-    const looked = must(await desk.lifecycle.look(desk.article(id)));
+    const looked = must(await desk.lifecycle.preview(desk.article(id)));
 
     must(await desk.lifecycle.delete(desk.article(id), looked));
 
@@ -56,12 +56,12 @@ describe("Where a project's own code hides parts of its answers", () => {
     hide(/ \/\w+\/homepage/, "localizations");
     const address = desk.single("homepage", "en");
     const { locales = [] } = must(await openDesk().reader.read(address)).facts;
-    const looked = must(await desk.lifecycle.look(address));
+    const looked = must(await desk.lifecycle.preview(address));
     const service = must(await desk.catalogs.type(desk.connection.id, "homepage"));
 
     const { now } = must(await readWholeDocument(service, address, looked));
 
-    assert.deepEqual([looked.facts.locales, now.family], [locales, looked.family]);
+    assert.deepEqual([looked.facts.locales, now.localeVersions], [locales, looked.localeVersions]);
     assert.ok(locales.length > 1);
   });
 
@@ -70,10 +70,10 @@ describe("Where a project's own code hides parts of its answers", () => {
     const target = await makeArticle();
     const service = must(await desk.catalogs.service(desk.connection.id));
 
-    const { unseen } = must(await inboundOf(service, desk.article(target)));
+    const { unsearchable } = must(await findInboundRelations(service, desk.article(target)));
 
-    assert.ok(unseen.includes("homepage.featuredArticles"), unseen.join());
-    assert.ok(!unseen.includes("homepage.leadArticle"), unseen.join());
+    assert.ok(unsearchable.includes("homepage.featuredArticles"), unsearchable.join());
+    assert.ok(!unsearchable.includes("homepage.leadArticle"), unsearchable.join());
   });
 
   describe("an article whose quotes hide their author", () => {
@@ -86,20 +86,20 @@ describe("Where a project's own code hides parts of its answers", () => {
     });
 
     it("is added in another locale with what is missing by name", async () => {
-      const { unseen } = must(await addLocalization(desk.article(id), "fr", desk));
+      const { unread } = must(await addLocalization(desk.article(id), "fr", desk));
 
-      assert.deepEqual(unseen, ["author", "sections[0].author"]);
+      assert.deepEqual(unread, ["author", "sections[0].author"]);
     });
 
     it("is restored after a delete with what is missing by name", async () => {
-      const looked = must(await desk.lifecycle.look(desk.article(id)));
+      const looked = must(await desk.lifecycle.preview(desk.article(id)));
       must(await desk.lifecycle.delete(desk.article(id), looked));
       const [entry] = await desk.journal.deleted(desk.connection.id);
       assert.ok(entry);
 
-      const { unseen } = must(await restoreDeleted(entry, desk));
+      const { unread } = must(await restoreDeleted(entry, desk));
 
-      assert.deepEqual(unseen, ["author", "sections[0].author"]);
+      assert.deepEqual(unread, ["author", "sections[0].author"]);
     });
 
     it("is exported without the relation, and its zone is marked as one that may lack parts", async () => {
@@ -123,7 +123,7 @@ describe("Where a project's own code hides parts of its answers", () => {
     });
     const quote = { __component: "sections.quote", text: "Warm", speaker: "Ines" };
     const id = await makeArticle({ sections: [quote], seo: { metaTitle: "Tea" } });
-    const looked = must(await desk.lifecycle.look(desk.article(id)));
+    const looked = must(await desk.lifecycle.preview(desk.article(id)));
 
     must(await desk.lifecycle.delete(desk.article(id), looked));
 

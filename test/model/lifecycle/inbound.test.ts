@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Address } from "../../../src/model/foundation/address.ts";
-import { inboundOf } from "../../../src/model/query/finding/inbound.ts";
-import type { Asking } from "../../../src/model/query/finding/inbound.ts";
+import { findInboundRelations } from "../../../src/model/query/finding/inbound.ts";
+import type { InboundOptions } from "../../../src/model/query/finding/inbound.ts";
 import type { Desk } from "../desk.ts";
 import {
   ask,
@@ -15,12 +15,12 @@ import {
 } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
-const inbound = async (desk: Desk, address: Address, asking: Asking = {}) =>
-  inboundOf(must(await desk.catalogs.service(desk.connection.id)), address, asking);
+const inbound = async (desk: Desk, address: Address, asking: InboundOptions = {}) =>
+  findInboundRelations(must(await desk.catalogs.service(desk.connection.id)), address, asking);
 
 /** Who points there, and from where. */
 async function pointers(desk: Desk, address: Address): Promise<string[][]> {
-  const found = must(await inbound(desk, address)).pointers;
+  const found = must(await inbound(desk, address)).relations;
   return found.map(({ type, path, documentId }) => [type, path, documentId]).sort();
 }
 
@@ -32,7 +32,7 @@ describe("What points to a document", () => {
     const id = await makeArticle({ title, related: [target], sequel: target });
     const page = await make("pages", { title: unique("Page"), leadArticle: target });
 
-    const { pointers: found, total } = must(await inbound(desk, desk.article(target)));
+    const { relations: found, total } = must(await inbound(desk, desk.article(target)));
 
     const names = found.map(({ type, path, documentId, title: name }) =>
       [type, path, documentId, name === title].join(" "),
@@ -96,10 +96,10 @@ describe("What points to a document", () => {
     const limited = openDesk({ token: magazine().tokens.custom });
     const id = await make("authors", { name: unique("Author") });
 
-    const { unseen } = must(await inbound(desk, desk.at("authors", id)));
-    const { unseen: more } = must(await inbound(limited, limited.at("authors", id)));
+    const { unsearchable } = must(await inbound(desk, desk.at("authors", id)));
+    const { unsearchable: more } = must(await inbound(limited, limited.at("authors", id)));
 
-    assert.deepEqual(unseen, ["articles.sections", "pages.sections"]);
+    assert.deepEqual(unsearchable, ["articles.sections", "pages.sections"]);
     assert.deepEqual(more, ["articles.author", "articles.sections", "homepage", "pages.sections"]);
   });
 
@@ -114,13 +114,13 @@ describe("What points to a document", () => {
     const last = ids.sort().at(-1) ?? "";
     await ask("PUT", `articles/${last}?locale=fr&status=draft`, { title: "Thé", tags: [id] });
 
-    const { pointers: named, total } = must(await inbound(desk, desk.at("tags", id)));
+    const { relations: named, total } = must(await inbound(desk, desk.at("tags", id)));
     const french = must(await inbound(desk, desk.at("tags", id), { only: "fr" }));
     const german = must(await inbound(desk, desk.at("tags", id), { only: "de" }));
 
     assert.deepEqual([named.length, total], [100, 104]);
     assert.deepEqual(
-      [french.total, french.pointers.map(({ documentId, locale }) => [documentId, locale])],
+      [french.total, french.relations.map(({ documentId, locale }) => [documentId, locale])],
       [1, [[last, "fr"]]],
     );
     assert.equal(german.total, 0);
@@ -143,7 +143,7 @@ describe("What points to a document", () => {
     const service = must(await desk.catalogs.service(desk.connection.id));
     const address = desk.article(await makeArticle());
 
-    const outcome = await inboundOf(service, address, { signal: AbortSignal.abort() });
+    const outcome = await findInboundRelations(service, address, { signal: AbortSignal.abort() });
 
     assert.equal(why(outcome), "AbortError");
   });

@@ -40,7 +40,7 @@ describe("A localization that is added to a document", () => {
 
     const made = must(outcome);
     const french = await draft(`articles/${id}`, "locale=fr&populate=*");
-    assert.deepEqual(made, { address: desk.article(id, "fr"), left: [], unseen: [] });
+    assert.deepEqual(made, { address: desk.article(id, "fr"), omitted: [], unread: [] });
     const { title, kicker, kind, readingMinutes } = french!;
     assert.deepEqual([title, kicker, kind, readingMinutes], ["Tea", "Warm", "essay", 7]);
     assert.deepEqual(
@@ -75,11 +75,11 @@ describe("A localization that is added to a document", () => {
     ];
     const id = await makeArticle({ title: "Tea", related: [both, english] });
 
-    const { left } = must(await addLocalization(desk.article(id), "fr", desk));
+    const { omitted } = must(await addLocalization(desk.article(id), "fr", desk));
 
     const french = await draft(`articles/${id}`, "locale=fr&populate=related");
     const still = await draft(`articles/${id}`, "locale=en&populate=related");
-    assert.deepEqual([left, names(french!["related"])], [["related (Milk)"], ["Café"]]);
+    assert.deepEqual([omitted, names(french!["related"])], [["related (Milk)"], ["Café"]]);
     assert.deepEqual(names(still!["related"]).toSorted(), ["Coffee", "Milk"]);
   });
 

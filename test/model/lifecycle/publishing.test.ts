@@ -27,10 +27,10 @@ describe("Publishing", () => {
     const id = await makeArticle({ title: "Tea" });
     await changeElsewhere(id, { title: "Milk" });
     const before = await shownState(desk, id);
-    const looked = must(await desk.lifecycle.look(desk.article(id)));
+    const looked = must(await desk.lifecycle.preview(desk.article(id)));
 
     must(await desk.lifecycle.publish(desk.article(id), looked));
-    const published = must(await desk.lifecycle.look(desk.article(id)));
+    const published = must(await desk.lifecycle.preview(desk.article(id)));
 
     assert.deepEqual(
       [before, looked.state, published.state, await shownState(desk, id)],
@@ -43,7 +43,7 @@ describe("Publishing", () => {
     const desk = openDesk();
     const address = desk.article(await makeArticle({}, "status=draft"));
     await desk.open(address);
-    const looked = must(await desk.lifecycle.look(address));
+    const looked = must(await desk.lifecycle.preview(address));
     const before = must(await desk.documents.stat(address));
     const changes: unknown[] = [];
     desk.documents.onDidChange((change) => changes.push(change));
@@ -51,8 +51,11 @@ describe("Publishing", () => {
     must(await desk.lifecycle.publish(address, looked));
 
     const after = must(await desk.documents.stat(address));
-    const { standing } = must(await desk.documents.read(address));
-    assert.deepEqual([changes, standing.now?.state], [[{ address, kind: "changed" }], "published"]);
+    const { publication } = must(await desk.documents.read(address));
+    assert.deepEqual(
+      [changes, publication.now?.state],
+      [[{ address, kind: "changed" }], "published"],
+    );
     assert.ok(after.modified > before.modified);
   });
 
@@ -61,7 +64,7 @@ describe("Publishing", () => {
     const id = await makeTranslated("Tea", "Thé");
     await changeElsewhere(id, { title: "Milk" });
     await changeElsewhere(id, { title: "Lait" }, "locale=fr");
-    const looked = must(await desk.lifecycle.look(desk.article(id, "fr")));
+    const looked = must(await desk.lifecycle.preview(desk.article(id, "fr")));
 
     must(await desk.lifecycle.publish(desk.article(id, "fr"), looked));
 
@@ -73,7 +76,7 @@ describe("Publishing", () => {
   it("is refused where the draft is not the one any more that was looked at", async () => {
     const desk = openDesk();
     const id = await makeArticle({ title: "Tea" }, "status=draft");
-    const looked = must(await desk.lifecycle.look(desk.article(id)));
+    const looked = must(await desk.lifecycle.preview(desk.article(id)));
     await changeElsewhere(id, { title: "Cup" });
 
     const outcome = await desk.lifecycle.publish(desk.article(id), looked);
@@ -87,7 +90,7 @@ describe("Publishing", () => {
   it("goes through where only the time of the draft has moved, and nothing in it", async () => {
     const desk = openDesk();
     const id = await makeArticle({ title: "Tea" }, "status=draft");
-    const looked = must(await desk.lifecycle.look(desk.article(id)));
+    const looked = must(await desk.lifecycle.preview(desk.article(id)));
     await changeElsewhere(id, {});
 
     must(await desk.lifecycle.publish(desk.article(id), looked));
@@ -100,7 +103,7 @@ describe("Publishing", () => {
     const id = await makeTranslated("Tea", "Thé");
     await changeElsewhere(id, { title: "Milk" });
     await desk.open(desk.article(id));
-    const looked = must(await desk.lifecycle.look(desk.article(id)));
+    const looked = must(await desk.lifecycle.preview(desk.article(id)));
     const french = await desk.stood(desk.article(id, "fr"));
     const before = must(await desk.documents.stat(desk.article(id, "fr")));
     const changes: unknown[] = [];
@@ -128,7 +131,7 @@ describe("Publishing", () => {
     const desk = openDesk();
     const id = await makeArticle({ title: null }, "status=draft");
     const before = await draft(`articles/${id}`);
-    const looked = must(await desk.lifecycle.look(desk.article(id)));
+    const looked = must(await desk.lifecycle.preview(desk.article(id)));
 
     const outcome = await desk.lifecycle.publish(desk.article(id), looked);
 
@@ -143,7 +146,7 @@ describe("Publishing", () => {
   it("sends nothing once the person has cancelled", async () => {
     const desk = openDesk();
     const id = await makeArticle({}, "status=draft");
-    const looked = must(await desk.lifecycle.look(desk.article(id)));
+    const looked = must(await desk.lifecycle.preview(desk.article(id)));
 
     const outcome = await desk.lifecycle.publish(desk.article(id), looked, AbortSignal.abort());
 
@@ -155,7 +158,7 @@ describe("Publishing", () => {
     const desk = openDesk();
     const address = desk.single("homepage", "en");
     await ask("PUT", "homepage?status=draft&locale=en", { heading: "Good morning" });
-    const looked = must(await desk.lifecycle.look(address));
+    const looked = must(await desk.lifecycle.preview(address));
 
     must(await desk.lifecycle.publish(address, looked));
 
@@ -166,7 +169,7 @@ describe("Publishing", () => {
   it("is refused for what is not there", async () => {
     const desk = openDesk();
     const id = await makeArticle();
-    const looked = must(await desk.lifecycle.look(desk.article(id)));
+    const looked = must(await desk.lifecycle.preview(desk.article(id)));
     await ask("DELETE", `articles/${id}?locale=*`);
 
     const outcome = await desk.lifecycle.publish(desk.article(id), looked);

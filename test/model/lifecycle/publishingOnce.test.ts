@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Entry } from "../../../src/model/changes/journal/journal.ts";
+import type { JournalEntry } from "../../../src/model/changes/journal/journal.ts";
 import type { Desk } from "../desk.ts";
 import {
   changeElsewhere,
@@ -27,7 +27,7 @@ async function recordOf(desk: Desk, id: string): Promise<unknown[]> {
   ]);
 }
 
-const titlesIn = (contents: Entry["before"]): unknown =>
+const titlesIn = (contents: JournalEntry["before"]): unknown =>
   Object.fromEntries(
     Object.entries(contents).map(([locale, content]) => [locale, content["title"]]),
   );
@@ -38,7 +38,7 @@ describe("A publish or a delete whose answer does not come", () => {
   it("is done where the service has published, and is not sent again", async () => {
     const desk = openDesk({ url: way.url });
     const address = desk.article(await makeArticle({ title: "Tea" }, "status=draft"));
-    const looked = must(await desk.lifecycle.look(address));
+    const looked = must(await desk.lifecycle.preview(address));
     way.meet((line) => (isPublish(line) ? { kind: "answer dropped" } : undefined));
 
     must(await desk.lifecycle.publish(address, looked));
@@ -52,7 +52,7 @@ describe("A publish or a delete whose answer does not come", () => {
     const desk = openDesk({ url: way.url });
     const address = desk.article(await makeArticle({}, "status=draft"));
     const before = await draft(`articles/${address.id}`);
-    const looked = must(await desk.lifecycle.look(address));
+    const looked = must(await desk.lifecycle.preview(address));
     way.meet((line) => (isPublish(line) ? { kind: "request dropped" } : undefined));
 
     const [failure] = await desk.lifecycle.publish(address, looked);
@@ -71,7 +71,7 @@ describe("A publish or a delete whose answer does not come", () => {
   it("is not known where nothing can be looked at either", async () => {
     const desk = openDesk({ url: way.url });
     const address = desk.article(await makeArticle({ title: "Tea" }, "status=draft"));
-    const looked = must(await desk.lifecycle.look(address));
+    const looked = must(await desk.lifecycle.preview(address));
     let isAway = false;
     way.meet((line) => {
       isAway ||= isPublish(line);
@@ -88,7 +88,7 @@ describe("A publish or a delete whose answer does not come", () => {
   it("is done where the document is gone, and is not sent again", async () => {
     const desk = openDesk({ url: way.url });
     const address = desk.article(await makeTranslated("Tea", "Thé"));
-    const looked = must(await desk.lifecycle.look(address));
+    const looked = must(await desk.lifecycle.preview(address));
     way.meet((line) => (isDelete(line) ? { kind: "answer dropped" } : undefined));
 
     must(await desk.lifecycle.delete(address, looked));
@@ -103,7 +103,7 @@ describe("A publish or a delete whose answer does not come", () => {
     const desk = openDesk({ url: way.url });
     const address = desk.article(await makeArticle({ title: "Tea" }));
     await desk.open(address);
-    const looked = must(await desk.lifecycle.look(address));
+    const looked = must(await desk.lifecycle.preview(address));
     const changes: unknown[] = [];
     desk.documents.onDidChange((change) => changes.push(change));
     way.meet((line) => (isDelete(line) ? { kind: "request dropped" } : undefined));
@@ -121,7 +121,7 @@ describe("The journal of publishing and deleting", () => {
     const desk = openDesk();
     const id = await makeArticle({ title: "Tea" });
     await changeElsewhere(id, { title: "Milk" });
-    const looked = must(await desk.lifecycle.look(desk.article(id)));
+    const looked = must(await desk.lifecycle.preview(desk.article(id)));
 
     must(await desk.lifecycle.publish(desk.article(id), looked));
 
@@ -136,7 +136,7 @@ describe("The journal of publishing and deleting", () => {
     const desk = openDesk();
     const id = await makeTranslated("Tea", "Thé");
     await changeElsewhere(id, { title: "Lait" }, "locale=fr");
-    const looked = must(await desk.lifecycle.look(desk.article(id)));
+    const looked = must(await desk.lifecycle.preview(desk.article(id)));
 
     must(await desk.lifecycle.delete(desk.article(id), looked));
 
@@ -152,7 +152,7 @@ describe("The journal of publishing and deleting", () => {
   it("says that a refused publish failed", async () => {
     const desk = openDesk();
     const id = await makeArticle({ title: null }, "status=draft");
-    const looked = must(await desk.lifecycle.look(desk.article(id)));
+    const looked = must(await desk.lifecycle.preview(desk.article(id)));
 
     const outcome = await desk.lifecycle.publish(desk.article(id), looked);
 
@@ -165,7 +165,7 @@ describe("The journal of publishing and deleting", () => {
     journalStore.trouble = "The disk is full.";
     const desk = openDesk({ journalStore });
     const address = desk.article(await makeArticle({}, "status=draft"));
-    const looked = must(await desk.lifecycle.look(address));
+    const looked = must(await desk.lifecycle.preview(address));
 
     const outcomes = [
       await desk.lifecycle.publish(address, looked),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Address } from "../../../src/model/foundation/address.ts";
-import { changedElsewhere } from "../../../src/model/changes/lifecycle/changedElsewhere.ts";
+import { findPublishSideEffects } from "../../../src/model/changes/lifecycle/changedElsewhere.ts";
 import { findUnpublishedTargets } from "../../../src/model/changes/lifecycle/unpublishedTargets.ts";
 import type { Desk } from "../desk.ts";
 import {
@@ -21,8 +21,8 @@ const readingList = (...articles: readonly string[]) => ({
 });
 
 async function publishingOf(desk: Desk, address: Address) {
-  const looked = must(await desk.lifecycle.look(address));
-  return { looked, publishing: must(await desk.lifecycle.publishing(address, looked)) };
+  const looked = must(await desk.lifecycle.preview(address));
+  return { looked, publishing: must(await desk.lifecycle.previewPublish(address, looked)) };
 }
 
 const publishElsewhere = (path: string) => ask("PUT", `${path}?status=published`, {});
@@ -45,7 +45,7 @@ describe("Publishing again", () => {
     assert.deepEqual(
       [waiting, { looked, publishing }, after].map((one) => [
         one.looked.state,
-        one.publishing.live,
+        one.publishing.changedAttributes,
         pathsOf(one.publishing.leftOut),
         pathsOf(one.publishing.lost),
       ]),
@@ -66,7 +66,11 @@ describe("Publishing again", () => {
     const { publishing } = await publishingOf(desk, desk.article(id));
 
     assert.deepEqual(
-      [publishing.live, publishing.lost, publishing.namesItself.map(({ path }) => path)],
+      [
+        publishing.changedAttributes,
+        publishing.lost,
+        publishing.selfReferences.map(({ path }) => path),
+      ],
       [[], [], ["sections.articles"]],
     );
   });
@@ -118,7 +122,10 @@ describe("The unpublished targets of a document", () => {
     const found = must(await findUnpublishedTargets(service, from, desk.catalogs));
 
     const titles = found.targets.map(({ title }) => title);
-    assert.deepEqual([[...titles].sort(), found.isCut], [[name, "Last", "Middle"].sort(), false]);
+    assert.deepEqual(
+      [[...titles].sort(), found.isTruncated],
+      [[name, "Last", "Middle"].sort(), false],
+    );
     assert.equal(titles.at(-1), "Middle");
     assert.deepEqual(found.targets.map(({ address: { type, locale } }) => [type, locale]).sort(), [
       ["articles", "en"],
@@ -130,10 +137,10 @@ describe("The unpublished targets of a document", () => {
 
 describe("What a publish changes elsewhere", () => {
   const shownOf = async (desk: Desk, address: Address) => {
-    const { changed, isCut } = must(await changedElsewhere([address], desk.catalogs));
+    const { changed, isTruncated } = must(await findPublishSideEffects([address], desk.catalogs));
     return [
       ...changed.map(({ title, path, change }) => `${title}: ${path} ${change}`).sort(),
-      isCut,
+      isTruncated,
     ];
   };
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Address } from "../../../src/model/foundation/address.ts";
-import type { Entry } from "../../../src/model/changes/journal/journal.ts";
+import type { JournalEntry } from "../../../src/model/changes/journal/journal.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { restoreDeleted } from "../../../src/model/changes/lifecycle/restore.ts";
 import type { Desk } from "../desk.ts";
@@ -10,8 +10,8 @@ import { must, why } from "../outcomes.ts";
 import { changesIn } from "../watching.ts";
 
 /** Deletes as a command does, and gives what the journal has of it. */
-async function deleted(desk: Desk, address: Address): Promise<Entry> {
-  const looked = must(await desk.lifecycle.look(address));
+async function deleted(desk: Desk, address: Address): Promise<JournalEntry> {
+  const looked = must(await desk.lifecycle.preview(address));
   const inbound = must(await desk.lifecycle.inbound(address));
   must(await desk.lifecycle.delete(address, { ...looked, inbound }));
   const [entry] = await desk.journal.deleted(desk.connection.id);
@@ -60,7 +60,7 @@ describe("A deleted document that is restored", () => {
     ];
     assert.deepEqual(after, before);
     assert.deepEqual(
-      [restored.address, restored.left, restored.live, restored.inbound],
+      [restored.address, restored.omitted, restored.live, restored.inbound],
       [desk.article(documentId), [], ["en", "fr"], []],
     );
     assert.deepEqual(
@@ -108,14 +108,14 @@ describe("A deleted document that is restored", () => {
     await ask("DELETE", `categories/${gone}`);
     await ask("DELETE", `articles/${other}?locale=*`);
 
-    const { documentId, left } = must(await restoreDeleted(entry, desk));
+    const { documentId, omitted } = must(await restoreDeleted(entry, desk));
 
-    assert.deepEqual(left.map((path) => path.replace(/ \(.*/, "")).sort(), [
+    assert.deepEqual(omitted.map((path) => path.replace(/ \(.*/, "")).sort(), [
       "category",
       "related",
       "sections.category",
     ]);
-    assert.ok(left.includes(`category (${name})`));
+    assert.ok(omitted.includes(`category (${name})`));
     const { tags } = must(await desk.reader.read(desk.article(documentId))).content;
     assert.deepEqual(tags, [{ documentId: kept, name }]);
   });
@@ -128,10 +128,10 @@ describe("A deleted document that is restored", () => {
     const entry = await deleted(desk, desk.article(id));
     const other = await makeArticle({ sequel: target });
 
-    const { left } = must(await restoreDeleted(entry, desk));
+    const { omitted } = must(await restoreDeleted(entry, desk));
 
     const { sequel } = must(await desk.reader.read(desk.article(other))).content;
-    assert.deepEqual([left, sequel], [[`sequel (${title})`], { documentId: target, title }]);
+    assert.deepEqual([omitted, sequel], [[`sequel (${title})`], { documentId: target, title }]);
   });
 
   it("has the locales that it had, and no other", async () => {

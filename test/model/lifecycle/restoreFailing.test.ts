@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Entry } from "../../../src/model/changes/journal/journal.ts";
+import type { JournalEntry } from "../../../src/model/changes/journal/journal.ts";
 import { restoreDeleted } from "../../../src/model/changes/lifecycle/restore.ts";
 import type { Fault } from "../../support/faultyWay.ts";
 import type { Desk } from "../desk.ts";
@@ -8,9 +8,9 @@ import { must, why } from "../outcomes.ts";
 import { JournalInMemory } from "../ports.ts";
 
 /** Deletes an article that is there in English and in French. */
-async function deleted(desk: Desk): Promise<Entry> {
+async function deleted(desk: Desk): Promise<JournalEntry> {
   const address = desk.article(await makeTranslated("Tea", "Thé"));
-  must(await desk.lifecycle.delete(address, must(await desk.lifecycle.look(address))));
+  must(await desk.lifecycle.delete(address, must(await desk.lifecycle.preview(address))));
   const [entry] = await desk.journal.deleted(desk.connection.id);
   if (!entry) throw new Error("The journal has no delete.");
   return entry;

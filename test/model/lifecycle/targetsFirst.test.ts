@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { targetsFirst } from "../../../src/model/changes/lifecycle/targetsFirst.ts";
+import { sortTargetsFirst } from "../../../src/model/changes/lifecycle/targetsFirst.ts";
 
 const ordered = (
   items: readonly string[],
   targets: Readonly<Record<string, readonly string[]>>,
-): string => targetsFirst(items, (item) => targets[item] ?? []).join("");
+): string => sortTargetsFirst(items, (item) => targets[item] ?? []).join("");
 
 describe("The order of documents that are published together", () => {
   it("has each document after its targets, and is the given one where no relation says more", () => {
@@ -19,7 +19,7 @@ describe("The order of documents that are published together", () => {
   it("follows a chain of 100,000 documents", () => {
     const items = Array.from({ length: 100_000 }, (_, index) => index);
 
-    const found = targetsFirst(items, (item) => (item + 1 < items.length ? [item + 1] : []));
+    const found = sortTargetsFirst(items, (item) => (item + 1 < items.length ? [item + 1] : []));
 
     assert.deepEqual([found[0], found.at(-1), found.length], [99_999, 0, 100_000]);
   });

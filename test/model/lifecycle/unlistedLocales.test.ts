@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readPublishedSide } from "../../../src/model/changes/lifecycle/comparing.ts";
+import { readPublishedContent } from "../../../src/model/changes/lifecycle/comparing.ts";
 import { readLocalizations } from "../../../src/model/documents/snapshot/localizations.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
@@ -26,7 +26,7 @@ describe("Whoever may not list the locales", () => {
     const address = desk.at("articles", id);
     const service = must(await desk.catalogs.type(address.connection, "articles"));
 
-    const published = must(await readPublishedSide(service, address));
+    const published = must(await readPublishedContent(service, address));
 
     assert.deepEqual([service.catalog.locales, published?.["title"]], [[], "Tea"]);
   });

@@ -3,19 +3,19 @@ import { newLocalization } from "../../../src/model/foundation/address.ts";
 import type { Address } from "../../../src/model/foundation/address.ts";
 import { toText } from "../../../src/model/documents/content/documentText.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import { unmake } from "../../../src/model/bulk/batch/unmaking.ts";
-import { entryOfLocalization } from "../../../src/model/changes/lifecycle/addedLocalization.ts";
-import { beginLocalization } from "../../../src/model/changes/lifecycle/localizing.ts";
+import { deleteCreated } from "../../../src/model/bulk/batch/unmaking.ts";
+import { additionEntryOf } from "../../../src/model/changes/lifecycle/addedLocalization.ts";
+import { prepareLocalization } from "../../../src/model/changes/lifecycle/localizing.ts";
 import type { Desk } from "../desk.ts";
 import { ask, changeElsewhere, draft, makeArticle, makeTranslated, openDesk } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
 /** Opens an unsaved localization, and gives what its editor shows. */
 async function begin(desk: Desk, from: Address, locale = "fr") {
-  const { address, content, left } = must(await beginLocalization(from, locale, desk));
+  const { address, content, omitted } = must(await prepareLocalization(from, locale, desk));
   await desk.open(address);
   await desk.documents.edits.begin(address, toText(content));
-  return { address, content, left };
+  return { address, content, omitted };
 }
 
 const french = (id: string): Promise<JsonObject | undefined> =>
@@ -43,10 +43,10 @@ describe("A localization that is not saved yet", () => {
     const { address, content } = await begin(desk, desk.article(id));
     await changeElsewhere(id, { readingMinutes: 12 });
 
-    const { made } = must(await desk.save(address, toText({ ...content, title: "Thé" })));
+    const { created } = must(await desk.save(address, toText({ ...content, title: "Thé" })));
 
     const [now, english] = [await french(id), await draft(`articles/${id}`, "locale=en")];
-    assert.deepEqual(made?.address, desk.article(id, "fr"));
+    assert.deepEqual(created?.address, desk.article(id, "fr"));
     assert.deepEqual(
       [now?.["title"], now?.["readingMinutes"], english?.["title"], english?.["readingMinutes"]],
       ["Thé", 12, "Tea", 12],
@@ -119,7 +119,7 @@ describe("A localization that is not saved yet", () => {
     const desk = openDesk();
     const id = await makeTranslated("Tea", "Thé");
 
-    const outcome = await beginLocalization(desk.article(id), "fr", desk);
+    const outcome = await prepareLocalization(desk.article(id), "fr", desk);
 
     assert.equal(why(outcome), "locale-there");
   });
@@ -131,13 +131,13 @@ describe("A localization that is not saved yet", () => {
     const { address, content } = await begin(desk, desk.article(id));
     must(await desk.save(address, toText(content)));
     const before = await draft(`articles/${id}`, "locale=en");
-    const entry = await entryOfLocalization(there, desk.journal);
+    const entry = await additionEntryOf(there, desk.journal);
     assert.ok(entry);
     await changeElsewhere(id, { title: "Leur thé" }, "locale=fr");
-    assert.equal(why(await unmake(entry, desk)), "undo-conflict");
+    assert.equal(why(await deleteCreated(entry, desk)), "undo-conflict");
     await changeElsewhere(id, { title: "Tea" }, "locale=fr");
 
-    must(await unmake(entry, desk));
+    must(await deleteCreated(entry, desk));
 
     const english = await draft(`articles/${id}`, "locale=en");
     assert.equal(await french(id), undefined);
@@ -145,6 +145,6 @@ describe("A localization that is not saved yet", () => {
       [english?.["title"], english?.["readingMinutes"]],
       ["Tea", before?.["readingMinutes"]],
     );
-    assert.equal(await entryOfLocalization(there, desk.journal), undefined);
+    assert.equal(await additionEntryOf(there, desk.journal), undefined);
   });
 });

@@ -17,7 +17,7 @@ import { must } from "../outcomes.ts";
 
 /** Does it to what a person has just looked at. */
 async function withdraw(desk: Desk, kind: Withdrawal, address: Address) {
-  const looked = must(await desk.lifecycle.look(address));
+  const looked = must(await desk.lifecycle.preview(address));
   return desk.lifecycle.withdraw(kind, address, looked);
 }
 
@@ -47,7 +47,7 @@ describe("Unpublish", function () {
     must(await withdraw(desk, "unpublish", address));
 
     const down = await document("homepage");
-    must(await desk.lifecycle.publish(address, must(await desk.lifecycle.look(address))));
+    must(await desk.lifecycle.publish(address, must(await desk.lifecycle.preview(address))));
     assert.deepEqual(
       [down, typeof (await document("homepage"))?.["heading"]],
       [undefined, "string"],
@@ -57,7 +57,7 @@ describe("Unpublish", function () {
   it("does nothing where somebody has published again since it was looked at", async () => {
     const desk = await openPanel();
     const id = await makeArticle({ kicker: "Live" });
-    const looked = must(await desk.lifecycle.look(desk.article(id)));
+    const looked = must(await desk.lifecycle.preview(desk.article(id)));
     await ask("PUT", `articles/${id}?status=published`, { kicker: "Live again" });
 
     const [failure] = await desk.lifecycle.withdraw("unpublish", desk.article(id), looked);
@@ -153,7 +153,7 @@ describe("Discard Changes", function () {
     const desk = await openPanel();
     const id = await makeArticle({ kicker: "Live" });
     await changeElsewhere(id, { kicker: "Draft" });
-    const looked = must(await desk.lifecycle.look(desk.article(id)));
+    const looked = must(await desk.lifecycle.preview(desk.article(id)));
     await changeElsewhere(id, { kicker: "Newer" });
 
     const [failure] = await desk.lifecycle.withdraw("discard", desk.article(id), looked);
@@ -168,7 +168,7 @@ describe("Discard Changes", function () {
     const desk = await openPanel();
     const id = await makeArticle({ kicker: "Live" });
     await changeElsewhere(id, { kicker: "Draft" });
-    const looked = must(await desk.lifecycle.look(desk.article(id)));
+    const looked = must(await desk.lifecycle.preview(desk.article(id)));
     await desk.store.saveSecret(desk.connection, "admin", "an-ended-token");
     desk.connections.renew(desk.connection.id);
     desk.logins.push(adminLogin());

@@ -94,7 +94,7 @@ describe("A collection", () => {
     const id = await makeArticle();
     const listing = articlesOf(desk);
     await listing.open();
-    const looked = must(await desk.lifecycle.look(desk.article(id)));
+    const looked = must(await desk.lifecycle.preview(desk.article(id)));
 
     must(await desk.lifecycle.delete(desk.article(id), looked));
     await readAll(listing);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createCms } from "../../../src/client/index.ts";
-import { countMeant } from "../../../src/model/bulk/batch/counting.ts";
+import { countTargets } from "../../../src/model/bulk/batch/counting.ts";
 import { listsByState } from "../../../src/model/query/listing/narrowing.ts";
 import { startFaults } from "../../support/faults.ts";
 import { json, refusal, startLoopback } from "../../support/loopback.ts";
@@ -53,7 +53,7 @@ describe("A list limited to a publication status, on a service that ignores that
 
     const listing = desk.content.listing(place);
     await listing.more();
-    const [counted] = await countMeant({ kind: "matching", place }, desk);
+    const [counted] = await countTargets({ kind: "matching", place }, desk);
     await older.stop();
 
     const tooOld = { code: "needs-version", version: "5.47.0", part: "status-filter" };

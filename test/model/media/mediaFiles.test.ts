@@ -228,11 +228,11 @@ describe("What uses a media file", () => {
     const cover = await makeArticle({ cover: made.id });
     const shared = await makeArticle({ seo: { metaTitle: "Tea", shareImage: made.id } });
 
-    const { pointers, total } = must(await desk.lifecycle.inbound(address));
+    const { relations, total } = must(await desk.lifecycle.inbound(address));
 
     assert.equal(total, 2);
     assert.deepEqual(
-      pointers.map(({ type, documentId, path }) => [type, documentId, path]).sort(),
+      relations.map(({ type, documentId, path }) => [type, documentId, path]).sort(),
       [
         ["articles", cover, "cover"],
         ["articles", shared, "seo.shareImage"],
@@ -246,7 +246,9 @@ describe("A media file that is replaced", () => {
     const { desk, made, media, address } = await open("Green tea");
     const article = await makeArticle({ cover: made.id });
 
-    must(await media.replace(address, must(await media.look(address)), { path: fileOf("Black") }));
+    must(
+      await media.replace(address, must(await media.preview(address)), { path: fileOf("Black") }),
+    );
 
     const now = await held(made);
     assert.deepEqual(
@@ -274,7 +276,7 @@ describe("A media file that is replaced", () => {
 
   it("is not replaced where it has changed since it was looked at", async () => {
     const { made, media, address } = await open("Green tea");
-    const looked = must(await media.look(address));
+    const looked = must(await media.preview(address));
     await changeElsewhere(made, { caption: "Theirs" });
 
     const code = why(await media.replace(address, looked, { path: fileOf("Black") }));
@@ -289,7 +291,7 @@ describe("A media file that is deleted", () => {
     const { desk, made, media, address } = await open("Oolong");
     await desk.content.listing(address).open();
 
-    must(await media.delete(address, must(await media.look(address)), []));
+    must(await media.delete(address, must(await media.preview(address)), []));
 
     assert.equal(await held(made), undefined);
     assert.equal(desk.content.listing(address).row(address.id), undefined);
@@ -307,7 +309,7 @@ describe("A media file that is deleted", () => {
 
   it("is not offered to be restored where the journal has not kept what it held", async () => {
     const { desk, media, address } = await open("x".repeat(5_100_000));
-    const looked = must(await media.look(address));
+    const looked = must(await media.preview(address));
 
     must(await media.delete(address, looked, []));
 
@@ -317,7 +319,7 @@ describe("A media file that is deleted", () => {
 
   it("stays where it has changed since it was looked at", async () => {
     const { made, media, address } = await open();
-    const looked = must(await media.look(address));
+    const looked = must(await media.preview(address));
     await changeElsewhere(made, { caption: "Theirs" });
 
     const code = why(await media.delete(address, looked, []));

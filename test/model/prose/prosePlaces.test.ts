@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { createCatalog } from "../../../src/model/schemas/catalog.ts";
-import { fromSegments, kindAt, toSegments } from "../../../src/model/documents/prose/field.ts";
-import type { Field } from "../../../src/model/documents/prose/field.ts";
-import { find, placesIn } from "../../../src/model/documents/prose/places.ts";
+import { fromSegments, proseKindAt, toSegments } from "../../../src/model/documents/prose/field.ts";
+import type { ProseFieldPath } from "../../../src/model/documents/prose/field.ts";
+import { findProse, proseFieldsIn } from "../../../src/model/documents/prose/places.ts";
 import { toRichText } from "../../../src/model/documents/prose/richtext.ts";
 
 const richtext = { type: "richtext" };
@@ -57,7 +57,7 @@ const text = JSON.stringify(document, null, 2);
 
 describe("The fields with prose of a document", () => {
   it("are found wherever they stand, from top to bottom", () => {
-    const places = placesIn(text, shape);
+    const places = proseFieldsIn(text, shape);
 
     assert.deepEqual(
       places.map(({ label, kind, value }) => [label, kind, value]),
@@ -75,9 +75,15 @@ describe("The fields with prose of a document", () => {
   });
 
   it("are named so that they are found again, but for those of an entry without an id", () => {
-    const found = placesIn(text, shape).map(({ field }) => {
-      const named: Field | undefined = field && fromSegments(toSegments(field));
-      return named && [toSegments(named).join("/"), kindAt(named, shape), find(text, named)?.value];
+    const found = proseFieldsIn(text, shape).map(({ field }) => {
+      const named: ProseFieldPath | undefined = field && fromSegments(toSegments(field));
+      return (
+        named && [
+          toSegments(named).join("/"),
+          proseKindAt(named, shape),
+          findProse(text, named)?.value,
+        ]
+      );
     });
 
     assert.deepEqual(found, [
@@ -96,7 +102,7 @@ describe("The fields with prose of a document", () => {
     const turned = JSON.stringify({ ...document, notes: document.notes.toReversed() });
     const field = fromSegments(["notes", "@2", "text"])!;
 
-    const found = find(turned, field)!;
+    const found = findProse(turned, field)!;
 
     const { offset, length } = found;
     assert.deepEqual([found.value, turned.slice(offset, offset + length)], ["Three", '"Three"']);
@@ -105,7 +111,7 @@ describe("The fields with prose of a document", () => {
   it("are given as any other JSON, which they can be compared with", () => {
     const blocks = [{ type: "paragraph", children: [{ type: "text", text: "Tea" }] }];
 
-    const found = find(JSON.stringify({ content: blocks }), ["content"]);
+    const found = findProse(JSON.stringify({ content: blocks }), ["content"]);
 
     assert.deepEqual(found?.value, blocks);
   });
@@ -113,7 +119,7 @@ describe("The fields with prose of a document", () => {
   it("are found as far as a text can be read while somebody types in it", () => {
     const ends = Array.from(text, (_, at) => text.slice(0, at));
 
-    const found = ends.map((part) => placesIn(part, shape).length);
+    const found = ends.map((part) => proseFieldsIn(part, shape).length);
 
     assert.deepEqual([found.at(0), Math.max(...found)], [0, 8]);
     assert.deepEqual(
@@ -126,7 +132,7 @@ describe("The fields with prose of a document", () => {
     const odd = { title: '"}]\\'.repeat(1_000_000), body: '\\"', extra: { body: "not this" } };
 
     const places = [odd, { more: ["]", { "}": "{" }], ...odd }].map((all) =>
-      placesIn(JSON.stringify(all), shape).map(({ value }) => value),
+      proseFieldsIn(JSON.stringify(all), shape).map(({ value }) => value),
     );
 
     assert.deepEqual(places, [['\\"'], ['\\"']]);
@@ -137,7 +143,7 @@ describe("The fields with prose of a document", () => {
 
     const found = odd.map((segments) => {
       const field = fromSegments(segments);
-      return field && find(text, field);
+      return field && findProse(text, field);
     });
 
     assert.deepEqual(
@@ -147,7 +153,7 @@ describe("The fields with prose of a document", () => {
   });
 
   it("keep what can be in a name from being a path", () => {
-    const field: Field = ["a/b", { id: "c@d/e", component: "f/g@h" }, "../i"];
+    const field: ProseFieldPath = ["a/b", { id: "c@d/e", component: "f/g@h" }, "../i"];
 
     const segments = toSegments(field);
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { attributeAt } from "../../../src/model/documents/content/attributeAt.ts";
-import type { Path } from "../../../src/model/documents/content/attributeAt.ts";
+import type { JsonPath } from "../../../src/model/documents/content/attributeAt.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
 const content = {
@@ -10,9 +10,9 @@ const content = {
 };
 
 /** The kind of the attribute, where it stands, and what is left of the path. */
-function found(...path: Path) {
+function found(...path: JsonPath) {
   const place = attributeAt(kitchen, recipes, path, content);
-  return place && [place.attribute.type, place.path.join("."), place.inside.join(".")];
+  return place && [place.attribute.type, place.path.join("."), place.rest.join(".")];
 }
 
 describe("The attribute at a place of a document", () => {

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { mediaTypeOf } from "../../../src/client/mediaTypes.ts";
-import { placedFiles } from "../../../src/model/documents/references/placedFiles.ts";
-import { endingsOf, isAllowed } from "../../../src/model/documents/media/mediaKinds.ts";
+import { filesIn } from "../../../src/model/documents/references/placedFiles.ts";
+import { extensionsOf, isAllowed } from "../../../src/model/documents/media/mediaKinds.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
-const found = (content: Parameters<typeof placedFiles>[0]): string[] =>
-  placedFiles(content, recipes.attributes, kitchen).map(
+const found = (content: Parameters<typeof filesIn>[0]): string[] =>
+  filesIn(content, recipes.attributes, kitchen).map(
     ({ path, documentId }) => `${path.join(".")}: ${documentId}`,
   );
 
@@ -61,7 +61,7 @@ describe("A file of the disk", () => {
     const kinds = { images: "image", videos: "video", audios: "audio" };
 
     const otherwise = Object.entries(kinds).flatMap(([kind, begins]) =>
-      endingsOf([kind]).filter((ending) => !mediaTypeOf(`a.${ending}`).startsWith(`${begins}/`)),
+      extensionsOf([kind]).filter((ending) => !mediaTypeOf(`a.${ending}`).startsWith(`${begins}/`)),
     );
 
     assert.deepEqual(otherwise, []);
@@ -71,7 +71,12 @@ describe("A file of the disk", () => {
 describe("The endings of files to choose from", () => {
   it("are those of the kinds that a field allows, and any where it allows any", () => {
     assert.deepEqual(
-      [endingsOf(["audios"]), endingsOf(["images", "files"]), endingsOf(null), endingsOf()],
+      [
+        extensionsOf(["audios"]),
+        extensionsOf(["images", "files"]),
+        extensionsOf(null),
+        extensionsOf(),
+      ],
       [["mp3", "m4a", "ogg", "wav", "flac"], [], [], []],
     );
   });

@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
-import { placedReferences } from "../../../src/model/documents/references/placedReferences.ts";
+import { relationsIn } from "../../../src/model/documents/references/placedReferences.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 
 const found = (content: JsonObject) =>
-  placedReferences(content, recipes.attributes, kitchen).map(
-    ({ path, target, documentId, title }) => [path.join("."), target, documentId, title],
-  );
+  relationsIn(content, recipes.attributes, kitchen).map(({ path, target, documentId, title }) => [
+    path.join("."),
+    target,
+    documentId,
+    title,
+  ]);
 
 describe("The relations in a text", () => {
   it("are found with their places: in lists, components and zones", () => {

@@ -1,26 +1,29 @@
 import assert from "node:assert/strict";
-import { placedReferences } from "../../../src/model/documents/references/placedReferences.ts";
+import { relationsIn } from "../../../src/model/documents/references/placedReferences.ts";
 import { TargetStates } from "../../../src/model/changes/lifecycle/targetStates.ts";
-import type { Pointing, TargetFlaw } from "../../../src/model/changes/lifecycle/targetStates.ts";
+import type {
+  DocumentRelations,
+  TargetFlaw,
+} from "../../../src/model/changes/lifecycle/targetStates.ts";
 import type { Desk } from "../desk.ts";
 import { edited } from "../desk.ts";
 import { ask, make, makeArticle, openDesk, unique } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
 /** An article that points to these tags. */
-async function pointingTo(desk: Desk, ...tags: string[]): Promise<Pointing> {
+async function pointingTo(desk: Desk, ...tags: string[]): Promise<DocumentRelations> {
   const address = desk.article(await makeArticle({ tags }, "status=draft"));
   const service = must(await desk.catalogs.type(address.connection, address.type));
   const { content } = must(await desk.documents.read(address));
   return {
     address,
     service,
-    all: placedReferences(content, service.type.attributes, service.catalog),
+    relations: relationsIn(content, service.type.attributes, service.catalog),
   };
 }
 
-const flaws = (states: TargetStates, pointing: Pointing): (TargetFlaw | undefined)[] =>
-  pointing.all.map((one) => states.flaw(one, pointing));
+const flaws = (states: TargetStates, pointing: DocumentRelations): (TargetFlaw | undefined)[] =>
+  pointing.relations.map((one) => states.flaw(one, pointing));
 
 const makeTag = (query = ""): Promise<string> => make(`tags${query}`, { name: unique("tag") });
 
@@ -30,11 +33,11 @@ describe("What is known of the targets of relations", () => {
     const states = new TargetStates(desk);
     const tag = await makeTag("?status=draft");
     const pointing = await pointingTo(desk, tag);
-    await states.askAll(pointing);
+    await states.checkAll(pointing);
     const before = flaws(states, pointing);
     const target = desk.at("tags", tag);
 
-    must(await desk.lifecycle.publish(target, must(await desk.lifecycle.look(target))));
+    must(await desk.lifecycle.publish(target, must(await desk.lifecycle.preview(target))));
 
     assert.deepEqual([before, flaws(states, pointing)], [["unpublished"], [undefined]]);
     states.dispose();
@@ -45,14 +48,14 @@ describe("What is known of the targets of relations", () => {
     const states = new TargetStates(desk);
     const tag = await makeTag();
     const pointing = await pointingTo(desk, tag);
-    await states.askAll(pointing);
+    await states.checkAll(pointing);
     const before = flaws(states, pointing);
     const article = await desk.open(pointing.address);
     const nowhere = edited(article, { tags: [{ documentId: "a".repeat(24) }] });
     await ask("DELETE", `tags/${tag}`);
 
     const refused = await desk.save(pointing.address, nowhere);
-    await states.askAll(pointing);
+    await states.checkAll(pointing);
 
     assert.equal(why(refused), "ValidationError");
     assert.deepEqual([before, flaws(states, pointing)], [[undefined], ["gone"]]);

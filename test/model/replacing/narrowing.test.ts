@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { narrowedTo } from "../../../src/model/bulk/replacing/narrowing.ts";
+import { prefilterFor } from "../../../src/model/bulk/replacing/narrowing.ts";
 import { fields } from "./recipes.ts";
 
 describe("A search that is narrowed on the service", () => {
   const some = (...paths: string[]) => fields.filter(({ path }) => paths.includes(path));
   const asked = (text: string, ...paths: string[]) =>
-    narrowedTo({ text, isRegExp: false }, some(...paths));
+    prefilterFor({ text, isRegExp: false }, some(...paths));
 
   it("asks for the text in each field, and in whatever case", () => {
     assert.deepEqual(asked("tea", "title", "seo.keywords.label"), {
@@ -25,7 +25,7 @@ describe("A search that is narrowed on the service", () => {
   it("is none where the service can't be asked", () => {
     assert.deepEqual(
       [
-        narrowedTo({ text: "tea", isRegExp: true }, some("title")),
+        prefilterFor({ text: "tea", isRegExp: true }, some("title")),
         asked("tea", "title", "steps"),
         asked("tea", "sections[sections.text].body"),
         asked("é", "title"),

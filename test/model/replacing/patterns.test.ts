@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { editsIn } from "../../../src/model/bulk/replacing/edits.ts";
 import { toReplacement } from "../../../src/model/bulk/replacing/pattern.ts";
-import type { Wanted } from "../../../src/model/bulk/replacing/pattern.ts";
+import type { ReplaceQuery } from "../../../src/model/bulk/replacing/pattern.ts";
 import { must } from "../outcomes.ts";
 import { fields, plainly, replaced, service } from "./recipes.ts";
 
-const summary = async (text: string, wanted: Partial<Wanted> & { readonly text: string }) =>
+const summary = async (text: string, wanted: Partial<ReplaceQuery> & { readonly text: string }) =>
   (await replaced({ summary: text }, wanted)).content["summary"];
 
-const failureOf = (wanted: Partial<Wanted>): unknown =>
+const failureOf = (wanted: Partial<ReplaceQuery>): unknown =>
   toReplacement({ ...plainly, text: "", ...wanted })[0]?.code;
 
 describe("Replacing by a text or an expression", () => {

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { editsIn, withEdits } from "../../../src/model/bulk/replacing/edits.ts";
 import { textFieldsOf } from "../../../src/model/bulk/replacing/fields.ts";
 import { toReplacement } from "../../../src/model/bulk/replacing/pattern.ts";
-import type { Wanted } from "../../../src/model/bulk/replacing/pattern.ts";
+import type { ReplaceQuery } from "../../../src/model/bulk/replacing/pattern.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 import { must } from "../outcomes.ts";
 
@@ -13,7 +13,7 @@ export const plainly = { isRegExp: false, matchCase: false, wholeWord: false, re
 /** What becomes of a content, and in how many places of each attribute. */
 export async function replaced(
   content: JsonObject,
-  wanted: Partial<Wanted> & { readonly text: string },
+  wanted: Partial<ReplaceQuery> & { readonly text: string },
 ) {
   const replacement = must(toReplacement({ ...plainly, ...wanted }));
   const edits = must(await editsIn(content, { ...replacement, fields }, service));

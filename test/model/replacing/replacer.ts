@@ -1,17 +1,17 @@
 import { Batches } from "../../../src/model/bulk/batch/batches.ts";
-import type { Meant, Planned } from "../../../src/model/bulk/batch/batches.ts";
-import type { Change, Deed } from "../../../src/model/bulk/batch/deed.ts";
-import type { Result } from "../../../src/model/bulk/batch/running.ts";
+import type { BatchTarget, PlannedItem } from "../../../src/model/bulk/batch/batches.ts";
+import type { BatchChange, BatchAction } from "../../../src/model/bulk/batch/deed.ts";
+import type { ItemResult } from "../../../src/model/bulk/batch/running.ts";
 import { textFieldsOf } from "../../../src/model/bulk/replacing/fields.ts";
-import { narrowedTo } from "../../../src/model/bulk/replacing/narrowing.ts";
+import { prefilterFor } from "../../../src/model/bulk/replacing/narrowing.ts";
 import { toReplacement } from "../../../src/model/bulk/replacing/pattern.ts";
-import type { Wanted } from "../../../src/model/bulk/replacing/pattern.ts";
-import { replacing } from "../../../src/model/bulk/replacing/replacing.ts";
+import type { ReplaceQuery } from "../../../src/model/bulk/replacing/pattern.ts";
+import { replaceAction } from "../../../src/model/bulk/replacing/replacing.ts";
 import type { Desk } from "../desk.ts";
 import { unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
-const plainly: Wanted = {
+const plainly: ReplaceQuery = {
   text: "",
   isRegExp: false,
   matchCase: false,
@@ -25,16 +25,20 @@ export const word = (): string => unique("Otter").replace(" ", "");
 /** Replaces in these fields of articles, or of another type, or in all of them. */
 export async function replacingIn(
   desk: Desk,
-  { type = "articles", ...wanted }: Partial<Wanted> & { readonly type?: string },
+  { type = "articles", ...wanted }: Partial<ReplaceQuery> & { readonly type?: string },
   ...paths: readonly string[]
-): Promise<Deed> {
+): Promise<BatchAction> {
   const replacement = must(toReplacement({ ...plainly, ...wanted }));
-  return replacing(desk, { ...replacement, fields: await fieldsOf(desk, type, paths) });
+  return replaceAction(desk, { ...replacement, fields: await fieldsOf(desk, type, paths) });
 }
 
 /** All articles with a text in some fields, as far as the service can say which these are. */
-export async function articlesWith(desk: Desk, text: string, ...paths: string[]): Promise<Meant> {
-  const filter = narrowedTo({ text, isRegExp: false }, await fieldsOf(desk, "articles", paths));
+export async function articlesWith(
+  desk: Desk,
+  text: string,
+  ...paths: string[]
+): Promise<BatchTarget> {
+  const filter = prefilterFor({ text, isRegExp: false }, await fieldsOf(desk, "articles", paths));
   const place = { connection: desk.connection.id, type: "articles" };
   return { kind: "matching", place, filter };
 }
@@ -44,25 +48,29 @@ async function fieldsOf(desk: Desk, type: string, paths: readonly string[]) {
   return textFieldsOf(service).filter(({ path }) => paths.length === 0 || paths.includes(path));
 }
 
-export const articles = (desk: Desk, ...ids: readonly string[]): Meant => ({
+export const articles = (desk: Desk, ...ids: readonly string[]): BatchTarget => ({
   kind: "selected",
   items: ids.map((id) => ({ address: desk.article(id), title: "" })),
 });
 
 /** Looks at what is meant, and does it. */
-export async function carryOut(desk: Desk, meant: Meant, deed: Deed): Promise<Results> {
+export async function carryOut(
+  desk: Desk,
+  meant: BatchTarget,
+  deed: BatchAction,
+): Promise<Results> {
   const batches = new Batches(desk);
   const { planned } = must(await batches.preview(meant, deed));
   return batches.run(planned, deed, { group: "batch-1" });
 }
 
-type Results = readonly Result<Planned>[];
+type Results = readonly ItemResult<PlannedItem>[];
 
 export const outcomesOf = (results: Results): string[] =>
   results.map(({ outcome, failure }) => (failure ? `${outcome}: ${failure.code}` : outcome));
 
 /** What was not done, to be tried again. */
-export const leftOf = (results: Results): Meant => ({
+export const leftOf = (results: Results): BatchTarget => ({
   kind: "selected",
   items: results
     .filter(({ outcome }) => outcome !== "done")
@@ -73,9 +81,9 @@ export const leftOf = (results: Results): Meant => ({
 });
 
 /** What is to be replaced, in short: how often, in which attributes, and each place. */
-export function shortly(change: Change): unknown {
+export function shortly(change: BatchChange): unknown {
   if (change.kind !== "replaced") return change;
-  const { count, places, texts } = change;
-  const lines = places.map(({ field, before, after }) => `${field}: ${before} → ${after}`);
-  return [count, [...texts.keys()], ...lines];
+  const { count, occurrences, fingerprints } = change;
+  const lines = occurrences.map(({ field, before, after }) => `${field}: ${before} → ${after}`);
+  return [count, [...fingerprints.keys()], ...lines];
 }

@@ -67,7 +67,7 @@ describe("Find and Replace", () => {
 
     const preview = must(await new Batches(desk).preview(articles(desk, long, slug, fine), deed));
 
-    const whys = preview.leftOut.map(({ address, failure }) => [
+    const whys = preview.skipped.map(({ address, failure }) => [
       address.id,
       failure.code === "not-valid" && failure.findings.map(({ code, path }) => [code, ...path]),
     ]);
@@ -95,7 +95,7 @@ describe("Find and Replace", () => {
     const meant = { ...articles(desk, id, untranslated), locales: ["en", "fr", "de"] };
     const batches = new Batches(desk);
 
-    const { planned, leftOut } = must(await batches.preview(meant, deed));
+    const { planned, skipped } = must(await batches.preview(meant, deed));
     const results = await batches.run(planned, deed, { group: "batch-1" });
 
     const [en, fr] = [await draft(`articles/${id}`), await draft(`articles/${id}`, "locale=fr")];
@@ -118,7 +118,7 @@ describe("Find and Replace", () => {
         [true, "fr", [1, ["title"], `title: ${otter} en hiver → Sea${otter} en hiver`]],
       ],
     );
-    assert.deepEqual([leftOut, outcomesOf(results)], [[], ["done", "done", "done"]]);
+    assert.deepEqual([skipped, outcomesOf(results)], [[], ["done", "done", "done"]]);
     assert.deepEqual(
       [en, fr].map((version) => [version?.["title"], version?.["contactEmail"]]),
       [

@@ -50,7 +50,7 @@ describe("Find and Replace, in many documents,", () => {
     );
 
     assert.deepEqual(
-      [preview.planned.map(({ address }) => address.id), preview.leftOut],
+      [preview.planned.map(({ address }) => address.id), preview.skipped],
       [[id], []],
     );
   });

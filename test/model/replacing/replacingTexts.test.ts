@@ -6,7 +6,7 @@ import { fields, replaced } from "./recipes.ts";
 
 describe("Replacing in texts", () => {
   it("offers every field with text, in components, zones and blocks, and none that is private or a choice", () => {
-    const paths = fields.map(({ path, asked }) => [path, asked?.join(".")]);
+    const paths = fields.map(({ path, filterPath }) => [path, filterPath?.join(".")]);
 
     assert.deepEqual(paths, [
       ["summary", "summary"],

@@ -63,7 +63,7 @@ describe("Find and Replace on a way where things go wrong", () => {
     const again = must(await new Batches(desk).preview(leftOf(results), deed));
 
     assert.deepEqual(
-      [again.planned, again.leftOut.map(({ failure }) => failure.code)],
+      [again.planned, again.skipped.map(({ failure }) => failure.code)],
       [[], ["changed-meanwhile"]],
     );
   });

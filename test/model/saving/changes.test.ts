@@ -101,7 +101,7 @@ describe("A save", () => {
 
     const changes = edits.map((now) => must(against(now)));
 
-    assert.deepEqual(changes, Array(3).fill({ ...nothing, touchedFacts: true }));
+    assert.deepEqual(changes, Array(3).fill({ ...nothing, factsChanged: true }));
   });
 
   it("takes what earlier versions have kept in $, states and the time of publishing, for no edit", () => {

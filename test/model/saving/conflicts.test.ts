@@ -77,7 +77,7 @@ describe("A save of what somebody else has changed, too,", () => {
     const { desk, id, address, press } = await changedByBoth(both);
 
     must((await press("theirs"))!);
-    desk.documents.settle(address);
+    desk.documents.finishSave(address);
     const { content } = await desk.open(address);
 
     assert.deepEqual(await own(id, "title", "summary"), ["Hers", "Mine"]);
@@ -155,7 +155,7 @@ describe("A save of what somebody else has changed, too,", () => {
     };
 
     const text = edited(snapshot, { kicker: undefined });
-    const outcome = await desk.documents.write(address, { text, agree });
+    const outcome = await desk.documents.write(address, { text, confirmClearing: agree });
 
     assert.deepEqual(
       [why(outcome), await own(id, "kicker"), desk.sent("PUT")],

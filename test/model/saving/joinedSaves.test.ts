@@ -20,7 +20,7 @@ describe("A save after somebody else's change", () => {
     const { desk, address, press } = await changedByBoth(both);
 
     must((await press())!);
-    desk.documents.settle(address);
+    desk.documents.finishSave(address);
     const { content } = await desk.open(address);
 
     assert.deepEqual([content["title"], content["kicker"]], ["Milk", "Hers"]);

@@ -74,4 +74,4 @@ export function problemsOf([failure]: Outcome<Changes>): string[][] {
   return problems.map(({ path, why }) => [path, why]);
 }
 
-export const nothing: Changes = { data: {}, cleared: [], ignored: [], touchedFacts: false };
+export const nothing: Changes = { data: {}, cleared: [], ignored: [], factsChanged: false };

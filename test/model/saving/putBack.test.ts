@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import { putBack } from "../../../src/model/changes/writing/putBack.ts";
+import { restoredContent } from "../../../src/model/changes/writing/putBack.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
 const back = (kept: JsonObject, now: JsonObject) =>
-  putBack(kept, now, { type: recipes, catalog: kitchen });
+  restoredContent(kept, now, { type: recipes, catalog: kitchen });
 
 describe("A content that is put back", () => {
   it("says what it once said, and of itself what the service says now", () => {

@@ -14,7 +14,7 @@ function lasting(version: JsonObject | undefined, ...changed: string[]): JsonObj
   );
 }
 
-const saved = { sent: true, touchedFacts: false, ignored: [], taken: [] };
+const saved = { sent: true, factsChanged: false, ignored: [], taken: [] };
 const unsent = { ...saved, sent: false };
 
 describe("A document that is saved", () => {
@@ -47,7 +47,7 @@ describe("A document that is saved", () => {
       await desk.save(address, edited(snapshot, { $: { documentId: "other" } })),
     ];
 
-    assert.deepEqual(outcomes.map(must), [unsent, unsent, { ...unsent, touchedFacts: true }]);
+    assert.deepEqual(outcomes.map(must), [unsent, unsent, { ...unsent, factsChanged: true }]);
     assert.deepEqual([desk.sent("PUT"), await draft(`articles/${id}`)], [[], before]);
   });
 
@@ -55,10 +55,10 @@ describe("A document that is saved", () => {
     const desk = openDesk();
     const id = await makeArticle();
     const snapshot = await desk.open(desk.article(id));
-    await snapshot.standing.wait();
+    await snapshot.publication.wait();
     const heard: unknown[] = [];
-    desk.documents.onDidSave(({ address, snapshot: { standing } }) =>
-      heard.push([address.id, standing.now?.state]),
+    desk.documents.onDidSave(({ address, snapshot: { publication } }) =>
+      heard.push([address.id, publication.now?.state]),
     );
 
     must(await desk.save(desk.article(id), edited(snapshot, { title: "Milk" })));

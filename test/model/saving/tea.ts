@@ -28,4 +28,4 @@ export function without(...keys: string[]): JsonObject {
   return Object.fromEntries(Object.entries(base).filter(([key]) => !keys.includes(key)));
 }
 
-export const nothing: Changes = { data: {}, cleared: [], ignored: [], touchedFacts: false };
+export const nothing: Changes = { data: {}, cleared: [], ignored: [], factsChanged: false };

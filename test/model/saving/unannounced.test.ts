@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Address } from "../../../src/model/foundation/address.ts";
 import type { UnannouncedSave } from "../../../src/model/connections/saveConsents.ts";
-import type { Saved } from "../../../src/model/changes/saving/documents.ts";
+import type { SaveResult } from "../../../src/model/changes/saving/documents.ts";
 import type { Stat } from "../../../src/model/changes/sessions/stat.ts";
 import type { Outcome } from "../../../src/model/foundation/outcome.ts";
 import { edited } from "../desk.ts";
@@ -25,8 +25,12 @@ function agentOn(desk: Desk, { isGiven, meanwhile }: Answer) {
     await meanwhile?.();
     return isGiven;
   };
-  const write = (address: Address, text: string): Promise<Outcome<Saved>> =>
-    desk.documents.write(address, { text, agree: () => Promise.resolve(true), consent });
+  const write = (address: Address, text: string): Promise<Outcome<SaveResult>> =>
+    desk.documents.write(address, {
+      text,
+      confirmClearing: () => Promise.resolve(true),
+      confirmUnannounced: consent,
+    });
   /** Undefined where VS Code's own check stops the save. */
   const save = async (address: Address, text: string, opened: Stat) => {
     const stat = must(await desk.documents.stat(address, undefined, true));

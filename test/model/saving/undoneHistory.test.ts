@@ -43,7 +43,7 @@ describe("Undo Last Save, which goes by the history of its document,", () => {
     const desk = openDesk();
     const id = await makeTranslated(unique("Tea"), "Thé");
     await saveAll(desk, desk.article(id), { title: "Milk" });
-    const looked = must(await desk.lifecycle.look(desk.article(id, "fr")));
+    const looked = must(await desk.lifecycle.preview(desk.article(id, "fr")));
     must(await desk.lifecycle.publish(desk.article(id, "fr"), looked));
 
     const outcome = await undoLastSave(desk.article(id, "fr"), desk);

@@ -77,7 +77,7 @@ describe("Where the service hides the relations of a zone's entries", () => {
 
     const [failure] = await desk.documents.pending(address, edited(opened, { sections: [] }));
 
-    const missing = [...opened.unseen.values()].flat().map(({ path }) => path);
+    const missing = [...opened.unread.values()].flat().map(({ path }) => path);
     assert.deepEqual([missing, failure?.code], [["author", "sections[0].author"], "not-sendable"]);
   });
 

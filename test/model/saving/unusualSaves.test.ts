@@ -94,9 +94,9 @@ describe("An edit that outlives its window", () => {
     const bases = new BasesInMemory();
     const { desk, id, address, snapshot } = await opened({ bases });
     must(await desk.save(address, edited(snapshot, { title: "Milk" })));
-    desk.documents.settle(address);
+    desk.documents.finishSave(address);
     const loaded = await desk.open(address);
-    await desk.documents.edits.clean(address, loaded.text);
+    await desk.documents.edits.markClean(address, loaded.text);
     await desk.documents.edits.begin(address, snapshot.text);
 
     const again = openDesk({ bases });
@@ -115,7 +115,7 @@ describe("An edit that outlives its window", () => {
     const text = edited(snapshot, { title: "Milk" });
     await again.documents.edits.begin(address, text);
     const outcome = await again.save(address, text);
-    again.documents.leave(address);
+    again.documents.dismiss(address);
 
     assert.deepEqual([why(outcome), why(await again.documents.stat(address))], ["gone", undefined]);
   });
@@ -129,7 +129,7 @@ describe("An editor", () => {
     const stood = desk.documents.conflict(address)?.both;
 
     const { text } = must(await desk.documents.read(address));
-    await desk.documents.edits.clean(address, text);
+    await desk.documents.edits.markClean(address, text);
 
     assert.deepEqual([stood, desk.documents.conflict(address)], [["title"], undefined]);
   });
@@ -172,8 +172,8 @@ describe("An editor", () => {
     const closed: unknown[] = [];
     desk.documents.onDidChange(({ address, kind }) => closed.push([address.locale, kind]));
 
-    desk.documents.leave(french);
-    desk.documents.settle(french);
+    desk.documents.dismiss(french);
+    desk.documents.finishSave(french);
 
     assert.deepEqual(closed, [["fr", "deleted"]]);
   });

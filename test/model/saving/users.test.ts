@@ -68,7 +68,7 @@ describe("A user that is saved", () => {
     const { desk, id, address, save } = await opened();
 
     must(await save({ email: "Milk@Example.com" }));
-    desk.documents.settle(address);
+    desk.documents.finishSave(address);
     const after = await desk.open(address);
     must(await desk.save(address, edited(after, { confirmed: false })));
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
-import { putBackLost, undoLastSave } from "../../../src/model/changes/saving/undo.ts";
+import { rewriteLostContent, undoLastSave } from "../../../src/model/changes/saving/undo.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { edited } from "../desk.ts";
 import type { Desk } from "../desk.ts";
@@ -67,7 +67,7 @@ describe("A save of which the service keeps less", () => {
     await ask("PUT", `articles/${id}?status=draft`, { kicker: "Warmer" });
     assert.ok(deviating);
 
-    const names = must(await putBackLost(desk.article(id), deviating, desk));
+    const names = must(await rewriteLostContent(desk.article(id), deviating, desk));
 
     const held = await draft(`articles/${id}`);
     assert.deepEqual(

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
-import type { Entry } from "../../../src/model/changes/journal/journal.ts";
+import type { JournalEntry } from "../../../src/model/changes/journal/journal.ts";
 import { restoreDeleted } from "../../../src/model/changes/lifecycle/restore.ts";
 import { undoLastSave } from "../../../src/model/changes/saving/undo.ts";
 import { must } from "../outcomes.ts";
@@ -58,7 +58,7 @@ export const publish = (locale: Locale, decision: Decision): Step =>
     const { address } = stage.editors[locale];
     const [before, earlier] = [await stage.subject.published(locale), await stage.history()];
     const watch = stage.meet(decision);
-    const [blind, looked] = await lifecycle.look(address);
+    const [blind, looked] = await lifecycle.preview(address);
     if (blind) return settled(reference, stage);
     await meanwhile(reference, stage, { locale, decision });
     const outcome = await lifecycle.publish(address, looked);
@@ -83,7 +83,7 @@ export const remove = (decision: Decision): Step =>
     const { address } = stage.editors.en;
     const earlier = await stage.history();
     const watch = stage.meet(decision);
-    const [blind, looked] = await lifecycle.look(address);
+    const [blind, looked] = await lifecycle.preview(address);
     if (blind) return settled(reference, stage);
     await meanwhile(reference, stage, { locale: "en", decision });
     const { held } = reference;
@@ -129,19 +129,19 @@ async function meanwhile(
 
 /** What a journal entry says of its end is true. */
 function tells(
-  { outcome }: Entry,
+  { outcome }: JournalEntry,
   { done, was, is }: Readonly<Record<"done" | "was" | "is", Values | undefined>>,
 ): void {
   if (outcome === "done") assert.deepEqual(is, done, "the journal says that it was done");
   if (outcome === "failed") assert.deepEqual(is, was, "the journal says that it failed");
 }
 
-const contentOf = (contents: Entry["before"], locale: Locale): Values | undefined => {
+const contentOf = (contents: JournalEntry["before"], locale: Locale): Values | undefined => {
   const { [locale]: content } = contents;
   return content && valuesIn(content);
 };
 
-const heldIn = (contents: Entry["before"]): Held => ({
+const heldIn = (contents: JournalEntry["before"]): Held => ({
   en: contentOf(contents, "en"),
   fr: contentOf(contents, "fr"),
 });

@@ -1,13 +1,13 @@
 import type { Address } from "../../../src/model/foundation/address.ts";
 import { isSame } from "../../../src/model/foundation/address.ts";
 import type { Disposable } from "../../../src/model/foundation/events.ts";
-import type { Documents, Edit } from "../../../src/model/changes/saving/documents.ts";
+import type { Documents, AnnouncedSave } from "../../../src/model/changes/saving/documents.ts";
 import type { Failure } from "../../../src/model/foundation/outcome.ts";
 import type { Stat } from "../../../src/model/changes/sessions/stat.ts";
 
 export type SaveOutcome = "saved" | "blocked" | "failed";
 
-export interface Saving extends Pick<Edit, "ask"> {
+export interface Saving extends Pick<AnnouncedSave, "ask"> {
   /** Whether the person agrees to what is about to be cleared. */
   readonly agrees: boolean;
   /** VS Code's own Overwrite, on the notification of a save that it blocked. */
@@ -89,7 +89,7 @@ export class Editor {
     if (stopped) return stopped;
 
     const agree = () => Promise.resolve(saving.agrees);
-    const writing = this.#documents.write(this.address, { text, agree });
+    const writing = this.#documents.write(this.address, { text, confirmClearing: agree });
     if (saving.typing) this.type(saving.typing(text));
     const [refusal] = await writing;
     this.refusal = refusal ?? undefined;
@@ -99,8 +99,8 @@ export class Editor {
 
     this.#learn(written);
     this.isDirty = this.text !== text;
-    await this.#documents.edits.clean(this.address, this.text);
-    this.#documents.settle(this.address);
+    await this.#documents.edits.markClean(this.address, this.text);
+    this.#documents.finishSave(this.address);
     await this.untilLoaded();
     return "saved";
   }
@@ -115,7 +115,7 @@ export class Editor {
     this.#known = stat;
     this.isDirty = false;
     this.#show(snapshot.text);
-    await this.#documents.edits.clean(this.address, this.text);
+    await this.#documents.edits.markClean(this.address, this.text);
     return true;
   }
 

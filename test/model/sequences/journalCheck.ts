@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Entry } from "../../../src/model/changes/journal/journal.ts";
+import type { JournalEntry } from "../../../src/model/changes/journal/journal.ts";
 import type { Passage } from "../../support/faultyWay.ts";
 import { valuesIn } from "./places.ts";
 import type { Values } from "./places.ts";
@@ -9,7 +9,7 @@ interface Written {
   readonly locale: Locale;
   readonly before: Held;
   readonly now: Held;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly JournalEntry[];
   readonly passages: readonly Passage[];
   readonly isSaved: boolean;
 }
@@ -30,5 +30,5 @@ export function checkSaves({ locale, before, now, entries, passages, isSaved }: 
   if (arrived) assert.notDeepEqual(was, is, "it was written, and nothing was to be written");
 }
 
-const valuesOf = (content: Entry["before"][string] | undefined): Values | undefined =>
+const valuesOf = (content: JournalEntry["before"][string] | undefined): Values | undefined =>
   content && valuesIn(content);

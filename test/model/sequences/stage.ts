@@ -1,4 +1,4 @@
-import type { Entry } from "../../../src/model/changes/journal/journal.ts";
+import type { JournalEntry } from "../../../src/model/changes/journal/journal.ts";
 import type { Fault, FaultyWay, Passage } from "../../support/faultyWay.ts";
 import { Desk } from "../desk.ts";
 import { magazine, unique } from "../magazine.ts";
@@ -118,7 +118,7 @@ export class Stage {
   }
 
   /** What the journal has of the document, in the order in which it was written. */
-  async history(): Promise<readonly Entry[]> {
+  async history(): Promise<readonly JournalEntry[]> {
     const own = await Promise.all(
       locales.map((locale) => this.desk.journal.history(this.#address(locale))),
     );

@@ -2,135 +2,162 @@ import { keyOf } from "../../foundation/address.ts";
 import type { Failure, Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { serviceFor } from "../../schemas/userType.ts";
-import type { Change, Deed, How, Item, Sides } from "./deed.ts";
-import type { Parts } from "./deeds.ts";
-import { Before, partsOf } from "./meant.ts";
-import type { LeftOut, Meant, Named } from "./meant.ts";
-import { readSome } from "./reading.ts";
-import type { Found } from "./reading.ts";
+import type { BatchChange, BatchAction, BatchRunOptions, BatchItem, Sides } from "./deed.ts";
+import type { BatchDependencies } from "./deeds.ts";
+import { PlanningContext, documentGroupsOf } from "./meant.ts";
+import type { SkippedItem, BatchTarget, TitledAddress } from "./meant.ts";
+import { readGroup } from "./reading.ts";
+import type { FoundDocument } from "./reading.ts";
 import { runEach } from "./running.ts";
-import type { Result, Running } from "./running.ts";
+import type { ItemResult, RunOptions } from "./running.ts";
 
-export type { LeftOut, Meant, Named };
+export type { SkippedItem, BatchTarget, TitledAddress };
 
 /** An item, and what would become of it. */
-export type Planned = Item & { readonly change: Change };
+export type PlannedItem = BatchItem & { readonly change: BatchChange };
 
 /** What a batch would do. */
-export interface Preview {
-  readonly planned: readonly Planned[];
-  readonly leftOut: readonly LeftOut[];
+export interface BatchPreview {
+  readonly planned: readonly PlannedItem[];
+  readonly skipped: readonly SkippedItem[];
 }
 
 /** Where a reading is stopped, and what hears how far it is. */
-interface Reading {
+interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onRead?: (count: number) => void;
 }
 
 /** Acting on many: what is meant is looked at, then done one by one to what is still as it was. */
 export class Batches {
-  readonly #parts: Parts;
+  readonly #dependencies: BatchDependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: BatchDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** What a deed would do. Nothing is written. */
-  async preview(meant: Meant, deed: Deed, reading: Reading = {}): Promise<Outcome<Preview>> {
-    const planned: Planned[] = [];
-    const leftOut: LeftOut[] = [];
-    const before = new Before(meant);
-    for await (const [failure, page] of this.#pages(meant, deed.looksAt, reading)) {
+  async preview(
+    target: BatchTarget,
+    action: BatchAction,
+    options: ReadOptions = {},
+  ): Promise<Outcome<BatchPreview>> {
+    const planned: PlannedItem[] = [];
+    const skipped: SkippedItem[] = [];
+    const context = new PlanningContext(target);
+    for await (const [failure, page] of this.#pages(target, action.attributesToRead, options)) {
       if (failure) return failed(failure);
-      const [unknown, lost] = await findLost(page, deed, { meant, before, reading });
+      const [unknown, lostRelations] = await findLost(page, action, {
+        meant: target,
+        before: context,
+        reading: options,
+      });
       if (unknown) return failed(unknown);
       for (const found of page) {
-        const [why, item] = await this.#plan(found, deed, before, lost.get(keyOf(found.address)));
-        if (!why) planned.push(item);
-        else if (ofAll.has(why.code)) return failed(why);
-        else if (why.code !== "no-match") leftOut.push({ ...nameOf(found), failure: why });
+        const [failure, item] = await this.#plan(
+          found,
+          action,
+          context,
+          lostRelations.get(keyOf(found.address)),
+        );
+        if (!failure) planned.push(item);
+        else if (failsEveryItem.has(failure.code)) return failed(failure);
+        else if (failure.code !== "no-match")
+          skipped.push({ ...titledAddressOf(found), failure: failure });
       }
     }
-    return done({ planned: before.ordered(planned), leftOut: [...before.gone(), ...leftOut] });
+    return done({ planned: context.ordered(planned), skipped: [...context.missing(), ...skipped] });
   }
 
   /** What is meant, without looking into it. */
-  async find(meant: Meant, reading: Reading = {}): Promise<Outcome<readonly Named[]>> {
-    if (meant.kind === "selected") return done(meant.items);
-    const all: Named[] = [];
-    for await (const [failure, page] of this.#pages(meant, [], reading)) {
+  async find(
+    target: BatchTarget,
+    options: ReadOptions = {},
+  ): Promise<Outcome<readonly TitledAddress[]>> {
+    if (target.kind === "selected") return done(target.items);
+    const all: TitledAddress[] = [];
+    for await (const [failure, page] of this.#pages(target, [], options)) {
       if (failure) return failed(failure);
-      all.push(...page.map(nameOf));
+      all.push(...page.map(titledAddressOf));
     }
     return done(all);
   }
 
   /** Both sides of one item, as they are now. */
   async sides(
-    { address, change }: Named & { readonly change?: Change },
-    deed: Deed,
+    { address, change }: TitledAddress & { readonly change?: BatchChange },
+    action: BatchAction,
   ): Promise<Outcome<Sides>> {
-    const { catalogs, reader } = this.#parts;
+    const { catalogs, reader } = this.#dependencies;
     const [gone, now] = await reader.read(address);
     if (gone) return failed(gone);
     const [unknown, service] = await serviceFor(address, now.content, catalogs);
-    return unknown ? failed(unknown) : deed.sides(address, now, service, change);
+    return unknown ? failed(unknown) : action.sides(address, now, service, change);
   }
 
   /** Does it to the items, one after the other; what is not what was looked at any more is left as it is. */
   run(
-    items: readonly Planned[],
-    deed: Deed,
-    how: How & Running,
-  ): Promise<readonly Result<Planned>[]> {
-    const act = (item: Planned) => this.#carryOut(item, deed, how);
-    return deed.runAll?.(items, act, how) ?? runEach(items, act, how);
+    items: readonly PlannedItem[],
+    action: BatchAction,
+    options: BatchRunOptions & RunOptions,
+  ): Promise<readonly ItemResult<PlannedItem>[]> {
+    const act = (item: PlannedItem) => this.#carryOut(item, action, options);
+    return action.runAll?.(items, act, options) ?? runEach(items, act, options);
   }
 
-  async #carryOut(item: Planned, deed: Deed, how: How): Promise<Outcome<unknown>> {
-    const { documents, reader } = this.#parts;
+  async #carryOut(
+    item: PlannedItem,
+    action: BatchAction,
+    options: BatchRunOptions,
+  ): Promise<Outcome<unknown>> {
+    const { documents, reader } = this.#dependencies;
     const { address } = item;
-    if (documents.edits.isOpen(address, deed.isWhole)) return failed({ code: "unsaved" });
-    const [gone, now] = await reader.look(address, how.signal);
+    if (documents.edits.hasUnsavedChanges(address, action.affectsAllLocales))
+      return failed({ code: "unsaved" });
+    const [gone, now] = await reader.readWithStatus(address, options.signal);
     if (gone) return failed(gone);
-    const hasMoved = now.version !== item.version || (deed.isWhole && now.family !== item.family);
-    return hasMoved && !deed.comparesItself
+    const hasChanged =
+      now.version !== item.version ||
+      (action.affectsAllLocales && now.localeVersions !== item.localeVersions);
+    return hasChanged && !action.checksForConflicts
       ? failed({ code: "changed-meanwhile" })
-      : deed.carryOut(address, now, how, item.change);
+      : action.carryOut(address, now, options, item.change);
   }
 
   async #plan(
-    found: Found,
-    deed: Deed,
-    before: Before,
-    lost?: readonly string[],
-  ): Promise<Outcome<Planned>> {
+    found: FoundDocument,
+    action: BatchAction,
+    context: PlanningContext,
+    lostRelations?: readonly string[],
+  ): Promise<Outcome<PlannedItem>> {
     const { address, now, service } = found;
-    const known = { ...before.find(address), ...(lost && { lost }) };
-    const isEdited = this.#parts.documents.edits.isOpen(address, deed.isWhole);
+    const known = { ...context.contextOf(address), ...(lostRelations && { lostRelations }) };
+    const isEdited = this.#dependencies.documents.edits.hasUnsavedChanges(
+      address,
+      action.affectsAllLocales,
+    );
     if (isEdited) return failed({ code: "unsaved" });
-    const [failure, change] = await deed.plan(address, now, service, known);
+    const [failure, change] = await action.plan(address, now, service, known);
     if (failure) return failed(failure);
-    before.note(address, change);
-    const { version, family } = now;
-    return done({ ...nameOf(found), version, family, change });
+    context.note(address, change);
+    const { version, localeVersions } = now;
+    return done({ ...titledAddressOf(found), version, localeVersions, change });
   }
 
   /** What is meant, as it comes: nobody holds all of it. */
   async *#pages(
-    meant: Meant,
+    target: BatchTarget,
     names: readonly string[],
-    { signal, onRead }: Reading,
-  ): AsyncGenerator<Outcome<readonly Found[]>, void, void> {
-    const [failure, parts] = await partsOf(meant, this.#parts);
+    { signal, onRead }: ReadOptions,
+  ): AsyncGenerator<Outcome<readonly FoundDocument[]>, void, void> {
+    const [failure, dependencies] = await documentGroupsOf(target, this.#dependencies);
     if (failure) return yield failed(failure);
     let count = 0;
-    for (const part of parts) {
-      const [unknown, service] = await this.#parts.catalogs.service(part.connection);
+    for (const group of dependencies) {
+      const [unknown, service] = await this.#dependencies.catalogs.service(group.connection);
       if (unknown) return yield failed(unknown);
-      const reading = { service, reader: this.#parts.reader, names, signal };
-      for await (const outcome of readSome(part, reading)) {
+      const options = { service, reader: this.#dependencies.reader, names, signal };
+      for await (const outcome of readGroup(group, options)) {
         yield outcome;
         count += outcome[1]?.length ?? 0;
         onRead?.(count);
@@ -141,18 +168,29 @@ export class Batches {
 
 /** Only of what was selected: what matches may be more than should be read whole. */
 async function findLost(
-  page: readonly Found[],
-  deed: Deed,
-  { meant, before, reading }: { meant: Meant; before: Before; reading: Reading },
+  page: readonly FoundDocument[],
+  action: BatchAction,
+  {
+    meant: target,
+    before: context,
+    reading: options,
+  }: { meant: BatchTarget; before: PlanningContext; reading: ReadOptions },
 ): Promise<Outcome<ReadonlyMap<string, readonly string[]>>> {
-  if (meant.kind !== "selected" || !deed.findLost) return done(new Map());
+  if (target.kind !== "selected" || !action.findLostRelations) return done(new Map());
   const published = page.filter(({ now }) => now.state === "published");
   const addresses = published.map(({ address }) => address);
   if (addresses.length === 0) return done(new Map());
-  return deed.findLost(addresses, (target) => before.isSelected(target), reading.signal);
+  return action.findLostRelations(
+    addresses,
+    (target) => context.isSelected(target),
+    options.signal,
+  );
 }
 
-const nameOf = ({ address, now: { title } }: Found): Named => ({ address, title });
+const titledAddressOf = ({ address, now: { title } }: FoundDocument): TitledAddress => ({
+  address,
+  title,
+});
 
 /** What every other item would fail for as well. */
-const ofAll = new Set<Failure["code"]>(["matches-nothing", "slow-pattern"]);
+const failsEveryItem = new Set<Failure["code"]>(["matches-nothing", "slow-pattern"]);

@@ -2,29 +2,29 @@ import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { Json } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import type { Draft, LookedAt } from "../../documents/snapshot/reader.ts";
-import type { Standing } from "../../documents/snapshot/standing.ts";
-import type { Result, Running } from "./running.ts";
+import type { Draft, SnapshotWithStatus } from "../../documents/snapshot/reader.ts";
+import type { PublicationStatus } from "../../documents/snapshot/standing.ts";
+import type { ItemResult, RunOptions } from "./running.ts";
 import type { State } from "../../documents/snapshot/states.ts";
 
 /** A document or user, in the version that was looked at. */
-export interface Item {
+export interface BatchItem {
   readonly address: Address;
   /** Empty where it has none. */
   readonly title: string;
   /** As `Draft` has them. */
   readonly version: number;
-  readonly family: string;
+  readonly localeVersions: string;
 }
 
 /** What becomes of an item, in short. */
-export type Change =
+export type BatchChange =
   /** It goes live. */
   | {
       readonly kind: "published";
       readonly from: State;
       /** The relations that come back; absent where the draft has changes to publish. */
-      readonly returns?: readonly string[];
+      readonly restoredRelations?: readonly string[];
     }
   /** It is not live any more. */
   | { readonly kind: "unpublished"; readonly from: State }
@@ -47,38 +47,38 @@ export type Change =
       /** In how many places. */
       readonly count: number;
       /** They, in the order of the document, as many as are listed. */
-      readonly places: readonly ReplacedPlace[];
+      readonly occurrences: readonly ReplacedOccurrence[];
       /** What tells the texts that were searched from any other, by the attribute that they are in. */
-      readonly texts: ReadonlyMap<string, Marks>;
+      readonly fingerprints: ReadonlyMap<string, TextFingerprints>;
     };
 
 /** A place of a text in which something else is to stand, with what stands around it. */
-export interface ReplacedPlace {
+export interface ReplacedOccurrence {
   readonly field: string;
   readonly before: string;
   readonly after: string;
 }
 
 /** What tells a value from any other: as it was looked at, and as it is to be. */
-export interface Marks {
+export interface TextFingerprints {
   readonly before: string;
   readonly after: string;
 }
 
 /** What was to become of an item that is tried again. */
-export interface Tried {
-  readonly change: Change;
+export interface PreviousAttempt {
+  readonly change: BatchChange;
   /** Whether it may have been done: nobody could tell. */
-  readonly isUnsure: boolean;
+  readonly isUncertain: boolean;
 }
 
 /** What is known of an item before it is planned. */
-export interface Known {
-  readonly tried?: Tried | undefined;
+export interface BatchItemContext {
+  readonly previousAttempt?: PreviousAttempt | undefined;
   /** What is to become of the same document in other locales. */
-  readonly elsewhere: readonly Change[];
+  readonly inOtherLocales: readonly BatchChange[];
   /** The relations that its published version lacks and gets by another publish, though nothing has changed. */
-  readonly lost?: readonly string[];
+  readonly lostRelations?: readonly string[];
 }
 
 /** The same at length, as two texts. */
@@ -88,7 +88,7 @@ export interface Sides {
 }
 
 /** How a batch goes. */
-export interface How {
+export interface BatchRunOptions {
   /** What its entries in the journal have in common. */
   readonly group: string;
   /** Stops an item before it is sent, not after. */
@@ -96,42 +96,47 @@ export interface How {
 }
 
 /** What a batch does to each of its items. */
-export interface Deed {
+export interface BatchAction {
   /** The attributes that it must see to say what it would change. */
-  readonly looksAt: readonly string[];
+  readonly attributesToRead: readonly string[];
   /** Whether every locale of a document goes with it: then none may have moved. */
-  readonly isWhole: boolean;
+  readonly affectsAllLocales: boolean;
   /** Whether it sees for itself that what it changes is as it was; else another version is left alone. */
-  readonly comparesItself?: boolean;
+  readonly checksForConflicts?: boolean;
   /** What it would change; the failure says why it would change nothing, or may not. Nothing is asked. */
   plan(
     address: Address,
-    now: Draft & Standing,
+    now: Draft & PublicationStatus,
     service: TypedService,
-    known: Known,
-  ): Outcome<Change> | Promise<Outcome<Change>>;
+    context: BatchItemContext,
+  ): Outcome<BatchChange> | Promise<Outcome<BatchChange>>;
   /** Both sides of an item that is there whole, to be looked at. */
   sides(
     address: Address,
     now: Draft,
     service: TypedService,
-    change: Change | undefined,
+    change: BatchChange | undefined,
   ): Promise<Outcome<Sides>>;
   /** Does it to one item that is as it was looked at. */
-  carryOut(address: Address, now: LookedAt, how: How, change: Change): Promise<Outcome<unknown>>;
+  carryOut(
+    address: Address,
+    now: SnapshotWithStatus,
+    options: BatchRunOptions,
+    change: BatchChange,
+  ): Promise<Outcome<unknown>>;
   /**
    * The relations that the published versions of some documents lack and get by another publish, by the
    * documents' keys. `isSelected` tells which targets may be published before.
    */
-  findLost?(
+  findLostRelations?(
     addresses: readonly Address[],
     isSelected: (target: Address) => boolean,
     signal: AbortSignal | undefined,
   ): Promise<Outcome<ReadonlyMap<string, readonly string[]>>>;
   /** Runs over all items, where their order matters or something is checked afterwards. */
-  runAll?<T extends Pick<Item, "address">>(
+  runAll?<T extends Pick<BatchItem, "address">>(
     items: readonly T[],
     act: (item: T) => Promise<Outcome<unknown>>,
-    how: How & Running,
-  ): Promise<readonly Result<T>[]>;
+    options: BatchRunOptions & RunOptions,
+  ): Promise<readonly ItemResult<T>[]>;
 }

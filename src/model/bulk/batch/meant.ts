@@ -6,24 +6,24 @@ import type { JsonObject } from "../../foundation/json.ts";
 import type { Narrowing } from "../../query/listing/narrowing.ts";
 import type { Failure, Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { Change, Known, Tried } from "./deed.ts";
-import type { Some } from "./reading.ts";
+import type { BatchChange, BatchItemContext, PreviousAttempt } from "./deed.ts";
+import type { DocumentGroup } from "./reading.ts";
 
 /** A document or user that somebody has chosen. */
-export interface Named {
+export interface TitledAddress {
   readonly address: Address;
   readonly title: string;
 }
 
 /** What a batch is about. */
-export type Meant = (Selected | Matching) & {
+export type BatchTarget = (Selected | Matching) & {
   /** Absent: each document in its own locale, or in the one that its collection is shown in. */
   readonly locales?: readonly string[] | undefined;
 };
 
 interface Selected {
   readonly kind: "selected";
-  readonly items: readonly (Named & { readonly tried?: Tried })[];
+  readonly items: readonly (TitledAddress & { readonly previousAttempt?: PreviousAttempt })[];
 }
 
 /** Everything that a place is narrowed to, whether it is loaded or not. */
@@ -35,44 +35,46 @@ interface Matching {
 }
 
 /** An item to which nothing is done, and why. */
-export type LeftOut = Named & { readonly failure: Failure };
+export type SkippedItem = TitledAddress & { readonly failure: Failure };
 
-interface Parts {
+interface TargetDependencies {
   readonly catalogs: Catalogs;
   readonly content: Content;
 }
 
 /** What is to be read of it: documents of one type in one locale, or users. */
-export async function partsOf(
-  meant: Meant,
-  { catalogs, content }: Parts,
-): Promise<Outcome<readonly Some[]>> {
-  if (meant.kind === "selected") {
-    const { items, locales } = meant;
+export async function documentGroupsOf(
+  target: BatchTarget,
+  { catalogs, content }: TargetDependencies,
+): Promise<Outcome<readonly DocumentGroup[]>> {
+  if (target.kind === "selected") {
+    const { items, locales } = target;
     return done(grouped(items.flatMap(({ address }) => inLocales(address, locales))));
   }
-  const { place, filter } = meant;
-  const narrowing = narrowedBy(content.narrowing(place), filter);
-  if (place.type === usersType) return done([{ ...place, narrowing }]);
+  const { place, filter } = target;
+  const listQuery = withFilter(content.narrowing(place), filter);
+  if (place.type === usersType) return done([{ ...place, narrowing: listQuery }]);
   const [failure, service] = await catalogs.type(place.connection, place.type);
   if (failure) return failed(failure);
   const shown = content.locale(place, service.type, service.catalog.defaultLocale);
-  const locales = meant.locales ?? [shown];
-  return done(locales.map((locale) => ({ ...place, narrowing, ...(locale && { locale }) })));
+  const locales = target.locales ?? [shown];
+  return done(
+    locales.map((locale) => ({ ...place, narrowing: listQuery, ...(locale && { locale }) })),
+  );
 }
 
-const narrowedBy = (narrowing: Narrowing, more: JsonObject | undefined): Narrowing => {
-  const { filter } = narrowing;
-  if (!more) return narrowing;
-  return { ...narrowing, filter: filter ? { $and: [filter, more] } : more };
+const withFilter = (listQuery: Narrowing, more: JsonObject | undefined): Narrowing => {
+  const { filter } = listQuery;
+  if (!more) return listQuery;
+  return { ...listQuery, filter: filter ? { $and: [filter, more] } : more };
 };
 
 /** How many ids go into one question. */
-const most = 100;
+const maxIdsPerGroup = 100;
 
 /** Those of one type and locale together. */
-function grouped(addresses: readonly Address[]): Some[] {
-  const groups = new Map<string, Omit<Some, "ids"> & { readonly ids: Set<string> }>();
+function grouped(addresses: readonly Address[]): DocumentGroup[] {
+  const groups = new Map<string, Omit<DocumentGroup, "ids"> & { readonly ids: Set<string> }>();
   for (const { id, ...place } of addresses) {
     const key = keyOf({ ...place, id: "" });
     const group = groups.get(key) ?? { ...place, ids: new Set(), narrowing: {} };
@@ -80,61 +82,63 @@ function grouped(addresses: readonly Address[]): Some[] {
     group.ids.add(id);
   }
   return [...groups.values()].flatMap(({ ids, ...group }) =>
-    Array.from({ length: Math.ceil(ids.size / most) }, (_, index) => ({
+    Array.from({ length: Math.ceil(ids.size / maxIdsPerGroup) }, (_, index) => ({
       ...group,
-      ids: [...ids].slice(index * most, (index + 1) * most),
+      ids: [...ids].slice(index * maxIdsPerGroup, (index + 1) * maxIdsPerGroup),
     })),
   );
 }
 
 /** What is known of items before they are planned, one after the other. */
-export class Before {
+export class PlanningContext {
   readonly #selected: Selected["items"];
-  readonly #meant: Meant;
-  readonly #tried: ReadonlyMap<string, Tried | undefined>;
+  readonly #target: BatchTarget;
+  readonly #previousAttempts: ReadonlyMap<string, PreviousAttempt | undefined>;
   /** The place of each selected document in each locale that is meant, by its key. */
-  readonly #places: ReadonlyMap<string, number>;
+  readonly #positions: ReadonlyMap<string, number>;
   readonly #found = new Set<string>();
-  readonly #planned = new Map<string, readonly Change[]>();
+  readonly #planned = new Map<string, readonly BatchChange[]>();
 
-  constructor(meant: Meant) {
-    this.#meant = meant;
-    this.#selected = meant.kind === "selected" ? meant.items : [];
-    this.#tried = new Map(this.#selected.map(({ address, tried }) => [keyOf(address), tried]));
-    const all = this.#selected.flatMap(({ address }) => inLocales(address, meant.locales));
-    this.#places = new Map(all.map((address, place) => [keyOf(address), place]));
+  constructor(target: BatchTarget) {
+    this.#target = target;
+    this.#selected = target.kind === "selected" ? target.items : [];
+    this.#previousAttempts = new Map(
+      this.#selected.map(({ address, previousAttempt }) => [keyOf(address), previousAttempt]),
+    );
+    const all = this.#selected.flatMap(({ address }) => inLocales(address, target.locales));
+    this.#positions = new Map(all.map((address, place) => [keyOf(address), place]));
   }
 
   isSelected(address: Address): boolean {
-    return this.#places.has(keyOf(address));
+    return this.#positions.has(keyOf(address));
   }
 
   /** What was selected in the order of the selection; what matches in the order in which it was read. */
-  ordered<T extends Pick<Named, "address">>(items: readonly T[]): readonly T[] {
-    const placeOf = ({ address }: T) => this.#places.get(keyOf(address)) ?? 0;
-    return [...items].sort((one, other) => placeOf(one) - placeOf(other));
+  ordered<T extends Pick<TitledAddress, "address">>(items: readonly T[]): readonly T[] {
+    const positionOf = ({ address }: T) => this.#positions.get(keyOf(address)) ?? 0;
+    return [...items].sort((one, other) => positionOf(one) - positionOf(other));
   }
 
   /** What is known of one that was found. */
-  find(address: Address): Known {
+  contextOf(address: Address): BatchItemContext {
     const key = keyOf(address);
     if (this.#selected.length > 0) this.#found.add(key);
     return {
-      tried: this.#tried.get(key),
-      elsewhere: this.#planned.get(inAnyLocale(address)) ?? [],
+      previousAttempt: this.#previousAttempts.get(key),
+      inOtherLocales: this.#planned.get(inAnyLocale(address)) ?? [],
     };
   }
 
-  note(address: Address, change: Change): void {
+  note(address: Address, change: BatchChange): void {
     if (address.locale === undefined) return;
     const key = inAnyLocale(address);
     this.#planned.set(key, [...(this.#planned.get(key) ?? []), change]);
   }
 
   /** What was chosen, and is not on the service any more: in none of the locales. */
-  gone(): LeftOut[] {
-    const { locales } = this.#meant;
-    const isFound = ({ address }: Named) =>
+  missing(): SkippedItem[] {
+    const { locales } = this.#target;
+    const isFound = ({ address }: TitledAddress) =>
       inLocales(address, locales).some((one) => this.#found.has(keyOf(one)));
     return this.#selected
       .filter((item) => !isFound(item))
@@ -144,5 +148,5 @@ export class Before {
 
 const inAnyLocale = ({ connection, type, id }: Address): string => keyOf({ connection, type, id });
 
-const inLocales = (address: Address, locales: Meant["locales"]): Address[] =>
+const inLocales = (address: Address, locales: BatchTarget["locales"]): Address[] =>
   locales ? locales.map((locale) => ({ ...address, locale })) : [address];

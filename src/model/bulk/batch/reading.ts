@@ -18,14 +18,14 @@ import { done, failed, refused } from "../../foundation/outcome.ts";
 import { populateOf } from "../../documents/snapshot/populate.ts";
 import { draftOf } from "../../documents/snapshot/reader.ts";
 import type { Draft, Reader } from "../../documents/snapshot/reader.ts";
-import { standingOf } from "../../documents/snapshot/standing.ts";
-import type { Standing } from "../../documents/snapshot/standing.ts";
+import { publicationStatusOf } from "../../documents/snapshot/standing.ts";
+import type { PublicationStatus } from "../../documents/snapshot/standing.ts";
 import { userTypeOf } from "../../schemas/userType.ts";
 import { userSnapshot } from "../../documents/snapshot/userSnapshot.ts";
 import { userPages } from "./userPages.ts";
 
 /** Some documents of one type in one locale, or some users. */
-export interface Some extends Place {
+export interface DocumentGroup extends Place {
   readonly locale?: string;
   /** Those of them that are meant; absent for all that match. */
   readonly ids?: readonly string[];
@@ -33,13 +33,13 @@ export interface Some extends Place {
 }
 
 /** One that was found, as far as its attributes were asked for. */
-export interface Found {
+export interface FoundDocument {
   readonly address: Address;
-  readonly now: Draft & Standing;
+  readonly now: Draft & PublicationStatus;
   readonly service: TypedService;
 }
 
-interface Reading {
+interface GroupReadOptions {
   readonly service: Service;
   readonly reader: Reader;
   /** The attributes to read. */
@@ -47,72 +47,81 @@ interface Reading {
   readonly signal: AbortSignal | undefined;
 }
 
-type Pages = AsyncGenerator<Outcome<readonly Found[]>, void, void>;
+type Pages = AsyncGenerator<Outcome<readonly FoundDocument[]>, void, void>;
 
 /** How many documents are asked for at once: what a service grants unless it is told otherwise. */
-const most = 100;
+const pageSize = 100;
 
 /**
  * Reads drafts or users page by page, in the order of their ids, so that nothing that is written meanwhile
  * moves what is still to be read. Ends after the last page, or with a failure.
  */
-export function readSome(some: Some, reading: Reading): Pages {
-  if (some.type === usersType) return users(some, reading);
-  const type = reading.service.catalog.types.get(some.type);
-  if (!type) return one(failed({ code: "no-type", name: some.type }));
-  const typed = { ...reading.service, type };
-  return type.kind === "single" ? single(some, typed, reading) : documents(some, typed, reading);
+export function readGroup(group: DocumentGroup, options: GroupReadOptions): Pages {
+  if (group.type === usersType) return readUsers(group, options);
+  const type = options.service.catalog.types.get(group.type);
+  if (!type) return singlePage(failed({ code: "no-type", name: group.type }));
+  const typed = { ...options.service, type };
+  return type.kind === "single"
+    ? readSingle(group, typed, options)
+    : readDocuments(group, typed, options);
 }
 
 // eslint-disable-next-line @typescript-eslint/require-await -- a page like the others, without a request
-async function* one(page: Outcome<readonly Found[]>): Pages {
+async function* singlePage(page: Outcome<readonly FoundDocument[]>): Pages {
   yield page;
 }
 
-async function* documents(some: Some, service: TypedService, reading: Reading): Pages {
+async function* readDocuments(
+  group: DocumentGroup,
+  service: TypedService,
+  options: GroupReadOptions,
+): Pages {
   const { cms, type } = service;
-  const params = { ...listParams(some, type), ...shapeFor(service, reading.names) };
-  const { signal, names } = reading;
+  const params = { ...listParams(group, type), ...shapeFor(service, options.names) };
+  const { signal, names } = options;
   const wanted = [...names, ...(type.titleField === undefined ? [] : [type.titleField])];
-  const [tooOld] = await requireStatusFilter(service, some.narrowing, signal);
+  const [tooOld] = await requireStatusFilter(service, group.narrowing, signal);
   if (tooOld) return yield failed(tooOld);
   const pages = cms.collection<JsonObject>(type.name).pages({ params, ...(signal && { signal }) });
   for await (const [error, rows] of pages) {
     if (error) return yield refused(error);
-    const [failure, live] = await publishedOf(some, rows, service, signal);
+    const [failure, live] = await readPublishedVersions(group, rows, service, signal);
     if (failure) return yield failed(failure);
     const found = rows.map((draft) => {
       const id = textIn(draft, "documentId");
-      const address = { connection: some.connection, type: some.type, id, ...inLocale(some) };
+      const address = { connection: group.connection, type: group.type, id, ...inLocale(group) };
       const published = live.filter((row) => row["documentId"] === id);
-      const standing = standingOf(draft, published, type);
+      const standing = publicationStatusOf(draft, published, type);
       const now = { ...draftOf(address, service, draft, wanted), ...standing };
       return { address, now, service };
     });
-    yield done(found.filter((one) => isMeant(one, some)));
+    yield done(found.filter((one) => isInGroup(one, group)));
   }
 }
 
 /** A service passes over what it does not know, and would then give everything. */
-function isMeant({ address, now, service }: Found, { ids, narrowing }: Some): boolean {
+function isInGroup(
+  { address, now, service }: FoundDocument,
+  { ids, narrowing }: DocumentGroup,
+): boolean {
   const state = narrowedState(narrowing, service.type);
   return (!ids || ids.includes(address.id)) && (!state || state === now.state);
 }
 
 /** What a list request for the drafts of some documents takes, in the order of their ids. */
-export function listParams(some: Some, type: ContentType) {
-  const { status, ...matching } = narrowedParams(some.narrowing, type);
+export function listParams(group: DocumentGroup, type: ContentType) {
+  const { status, ...matching } = narrowedParams(group.narrowing, type);
   return {
     status,
-    ...(some.ids ? { filters: { documentId: { $in: some.ids } } } : matching),
-    ...inLocale(some),
+    ...(group.ids ? { filters: { documentId: { $in: group.ids } } } : matching),
+    ...inLocale(group),
     // Whatever it is narrowed to: nothing that is written meanwhile moves what is still to be read.
     sort: ["documentId:asc"],
-    pagination: { pageSize: most },
+    pagination: { pageSize: pageSize },
   };
 }
 
-const inLocale = ({ locale }: Pick<Some, "locale">): { locale?: string } =>
+const inLocale = ({ locale }: Pick<DocumentGroup, "locale">): { locale?: string } =>
   locale ? { locale } : {};
 
 /** Enough of a document to tell its version, its title and some of its attributes. */
@@ -122,9 +131,9 @@ function shapeFor(service: TypedService, names: readonly string[]): ShapeParams 
   const wanted = new Map<string, AttributeSchema>(
     [...type.attributes].filter(([name]) => names.includes(name) || name === type.titleField),
   );
-  const plain = [...wanted].flatMap(([name, attribute]) => (isStructured(attribute) ? [] : name));
+  const fields = [...wanted].flatMap(([name, attribute]) => (isStructured(attribute) ? [] : name));
   return {
-    fields: [...plain, "createdAt", "updatedAt", ...(type.localized ? ["locale"] : [])],
+    fields: [...fields, "createdAt", "updatedAt", ...(type.localized ? ["locale"] : [])],
     populate: {
       ...populateOf(wanted, catalog),
       ...(type.localized && { localizations: { fields: ["updatedAt", "locale"] } }),
@@ -133,8 +142,8 @@ function shapeFor(service: TypedService, names: readonly string[]): ShapeParams 
 }
 
 /** When the published versions of a page of drafts changed last. */
-export async function publishedOf(
-  some: Pick<Some, "locale">,
+export async function readPublishedVersions(
+  group: Pick<DocumentGroup, "locale">,
   drafts: readonly JsonObject[],
   { cms, type }: TypedService,
   signal: AbortSignal | undefined,
@@ -143,21 +152,25 @@ export async function publishedOf(
   const [error, rows] = await cms.collection<JsonObject>(type.name).findMany({
     params: {
       status: "published",
-      ...inLocale(some),
+      ...inLocale(group),
       filters: { documentId: { $in: drafts.map((row) => textIn(row, "documentId")) } },
       fields: ["updatedAt", "publishedAt", ...(type.localized ? ["locale"] : [])],
-      pagination: { pageSize: most, withCount: false },
+      pagination: { pageSize: pageSize, withCount: false },
     },
     ...(signal && { signal }),
   });
   return error ? refused(error) : done(rows);
 }
 
-async function* single(some: Some, service: TypedService, { reader, signal }: Reading): Pages {
-  const { connection, type } = some;
-  for (const id of some.ids ?? []) {
-    const address = { connection, type, id, ...inLocale(some) };
-    const [failure, now] = await reader.look(address, signal);
+async function* readSingle(
+  group: DocumentGroup,
+  service: TypedService,
+  { reader, signal }: GroupReadOptions,
+): Pages {
+  const { connection, type } = group;
+  for (const id of group.ids ?? []) {
+    const address = { connection, type, id, ...inLocale(group) };
+    const [failure, now] = await reader.readWithStatus(address, signal);
     yield failure
       ? isSingle(address) && failure.code === "nothing-yet"
         ? done([])
@@ -166,9 +179,9 @@ async function* single(some: Some, service: TypedService, { reader, signal }: Re
   }
 }
 
-async function* users(some: Some, { service, signal }: Reading): Pages {
-  const { connection, type, ids } = some;
-  for await (const [failure, page] of userPages(some, service, signal ? { signal } : {})) {
+async function* readUsers(group: DocumentGroup, { service, signal }: GroupReadOptions): Pages {
+  const { connection, type, ids } = group;
+  for await (const [failure, page] of userPages(group, service, signal ? { signal } : {})) {
     if (failure) return yield failed(failure);
     const found = page.map((user) => {
       const now = { ...userSnapshot(user, connection), publishedAt: null, published: [] };

@@ -1,8 +1,8 @@
-import type { Differences } from "../../changes/lifecycle/versionDifferences.ts";
+import type { VersionDifferences } from "../../changes/lifecycle/versionDifferences.ts";
 import type { Failure, Outcome } from "../../foundation/outcome.ts";
 
 /** What became of one item of many. */
-export interface Result<T> {
+export interface ItemResult<T> {
   readonly item: T;
   readonly outcome:
     | "done"
@@ -16,14 +16,14 @@ export interface Result<T> {
     | "untried";
   readonly failure?: Failure;
   /** Of a publish: how its versions differ afterwards, or why they could not be compared. */
-  readonly compared?: Outcome<Differences>;
+  readonly compared?: Outcome<VersionDifferences>;
 }
 
 /** What a run does beside its items. */
 export type Stage = "ordering" | "comparing" | "repeating";
 
 /** How far a run is, and what stops it. */
-export interface Running {
+export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
   /** Hears which item is next; counts from 0. */
   readonly onItem?: (index: number) => void;
@@ -38,9 +38,9 @@ export interface Running {
 export async function runEach<T>(
   items: readonly T[],
   act: (item: T) => Promise<Outcome<unknown>>,
-  { signal, onItem }: Running,
-): Promise<readonly Result<T>[]> {
-  const results: Result<T>[] = [];
+  { signal, onItem }: RunOptions,
+): Promise<readonly ItemResult<T>[]> {
+  const results: ItemResult<T>[] = [];
   let isOver = false;
   for (const [index, item] of items.entries()) {
     if (isOver || signal?.aborted) {
@@ -52,14 +52,14 @@ export async function runEach<T>(
     results.push(
       failure ? { item, outcome: outcomeOf(failure), failure } : { item, outcome: "done" },
     );
-    isOver = failure !== null && meetsAll(failure);
+    isOver = failure !== null && failsEveryItem(failure);
   }
   return results;
 }
 
 /** What a failure makes of an item. */
-export function outcomeOf(failure: Failure): Result<unknown>["outcome"] {
-  if (skipped.has(failure.code)) return "skipped";
+export function outcomeOf(failure: Failure): ItemResult<unknown>["outcome"] {
+  if (skippedCodes.has(failure.code)) return "skipped";
   if (failure.code === "declined") return "untried";
   if (failure.code !== "service") return "failed";
   if (failure.arrived === "unknown") return "unknown";
@@ -68,7 +68,7 @@ export function outcomeOf(failure: Failure): Result<unknown>["outcome"] {
     : "failed";
 }
 
-const skipped = new Set<Failure["code"]>([
+const skippedCodes = new Set<Failure["code"]>([
   "changed-meanwhile",
   "conflict",
   "gone",
@@ -82,13 +82,13 @@ const skipped = new Set<Failure["code"]>([
 ]);
 
 /** Whether it is the way to the service, the token or what is kept of each that fails, and not the one item. */
-function meetsAll(failure: Failure): boolean {
-  if (failure.code !== "service") return forAll.has(failure.code);
+function failsEveryItem(failure: Failure): boolean {
+  if (failure.code !== "service") return failuresOfEveryItem.has(failure.code);
   const { name, status = 0 } = failure.error;
-  return wayErrors.test(name) || (status >= 502 && status <= 504);
+  return connectionErrors.test(name) || (status >= 502 && status <= 504);
 }
 
-const forAll = new Set<Failure["code"]>([
+const failuresOfEveryItem = new Set<Failure["code"]>([
   "another-import",
   "journal-full",
   "locked-secrets",
@@ -100,4 +100,4 @@ const forAll = new Set<Failure["code"]>([
   "results-not-kept",
 ]);
 
-const wayErrors = /^(Network|Timeout|Tls|Proxy|RateLimit|Unauthorized|Locked)Error$/;
+const connectionErrors = /^(Network|Timeout|Tls|Proxy|RateLimit|Unauthorized|Locked)Error$/;

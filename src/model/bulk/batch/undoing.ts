@@ -2,20 +2,20 @@ import { isUser } from "../../foundation/address.ts";
 import type { Catalogs } from "../../schemas/catalogs.ts";
 import type { Content } from "../../query/listing/content.ts";
 import type { Documents } from "../../changes/saving/documents.ts";
-import type { Batch, Entry, Journal } from "../../changes/journal/journal.ts";
+import type { JournalBatch, JournalEntry, Journal } from "../../changes/journal/journal.ts";
 import { noLocale } from "../../changes/journal/journalEntry.ts";
 import type { Lifecycle } from "../../changes/lifecycle/lifecycle.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { failed } from "../../foundation/outcome.ts";
 import type { Reader } from "../../documents/snapshot/reader.ts";
 import { restoreDeleted } from "../../changes/lifecycle/restore.ts";
-import { differing } from "../../changes/lifecycle/versionDifferences.ts";
+import { differingAttributes } from "../../changes/lifecycle/versionDifferences.ts";
 import { undoSave } from "../../changes/saving/undo.ts";
 import { runEach } from "./running.ts";
-import type { Result, Running } from "./running.ts";
-import { unmake } from "./unmaking.ts";
+import type { ItemResult, RunOptions } from "./running.ts";
+import { deleteCreated } from "./unmaking.ts";
 
-interface Parts {
+interface UndoDependencies {
   readonly catalogs: Catalogs;
   readonly content: Content;
   readonly documents: Documents;
@@ -31,14 +31,14 @@ interface Parts {
  * published again where its draft is what was live. What was taken back already is skipped.
  */
 export const undoBatch = (
-  entries: readonly Entry[],
-  parts: Parts,
-  running: Running,
-): Promise<readonly Result<Entry>[]> =>
-  runEach(entries.filter(canBeUndone), (entry) => takeBack(entry, parts), running);
+  entries: readonly JournalEntry[],
+  dependencies: UndoDependencies,
+  options: RunOptions,
+): Promise<readonly ItemResult<JournalEntry>[]> =>
+  runEach(entries.filter(canUndoEntry), (entry) => undoEntry(entry, dependencies), options);
 
 /** Whether there is a way back from some of a batch. */
-export const hasWayBack = ({ counts }: Pick<Batch, "counts">): boolean =>
+export const canUndoBatch = ({ counts }: Pick<JournalBatch, "counts">): boolean =>
   [...counts.keys()].some(isReversible);
 
 /** A publish is not undone: only administrators can unpublish. */
@@ -46,31 +46,38 @@ const isReversible = (action: string): boolean =>
   /^(save|delete|create|localize|unpublish)$/.test(action);
 
 /** An account without a password is none. */
-export const canBeUndone = (entry: Entry): boolean =>
+export const canUndoEntry = (entry: JournalEntry): boolean =>
   entry.outcome !== "failed" &&
   isReversible(entry.action) &&
   !(entry.action === "delete" && isUser(entry.address));
 
-async function takeBack(entry: Entry, parts: Parts): Promise<Outcome<unknown>> {
-  if (entry.action === "delete") return restoreDeleted(entry, parts);
-  if (entry.action === "unpublish") return publishAgain(entry, parts);
-  if (entry.action !== "save") return unmake(entry, parts);
-  if (parts.documents.edits.isOpen(entry.address)) return failed({ code: "unsaved" });
-  return undoSave(entry, parts);
+async function undoEntry(
+  entry: JournalEntry,
+  dependencies: UndoDependencies,
+): Promise<Outcome<unknown>> {
+  if (entry.action === "delete") return restoreDeleted(entry, dependencies);
+  if (entry.action === "unpublish") return publishAgain(entry, dependencies);
+  if (entry.action !== "save") return deleteCreated(entry, dependencies);
+  if (dependencies.documents.edits.hasUnsavedChanges(entry.address))
+    return failed({ code: "unsaved" });
+  return undoSave(entry, dependencies);
 }
 
 /** A draft that differs from what was live is not published: nobody agreed to that. */
-async function publishAgain(entry: Entry, parts: Parts): Promise<Outcome<unknown>> {
+async function publishAgain(
+  entry: JournalEntry,
+  dependencies: UndoDependencies,
+): Promise<Outcome<unknown>> {
   const { address, before } = entry;
-  if (parts.documents.edits.isOpen(address)) return failed({ code: "unsaved" });
-  const [unknown, service] = await parts.catalogs.type(address.connection, address.type);
+  if (dependencies.documents.edits.hasUnsavedChanges(address)) return failed({ code: "unsaved" });
+  const [unknown, service] = await dependencies.catalogs.type(address.connection, address.type);
   if (unknown) return failed(unknown);
-  const [gone, now] = await parts.lifecycle.look(address);
+  const [gone, now] = await dependencies.lifecycle.preview(address);
   if (gone) return failed(gone);
   if (now.state !== "draft") return failed({ code: "changed-meanwhile" });
   const live = before[address.locale ?? noLocale] ?? {};
-  const paths = differing({ before: live, after: now.content }, service);
+  const paths = differingAttributes({ before: live, after: now.content }, service);
   return paths.length > 0
     ? failed({ code: "undo-conflict", paths })
-    : parts.lifecycle.publish(address, now);
+    : dependencies.lifecycle.publish(address, now);
 }

@@ -1,18 +1,18 @@
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
 import type { Documents } from "../../changes/saving/documents.ts";
-import type { Entry, Journal } from "../../changes/journal/journal.ts";
+import type { JournalEntry, Journal } from "../../changes/journal/journal.ts";
 import { noLocale } from "../../changes/journal/journalEntry.ts";
 import { pick } from "../../foundation/json.ts";
 import type { Lifecycle } from "../../changes/lifecycle/lifecycle.ts";
-import type { LookedAtWhole } from "../../changes/lifecycle/lifecycleEntries.ts";
+import type { DeleteAgreement } from "../../changes/lifecycle/lifecycleEntries.ts";
 import { sendDelete } from "../../changes/lifecycle/lifecycleWriter.ts";
 import { changedPaths } from "../../documents/content/merge.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { LookedAt, Reader } from "../../documents/snapshot/reader.ts";
-import { recorded } from "../../changes/journal/recorded.ts";
+import type { SnapshotWithStatus, Reader } from "../../documents/snapshot/reader.ts";
+import { writeRecorded } from "../../changes/journal/recorded.ts";
 
-interface Parts {
+interface DeleteCreatedDependencies {
   readonly catalogs: Catalogs;
   readonly documents: Documents;
   readonly journal: Journal;
@@ -25,39 +25,47 @@ interface Parts {
  * to it since, and nothing points to it as far as can be looked up: what the same batch has made and linked is
  * taken back before it.
  */
-export async function unmake(entry: Entry, parts: Parts): Promise<Outcome<unknown>> {
+export async function deleteCreated(
+  entry: JournalEntry,
+  dependencies: DeleteCreatedDependencies,
+): Promise<Outcome<unknown>> {
   const { address, action } = entry;
   const isWhole = action === "create";
-  if (parts.documents.edits.isOpen(address, isWhole)) return failed({ code: "unsaved" });
-  const [unknown, service] = await parts.catalogs.type(address.connection, address.type);
+  if (dependencies.documents.edits.hasUnsavedChanges(address, isWhole))
+    return failed({ code: "unsaved" });
+  const [unknown, service] = await dependencies.catalogs.type(address.connection, address.type);
   if (unknown) return failed(unknown);
-  const [touched, now] = await lookAgain(entry, parts.lifecycle, service);
+  const [touched, now] = await readUntouched(entry, dependencies.lifecycle, service);
   if (touched) return failed(touched);
   return isWhole
-    ? parts.lifecycle.delete(address, now)
-    : deleteLocale(entry, now, { ...parts, service });
+    ? dependencies.lifecycle.delete(address, now)
+    : deleteLocale(entry, now, { ...dependencies, service });
 }
 
 /** As it is now, unless there is a reason to leave it there. */
-async function lookAgain(
-  entry: Entry,
+async function readUntouched(
+  entry: JournalEntry,
   lifecycle: Lifecycle,
   service: TypedService,
-): Promise<Outcome<LookedAtWhole>> {
+): Promise<Outcome<DeleteAgreement>> {
   const { address, action } = entry;
   // What goes with a locale is what is linked in it.
   const only = action === "create" ? undefined : address.locale;
   const [blind, inbound] = await lifecycle.inbound(address, { only });
   if (blind) return failed(blind);
   // Last of all: whoever edits it while the other questions are asked is not to lose that.
-  const [gone, now] = await lifecycle.look(address);
+  const [gone, now] = await lifecycle.preview(address);
   if (gone) return failed(gone);
-  const [touched] = isUntouched(entry, now, service);
+  const [touched] = checkUntouched(entry, now, service);
   if (touched) return failed(touched);
   return inbound.total > 0 ? failed({ code: "pointed-to" }) : done({ ...now, inbound });
 }
 
-function isUntouched(entry: Entry, now: LookedAt, service: TypedService): Outcome<null> {
+function checkUntouched(
+  entry: JournalEntry,
+  now: SnapshotWithStatus,
+  service: TypedService,
+): Outcome<null> {
   const { address, action } = entry;
   const paths = changedSince(entry, now, service);
   if (paths.length > 0) return failed({ code: "undo-conflict", paths });
@@ -69,8 +77,8 @@ function isUntouched(entry: Entry, now: LookedAt, service: TypedService): Outcom
 
 /** What the journal has left out of the entry is not looked at. */
 function changedSince(
-  { address: { locale = noLocale }, after }: Entry,
-  now: LookedAt,
+  { address: { locale = noLocale }, after }: JournalEntry,
+  now: SnapshotWithStatus,
   service: TypedService,
 ): readonly string[] {
   const made = after[locale] ?? {};
@@ -78,14 +86,19 @@ function changedSince(
 }
 
 async function deleteLocale(
-  { address, id: undoes }: Entry,
-  now: LookedAt,
-  { service, journal, reader, documents }: Parts & { readonly service: TypedService },
+  { address, id: undoes }: JournalEntry,
+  now: SnapshotWithStatus,
+  {
+    service,
+    journal,
+    reader,
+    documents,
+  }: DeleteCreatedDependencies & { readonly service: TypedService },
 ): Promise<Outcome<unknown>> {
   const { locale = noLocale } = address;
   const facts = { action: "localize", address, title: now.title, paths: [], undoes } as const;
   const entry = { ...facts, before: { [locale]: now.content }, after: {} };
-  const [failure] = await recorded(journal, entry, service, {
+  const [failure] = await writeRecorded(journal, entry, service, {
     send: () => sendDelete(service, address, reader, locale),
     after: () => entry.after,
   });

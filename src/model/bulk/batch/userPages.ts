@@ -6,40 +6,40 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, refused } from "../../foundation/outcome.ts";
 import type { Service } from "../../schemas/catalogs.ts";
 
-interface SomeUsers {
+interface UserGroup {
   /** Those that are meant; absent for all that match. */
   readonly ids?: readonly string[];
   readonly narrowing: Narrowing;
 }
 
 /** How many users are asked for at once. */
-const most = 100;
+const userPageSize = 100;
 
 /** The users that are meant with their roles, page by page, in the order of their ids. */
 export async function* userPages(
-  some: SomeUsers,
+  group: UserGroup,
   { cms }: Pick<Service, "cms">,
   options: CallOptions,
 ): AsyncGenerator<Outcome<readonly CmsUser[]>, void, void> {
-  const filters = filtersOfUsers(some);
+  const filters = userFilters(group);
   for (let last = 0; ;) {
     const [error, found] = await cms.users().findMany({
       params: {
         filters: { $and: [...(filters ? [filters] : []), { id: { $gt: last } }] },
         populate: ["role"],
         sort: ["id:asc"],
-        pagination: { start: 0, limit: most },
+        pagination: { start: 0, limit: userPageSize },
       },
       ...options,
     });
     if (error) return yield refused(error);
     yield done(found);
     const end = found.at(-1)?.id ?? last;
-    if (found.length < most || end <= last) return;
+    if (found.length < userPageSize || end <= last) return;
     last = end;
   }
 }
 
 /** What the users that are meant have in common; undefined where that is nothing. */
-export const filtersOfUsers = ({ ids, narrowing }: SomeUsers): JsonObject | undefined =>
+export const userFilters = ({ ids, narrowing }: UserGroup): JsonObject | undefined =>
   ids ? { id: { $in: ids.map(Number) } } : narrowedUserParams(narrowing).filters;

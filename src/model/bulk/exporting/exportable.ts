@@ -7,15 +7,15 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { asJson } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
-import { informed, probe } from "../../documents/snapshot/probe.ts";
-import { nothingUnseen, unseenIn } from "../../documents/content/unseen.ts";
+import { withRouteKnowledge, probe } from "../../documents/snapshot/probe.ts";
+import { nothingUnread, unreadIn } from "../../documents/content/unseen.ts";
 import { readParts } from "../../documents/snapshot/shape.ts";
 import { userTypeOf } from "../../schemas/userType.ts";
 import { shapesFor } from "./reading.ts";
 import type { Exportable } from "./reading.ts";
 
 /** The model's parts that an export is made with. */
-export interface Parts {
+export interface ExportDependencies {
   readonly catalogs: Catalogs;
   readonly content: Content;
 }
@@ -26,21 +26,21 @@ export interface Parts {
  */
 export const exportable = (
   { connection, type }: Place,
-  { catalogs }: Parts,
+  { catalogs }: ExportDependencies,
   options: CallOptions = {},
 ): Promise<Outcome<Exportable>> =>
   catalogs.trusting(connection, async () => {
-    if (type === usersType) return usersOf(connection, catalogs, options);
+    if (type === usersType) return exportableUsers(connection, catalogs, options);
     const [failure, service] = await catalogs.type(connection, type);
-    return failure ? failed(failure) : tried(whole(service), options);
+    return failure ? failed(failure) : probed(allFields(service), options);
   });
 
-const whole = (service: TypedService): Exportable => ({
+const allFields = (service: TypedService): Exportable => ({
   ...service,
   names: [...recordedAttributes(service.type).keys()],
 });
 
-async function tried(from: Exportable, options: CallOptions): Promise<Outcome<Exportable>> {
+async function probed(from: Exportable, options: CallOptions): Promise<Outcome<Exportable>> {
   const { localized } = from.type;
   const params = {
     status: "draft",
@@ -55,16 +55,16 @@ async function tried(from: Exportable, options: CallOptions): Promise<Outcome<Ex
   const [error, rows] = await readParts<readonly JsonObject[], unknown>(shapesFor(from), read);
   if (error) return refused(error);
   await judge(rows[0]);
-  return done(seenIn(rows[0], from));
+  return done(withoutHidden(rows[0], from));
 }
 
 /**
  * The service leaves out relations to what a token may not read, and a project's own code may leave out more: as
  * empty cells they would be cleared when the file is imported.
  */
-function seenIn(row: JsonObject | undefined, from: Exportable): Exportable {
-  const listed = informed(from, "list");
-  const unseen = row ? unseenIn({ ...row, $: {} }, listed, from.names) : nothingUnseen;
+function withoutHidden(row: JsonObject | undefined, from: Exportable): Exportable {
+  const listed = withRouteKnowledge(from, "list");
+  const unseen = row ? unreadIn({ ...row, $: {} }, listed, from.names) : nothingUnread;
   const hidden = from.names.filter((name) => row && !Object.hasOwn(row, name) && unseen.has(name));
   const names = from.names.filter((name) => !hidden.includes(name));
   const partial = names.filter((name) => unseen.has(name));
@@ -77,7 +77,7 @@ function seenIn(row: JsonObject | undefined, from: Exportable): Exportable {
 }
 
 /** Where the service does not tell its types, a user says what users have. */
-async function usersOf(
+async function exportableUsers(
   connection: string,
   catalogs: Catalogs,
   options: CallOptions,
@@ -88,5 +88,5 @@ async function usersOf(
   const [error, users] = await service.cms.users().findMany({ params, ...options });
   if (error) return refused(error);
   const [user = {}] = users;
-  return done(whole({ ...service, type: userTypeOf(service.catalog, asJson(user)) }));
+  return done(allFields({ ...service, type: userTypeOf(service.catalog, asJson(user)) }));
 }

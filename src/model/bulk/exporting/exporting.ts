@@ -1,13 +1,13 @@
 import type { CallOptions } from "../../../client/index.ts";
-import { partsOf } from "../batch/meant.ts";
-import type { Meant } from "../batch/meant.ts";
+import { documentGroupsOf } from "../batch/meant.ts";
+import type { BatchTarget } from "../batch/meant.ts";
 import { columnsOf } from "../formats/columns.ts";
-import { writerOf } from "../formats/format.ts";
-import type { Format, RecordWriter } from "../formats/format.ts";
+import { serializerOf } from "../formats/format.ts";
+import type { Format, RecordSerializer } from "../formats/format.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Failure } from "../../foundation/outcome.ts";
 import { failed } from "../../foundation/outcome.ts";
-import type { Parts } from "./exportable.ts";
+import type { ExportDependencies } from "./exportable.ts";
 import { readRecords } from "./reading.ts";
 import type { Exportable, RecordPages } from "./reading.ts";
 
@@ -18,25 +18,25 @@ export interface Sink {
 }
 
 /** What is to be exported, and how. */
-export interface Wanted {
-  readonly meant: Meant;
-  readonly from: Exportable;
+export interface ExportRequest {
+  readonly target: BatchTarget;
+  readonly exportable: Exportable;
   readonly format: Format;
   /** Absent: as what is meant is shown. */
   readonly locales?: readonly string[] | undefined;
 }
 
 /** What became of an export. What was written is valid, however it ended, unless it is cut. */
-export interface Came {
+export interface ExportResult {
   readonly outcome: "whole" | "cancelled" | "failed";
   /** How many records were written. */
   readonly count: number;
   readonly failure?: Failure;
   /** Whether there was no room for the end of what was written: it is no valid JSON without its `]`. */
-  readonly isCut?: boolean;
+  readonly isTruncated?: boolean;
 }
 
-interface Running extends CallOptions {
+interface ExportOptions extends CallOptions {
   /** Hears how many records are written. */
   readonly onCount?: (count: number) => void;
 }
@@ -46,13 +46,13 @@ interface Running extends CallOptions {
  * fails, what was written before is brought to its end; before the first record nothing is written.
  */
 export async function exportRecords(
-  wanted: Wanted,
+  request: ExportRequest,
   sink: Sink,
-  parts: Parts,
-  { onCount, ...options }: Running = {},
-): Promise<Came> {
-  const file = new Writing(sink, writerOf(wanted.format, columnsOf(wanted.from)));
-  for await (const [failure, records] of pagesOf(wanted, parts, options)) {
+  dependencies: ExportDependencies,
+  { onCount, ...options }: ExportOptions = {},
+): Promise<ExportResult> {
+  const file = new RecordOutput(sink, serializerOf(request.format, columnsOf(request.exportable)));
+  for await (const [failure, records] of pagesOf(request, dependencies, options)) {
     if (options.signal?.aborted) return file.end("cancelled");
     if (failure) return file.end(failure);
     const unwritten = await file.add(records);
@@ -63,48 +63,48 @@ export async function exportRecords(
 }
 
 async function* pagesOf(
-  { meant, from, locales }: Wanted,
-  parts: Parts,
+  { target, exportable, locales }: ExportRequest,
+  dependencies: ExportDependencies,
   options: CallOptions,
 ): RecordPages {
-  const [unknown, some] = await partsOf({ ...meant, locales }, parts);
+  const [unknown, groups] = await documentGroupsOf({ ...target, locales }, dependencies);
   if (unknown) return yield failed(unknown);
-  for (const one of some) yield* readRecords(one, from, options);
+  for (const one of groups) yield* readRecords(one, exportable, options);
 }
 
 /** A text of records that grows. */
-class Writing {
+class RecordOutput {
   count = 0;
   readonly #sink: Sink;
-  readonly #writer: RecordWriter;
+  readonly #serializer: RecordSerializer;
 
-  constructor(sink: Sink, writer: RecordWriter) {
+  constructor(sink: Sink, serializer: RecordSerializer) {
     this.#sink = sink;
-    this.#writer = writer;
+    this.#serializer = serializer;
   }
 
   async add(records: readonly JsonObject[]): Promise<Failure | undefined> {
     if (records.length === 0) return undefined;
-    const texts = records.map((record, at) => this.#writer.record(record, this.count + at));
-    const begin = this.count === 0 ? this.#writer.begin : "";
+    const texts = records.map((record, at) => this.#serializer.record(record, this.count + at));
+    const begin = this.count === 0 ? this.#serializer.begin : "";
     const failure = await this.#write(begin + texts.join(""));
     if (!failure) this.count += records.length;
     return failure;
   }
 
   /** Brings it to its end: whole, or why it is not. */
-  async end(how: "whole" | "cancelled" | Failure): Promise<Came> {
+  async end(how: "whole" | "cancelled" | Failure): Promise<ExportResult> {
     const { count } = this;
     const unwritten = count > 0 || how === "whole" ? await this.#close() : undefined;
     const [outcome, failure] =
       typeof how === "string" ? ([how, unwritten] as const) : (["failed", how] as const);
     if (!failure) return { outcome, count };
-    const isCut = count > 0 && unwritten !== undefined;
-    return { outcome: "failed", count, failure, ...(isCut && { isCut }) };
+    const isTruncated = count > 0 && unwritten !== undefined;
+    return { outcome: "failed", count, failure, ...(isTruncated && { isTruncated }) };
   }
 
   async #close(): Promise<Failure | undefined> {
-    const { begin, end } = this.#writer;
+    const { begin, end } = this.#serializer;
     const last = (this.count > 0 ? "" : begin) + end;
     return last === "" ? undefined : this.#write(last);
   }

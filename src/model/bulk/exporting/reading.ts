@@ -1,7 +1,7 @@
 import type { CallOptions } from "../../../client/index.ts";
 import { usersType } from "../../foundation/address.ts";
-import { listParams, publishedOf } from "../batch/reading.ts";
-import type { Some } from "../batch/reading.ts";
+import { listParams, readPublishedVersions } from "../batch/reading.ts";
+import type { DocumentGroup } from "../batch/reading.ts";
 import { userPages } from "../batch/userPages.ts";
 import { isStructured } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
@@ -11,11 +11,11 @@ import { asJson, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import { populateOf } from "../../documents/snapshot/populate.ts";
-import { partsOf } from "../../documents/snapshot/populateParts.ts";
+import { splitPopulate } from "../../documents/snapshot/populateParts.ts";
 import { requireStatusFilter } from "../../query/listing/narrowing.ts";
 import { readParts } from "../../documents/snapshot/shape.ts";
 import type { Shapes } from "../../documents/snapshot/shape.ts";
-import { standingOf } from "../../documents/snapshot/standing.ts";
+import { publicationStatusOf } from "../../documents/snapshot/standing.ts";
 
 /** A service, one of its types, and the attributes of it that are exported. */
 export interface Exportable extends TypedService {
@@ -33,15 +33,25 @@ export type RecordPages = AsyncGenerator<Outcome<readonly JsonObject[]>, void, v
  * Reads drafts or users as records, page by page, in the order of their ids: nothing that is written
  * meanwhile moves what is still to be read. Ends after the last page, or with a failure.
  */
-export const readRecords = (some: Some, from: Exportable, options: CallOptions): RecordPages =>
-  some.type === usersType ? users(some, from, options) : documents(some, from, options);
+export const readRecords = (
+  group: DocumentGroup,
+  from: Exportable,
+  options: CallOptions,
+): RecordPages =>
+  group.type === usersType
+    ? userRecords(group, from, options)
+    : documentRecords(group, from, options);
 
-async function* documents(some: Some, from: Exportable, options: CallOptions): RecordPages {
+async function* documentRecords(
+  group: DocumentGroup,
+  from: Exportable,
+  options: CallOptions,
+): RecordPages {
   const { cms, type } = from;
-  const [tooOld] = await requireStatusFilter(from, some.narrowing, options.signal);
+  const [tooOld] = await requireStatusFilter(from, group.narrowing, options.signal);
   if (tooOld) return yield failed(tooOld);
   const [shape, ...more] = shapesFor(from);
-  const params = { ...listParams(some, type), ...shape };
+  const params = { ...listParams(group, type), ...shape };
   for await (const [error, first] of cms.collection<JsonObject>(type.name).pages({
     params,
     ...options,
@@ -49,10 +59,10 @@ async function* documents(some: Some, from: Exportable, options: CallOptions): R
     if (error) return yield refused(error);
     const [partial, rows] =
       more.length > 0 && first.length > 0
-        ? await readListed(idsOf(first), some, from, options)
+        ? await readListed(idsOf(first), group, from, options)
         : done(first);
     if (partial) return yield failed(partial);
-    const [failure, live] = await publishedOf(some, rows, from, options.signal);
+    const [failure, live] = await readPublishedVersions(group, rows, from, options.signal);
     if (failure) return yield failed(failure);
     yield done(rows.map((row) => toRecord(row, live, from)));
   }
@@ -61,12 +71,12 @@ async function* documents(some: Some, from: Exportable, options: CallOptions): R
 /** Documents with all that is asked for, where that is too much for one answer. */
 async function readListed(
   ids: readonly string[],
-  some: Some,
+  group: DocumentGroup,
   from: Exportable,
   options: CallOptions,
 ): Promise<Outcome<readonly JsonObject[]>> {
   const { cms, type } = from;
-  const params = listParams({ ...some, ids }, type);
+  const params = listParams({ ...group, ids }, type);
   const [error, rows] = await readParts<readonly JsonObject[], unknown>(shapesFor(from), (shape) =>
     cms.collection<JsonObject>(type.name).findMany({ params: { ...params, ...shape }, ...options }),
   );
@@ -78,7 +88,7 @@ const idsOf = (rows: readonly JsonObject[]): string[] =>
 
 function toRecord(row: JsonObject, live: readonly JsonObject[], from: Exportable): JsonObject {
   const published = live.filter((one) => one["documentId"] === row["documentId"]);
-  return recordOf(row, from, standingOf(row, published, from.type).state);
+  return recordOf(row, from, publicationStatusOf(row, published, from.type).state);
 }
 
 /** How drafts are asked for, in as many parts as their type needs. */
@@ -86,19 +96,23 @@ export function shapesFor({ catalog, type, names }: Exportable): Shapes {
   if (catalog.source === "inferred") return [{ populate: "*" }];
   const all = [...recordedAttributes(type)];
   const wanted = all.filter(([name]) => names.includes(name));
-  const plain = wanted.flatMap(([name, attribute]) => (isStructured(attribute) ? [] : [name]));
+  const fieldNames = wanted.flatMap(([name, attribute]) => (isStructured(attribute) ? [] : [name]));
   const always = ["updatedAt", ...(type.localized ? ["locale"] : [])];
-  const [first, ...more] = partsOf(populateOf(new Map(wanted), catalog, recordedFields));
+  const [first, ...more] = splitPopulate(populateOf(new Map(wanted), catalog, recordedFields));
   // Without a list of fields all of them come: of many, that keeps the URL short.
-  const fields = wanted.length < all.length ? { fields: [...plain, ...always] } : {};
+  const fields = wanted.length < all.length ? { fields: [...fieldNames, ...always] } : {};
   return [
     { ...fields, populate: first ?? {} },
     ...more.map((populate) => ({ fields: always, populate })),
   ];
 }
 
-async function* users(some: Some, from: Exportable, options: CallOptions): RecordPages {
-  for await (const [failure, found] of userPages(some, from, options)) {
+async function* userRecords(
+  group: DocumentGroup,
+  from: Exportable,
+  options: CallOptions,
+): RecordPages {
+  for await (const [failure, found] of userPages(group, from, options)) {
     if (failure) return yield failed(failure);
     yield done(found.map((user) => recordOf(asJson(user), from)));
   }

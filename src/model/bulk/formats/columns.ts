@@ -1,7 +1,7 @@
 import type { AttributeSchema } from "../../../client/index.ts";
 import type { Attributes, Catalog } from "../../schemas/catalog.ts";
 import { isList } from "../../schemas/catalog.ts";
-import { factsOf, isRecorded, recordedAttributes, recordedFields } from "./record.ts";
+import { identityFieldsOf, isRecorded, recordedAttributes, recordedFields } from "./record.ts";
 import type { RecordShape } from "./record.ts";
 
 /** A column of a CSV file. */
@@ -20,8 +20,8 @@ export interface Column {
 export function columnsOf({ type, catalog, names }: RecordShape): readonly Column[] {
   const chosen = [...recordedAttributes(type)].filter(([name]) => names.includes(name));
   return [
-    ...factsOf(type).map((name) => column([name], name === "id" ? "json" : "text")),
-    ...(type.draftAndPublish ? [column(["status"], "text")] : []),
+    ...identityFieldsOf(type).map((name) => toColumn([name], name === "id" ? "json" : "text")),
+    ...(type.draftAndPublish ? [toColumn(["status"], "text")] : []),
     ...attributeColumns(new Map(chosen), catalog),
   ];
 }
@@ -35,14 +35,14 @@ function attributeColumns(
   const recorded = [...attributes].filter(([, attribute]) => isRecorded(attribute));
   return recorded.flatMap(([name, attribute]) => {
     const path = [...above, name];
-    if (isList(attribute)) return [column(path, "json")];
+    if (isList(attribute)) return [toColumn(path, "json")];
     if (attribute.type === "relation") return relationColumns(attribute, path, catalog);
     const { type, component = "" } = attribute;
     const inner = type === "component" ? catalog.components.get(component) : undefined;
     // A component that holds itself would have no end.
-    if (!inner || inside.includes(component)) return [column(path, formOf(attribute))];
+    if (!inner || inside.includes(component)) return [toColumn(path, cellFormOf(attribute))];
     const below = attributeColumns(inner, catalog, path, [...inside, component]);
-    return [column(path, "component"), ...below];
+    return [toColumn(path, "component"), ...below];
   });
 }
 
@@ -54,18 +54,18 @@ function relationColumns(
   const { attributes } = catalog.targets.get(attribute.target ?? "") ?? {};
   return recordedFields.relation(attribute, catalog).map((name) => {
     const field = attributes?.get(name) ?? { type: "string" };
-    return column([...path, name], formOf(field));
+    return toColumn([...path, name], cellFormOf(field));
   });
 }
 
-const column = (path: readonly string[], form: Column["form"]): Column => ({
+const toColumn = (path: readonly string[], form: Column["form"]): Column => ({
   name: path.join("."),
   path,
   form,
 });
 
 /** Whether the values of an attribute stand in a cell as they are. */
-export const formOf = ({ type }: AttributeSchema): "text" | "json" =>
+export const cellFormOf = ({ type }: AttributeSchema): "text" | "json" =>
   texts.has(type) ? "text" : "json";
 
 /** Whose values are texts, as the service answers with them. */

@@ -6,11 +6,11 @@ import type { Column } from "./columns.ts";
 const lineOf = (cells: readonly string[]): string => `${cells.join(",")}\r\n`;
 
 /** The names of columns as cells. */
-export const headerOf = (columns: readonly Column[]): string =>
+export const csvHeader = (columns: readonly Column[]): string =>
   lineOf(columns.map(({ name }) => quoted(name)));
 
 /** A record as a line: a cell for each column, nothing in it where there is no value. */
-export const rowOf = (record: JsonObject, columns: readonly Column[]): string =>
+export const csvRow = (record: JsonObject, columns: readonly Column[]): string =>
   lineOf(columns.map((column) => cellOf(valueAt(record, column.path), column)));
 
 function valueAt(record: JsonObject, path: readonly string[]): Json {

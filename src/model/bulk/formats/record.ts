@@ -26,14 +26,14 @@ export function recordOf(
 ): JsonObject {
   const chosen = new Map([...type.attributes].filter(([name]) => names.includes(name)));
   return {
-    ...pick(row, factsOf(type)),
+    ...pick(row, identityFieldsOf(type)),
     ...(state && { status: state }),
     ...fieldsIn(row, chosen, catalog),
   };
 }
 
 /** What a record says of its document beside the attributes and its state. */
-export const factsOf = ({ uid, localized }: ContentType): readonly string[] => [
+export const identityFieldsOf = ({ uid, localized }: ContentType): readonly string[] => [
   ...(uid === userType.uid ? ["id"] : []),
   "documentId",
   ...(localized ? ["locale"] : []),

@@ -6,7 +6,7 @@ import { isObject } from "../../foundation/json.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 
 /** A value, and where it stands in a record. */
-export interface Filled {
+export interface FieldValue {
   readonly path: readonly string[];
   readonly value: Json;
 }
@@ -15,13 +15,15 @@ export interface Filled {
  * The record that has these values at their places. Whether a component is there its own value says; one that
  * is named by its parts alone has these, empty ones too. A relation with nothing but empty places is not there.
  */
-export function assembled(all: readonly Filled[], shape: Shape): JsonObject {
-  const groups = new Map<string, Filled[]>();
+export function assembleRecord(all: readonly FieldValue[], shape: Shape): JsonObject {
+  const groups = new Map<string, FieldValue[]>();
   for (const { path, value } of all) {
     const [first = "", ...rest] = path;
     groups.set(first, [...(groups.get(first) ?? []), { path: rest, value }]);
   }
-  return Object.fromEntries([...groups].map(([name, parts]) => [name, joined(name, parts, shape)]));
+  return Object.fromEntries(
+    [...groups].map(([name, parts]) => [name, assembleValue(name, parts, shape)]),
+  );
 }
 
 interface Shape {
@@ -29,16 +31,20 @@ interface Shape {
   readonly catalog: Catalog;
 }
 
-function joined(name: string, parts: readonly Filled[], { attributes, catalog }: Shape): Json {
+function assembleValue(
+  name: string,
+  parts: readonly FieldValue[],
+  { attributes, catalog }: Shape,
+): Json {
   const attribute = attributes.get(name);
   const own = parts.find(({ path }) => path.length === 0);
   const inner = parts.filter(({ path }) => path.length > 0);
-  const below = assembled(inner, { attributes: innerOf(attribute, catalog), catalog });
+  const below = assembleRecord(inner, { attributes: attributesBelow(attribute, catalog), catalog });
   const isInParts = own === undefined && attribute !== undefined && isComponent(attribute);
   return isInParts ? below : withParts(own?.value ?? null, below);
 }
 
-const innerOf = (attribute: AttributeSchema | undefined, catalog: Catalog): Attributes =>
+const attributesBelow = (attribute: AttributeSchema | undefined, catalog: Catalog): Attributes =>
   (attribute && attributesOf(attribute, {}, catalog)) ?? new Map();
 
 function withParts(whole: Json, below: JsonObject): Json {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Address } from "../../foundation/address.ts";
-import { isEmpty, toWire } from "../../changes/writing/wire.ts";
+import { isEmptyValue, toWire } from "../../changes/writing/wire.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { withoutIds } from "../../changes/writing/componentIds.ts";
 import { differs } from "../../documents/content/differing.ts";
@@ -12,12 +12,12 @@ import type { Draft } from "../../documents/snapshot/reader.ts";
 import { isShared } from "../../schemas/shared.ts";
 import type { Finding } from "../../foundation/finding.ts";
 import { validate } from "../../changes/validation/validate.ts";
-import type { Listed } from "./listed.ts";
-import { overlaid } from "./overlaying.ts";
-import type { Resolved } from "./resolving.ts";
+import type { RecordEntry } from "./listed.ts";
+import { withRecordValues } from "./overlaying.ts";
+import type { ResolvedRecord } from "./resolving.ts";
 
 /** A change of a draft. */
-export interface Edit {
+export interface DraftEdit {
   /** The whole content as it is to be. */
   readonly content: JsonObject;
   /** The attributes that get other values. */
@@ -27,12 +27,12 @@ export interface Edit {
 /** What a record makes of a draft; no names where that says so already. */
 export async function editOf(
   now: Draft,
-  said: JsonObject,
+  values: JsonObject,
   service: TypedService,
-): Promise<Outcome<Edit>> {
+): Promise<Outcome<DraftEdit>> {
   if (now.isReadonly) return failed({ code: "read-only" });
-  const content = laidOver(now.content, said, service);
-  const names = changedNames(now, said, service);
+  const content = withValues(now.content, values, service);
+  const names = changedNames(now, values, service);
   const findings = (await validate(content, service, now.content)).filter(
     ({ severity, path: [name] }) => severity === "error" && names.includes(String(name)),
   );
@@ -42,57 +42,64 @@ export async function editOf(
 }
 
 /** Whether a draft has all that a record says. */
-export const hasAll = (now: Draft, said: JsonObject, service: TypedService): boolean =>
-  !now.isReadonly && changedNames(now, said, service).length === 0;
+export const containsAll = (now: Draft, values: JsonObject, service: TypedService): boolean =>
+  !now.isReadonly && changedNames(now, values, service).length === 0;
 
 /** The attributes that a record gives other values. */
-function changedNames({ content: now }: Draft, said: JsonObject, service: TypedService): string[] {
+function changedNames(
+  { content: now }: Draft,
+  values: JsonObject,
+  service: TypedService,
+): string[] {
   const { type, catalog } = service;
-  const content = laidOver(now, said, service);
-  return Object.keys(said).filter((name) =>
+  const content = withValues(now, values, service);
+  return Object.keys(values).filter((name) =>
     differs(type.attributes.get(name), ownIn(now, name), ownIn(content, name), catalog),
   );
 }
 
 /** What a new document is made of. */
-export async function beginningOf(
-  said: JsonObject,
+export async function newDocumentContent(
+  values: JsonObject,
   service: TypedService,
 ): Promise<Outcome<JsonObject>> {
-  const whole = { ...defaultsOf(service), ...laidOver({}, said, service) };
-  return soundOr(whole, await validate({ ...emptiesOf(service), ...whole }, service, undefined));
+  const whole = { ...defaultValuesOf(service), ...withValues({}, values, service) };
+  return validOr(
+    whole,
+    await validate({ ...requiredAsNull(service), ...whole }, service, undefined),
+  );
 }
 
 /** What a document gets that lacks a locale: the service fills in what the others say. */
-export async function localizationOf(
-  said: JsonObject,
+export async function newLocalizationContent(
+  values: JsonObject,
   service: TypedService,
 ): Promise<Outcome<JsonObject>> {
-  const whole = laidOver({}, said, service);
-  return soundOr(unshared(whole, service), await validate(whole, service, undefined));
+  const whole = withValues({}, values, service);
+  return validOr(withoutSharedFields(whole, service), await validate(whole, service, undefined));
 }
 
 /**
  * What a record may say of a document that is there. What its locales share is its first record's to say, and
  * stays as it is where a record adds a locale.
  */
-export const sayable = (
-  { content, later }: Resolved,
-  { first }: Listed,
+export const applicable = (
+  { content, pending }: ResolvedRecord,
+  { first }: RecordEntry,
   { service, adds }: { readonly service: TypedService; readonly adds: boolean },
-): Resolved => {
-  const own = adds || first ? unshared(content, service) : content;
-  return { content: own, later: later.filter((name) => Object.hasOwn(own, name)) };
+): ResolvedRecord => {
+  const own = adds || first ? withoutSharedFields(content, service) : content;
+  return { content: own, pending: pending.filter((name) => Object.hasOwn(own, name)) };
 };
 
 /** What is said of a document that is there before all that it points to is: its relations stay till then. */
-export const without = (content: JsonObject, later: readonly string[]): JsonObject =>
+export const omit = (content: JsonObject, later: readonly string[]): JsonObject =>
   pick(
     content,
     Object.keys(content).filter((name) => !later.includes(name)),
   );
 
-const unshared = (content: JsonObject, { type }: TypedService): JsonObject =>
+const withoutSharedFields = (content: JsonObject, { type }: TypedService): JsonObject =>
   Object.fromEntries(
     Object.entries(content).filter(([name]) => {
       const attribute = type.attributes.get(name);
@@ -100,24 +107,24 @@ const unshared = (content: JsonObject, { type }: TypedService): JsonObject =>
     }),
   );
 
-const laidOver = (now: JsonObject, said: JsonObject, { type, catalog }: TypedService) =>
-  overlaid(now, said, { attributes: type.attributes, catalog });
+const withValues = (now: JsonObject, values: JsonObject, { type, catalog }: TypedService) =>
+  withRecordValues(now, values, { attributes: type.attributes, catalog });
 
-function soundOr(content: JsonObject, all: readonly Finding[]): Outcome<JsonObject> {
+function validOr(content: JsonObject, all: readonly Finding[]): Outcome<JsonObject> {
   const findings = all.filter(({ severity }) => severity === "error");
   return findings.length > 0 ? failed({ code: "not-valid", findings }) : done(content);
 }
 
 /** What the service would put in: so that what it made is known again. */
-const defaultsOf = ({ type }: TypedService): JsonObject =>
+const defaultValuesOf = ({ type }: TypedService): JsonObject =>
   Object.fromEntries(
-    [...type.attributes].flatMap(([name, { default: usual = null }]) =>
-      usual === null ? [] : [[name, usual as Json]],
+    [...type.attributes].flatMap(([name, { default: defaultValue = null }]) =>
+      defaultValue === null ? [] : [[name, defaultValue as Json]],
     ),
   );
 
 /** What must be there, and is not until somebody says it. */
-const emptiesOf = ({ type }: TypedService): JsonObject =>
+const requiredAsNull = ({ type }: TypedService): JsonObject =>
   Object.fromEntries(
     [...type.attributes].flatMap(([name, { required }]) =>
       required === true ? [[name, null]] : [],
@@ -134,7 +141,9 @@ export function digestsOf(
   const digestOf = (name: string, value: Json): string => {
     // What a relation's target is called belongs to the target: as it is sent, it has its documentId alone.
     const place = { catalog, path: name, problems: [], cleared: [] };
-    return isEmpty(value) ? "" : JSON.stringify(toWire(type.attributes.get(name), value, place));
+    return isEmptyValue(value)
+      ? ""
+      : JSON.stringify(toWire(type.attributes.get(name), value, place));
   };
   const own = withoutIds(pick(content, names), service);
   return new Map(names.map((name) => [name, hash(digestOf(name, own[name] ?? null))]));
@@ -144,9 +153,9 @@ const hash = (text: string): string =>
   createHash("sha256").update(text).digest("base64url").slice(0, 12);
 
 /** Whether all that a change would overwrite stands there as it was looked at. */
-export const isAsLookedAt = (
+export const isUnchangedSincePreview = (
   { content }: Pick<Draft, "content">,
-  { names }: Pick<Edit, "names">,
+  { names }: Pick<DraftEdit, "names">,
   {
     overwrites,
     service,
@@ -160,7 +169,7 @@ export const isAsLookedAt = (
   );
 
 /** Where a record's document stands. */
-export const addressOf = (
+export const recordAddress = (
   { connection, type }: Pick<Address, "connection" | "type">,
   { id, locale }: { readonly id: string; readonly locale: string | undefined },
 ): Address => ({ connection, type, id, ...(locale !== undefined && { locale }) });

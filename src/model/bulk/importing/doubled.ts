@@ -1,34 +1,34 @@
-import { placesOf, refuse } from "./listed.ts";
-import type { Listed } from "./listed.ts";
+import { uniqueKeysOf, refuse } from "./listed.ts";
+import type { RecordEntry } from "./listed.ts";
 
 /** How many lines are kept of records that are alike, however many there are: as many as anybody reads of. */
-const most = 6;
+const maxListedLines = 6;
 
 /** Records that are about the same document in the same locale. */
-interface Alike {
+interface DuplicateRecords {
   /** The first of them. */
   readonly lines: number[];
   count: number;
 }
 
 /** Refuses records that say different things of one document. */
-export function refuseDoubled(all: readonly Listed[]): void {
-  const places = new Map<string, Alike>();
-  for (const listed of all) {
-    for (const place of placesOf(listed)) {
-      const alike = places.get(place) ?? { lines: [], count: 0 };
-      places.set(place, alike);
-      alike.count += 1;
-      if (alike.lines.length < most) alike.lines.push(listed.line);
+export function refuseDuplicates(all: readonly RecordEntry[]): void {
+  const byKey = new Map<string, DuplicateRecords>();
+  for (const entry of all) {
+    for (const key of uniqueKeysOf(entry)) {
+      const duplicates = byKey.get(key) ?? { lines: [], count: 0 };
+      byKey.set(key, duplicates);
+      duplicates.count += 1;
+      if (duplicates.lines.length < maxListedLines) duplicates.lines.push(entry.line);
     }
   }
-  for (const listed of all) {
-    for (const place of placesOf(listed)) refuseAlike(listed, places.get(place));
+  for (const entry of all) {
+    for (const key of uniqueKeysOf(entry)) refuseDuplicate(entry, byKey.get(key));
   }
 }
 
-function refuseAlike(listed: Listed, alike: Alike | undefined): void {
-  if (!alike || alike.count === 1) return;
-  const lines = alike.lines.filter((line) => line !== listed.line);
-  refuse(listed, { code: "doubled-record", lines, count: alike.count - 1 });
+function refuseDuplicate(entry: RecordEntry, duplicates: DuplicateRecords | undefined): void {
+  if (!duplicates || duplicates.count === 1) return;
+  const lines = duplicates.lines.filter((line) => line !== entry.line);
+  refuse(entry, { code: "doubled-record", lines, count: duplicates.count - 1 });
 }

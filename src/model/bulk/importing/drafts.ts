@@ -8,12 +8,12 @@ import { done, failed, refused } from "../../foundation/outcome.ts";
 import { draftOf } from "../../documents/snapshot/reader.ts";
 import type { Draft } from "../../documents/snapshot/reader.ts";
 import { readWhole } from "../../documents/snapshot/shape.ts";
-import { addressOf } from "./deciding.ts";
-import type { Target } from "./target.ts";
+import { recordAddress } from "./deciding.ts";
+import type { ImportTarget } from "./target.ts";
 
 /** Which drafts are asked for. */
-interface Asked {
-  readonly target: Target;
+interface DraftQuery {
+  readonly target: ImportTarget;
   readonly service: TypedService;
   readonly signal?: AbortSignal | undefined;
 }
@@ -22,20 +22,20 @@ interface Asked {
 export async function readDrafts(
   documentIds: readonly string[],
   locale: string | undefined,
-  asked: Asked,
+  query: DraftQuery,
 ): Promise<Outcome<ReadonlyMap<string, Draft>>> {
   const filters = { documentId: { $in: [...documentIds] } };
-  return documentIds.length === 0 ? done(new Map()) : ask(filters, locale, asked);
+  return documentIds.length === 0 ? done(new Map()) : requestDrafts(filters, locale, query);
 }
 
 /** How many documents are looked at that may be the one that was made. */
-const most = 25;
+const maxSimilarDrafts = 25;
 
 /** What may be a document that was made. */
-export interface Alike {
+export interface SimilarDrafts {
   readonly drafts: ReadonlyMap<string, Draft>;
   /** Whether it is among them, if it is there. */
-  readonly isAll: boolean;
+  readonly isComplete: boolean;
 }
 
 /**
@@ -43,36 +43,37 @@ export interface Alike {
  * has only numbers, dates and the like, other documents match too; then only drafts made since the given
  * moment count, and none if it is unknown.
  */
-export async function findAlike(
-  said: JsonObject,
+export async function findSimilarDrafts(
+  values: JsonObject,
   { locale, since }: Readonly<Record<"locale" | "since", string | undefined>>,
-  asked: Asked,
-): Promise<Outcome<Alike>> {
-  const texts = textsIn(said, asked.service).slice(0, 5);
-  if (texts.length === 0 && since === undefined) return done({ drafts: new Map(), isAll: false });
+  query: DraftQuery,
+): Promise<Outcome<SimilarDrafts>> {
+  const texts = textsIn(values, query.service).slice(0, 5);
+  if (texts.length === 0 && since === undefined)
+    return done({ drafts: new Map(), isComplete: false });
   const filters = texts.length > 0 ? { $and: texts } : { createdAt: { $gte: since } };
-  const [failure, drafts] = await ask(filters, locale, asked, most);
+  const [failure, drafts] = await requestDrafts(filters, locale, query, maxSimilarDrafts);
   if (failure) return failed(failure);
-  return done({ drafts, isAll: texts.length > 0 && drafts.size < most });
+  return done({ drafts, isComplete: texts.length > 0 && drafts.size < maxSimilarDrafts });
 }
 
-const textsIn = (said: JsonObject, { type: { attributes } }: TypedService) =>
-  Object.entries(said).flatMap(([name, value]) => {
+const textsIn = (values: JsonObject, { type: { attributes } }: TypedService) =>
+  Object.entries(values).flatMap(([name, value]) => {
     const attribute = attributes.get(name);
     const isText = typeof value === "string" && value.length < 200;
-    return isText && attribute && isAskable(attribute) ? [{ [name]: { $eq: value } }] : [];
+    return isText && attribute && isFilterable(attribute) ? [{ [name]: { $eq: value } }] : [];
   });
 
 /** The service refuses to be asked for what it does not show. */
-const isAskable = (attribute: AttributeSchema): boolean =>
-  !isStructured(attribute) && !isUnread(attribute) && askable.test(attribute.type);
+const isFilterable = (attribute: AttributeSchema): boolean =>
+  !isStructured(attribute) && !isUnread(attribute) && filterable.test(attribute.type);
 
-const askable = /^(string|text|uid|email|enumeration)$/;
+const filterable = /^(string|text|uid|email|enumeration)$/;
 
-async function ask(
+async function requestDrafts(
   filters: Readonly<Record<string, unknown>>,
   locale: string | undefined,
-  { target, service, signal }: Asked,
+  { target, service, signal }: DraftQuery,
   limit?: number,
 ): Promise<Outcome<ReadonlyMap<string, Draft>>> {
   const { cms, type } = service;
@@ -95,7 +96,7 @@ async function ask(
     new Map(
       rows.map((row) => {
         const id = textIn(row, "documentId");
-        return [id, draftOf(addressOf(target, { id, locale }), service, row)];
+        return [id, draftOf(recordAddress(target, { id, locale }), service, row)];
       }),
     ),
   );

@@ -1,48 +1,48 @@
 import type { Failure } from "../../foundation/outcome.ts";
 import { isObject } from "../../foundation/json.ts";
-import type { RecordResult, RunBegun } from "./results.ts";
+import type { RecordResult, RunStarted } from "./results.ts";
 
 /** What earlier runs made of a record. */
-export interface Earlier {
+export interface EarlierResult {
   /** Whether its document was written; else it may have been, and nobody knows. */
   readonly isDone: boolean;
   /** Whether the document may have been given what another record says since: it is to be looked at again. */
-  readonly isOvertaken?: boolean;
+  readonly isSuperseded?: boolean;
   /** When the run began that may have written it. */
   readonly since?: string | undefined;
   readonly documentId?: string | undefined;
   /** Attributes whose relations to other records of the file are missing. */
-  readonly later: readonly string[];
+  readonly pending: readonly string[];
 }
 
 /** Which record a document was made of, and of what in its source. */
-interface MadeOf {
+interface CreatedFrom {
   readonly record: string | undefined;
   readonly source: string;
 }
 
 /** What the results of earlier runs say. */
-export interface Past {
+export interface EarlierRuns {
   /** What is known of each record by its name; the last word counts. */
-  readonly known: ReadonlyMap<string, Earlier>;
+  readonly byRecord: ReadonlyMap<string, EarlierResult>;
   /** The documentId of what was made of a document of a source. */
-  readonly sources: ReadonlyMap<string, string>;
+  readonly documentIdBySource: ReadonlyMap<string, string>;
   /** The results of what was made in the same collection, by documentId. */
-  readonly made: ReadonlyMap<string, MadeOf>;
+  readonly createdDocuments: ReadonlyMap<string, CreatedFrom>;
   /** How many lines they have. */
-  readonly length: number;
+  readonly lineCount: number;
 }
 
 /** Where nothing was imported before. */
-export const noPast: Past = {
-  known: new Map(),
-  sources: new Map(),
-  made: new Map(),
-  length: 0,
+export const noEarlierRuns: EarlierRuns = {
+  byRecord: new Map(),
+  documentIdBySource: new Map(),
+  createdDocuments: new Map(),
+  lineCount: 0,
 };
 
 /** A result as a line of a file, with the reason in words. */
-export function toLine(line: RecordResult | RunBegun, describe: Describe): string {
+export function toLine(line: RecordResult | RunStarted, describe: Describe): string {
   if ("run" in line) return `${JSON.stringify(line)}\n`;
   const { failure, ...result } = line;
   return `${JSON.stringify({ ...result, ...(failure && { reason: describe(failure) }) })}\n`;
@@ -51,75 +51,76 @@ export function toLine(line: RecordResult | RunBegun, describe: Describe): strin
 type Describe = (failure: Failure) => string;
 
 /** Reads what earlier runs left, for an import into one collection. */
-export async function readEarlier(
+export async function readEarlierRuns(
   lines: AsyncIterable<string>,
-  into: Pick<RunBegun, "connection" | "type">,
-): Promise<Past> {
-  const reading = new Reading(into);
+  collection: Pick<RunStarted, "connection" | "type">,
+): Promise<EarlierRuns> {
+  const reading = new EarlierRunsReader(collection);
   for await (const line of lines) reading.add(fromLine(line));
   return reading;
 }
 
-class Reading implements Past {
-  readonly known = new Map<string, Earlier>();
-  readonly sources = new Map<string, string>();
-  readonly made = new Map<string, MadeOf>();
-  length = 0;
+class EarlierRunsReader implements EarlierRuns {
+  readonly byRecord = new Map<string, EarlierResult>();
+  readonly documentIdBySource = new Map<string, string>();
+  readonly createdDocuments = new Map<string, CreatedFrom>();
+  lineCount = 0;
   /** The last record that each document was held against in each locale. */
   readonly #last = new Map<string, string>();
-  readonly #into: Pick<RunBegun, "connection" | "type">;
-  #begun: RunBegun | undefined;
+  readonly #collection: Pick<RunStarted, "connection" | "type">;
+  #run: RunStarted | undefined;
 
-  constructor(into: Pick<RunBegun, "connection" | "type">) {
-    this.#into = into;
+  constructor(collection: Pick<RunStarted, "connection" | "type">) {
+    this.#collection = collection;
   }
 
-  add(said: RecordResult | RunBegun | undefined): void {
-    this.length += 1;
-    if (!said) return;
-    if ("run" in said) this.#begun = said;
-    else if (said.record !== undefined) this.#keep(said.record, said);
+  add(parsed: RecordResult | RunStarted | undefined): void {
+    this.lineCount += 1;
+    if (!parsed) return;
+    if ("run" in parsed) this.#run = parsed;
+    else if (parsed.record !== undefined) this.#keepResult(parsed.record, parsed);
   }
 
-  #keep(record: string, result: RecordResult): void {
-    const now = joined(this.known.get(record), result, this.#begun?.at);
-    if (now) this.known.set(record, now);
-    else this.known.delete(record);
-    this.#overtake(record, result);
-    if (written.test(result.outcome)) this.#recall(result);
+  #keepResult(record: string, result: RecordResult): void {
+    const now = combined(this.byRecord.get(record), result, this.#run?.at);
+    if (now) this.byRecord.set(record, now);
+    else this.byRecord.delete(record);
+    this.#supersede(record, result);
+    if (written.test(result.outcome)) this.#rememberCreated(result);
   }
 
-  #overtake(record: string, { outcome, documentId, locale = "" }: RecordResult): void {
+  #supersede(record: string, { outcome, documentId, locale = "" }: RecordResult): void {
     if (documentId === undefined || untouched.test(outcome)) return;
     const place = `${documentId} ${locale}`;
     const last = this.#last.get(place) ?? record;
     this.#last.set(place, record);
-    const earlier = last === record ? undefined : this.known.get(last);
-    if (earlier) this.known.set(last, { ...earlier, isOvertaken: true });
+    const earlier = last === record ? undefined : this.byRecord.get(last);
+    if (earlier) this.byRecord.set(last, { ...earlier, isSuperseded: true });
   }
 
-  #recall({ outcome, record, source = "", documentId = "" }: RecordResult): void {
-    if (source !== "") this.sources.set(source, documentId);
-    if (outcome === "created" && this.#isHere) this.made.set(documentId, { record, source });
+  #rememberCreated({ outcome, record, source = "", documentId = "" }: RecordResult): void {
+    if (source !== "") this.documentIdBySource.set(source, documentId);
+    if (outcome === "created" && this.#isThisCollection)
+      this.createdDocuments.set(documentId, { record, source });
   }
 
-  get #isHere(): boolean {
-    const { connection, type } = this.#into;
-    return this.#begun?.connection === connection && this.#begun.type === type;
+  get #isThisCollection(): boolean {
+    const { connection, type } = this.#collection;
+    return this.#run?.connection === connection && this.#run.type === type;
   }
 }
 
 /** Whether a run is the one that has begun after so many lines. */
-export async function isNext(
-  { run }: RunBegun,
+export async function isNextRun(
+  { run }: RunStarted,
   length: number,
   lines: AsyncIterable<string>,
 ): Promise<boolean> {
   let at = 0;
   let isOurs = false;
   for await (const line of lines) {
-    const said = at === length ? fromLine(line) : undefined;
-    if (said && "run" in said) isOurs = said.run === run;
+    const parsed = at === length ? fromLine(line) : undefined;
+    if (parsed && "run" in parsed) isOurs = parsed.run === run;
     at += 1;
   }
   return isOurs;
@@ -133,32 +134,33 @@ const untouched = /^(sent|skipped|failed|untried)$/;
  * Whether a result says that a document was made of the record. One that was there before is known by its key
  * again, and compared: what an import changed may have been taken back, and nobody tells.
  */
-const isMaking = (outcome: RecordResult["outcome"]): boolean =>
+const isCreation = (outcome: RecordResult["outcome"]): boolean =>
   /^(created|localized)$/.test(outcome);
 
-function joined(
-  before: Earlier | undefined,
+function combined(
+  before: EarlierResult | undefined,
   result: RecordResult,
   since: string | undefined,
-): Earlier | undefined {
+): EarlierResult | undefined {
   const { outcome, documentId } = result;
-  if (isMaking(outcome)) return { isDone: true, documentId, later: laterIn(result) };
+  if (isCreation(outcome)) return { isDone: true, documentId, pending: pendingIn(result) };
   // Whatever became of its relations, the document is there.
-  if (before?.isDone) return { ...before, later: before.later.filter(() => outcome !== "linked") };
-  if (uncertain.test(outcome)) return { isDone: false, since, later: [] };
+  if (before?.isDone)
+    return { ...before, pending: before.pending.filter(() => outcome !== "linked") };
+  if (uncertain.test(outcome)) return { isDone: false, since, pending: [] };
   if (written.test(outcome)) return undefined;
   // That it was not sent again does not tell what became of it before.
   return before?.since === since ? undefined : before;
 }
 
-const laterIn = ({ later = [] }: RecordResult): readonly string[] => later;
+const pendingIn = ({ pending = [] }: RecordResult): readonly string[] => pending;
 
 /** Undefined for a line that was cut short, or is none of ours. */
-function fromLine(line: string): RecordResult | RunBegun | undefined {
+function fromLine(line: string): RecordResult | RunStarted | undefined {
   try {
     const value: unknown = JSON.parse(line);
     const isOurs = isObject(value) && typeof (value["outcome"] ?? value["run"]) === "string";
-    return isOurs ? (value as unknown as RecordResult | RunBegun) : undefined;
+    return isOurs ? (value as unknown as RecordResult | RunStarted) : undefined;
   } catch {
     // A window that was killed leaves half a line: the others are still good.
     return undefined;

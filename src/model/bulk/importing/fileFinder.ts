@@ -7,17 +7,17 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 
 /** How many files are asked for in one request, at most. */
-const most = 50;
+const maxFilesPerRequest = 50;
 
 /** What a record says of a file. */
-interface Named {
+interface FileLookup {
   readonly documentId?: string;
   readonly id?: number;
   readonly name?: string;
   readonly url?: string;
 }
 
-type Known = Pick<CmsFile, "documentId" | "id" | "name" | "url">;
+type KnownFile = Pick<CmsFile, "documentId" | "id" | "name" | "url">;
 
 /**
  * Finds files of the media library: by documentId or number where the name is the same, else by name. Numbers
@@ -25,9 +25,9 @@ type Known = Pick<CmsFile, "documentId" | "id" | "name" | "url">;
  */
 export class FileFinder {
   readonly #service: Service;
-  readonly #asked = new Set<string>();
-  readonly #byId = new Map<string | number, Known>();
-  readonly #byName = new Map<string, Map<string, Known>>();
+  readonly #requested = new Set<string>();
+  readonly #byId = new Map<string | number, KnownFile>();
+  readonly #byName = new Map<string, Map<string, KnownFile>>();
 
   constructor(service: Service) {
     this.#service = service;
@@ -35,22 +35,24 @@ export class FileFinder {
 
   /** Asks for those that nobody has asked for yet. */
   async learn(values: readonly Json[], signal?: AbortSignal): Promise<Outcome<null>> {
-    const wanted = new Map(values.map(namedIn).map((named) => [JSON.stringify(named), named]));
-    const unknown = [...wanted].filter(([key]) => !this.#asked.has(key));
-    for (const part of inChunks(unknown, ([, named]) => sizeOf(named), most)) {
+    const lookups = new Map(
+      values.map(fileLookupOf).map((lookup) => [JSON.stringify(lookup), lookup]),
+    );
+    const unknown = [...lookups].filter(([key]) => !this.#requested.has(key));
+    for (const part of inChunks(unknown, ([, lookup]) => urlSizeOf(lookup), maxFilesPerRequest)) {
       const [failure] = await this.#ask(
-        part.flatMap(([, named]) => filtersOf(named)),
+        part.flatMap(([, lookup]) => filtersOf(lookup)),
         signal,
       );
       if (failure) return failed(failure);
-      for (const [key] of part) this.#asked.add(key);
+      for (const [key] of part) this.#requested.add(key);
     }
     return done(null);
   }
 
   /** The documentIds of what it may be: one, unless it is not there or not told from others. */
   find(value: Json): readonly string[] {
-    const { documentId = "", id = 0, name, url } = namedIn(value);
+    const { documentId = "", id = 0, name, url } = fileLookupOf(value);
     const same = [documentId, id]
       .flatMap((key) => this.#byId.get(key) ?? [])
       .find((file) => file.name === (name ?? file.name));
@@ -71,7 +73,7 @@ export class FileFinder {
     if (error) return refused(error);
     for (const { documentId, id, name, url } of files) {
       const file = { documentId, id, name, url };
-      const homonyms = this.#byName.get(name) ?? new Map<string, Known>();
+      const homonyms = this.#byName.get(name) ?? new Map<string, KnownFile>();
       this.#byName.set(name, homonyms.set(documentId, file));
       this.#byId.set(documentId, file).set(id, file);
     }
@@ -79,12 +81,12 @@ export class FileFinder {
   }
 }
 
-function namedIn(value: Json): Named {
+function fileLookupOf(value: Json): FileLookup {
   if (typeof value === "number") return { id: value };
-  const said = isObject(value) ? value : { documentId: value };
-  const { id } = said;
+  const fields = isObject(value) ? value : { documentId: value };
+  const { id } = fields;
   const text = (key: "documentId" | "name" | "url") => {
-    const found = textIn(said, key);
+    const found = textIn(fields, key);
     return found === "" ? {} : { [key]: found };
   };
   return {
@@ -96,10 +98,10 @@ function namedIn(value: Json): Named {
 }
 
 /** What the conditions of one take of a URL, in characters. */
-const sizeOf = ({ documentId = "", name = "" }: Named): number =>
+const urlSizeOf = ({ documentId = "", name = "" }: FileLookup): number =>
   sizeInUrl(documentId + name) + 120;
 
-const filtersOf = ({ documentId, id, name }: Named) => [
+const filtersOf = ({ documentId, id, name }: FileLookup) => [
   ...(documentId === undefined ? [] : [{ documentId: { $eq: documentId } }]),
   ...(id === undefined ? [] : [{ id: { $eq: id } }]),
   ...(name === undefined ? [] : [{ name: { $eq: name } }]),

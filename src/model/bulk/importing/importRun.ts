@@ -1,22 +1,22 @@
 import { runEach } from "../batch/running.ts";
-import type { Result, Running } from "../batch/running.ts";
+import type { ItemResult, RunOptions } from "../batch/running.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import { Carrier } from "./carrier.ts";
-import type { Parts } from "./carrier.ts";
-import { Cursor } from "./cursor.ts";
-import { sayable, without } from "./deciding.ts";
-import { Keeper } from "./keeper.ts";
-import type { Plan, Planned } from "./plan.ts";
-import type { Source } from "./record.ts";
-import type { Read, Resolved } from "./resolving.ts";
-import type { RecordResult, Results } from "./results.ts";
+import { RecordWriter } from "./carrier.ts";
+import type { ImportDependencies } from "./carrier.ts";
+import { RecordCursor } from "./cursor.ts";
+import { applicable, omit } from "./deciding.ts";
+import { ImportResultsLog } from "./keeper.ts";
+import type { ImportPlan, PlannedRecord } from "./plan.ts";
+import type { RecordSource } from "./record.ts";
+import type { ReadRecord, ResolvedRecord } from "./resolving.ts";
+import type { RecordResult, ResultsStore } from "./results.ts";
 
 /** How an import goes. */
-export interface How extends Running {
+export interface ImportRunOptions extends RunOptions {
   /** What its entries in the journal have in common: what undoes it. */
   readonly group: string;
-  readonly results: Results;
+  readonly results: ResultsStore;
   /** The lines that a person has unticked. */
   readonly without?: ReadonlySet<number>;
   /** Hears which record's relations are next, and of how many; counts from 0. */
@@ -24,99 +24,104 @@ export interface How extends Running {
 }
 
 /** What is done for a record, and what the results say of it; nothing where the next pass says it. */
-interface Step {
-  readonly act: (read: Read, item: Planned) => Promise<Outcome<unknown>>;
-  readonly wordFor: (item: Planned) => RecordResult["outcome"] | undefined;
+interface ImportPass {
+  readonly act: (read: ReadRecord, item: PlannedRecord) => Promise<Outcome<unknown>>;
+  readonly outcomeFor: (item: PlannedRecord) => RecordResult["outcome"] | undefined;
 }
 
 /** One run of a plan: once over the file for what records say, once more for relations among them. */
 export class ImportRun {
-  readonly #plan: Plan;
-  readonly #how: How;
-  readonly #carrier: Carrier;
-  readonly #keeper: Keeper;
+  readonly #plan: ImportPlan;
+  readonly #options: ImportRunOptions;
+  readonly #writer: RecordWriter;
+  readonly #resultsLog: ImportResultsLog;
   /** The attributes that still lack relations, by line. */
-  readonly #later = new Map<number, readonly string[]>();
+  readonly #pending = new Map<number, readonly string[]>();
 
-  constructor(plan: Plan, parts: Parts, how: How) {
+  constructor(plan: ImportPlan, dependencies: ImportDependencies, options: ImportRunOptions) {
     this.#plan = plan;
-    this.#how = how;
-    this.#carrier = new Carrier(plan.register, parts, how.group);
-    this.#keeper = new Keeper(how.results, plan);
+    this.#options = options;
+    this.#writer = new RecordWriter(plan.index, dependencies, options.group);
+    this.#resultsLog = new ImportResultsLog(options.results, plan);
   }
 
-  async run(source: Source): Promise<readonly Result<Planned>[]> {
-    await this.#keeper.begin();
-    await this.#keeper.keepIdle();
-    const isMeant = ({ line }: Planned) => this.#how.without?.has(line) !== true;
-    const items = this.#plan.planned.filter(isMeant);
-    const written = await this.#each(items, source, this.#writing, this.#how);
+  async run(source: RecordSource): Promise<readonly ItemResult<PlannedRecord>[]> {
+    await this.#resultsLog.begin();
+    await this.#resultsLog.writeIdle();
+    const isIncluded = ({ line }: PlannedRecord) => this.#options.without?.has(line) !== true;
+    const items = this.#plan.planned.filter(isIncluded);
+    const written = await this.#runPass(items, source, this.#writing, this.#options);
     const untried = written.filter(({ outcome }) => outcome === "untried");
-    const left = this.#plan.planned.filter((item) => !isMeant(item));
-    await this.#keeper.keepUntried([...untried.map((one) => one.item), ...left]);
+    const excluded = this.#plan.planned.filter((item) => !isIncluded(item));
+    await this.#resultsLog.writeUntried([...untried.map((one) => one.item), ...excluded]);
     const waiting = written.flatMap(({ item, outcome }) =>
-      outcome === "done" && this.#later.has(item.line) ? [item] : [],
+      outcome === "done" && this.#pending.has(item.line) ? [item] : [],
     );
-    const { signal, onLink } = this.#how;
+    const { signal, onLink } = this.#options;
     const onItem = (index: number) => onLink?.(index, waiting.length);
     const linked =
       untried.length > 0
-        ? waiting.map((item): Result<Planned> => ({ item, outcome: "untried" }))
-        : await this.#each(waiting, source, this.#linking, { signal, onItem });
+        ? waiting.map((item): ItemResult<PlannedRecord> => ({ item, outcome: "untried" }))
+        : await this.#runPass(waiting, source, this.#linking, { signal, onItem });
     return this.#joined(written, linked);
   }
 
   /** A document without its relations is none that is done. */
   #joined(
-    written: readonly Result<Planned>[],
-    linked: readonly Result<Planned>[],
-  ): readonly Result<Planned>[] {
+    written: readonly ItemResult<PlannedRecord>[],
+    linked: readonly ItemResult<PlannedRecord>[],
+  ): readonly ItemResult<PlannedRecord>[] {
     const byLine = new Map(linked.map((result) => [result.item.line, result]));
     return written.map((result) => {
       const { item } = result;
       const link = byLine.get(item.line);
       if (link?.outcome !== "untried") return link ?? result;
-      const paths = this.#later.get(item.line) ?? [];
+      const paths = this.#pending.get(item.line) ?? [];
       return { item, outcome: "failed", failure: { code: "not-linked", paths } };
     });
   }
 
   /** Does something to each of some records, as the file goes by. */
-  async #each(
-    items: readonly Planned[],
-    source: Source,
-    step: Step,
-    running: Running,
-  ): Promise<readonly Result<Planned>[]> {
-    const cursor = new Cursor(source, this.#plan.register);
-    const act = (item: Planned) => this.#kept(item, cursor, step);
-    const results = await runEach(items, act, running);
+  async #runPass(
+    items: readonly PlannedRecord[],
+    source: RecordSource,
+    pass: ImportPass,
+    options: RunOptions,
+  ): Promise<readonly ItemResult<PlannedRecord>[]> {
+    const cursor = new RecordCursor(source, this.#plan.index);
+    const act = (item: PlannedRecord) => this.#runOne(item, cursor, pass);
+    const results = await runEach(items, act, options);
     await cursor.close();
     return results;
   }
 
-  async #kept(item: Planned, cursor: Cursor, { act, wordFor }: Step): Promise<Outcome<unknown>> {
-    if (this.#keeper.failure) return failed(this.#keeper.failure);
+  async #runOne(
+    item: PlannedRecord,
+    cursor: RecordCursor,
+    { act, outcomeFor }: ImportPass,
+  ): Promise<Outcome<unknown>> {
+    if (this.#resultsLog.failure) return failed(this.#resultsLog.failure);
     const read = await this.#readAt(item, cursor);
     const outcome = read ? await act(read, item) : failed({ code: "changed-meanwhile" });
-    const word = wordFor(item);
-    const later = this.#later.get(item.line);
-    if (outcome[0]) await this.#keeper.keepFailed(item, outcome[0]);
-    else if (word) await this.#keeper.keep(item, word, later ? { later } : {});
+    const recordOutcome = outcomeFor(item);
+    const pending = this.#pending.get(item.line);
+    if (outcome[0]) await this.#resultsLog.writeFailure(item, outcome[0]);
+    else if (recordOutcome)
+      await this.#resultsLog.write(item, recordOutcome, pending ? { pending } : {});
     return outcome;
   }
 
-  async #readAt({ line }: Planned, cursor: Cursor): Promise<Read | undefined> {
-    const listed = this.#plan.register.at(line);
-    const record = listed && (await cursor.at(listed));
-    return record && { listed, record };
+  async #readAt({ line }: PlannedRecord, cursor: RecordCursor): Promise<ReadRecord | undefined> {
+    const entry = this.#plan.index.at(line);
+    const record = entry && (await cursor.at(entry));
+    return record && { entry, record };
   }
 
-  readonly #writing: Step = {
-    wordFor: ({ intent }) => words.get(intent.kind),
+  readonly #writing: ImportPass = {
+    outcomeFor: ({ intent }) => outcomes.get(intent.kind),
     act: async (read, { line, intent }) => {
       if (intent.kind === "link") {
-        this.#later.set(line, intent.names);
+        this.#pending.set(line, intent.names);
         return done(null);
       }
       const { resolver } = this.#plan;
@@ -124,51 +129,54 @@ export class ImportRun {
       if (unseen) return failed(unseen);
       const [unknown, resolved] = resolver.resolve(read);
       if (unknown) return failed(unknown);
-      const { content, later } = this.#sayable(resolved, read, intent.kind === "localize");
-      if (later.length > 0) this.#later.set(line, later);
+      const { content, pending } = this.#applicable(resolved, read, intent.kind === "localize");
+      if (pending.length > 0) this.#pending.set(line, pending);
       return intent.kind === "change"
-        ? this.#carrier.change(read.listed, without(content, later))
-        : this.#make(read, content);
+        ? this.#writer.change(read.entry, omit(content, pending))
+        : this.#create(read, content);
     },
   };
 
   /** The document is there, unless it is still to be made of this record. */
-  #sayable(resolved: Resolved, { listed }: Read, adds: boolean): Resolved {
-    const { service } = this.#plan.register;
-    const isThere = listed.kin.documentId !== undefined;
-    return isThere ? sayable(resolved, listed, { service, adds }) : resolved;
+  #applicable(resolved: ResolvedRecord, { entry }: ReadRecord, adds: boolean): ResolvedRecord {
+    const { service } = this.#plan.index;
+    const isThere = entry.group.documentId !== undefined;
+    return isThere ? applicable(resolved, entry, { service, adds }) : resolved;
   }
 
-  async #make({ listed }: Read, content: Read["record"]["content"]): Promise<Outcome<unknown>> {
-    const { kin } = listed;
-    if (kin.isMissing) return failed({ code: "no-document" });
+  async #create(
+    { entry }: ReadRecord,
+    content: ReadRecord["record"]["content"],
+  ): Promise<Outcome<unknown>> {
+    const { group } = entry;
+    if (group.hasFailed) return failed({ code: "no-document" });
     // Nothing but its results may find it again: the service gives it a documentId of its own.
-    await this.#keeper.keep(listed, "sent");
-    if (this.#keeper.failure) return failed(this.#keeper.failure);
-    const outcome = await this.#carrier.make(listed, content);
-    kin.isMissing = kin.documentId === undefined;
+    await this.#resultsLog.write(entry, "sent");
+    if (this.#resultsLog.failure) return failed(this.#resultsLog.failure);
+    const outcome = await this.#writer.create(entry, content);
+    group.hasFailed = group.documentId === undefined;
     return outcome;
   }
 
-  readonly #linking: Step = {
-    wordFor: () => "linked",
+  readonly #linking: ImportPass = {
+    outcomeFor: () => "linked",
     act: async (read, { line }) => {
-      const names = this.#later.get(line) ?? [];
+      const names = this.#pending.get(line) ?? [];
       const { resolver } = this.#plan;
       const [unseen] = await resolver.learn([read]);
       if (unseen) return failed(unseen);
       const [unknown, resolved] = resolver.resolve(read);
       if (unknown) return failed(unknown);
-      const { content, later: paths } = resolved;
+      const { content, pending: paths } = resolved;
       if (paths.length > 0) return failed({ code: "not-linked", paths });
-      const outcome = await this.#carrier.link(read.listed, content, names);
-      if (!outcome[0]) this.#later.delete(line);
+      const outcome = await this.#writer.link(read.entry, content, names);
+      if (!outcome[0]) this.#pending.delete(line);
       return outcome;
     },
   };
 }
 
-const words = new Map<Planned["intent"]["kind"], RecordResult["outcome"]>([
+const outcomes = new Map<PlannedRecord["intent"]["kind"], RecordResult["outcome"]>([
   ["create", "created"],
   ["localize", "localized"],
   ["change", "changed"],

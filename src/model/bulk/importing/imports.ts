@@ -1,31 +1,31 @@
 import type { Sides } from "../batch/deed.ts";
-import type { Result } from "../batch/running.ts";
+import type { ItemResult } from "../batch/running.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { Parts } from "./carrier.ts";
-import { noPast, readEarlier } from "./earlier.ts";
-import type { Past } from "./earlier.ts";
+import type { ImportDependencies } from "./carrier.ts";
+import { noEarlierRuns, readEarlierRuns } from "./earlier.ts";
+import type { EarlierRuns } from "./earlier.ts";
 import { ImportRun } from "./importRun.ts";
-import type { How } from "./importRun.ts";
-import { sidesOf } from "./lookingAt.ts";
-import type { Listed } from "./listed.ts";
-import { match } from "./matching.ts";
-import type { Plan, Planned, RelationSeen } from "./plan.ts";
-import type { Target } from "./target.ts";
+import type { ImportRunOptions } from "./importRun.ts";
+import { recordSides } from "./lookingAt.ts";
+import type { RecordEntry } from "./listed.ts";
+import { matchRecords } from "./matching.ts";
+import type { ImportPlan, PlannedRecord, RelationKeyCounts } from "./plan.ts";
+import type { ImportTarget } from "./target.ts";
 import { decideAll, plannedOf } from "./planning.ts";
-import type { Decided } from "./planning.ts";
-import type { Source } from "./record.ts";
-import { Register } from "./register.ts";
-import { seeRelations } from "./relationsSeen.ts";
+import type { Decision } from "./planning.ts";
+import type { RecordSource } from "./record.ts";
+import { RecordIndex } from "./register.ts";
+import { countRelationKeys } from "./relationsSeen.ts";
 import { Resolver } from "./resolving.ts";
-import type { Results } from "./results.ts";
+import type { ResultsStore } from "./results.ts";
 
 /** How a plan is made. */
-interface Planning {
+interface PreviewOptions {
   /**
    * Those of earlier runs of the same file: what they say was made, and is still there, is not made again.
    */
-  readonly results: Results;
+  readonly results: ResultsStore;
   readonly signal?: AbortSignal | undefined;
   /** Hears how many records were looked at; the file is read twice, and their total is known in the second. */
   readonly onRead?: ((count: number, total: number | undefined) => void) | undefined;
@@ -33,20 +33,20 @@ interface Planning {
 
 /** Brings the records of files into collections: looks first, then does it one by one. */
 export class Imports {
-  readonly #parts: Parts;
+  readonly #dependencies: ImportDependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: ImportDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** What the first records of a file name the targets of their relations by. Nothing is written. */
   async relations(
-    source: Source,
-    target: Target,
+    source: RecordSource,
+    target: ImportTarget,
     signal?: AbortSignal,
-  ): Promise<Outcome<readonly RelationSeen[]>> {
-    const [failure, register] = await this.#begin(target, noPast);
-    return failure ? failed(failure) : seeRelations(source, register, signal);
+  ): Promise<Outcome<readonly RelationKeyCounts[]>> {
+    const [failure, index] = await this.#startIndex(target, noEarlierRuns);
+    return failure ? failed(failure) : countRelationKeys(source, index, signal);
   }
 
   /**
@@ -55,34 +55,34 @@ export class Imports {
    * with one record refuses that record alone.
    */
   async preview(
-    source: Source,
-    target: Target,
-    { results, signal, onRead }: Planning,
-  ): Promise<Outcome<Plan>> {
-    const [unknown, register] = await this.#begin(
+    source: RecordSource,
+    target: ImportTarget,
+    { results, signal, onRead }: PreviewOptions,
+  ): Promise<Outcome<ImportPlan>> {
+    const [unknown, index] = await this.#startIndex(
       target,
-      await readEarlier(results.lines(), target),
+      await readEarlierRuns(results.lines(), target),
     );
     if (unknown) return failed(unknown);
-    const total = await take(source, register, { signal, onRead });
+    const total = await addAll(source, index, { signal, onRead });
     if (signal?.aborted) return failed({ code: "declined" });
-    const [blind] = await match(register, signal);
+    const [blind] = await matchRecords(index, signal);
     if (blind) return failed(blind);
-    const resolver = new Resolver(register);
-    const { documents } = this.#parts;
-    const [failure, decided] = await decideAll(source, {
-      register,
+    const resolver = new Resolver(index);
+    const { documents } = this.#dependencies;
+    const [failure, decisions] = await decideAll(source, {
+      index,
       resolver,
       documents,
       signal,
       onRead: (count) => onRead?.(count, total),
     });
-    return failure ? failed(failure) : done(planOf(register, resolver, decided));
+    return failure ? failed(failure) : done(planOf(index, resolver, decisions));
   }
 
   /** Both sides of one planned record, as they are now; relations that come later are not in them. */
-  sides(source: Source, plan: Plan, line: number): Promise<Outcome<Sides>> {
-    return sidesOf(line, { source, plan, reader: this.#parts.reader });
+  sides(source: RecordSource, plan: ImportPlan, line: number): Promise<Outcome<Sides>> {
+    return recordSides(line, { source, plan, reader: this.#dependencies.reader });
   }
 
   /**
@@ -90,28 +90,32 @@ export class Imports {
    * the results before the next record's turn, those of refused and of untried records, too. It ends at what
    * every record would meet. Relations between records of the file come last.
    */
-  async run(source: Source, plan: Plan, how: How): Promise<readonly Result<Planned>[]> {
-    const results = await new ImportRun(plan, this.#parts, how).run(source);
-    this.#parts.content.refresh(plan.target);
+  async run(
+    source: RecordSource,
+    plan: ImportPlan,
+    options: ImportRunOptions,
+  ): Promise<readonly ItemResult<PlannedRecord>[]> {
+    const results = await new ImportRun(plan, this.#dependencies, options).run(source);
+    this.#dependencies.content.refresh(plan.target);
     return results;
   }
 
-  async #begin(target: Target, past: Past): Promise<Outcome<Register>> {
+  async #startIndex(target: ImportTarget, past: EarlierRuns): Promise<Outcome<RecordIndex>> {
     const { connection, type } = target;
-    const [unknown, service] = await this.#parts.catalogs.type(connection, type);
-    return unknown ? failed(unknown) : done(new Register(target, service, past));
+    const [unknown, service] = await this.#dependencies.catalogs.type(connection, type);
+    return unknown ? failed(unknown) : done(new RecordIndex(target, service, past));
   }
 }
 
 /** Takes down all records of a file; how many. */
-async function take(
-  source: Source,
-  register: Register,
-  { signal, onRead }: Omit<Planning, "results">,
+async function addAll(
+  source: RecordSource,
+  index: RecordIndex,
+  { signal, onRead }: Omit<PreviewOptions, "results">,
 ): Promise<number> {
   let total = 0;
-  for await (const sourced of source.records(signal)) {
-    register.add(sourced);
+  for await (const item of source.records(signal)) {
+    index.add(item);
     total += 1;
     if (total % 100 === 0) onRead?.(total, undefined);
   }
@@ -119,37 +123,43 @@ async function take(
 }
 
 function planOf(
-  register: Register,
+  index: RecordIndex,
   resolver: Resolver,
-  decided: ReadonlyMap<number, Decided>,
-): Plan {
-  const { all, target } = register;
+  decisions: ReadonlyMap<number, Decision>,
+): ImportPlan {
+  const { all, target } = index;
   const refused = all.flatMap(({ line, title, failure }) =>
     failure ? [{ line, title, failure }] : [],
   );
-  const sound = all.filter(({ failure }) => !failure);
-  const planned = sound.flatMap((listed) => {
-    const intent = decided.get(listed.line);
-    return intent ? [plannedOf(listed, intent)] : [];
+  const valid = all.filter(({ failure }) => !failure);
+  const planned = valid.flatMap((entry) => {
+    const intent = decisions.get(entry.line);
+    return intent ? [plannedOf(entry, intent)] : [];
   });
-  const idle = sound.filter(({ line }) => !decided.get(line));
-  const isDone = ({ earlier }: Listed) => earlier !== undefined && earlier.isOvertaken !== true;
+  const idle = valid.filter(({ line }) => !decisions.get(line));
+  const isDone = ({ earlier }: RecordEntry) =>
+    earlier !== undefined && earlier.isSuperseded !== true;
   const lines = (some: typeof idle) => some.map(({ line }) => line);
   return {
     target,
     planned,
     refused,
-    register,
+    index,
     resolver,
-    left: lines(sound.filter((listed) => isLeft(listed, decided.get(listed.line)))),
-    unclaimed: register.unclaimed,
+    ignoringSharedFields: lines(
+      valid.filter((entry) => ignoresSharedFields(entry, decisions.get(entry.line))),
+    ),
+    unclaimed: index.unclaimed,
     unchanged: lines(idle.filter((one) => !isDone(one))),
     done: lines(idle.filter(isDone)),
   };
 }
 
 /** Whether what it says of what all locales share comes to nothing. */
-function isLeft({ shared, first, earlier }: Listed, decided: Decided): boolean {
-  if (shared === undefined || (!decided && earlier)) return false;
-  return first ? first.shared !== shared : decided?.kind === "localize";
+function ignoresSharedFields(
+  { shared, first, earlier }: RecordEntry,
+  decisions: Decision,
+): boolean {
+  if (shared === undefined || (!decisions && earlier)) return false;
+  return first ? first.shared !== shared : decisions?.kind === "localize";
 }

@@ -8,10 +8,10 @@ import { done, refused } from "../../foundation/outcome.ts";
 import { isUsers } from "../../documents/references/targetSearch.ts";
 
 /** How many values go into one question, at most. */
-const most = 100;
+const maxValuesPerRequest = 100;
 
 /** What documents are looked up by. */
-export interface Asked {
+export interface ValueQuery {
   readonly type: ContentType;
   /** `documentId`, or an attribute of the type. */
   readonly by: string;
@@ -29,26 +29,26 @@ export interface Match {
 }
 
 /** Whatever has one of these values, as many values in one request as its URL has room for. */
-export async function lookUp(
+export async function findByValues(
   service: Service,
-  asked: Asked,
+  query: ValueQuery,
   signal?: AbortSignal,
 ): Promise<Outcome<readonly Match[]>> {
-  const wanted = [...new Set(asked.values)];
+  const wanted = [...new Set(query.values)];
   const found: Match[] = [];
   // Each stands in the URL beside what it is looked up by.
-  const sizeOf = (value: string): number => sizeInUrl(value) + asked.by.length + 40;
-  for (const values of inChunks(wanted, sizeOf, most)) {
-    const [failure, matches] = await ask(service, { ...asked, values }, signal);
+  const sizeOf = (value: string): number => sizeInUrl(value) + query.by.length + 40;
+  for (const values of inChunks(wanted, sizeOf, maxValuesPerRequest)) {
+    const [failure, matches] = await requestMatches(service, { ...query, values }, signal);
     if (failure) return [failure, null];
     found.push(...matches);
   }
   return done(found);
 }
 
-async function ask(
+async function requestMatches(
   { cms }: Service,
-  { type, by, values, locale = "*" }: Asked,
+  { type, by, values, locale = "*" }: ValueQuery,
   signal: AbortSignal | undefined,
 ): Promise<Outcome<readonly Match[]>> {
   const filters = { [by]: { $in: values } };
@@ -72,13 +72,13 @@ async function ask(
 }
 
 const toMatch = (row: JsonObject, by: string): Match => ({
-  value: textOf(row[by]) ?? "",
+  value: keyTextOf(row[by]) ?? "",
   documentId: textIn(row, "documentId"),
   locale: textIn(row, "locale"),
 });
 
 /** What a value is looked up by; undefined for what nothing is found by. */
-export const textOf = (value: unknown): string | undefined => {
+export const keyTextOf = (value: unknown): string | undefined => {
   if (typeof value === "string") return value === "" ? undefined : value;
   return typeof value === "number" ? String(value) : undefined;
 };

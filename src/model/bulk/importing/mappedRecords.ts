@@ -6,81 +6,91 @@ import type { Failure, Outcome } from "../../foundation/outcome.ts";
 import { done } from "../../foundation/outcome.ts";
 import type { TypeInCatalog } from "../../schemas/catalog.ts";
 import type { Finding } from "../../foundation/finding.ts";
-import { assembled } from "./assembling.ts";
+import { assembleRecord } from "./assembling.ts";
 import type { Mapping } from "./mapping.ts";
-import type { Source, Sourced } from "./record.ts";
-import { read } from "./recordFile.ts";
-import type { RecordFile } from "./recordFile.ts";
-import type { Slot } from "./slots.ts";
+import type { RecordSource, SourceItem } from "./record.ts";
+import { readRawRecords } from "./recordFile.ts";
+import type { ImportFile } from "./recordFile.ts";
+import type { MappableField } from "./slots.ts";
 
 /** The records of a file, as a mapping says. */
-export const sourceOf = (file: RecordFile, mapping: Mapping, shape: TypeInCatalog): Source => ({
+export const mappedRecordSource = (
+  file: ImportFile,
+  mapping: Mapping,
+  shape: TypeInCatalog,
+): RecordSource => ({
   async *records(signal) {
-    for await (const raw of read(file, signal)) {
+    for await (const raw of readRawRecords(file, signal)) {
       if ("failure" in raw) yield raw;
       else yield toRecord(raw, { file, mapping, shape });
     }
   },
 });
 
-interface Mapped {
-  readonly file: RecordFile;
+interface MappingContext {
+  readonly file: ImportFile;
   readonly mapping: Mapping;
   readonly shape: TypeInCatalog;
 }
 
 function toRecord(
   { line, value }: { readonly line: number; readonly value: JsonObject },
-  { file, mapping, shape }: Mapped,
-): Sourced {
-  const filled = [...mapping].flatMap(([key, slot]) => {
+  { file, mapping, shape }: MappingContext,
+): SourceItem {
+  const filled = [...mapping].flatMap(([key, field]) => {
     const given = ownIn(value, key);
-    return given === undefined ? [] : { slot, outcome: meant(given, slot, file) };
+    return given === undefined ? [] : { slot: field, outcome: parseValue(given, field, file) };
   });
-  const values = filled.map(({ slot, outcome }) => ({
-    path: slot.path,
-    value: named(outcome[1], slot),
+  const values = filled.map(({ slot: field, outcome }) => ({
+    path: field.path,
+    value: relationsBy(outcome[1], field),
   }));
-  const { documentId, locale, ...content } = assembled(values, {
+  const { documentId, locale, ...content } = assembleRecord(values, {
     attributes: shape.type.attributes,
     catalog: shape.catalog,
   });
   const findings = [
-    ...filled.flatMap(({ slot, outcome: [failure] }) => (failure ? flawIn(failure, slot) : [])),
-    ...notTexts({ documentId, locale }),
+    ...filled.flatMap(({ slot: field, outcome: [failure] }) =>
+      failure ? toFindings(failure, field) : [],
+    ),
+    ...findNonTexts({ documentId, locale }),
   ];
   if (findings.length > 0) return { line, failure: { code: "not-valid", findings } };
-  const facts = { ...textAt("documentId", documentId), ...textAt("locale", locale) };
+  const facts = { ...optionalText("documentId", documentId), ...optionalText("locale", locale) };
   // The ids are those of another document's components, or another service's.
   return { line, record: { line, ...facts, content: withoutIds(content, shape) } };
 }
 
 /** What a key has is what it says; a cell stands for a value. */
-function meant(given: Json, { attribute, by }: Slot, { format }: RecordFile): Outcome<Json> {
+function parseValue(
+  given: Json,
+  { attribute, by }: MappableField,
+  { format }: ImportFile,
+): Outcome<Json> {
   if (format !== "csv" || (given !== null && typeof given !== "string")) return done(given);
   const outcome = fromCell(given, by === undefined ? attribute : { type: "json" });
   return by !== undefined && outcome[0] ? fromCell(given, attribute) : outcome;
 }
 
 /** A list of what names targets becomes a list of relations. */
-function named(value: Json, { by }: Slot): Json {
+function relationsBy(value: Json, { by }: MappableField): Json {
   if (by === undefined || value === null) return value;
   const items = isArray(value) ? value : [value];
   return items.map((item) => (isObject(item) ? item : { [by]: item }));
 }
 
-function flawIn({ code }: Failure, { name }: Slot): Finding[] {
+function toFindings({ code }: Failure, { name }: MappableField): Finding[] {
   const isKnown = code === "doubled-key" || code === "rounded-number" || code === "too-deep";
   return [{ code: isKnown ? code : "not-json", path: name.split("."), severity: "error" }];
 }
 
-const notTexts = (facts: Readonly<Record<string, Json | undefined>>): Finding[] =>
+const findNonTexts = (facts: Readonly<Record<string, Json | undefined>>): Finding[] =>
   Object.entries(facts).flatMap(([name, fact]) =>
     typeof (fact ?? "") === "string" ? [] : { code: "not-a-text", path: [name], severity: "error" },
   );
 
 /** Nothing in the place of a text is no text. */
-const textAt = <Name extends string>(name: Name, fact: Json | undefined) =>
+const optionalText = <Name extends string>(name: Name, fact: Json | undefined) =>
   (typeof fact === "string" && fact !== "" ? { [name]: fact } : {}) as Partial<
     Record<Name, string>
   >;

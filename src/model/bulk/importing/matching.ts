@@ -1,19 +1,22 @@
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import { refuseDoubled } from "./doubled.ts";
-import { lookUp } from "./lookUp.ts";
+import { refuseDuplicates } from "./doubled.ts";
+import { findByValues } from "./lookUp.ts";
 import type { Match } from "./lookUp.ts";
 import { refuse } from "./listed.ts";
-import type { Kin, Listed } from "./listed.ts";
-import type { Register } from "./register.ts";
+import type { RecordGroup, RecordEntry } from "./listed.ts";
+import type { RecordIndex } from "./register.ts";
 
 /**
  * Finds the documents of records by their key, and those that earlier runs have made. A record with no match of
  * its own belongs to the document that another of its records is matched with.
  */
-export async function match(register: Register, signal?: AbortSignal): Promise<Outcome<null>> {
-  refuseDoubled(register.all);
-  const [failure, matches] = await matchesOf(register, signal);
+export async function matchRecords(
+  index: RecordIndex,
+  signal?: AbortSignal,
+): Promise<Outcome<null>> {
+  refuseDuplicates(index.all);
+  const [failure, matches] = await matchesOf(index, signal);
   if (failure) return failed(failure);
   const byValue = new Map<string, Match[]>();
   for (const one of matches) {
@@ -21,22 +24,22 @@ export async function match(register: Register, signal?: AbortSignal): Promise<O
     byValue.set(one.value, alike);
     alike.push(one);
   }
-  for (const listed of register.all) settle(listed, byValue, register);
-  const [unseen] = await recall(register, signal);
-  register.pair();
+  for (const entry of index.all) assignDocument(entry, byValue, index);
+  const [unseen] = await assignEarlierDocuments(index, signal);
+  index.linkFirstRecords();
   return unseen ? failed(unseen) : done(null);
 }
 
 /** A failure where a document with the key of a record has come since: it is not to be made again. */
 export async function isStillMissing(
-  { key, locale }: Listed,
-  register: Register,
+  { key, locale }: RecordEntry,
+  index: RecordIndex,
 ): Promise<Outcome<null>> {
-  const { service, target, isKeyShared } = register;
+  const { service, target, isKeyShared } = index;
   if (target.key === undefined || key === undefined) return done(null);
-  const asked = { type: service.type, by: target.key, values: [key] };
-  const [failure, found] = await lookUp(service, {
-    ...asked,
+  const query = { type: service.type, by: target.key, values: [key] };
+  const [failure, found] = await findByValues(service, {
+    ...query,
     ...(!isKeyShared && { locale }),
   });
   if (failure) return failed(failure);
@@ -44,63 +47,67 @@ export async function isStillMissing(
 }
 
 async function matchesOf(
-  { all, service, target }: Register,
+  { all, service, target }: RecordIndex,
   signal: AbortSignal | undefined,
 ): Promise<Outcome<readonly Match[]>> {
   if (target.key === undefined) return done([]);
   const values = all.flatMap(({ key, failure }) => (key === undefined || failure ? [] : [key]));
-  return lookUp(service, { type: service.type, by: target.key, values }, signal);
+  return findByValues(service, { type: service.type, by: target.key, values }, signal);
 }
 
-function settle(
-  listed: Listed,
+function assignDocument(
+  entry: RecordEntry,
   byValue: ReadonlyMap<string, readonly Match[]>,
-  { target, isKeyShared }: Register,
+  { target, isKeyShared }: RecordIndex,
 ): void {
-  const { key, kin, locale = "", failure } = listed;
+  const { key, group, locale = "", failure } = entry;
   if (failure || key === undefined) return;
   const mine = (byValue.get(key) ?? []).filter((one) => isKeyShared || one.locale === locale);
   if (mine.length === 0) return;
   // What another record of the same document was matched with counts, too.
-  const ids = [kin.documentId ?? [], mine.map(({ documentId }) => documentId)].flat();
-  if (new Set(ids).size === 1) [kin.documentId] = ids;
-  else refuse(listed, { code: "ambiguous-key", name: String(target.key), value: key });
+  const ids = [group.documentId ?? [], mine.map(({ documentId }) => documentId)].flat();
+  if (new Set(ids).size === 1) [group.documentId] = ids;
+  else refuse(entry, { code: "ambiguous-key", name: String(target.key), value: key });
 }
 
 /**
  * What earlier runs have made is theirs, where it is still there: of the record itself, or of the document that
  * its source has under the same id.
  */
-async function recall(register: Register, signal: AbortSignal | undefined): Promise<Outcome<null>> {
-  const { type, ...service } = register.service;
-  const made = register.all.flatMap((listed) => madeOf(listed, register) ?? []);
-  const values = made.map(({ documentId }) => documentId);
-  const [failure, found] = await lookUp(service, { type, by: "documentId", values }, signal);
+async function assignEarlierDocuments(
+  index: RecordIndex,
+  signal: AbortSignal | undefined,
+): Promise<Outcome<null>> {
+  const { type, ...service } = index.service;
+  const earlierDocuments = index.all.flatMap((entry) => earlierDocumentOf(entry, index) ?? []);
+  const values = earlierDocuments.map(({ documentId }) => documentId);
+  const [failure, found] = await findByValues(service, { type, by: "documentId", values }, signal);
   if (failure) return failed(failure);
-  const there = new Set(found.flatMap((one) => [one.documentId, placeOf(one)]));
-  for (const { kin, isOwn, ...one } of made) {
-    const isThere = there.has(placeOf(one));
-    if (isThere || (!isOwn && there.has(one.documentId))) kin.documentId = one.documentId;
-    if (isThere) kin.made.add(one.locale);
+  const there = new Set(found.flatMap((one) => [one.documentId, documentKeyOf(one)]));
+  for (const { group, isOwn, ...one } of earlierDocuments) {
+    const isThere = there.has(documentKeyOf(one));
+    if (isThere || (!isOwn && there.has(one.documentId))) group.documentId = one.documentId;
+    if (isThere) group.created.add(one.locale);
   }
   return done(null);
 }
 
-interface Made extends Pick<Match, "documentId" | "locale"> {
-  readonly kin: Kin;
+interface EarlierDocument extends Pick<Match, "documentId" | "locale"> {
+  readonly group: RecordGroup;
   /** Whether it was made of the record as it is. */
   readonly isOwn: boolean;
 }
 
-function madeOf(listed: Listed, register: Register): Made | undefined {
-  const { kin, locale = "", earlier, source = "" } = listed;
+function earlierDocumentOf(entry: RecordEntry, index: RecordIndex): EarlierDocument | undefined {
+  const { group, locale = "", earlier, source = "" } = entry;
   const own = earlier?.documentId;
-  const isFound = register.isFoundByKey(listed) || kin.documentId !== undefined;
-  const documentId = own ?? (isFound ? undefined : register.past.sources.get(source));
+  const isFound = index.isFoundByKey(entry) || group.documentId !== undefined;
+  const documentId =
+    own ?? (isFound ? undefined : index.earlierRuns.documentIdBySource.get(source));
   return documentId === undefined
     ? undefined
-    : { kin, locale, documentId, isOwn: own !== undefined };
+    : { group, locale, documentId, isOwn: own !== undefined };
 }
 
-const placeOf = ({ documentId, locale }: Pick<Match, "documentId" | "locale">): string =>
+const documentKeyOf = ({ documentId, locale }: Pick<Match, "documentId" | "locale">): string =>
   `${documentId} ${locale}`;

@@ -5,7 +5,7 @@ import { attributesOf } from "../../documents/content/differing.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, pick, valueIn } from "../../foundation/json.ts";
 
-interface Shape {
+interface OverlayShape {
   readonly attributes: Attributes;
   readonly catalog: Catalog;
 }
@@ -15,55 +15,65 @@ interface Shape {
  * too; lists are the record's. A component keeps the id that the one in its place has, so that it is not made
  * anew; one that is not there is not made of nothing but nulls.
  */
-export const overlaid = (now: JsonObject, said: JsonObject, shape: Shape): JsonObject => ({
+export const withRecordValues = (
+  now: JsonObject,
+  values: JsonObject,
+  shape: OverlayShape,
+): JsonObject => ({
   ...now,
-  ...graftedIn(now, said, shape),
+  ...mergedAttributes(now, values, shape),
 });
 
-const graftedIn = (now: JsonObject, said: JsonObject, { attributes, catalog }: Shape) =>
+const mergedAttributes = (
+  now: JsonObject,
+  values: JsonObject,
+  { attributes, catalog }: OverlayShape,
+) =>
   Object.fromEntries(
-    Object.entries(said).map(([name, value]) => {
+    Object.entries(values).map(([name, value]) => {
       const attribute = attributes.get(name);
-      return [name, attribute ? grafted(valueIn(now, name), value, attribute, catalog) : value];
+      return [name, attribute ? mergedValue(valueIn(now, name), value, attribute, catalog) : value];
     }),
   );
 
-function grafted(now: Json, said: Json, attribute: AttributeSchema, catalog: Catalog): Json {
-  if (!isComponent(attribute)) return said;
-  if (!isArray(said)) return component(now, said, attribute, { catalog, isAlone: true });
+function mergedValue(now: Json, values: Json, attribute: AttributeSchema, catalog: Catalog): Json {
+  if (!isComponent(attribute)) return values;
+  if (!isArray(values)) return mergedComponent(now, values, attribute, { catalog, isSingle: true });
   const items = isArray(now) ? now : [];
-  return said.map((item, at) =>
-    component(items[at] ?? null, item, attribute, { catalog, isAlone: false }),
+  return values.map((item, at) =>
+    mergedComponent(items[at] ?? null, item, attribute, { catalog, isSingle: false }),
   );
 }
 
-interface Place {
+interface ComponentPosition {
   readonly catalog: Catalog;
   /** Whether it is no item of a list: then what is not said stays. */
-  readonly isAlone: boolean;
+  readonly isSingle: boolean;
 }
 
-function component(
+function mergedComponent(
   now: Json,
-  said: Json,
+  values: Json,
   attribute: AttributeSchema,
-  { catalog, isAlone }: Place,
+  { catalog, isSingle }: ComponentPosition,
 ): Json {
-  if (!isObject(said)) return said;
-  const own = Object.fromEntries(Object.entries(said).filter(([name]) => name !== "id"));
-  if (isAlone && now === null && isBlank(own)) return null;
+  if (!isObject(values)) return values;
+  const own = Object.fromEntries(Object.entries(values).filter(([name]) => name !== "id"));
+  if (isSingle && now === null && isEmptyComponent(own)) return null;
   const attributes = attributesOf(attribute, own, catalog);
   if (!attributes) return own;
-  const there = thereOf(now, own);
-  const kept = isAlone ? there : pick(there, ["__component", "id"]);
-  return { ...kept, ...graftedIn(there, own, { attributes, catalog }) };
+  const there = sameComponentOf(now, own);
+  const kept = isSingle ? there : pick(there, ["__component", "id"]);
+  return { ...kept, ...mergedAttributes(there, own, { attributes, catalog }) };
 }
 
 /** The one in its place, where that is of the same kind. */
-const thereOf = (now: Json, own: JsonObject): JsonObject =>
+const sameComponentOf = (now: Json, own: JsonObject): JsonObject =>
   isObject(now) && now["__component"] === own["__component"] ? now : {};
 
 /** Whether it has parts, and all of them are empty: an empty object says that it is there. */
-const isBlank = (said: JsonObject): boolean =>
-  Object.keys(said).length > 0 &&
-  Object.values(said).every((value) => value === null || (isObject(value) && isBlank(value)));
+const isEmptyComponent = (values: JsonObject): boolean =>
+  Object.keys(values).length > 0 &&
+  Object.values(values).every(
+    (value) => value === null || (isObject(value) && isEmptyComponent(value)),
+  );

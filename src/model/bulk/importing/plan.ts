@@ -1,7 +1,7 @@
 import type { Failure } from "../../foundation/outcome.ts";
-import type { Register } from "./register.ts";
+import type { RecordIndex } from "./register.ts";
 import type { Resolver } from "./resolving.ts";
-import type { Target } from "./target.ts";
+import type { ImportTarget } from "./target.ts";
 
 /** What becomes of a record. */
 export type Intent =
@@ -14,7 +14,7 @@ export type Intent =
   | { readonly kind: "link"; readonly names: readonly string[] };
 
 /** A record that something would be done for. */
-export interface Planned {
+export interface PlannedRecord {
   /** Where it begins in the file, from 1; no two of a plan have the same. */
   readonly line: number;
   /** Empty where it has none. */
@@ -26,7 +26,7 @@ export interface Planned {
 }
 
 /** A record that can't be imported, or a place of the file that is none. */
-export interface Refused {
+export interface RefusedRecord {
   readonly line: number;
   /** Empty where it has none, or could not be read. */
   readonly title: string;
@@ -34,10 +34,10 @@ export interface Refused {
 }
 
 /** What an import would do, in the order of the file. It holds no contents. */
-export interface Plan {
-  readonly target: Target;
-  readonly planned: readonly Planned[];
-  readonly refused: readonly Refused[];
+export interface ImportPlan {
+  readonly target: ImportTarget;
+  readonly planned: readonly PlannedRecord[];
+  readonly refused: readonly RefusedRecord[];
   /** The lines of records whose documents say so already. */
   readonly unchanged: readonly number[];
   /** The lines of records that an earlier run has imported. */
@@ -46,19 +46,19 @@ export interface Plan {
    * The lines of records that say other than the first of their document of what its locales share, or add a
    * locale to one that is there: of that, they say it in vain.
    */
-  readonly left: readonly number[];
+  readonly ignoringSharedFields: readonly number[];
   /**
    * How many documents earlier runs have made of records that the file has no more, or has otherwise, and no
    * key finds: what is created may be these again.
    */
   readonly unclaimed: number;
   /** What a run goes by. */
-  readonly register: Register;
+  readonly index: RecordIndex;
   readonly resolver: Resolver;
 }
 
 /** What the first records of a file say of a relation. */
-export interface RelationSeen {
+export interface RelationKeyCounts {
   /** As in `Target.relations`. */
   readonly path: string;
   /** The uid of the type that it points to. */

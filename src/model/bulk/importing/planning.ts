@@ -4,29 +4,29 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { Draft } from "../../documents/snapshot/reader.ts";
 import {
-  addressOf,
-  beginningOf,
+  recordAddress,
+  newDocumentContent,
   digestsOf,
   editOf,
-  localizationOf,
-  sayable,
-  without,
+  newLocalizationContent,
+  applicable,
+  omit,
 } from "./deciding.ts";
 import { readDrafts } from "./drafts.ts";
-import { findMade } from "./lostAnswers.ts";
-import type { Intent, Planned } from "./plan.ts";
-import type { Source } from "./record.ts";
+import { findCreatedEarlier } from "./lostAnswers.ts";
+import type { Intent, PlannedRecord } from "./plan.ts";
+import type { RecordSource } from "./record.ts";
 import { refuse } from "./listed.ts";
-import type { Listed } from "./listed.ts";
-import type { Register } from "./register.ts";
-import type { Read, Resolved, Resolver } from "./resolving.ts";
+import type { RecordEntry } from "./listed.ts";
+import type { RecordIndex } from "./register.ts";
+import type { ReadRecord, ResolvedRecord, Resolver } from "./resolving.ts";
 
 /** How many records are looked at together. */
-const most = 50;
+const maxRecordsTogether = 50;
 
 /** What records are held against. */
-export interface Planning {
-  readonly register: Register;
+export interface PlanContext {
+  readonly index: RecordIndex;
   readonly resolver: Resolver;
   readonly documents: Documents;
   readonly signal?: AbortSignal | undefined;
@@ -34,72 +34,72 @@ export interface Planning {
 }
 
 /** What becomes of a record; undefined where its document says so already, or an earlier run has done it. */
-export type Decided = Intent | undefined;
+export type Decision = Intent | undefined;
 
 /** Says of each record what becomes of it, a few at a time: nobody holds what they say. */
 export async function decideAll(
-  source: Source,
-  planning: Planning,
-): Promise<Outcome<ReadonlyMap<number, Decided>>> {
-  const { register, signal, onRead } = planning;
-  const decided = new Map<number, Decided>();
+  source: RecordSource,
+  context: PlanContext,
+): Promise<Outcome<ReadonlyMap<number, Decision>>> {
+  const { index, signal, onRead } = context;
+  const decisions = new Map<number, Decision>();
   let count = 0;
-  for await (const part of parts(source, register, signal)) {
+  for await (const chunk of recordChunks(source, index, signal)) {
     if (signal?.aborted) return failed({ code: "declined" });
-    const [failure] = await decideSome(part, planning, decided);
+    const [failure] = await decideChunk(chunk, context, decisions);
     if (failure) return failed(failure);
-    count += part.length;
+    count += chunk.length;
     onRead?.(count);
   }
-  return signal?.aborted ? failed({ code: "declined" }) : done(decided);
+  return signal?.aborted ? failed({ code: "declined" }) : done(decisions);
 }
 
 /** The records that something may come of. */
-async function* parts(
-  source: Source,
-  register: Register,
+async function* recordChunks(
+  source: RecordSource,
+  index: RecordIndex,
   signal: AbortSignal | undefined,
-): AsyncGenerator<readonly Read[]> {
-  let part: Read[] = [];
-  for await (const sourced of source.records(signal)) {
-    const listed = register.at(sourced.line);
-    if ("failure" in sourced || !listed || listed.failure) continue;
-    part.push({ listed, record: sourced.record });
-    if (part.length < most) continue;
-    yield part;
-    part = [];
+): AsyncGenerator<readonly ReadRecord[]> {
+  let chunk: ReadRecord[] = [];
+  for await (const item of source.records(signal)) {
+    const entry = index.at(item.line);
+    if ("failure" in item || !entry || entry.failure) continue;
+    chunk.push({ entry, record: item.record });
+    if (chunk.length < maxRecordsTogether) continue;
+    yield chunk;
+    chunk = [];
   }
-  yield part;
+  yield chunk;
 }
 
-async function decideSome(
-  part: readonly Read[],
-  planning: Planning,
-  decided: Map<number, Decided>,
+async function decideChunk(
+  chunk: readonly ReadRecord[],
+  context: PlanContext,
+  decisions: Map<number, Decision>,
 ): Promise<Outcome<null>> {
-  const [blind] = await planning.resolver.learn(part, planning.signal);
+  const [blind] = await context.resolver.learn(chunk, context.signal);
   if (blind) return failed(blind);
-  const [unread, drafts] = await draftsOf(part, planning);
+  const [unread, drafts] = await readDraftsOf(chunk, context);
   if (unread) return failed(unread);
-  for (const read of part) {
-    const { listed } = read;
-    const now = drafts.get(placeOf(listed));
-    const [failure, intent] = await decide(read, now, planning);
+  for (const read of chunk) {
+    const { entry } = read;
+    const now = drafts.get(draftKeyOf(entry));
+    const [failure, intent] = await decideOne(read, now, context);
     if (failure?.code === "service") return failed(failure);
-    if (failure) refuse(listed, failure);
-    else decided.set(listed.line, intent);
+    if (failure) refuse(entry, failure);
+    else decisions.set(entry.line, intent);
   }
   return done(null);
 }
 
-async function draftsOf(
-  part: readonly Read[],
-  { register: { target, service }, signal }: Planning,
+async function readDraftsOf(
+  chunk: readonly ReadRecord[],
+  { index: { target, service }, signal }: PlanContext,
 ): Promise<Outcome<ReadonlyMap<string, Draft>>> {
   const found = new Map<string, Draft>();
-  for (const locale of new Set(part.map(({ listed }) => listed.locale))) {
-    const ids = part.flatMap(({ listed: { kin, ...listed } }) =>
-      listed.locale === locale && kin.documentId !== undefined ? [kin.documentId] : [],
+  for (const locale of new Set(chunk.map(({ entry }) => entry.locale))) {
+    const ids = chunk.flatMap(({ entry: { group, ...entry } }) =>
+      entry.locale === locale && group.documentId !== undefined ? [group.documentId] : [],
     );
     const [failure, drafts] = await readDrafts(ids, locale, { target, service, signal });
     if (failure) return failed(failure);
@@ -108,69 +108,72 @@ async function draftsOf(
   return done(found);
 }
 
-const placeOf = ({ kin: { documentId = "" }, locale = "" }: Listed): string =>
+const draftKeyOf = ({ group: { documentId = "" }, locale = "" }: RecordEntry): string =>
   `${documentId} ${locale}`;
 
 /** Whether an earlier run has made it, and it is still there, and no other record's by now. */
-const isDone = ({ earlier, kin, locale = "" }: Listed): boolean =>
-  earlier?.isDone === true && earlier.isOvertaken !== true && kin.made.has(locale);
+const isDone = ({ earlier, group, locale = "" }: RecordEntry): boolean =>
+  earlier?.isDone === true && earlier.isSuperseded !== true && group.created.has(locale);
 
-async function decide(
-  read: Read,
+async function decideOne(
+  read: ReadRecord,
   now: Draft | undefined,
-  planning: Planning,
-): Promise<Outcome<Decided>> {
-  const { listed } = read;
-  if (isDone(listed)) return done(linking(listed.earlier?.later));
-  const [flaw, resolved] = planning.resolver.resolve(read);
+  context: PlanContext,
+): Promise<Outcome<Decision>> {
+  const { entry } = read;
+  if (isDone(entry)) return done(linkIntent(entry.earlier?.pending));
+  const [flaw, resolved] = context.resolver.resolve(read);
   if (flaw) return failed(flaw);
-  if (now) return decideChange(listed, { now, ...resolved }, planning);
-  const { content, later } = resolved;
-  const [blind, isFound] = await findMade(listed, content, planning);
+  if (now) return decideChange(entry, { now, ...resolved }, context);
+  const { content, pending } = resolved;
+  const [blind, isFound] = await findCreatedEarlier(entry, content, context);
   if (blind) return failed(blind);
-  return isFound ? done(linking(later)) : decideMaking(listed, content, planning);
+  return isFound ? done(linkIntent(pending)) : decideCreation(entry, content, context);
 }
 
-async function decideMaking(
-  listed: Listed,
+async function decideCreation(
+  entry: RecordEntry,
   content: JsonObject,
-  { register: { service } }: Planning,
-): Promise<Outcome<Decided>> {
-  const isFirst = listed.kin.documentId === undefined && firstOf(listed) === listed.line;
-  const [failure] = await (isFirst ? beginningOf : localizationOf)(content, service);
+  { index: { service } }: PlanContext,
+): Promise<Outcome<Decision>> {
+  const isFirst = entry.group.documentId === undefined && firstLineOf(entry) === entry.line;
+  const [failure] = await (isFirst ? newDocumentContent : newLocalizationContent)(content, service);
   return failure ? failed(failure) : done({ kind: isFirst ? "create" : "localize" });
 }
 
-const linking = (names: readonly string[] = []): Decided =>
+const linkIntent = (names: readonly string[] = []): Decision =>
   names.length > 0 ? { kind: "link", names } : undefined;
 
-const firstOf = ({ kin }: Listed): number => Math.min(...kin.lines.values());
+const firstLineOf = ({ group }: RecordEntry): number => Math.min(...group.lines.values());
 
-interface Change extends Resolved {
+interface DraftChange extends ResolvedRecord {
   readonly now: Draft;
 }
 
 async function decideChange(
-  listed: Listed,
-  { now, ...resolved }: Change,
-  { register: { service, target }, documents }: Planning,
-): Promise<Outcome<Decided>> {
-  const { content, later } = sayable(resolved, listed, { service, adds: false });
-  const { kin, locale } = listed;
-  const address = addressOf(target, { id: kin.documentId ?? "", locale });
-  if (documents.edits.isOpen(address, false)) return failed({ code: "unsaved" });
-  const [flaw, edit] = await editOf(now, without(content, later), service);
+  entry: RecordEntry,
+  { now, ...resolved }: DraftChange,
+  { index: { service, target }, documents }: PlanContext,
+): Promise<Outcome<Decision>> {
+  const { content, pending } = applicable(resolved, entry, { service, adds: false });
+  const { group, locale } = entry;
+  const address = recordAddress(target, { id: group.documentId ?? "", locale });
+  if (documents.edits.hasUnsavedChanges(address, false)) return failed({ code: "unsaved" });
+  const [flaw, edit] = await editOf(now, omit(content, pending), service);
   if (flaw) return failed(flaw);
-  const names = [...edit.names, ...later];
-  listed.overwrites = digestsOf(now.content, names, service);
+  const names = [...edit.names, ...pending];
+  entry.overwrites = digestsOf(now.content, names, service);
   return done(names.length > 0 ? { kind: "change", names } : undefined);
 }
 
 /** The plan's line for a record that something is to be done for. */
-export const plannedOf = ({ line, title, locale, kin }: Listed, intent: Intent): Planned => ({
+export const plannedOf = (
+  { line, title, locale, group }: RecordEntry,
+  intent: Intent,
+): PlannedRecord => ({
   line,
   title,
   ...(locale !== undefined && { locale }),
-  ...(kin.documentId !== undefined && { documentId: kin.documentId }),
+  ...(group.documentId !== undefined && { documentId: group.documentId }),
   intent,
 });

@@ -12,11 +12,11 @@ export interface SourceRecord {
 }
 
 /** What reading gives, one by one: a record, or why there is none at that line. No line comes twice. */
-export type Sourced =
+export type SourceItem =
   | { readonly line: number; readonly record: SourceRecord }
   | { readonly line: number; readonly failure: Failure };
 
 /** A file of records, read from its beginning each time it is asked; nobody holds all of it. */
-export interface Source {
-  records(signal?: AbortSignal): AsyncIterable<Sourced>;
+export interface RecordSource {
+  records(signal?: AbortSignal): AsyncIterable<SourceItem>;
 }

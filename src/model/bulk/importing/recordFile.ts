@@ -1,22 +1,24 @@
 import type { Format } from "../formats/format.ts";
-import type { Bytes, Raw } from "../formats/reading/raw.ts";
+import type { ByteSource, RawRecord } from "../formats/reading/raw.ts";
 import { readers } from "../formats/reading/readers.ts";
-import { textsOf } from "../formats/reading/texts.ts";
+import { decodeText } from "../formats/reading/texts.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Failure } from "../../foundation/outcome.ts";
 
 /** A file of records. */
-export interface RecordFile {
-  readonly bytes: Bytes;
+export interface ImportFile {
+  readonly bytes: ByteSource;
   readonly format: Format;
 }
 
 /** Reads a file from its beginning. */
-export const read = ({ bytes, format }: RecordFile, signal?: AbortSignal): AsyncIterable<Raw> =>
-  readers[format](textsOf(bytes.chunks(signal)));
+export const readRawRecords = (
+  { bytes, format }: ImportFile,
+  signal?: AbortSignal,
+): AsyncIterable<RawRecord> => readers[format](decodeText(bytes.chunks(signal)));
 
 /** What a file has in it. */
-export interface Survey {
+export interface FileSurvey {
   /** Of records that can be read. */
   readonly count: number;
   /** The keys or columns, in the order of the file, with the number of records that have a value there. */
@@ -26,14 +28,14 @@ export interface Survey {
 }
 
 /** Looks over a whole file: a record may have keys that none before it had. */
-export async function surveyOf(
-  file: RecordFile,
+export async function surveyFile(
+  file: ImportFile,
   { signal, onRead }: { readonly signal?: AbortSignal; readonly onRead?: (count: number) => void },
-): Promise<Survey> {
+): Promise<FileSurvey> {
   const keys = new Map<string, number>();
   let count = 0;
-  let flaw: Survey["flaw"];
-  for await (const raw of read(file, signal)) {
+  let flaw: FileSurvey["flaw"];
+  for await (const raw of readRawRecords(file, signal)) {
     if ("failure" in raw) flaw ??= raw;
     else {
       count += 1;

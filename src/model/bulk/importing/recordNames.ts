@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Target } from "./target.ts";
+import type { ImportTarget } from "./target.ts";
 import type { SourceRecord } from "./record.ts";
 
 /**
@@ -10,24 +10,24 @@ export class RecordNames {
   readonly #target: readonly string[];
   readonly #counts = new Map<string, number>();
 
-  constructor({ connection, type }: Target) {
+  constructor({ connection, type }: ImportTarget) {
     this.#target = [connection, type];
   }
 
   /** The name of the next record of the file; the locale is that which it goes to. */
   next({ documentId, content }: SourceRecord, locale: string | undefined): string {
-    const name = inShort([...this.#target, documentId, locale, content]);
+    const name = digestOf([...this.#target, documentId, locale, content]);
     const count = (this.#counts.get(name) ?? 0) + 1;
     this.#counts.set(name, count);
     return count === 1 ? name : `${name}.${count}`;
   }
 
   /** The same for all that a source says of one document, whatever that is; undefined where it has no id there. */
-  sourceOf({ documentId }: SourceRecord): string | undefined {
-    return documentId === undefined ? undefined : inShort([...this.#target, documentId]);
+  sourceNameOf({ documentId }: SourceRecord): string | undefined {
+    return documentId === undefined ? undefined : digestOf([...this.#target, documentId]);
   }
 }
 
 /** Tells what is said from what else could be. */
-export const inShort = (said: readonly unknown[]): string =>
+export const digestOf = (said: readonly unknown[]): string =>
   createHash("sha256").update(JSON.stringify(said)).digest("base64url").slice(0, 16);

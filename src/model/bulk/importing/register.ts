@@ -1,103 +1,111 @@
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { Failure } from "../../foundation/outcome.ts";
 import { titleOf } from "../../documents/snapshot/reader.ts";
-import { isEmpty } from "../../changes/writing/wire.ts";
+import { isEmptyValue } from "../../changes/writing/wire.ts";
 import { isShared } from "../../schemas/shared.ts";
-import type { Past } from "./earlier.ts";
-import { newKin } from "./listed.ts";
-import type { Kin, Listed } from "./listed.ts";
-import { textOf } from "./lookUp.ts";
-import type { Target } from "./target.ts";
-import type { SourceRecord, Sourced } from "./record.ts";
-import { inShort, RecordNames } from "./recordNames.ts";
+import type { EarlierRuns } from "./earlier.ts";
+import { newRecordGroup } from "./listed.ts";
+import type { RecordGroup, RecordEntry } from "./listed.ts";
+import { keyTextOf } from "./lookUp.ts";
+import type { ImportTarget } from "./target.ts";
+import type { SourceRecord, SourceItem } from "./record.ts";
+import { digestOf, RecordNames } from "./recordNames.ts";
 
 /** All records of a file, as they were met. */
-export class Register {
-  readonly target: Target;
+export class RecordIndex {
+  readonly target: ImportTarget;
   readonly service: TypedService;
-  readonly past: Past;
-  readonly #names: RecordNames;
-  readonly #listed = new Map<number, Listed>();
-  readonly #kins = new Map<string, Kin>();
+  readonly earlierRuns: EarlierRuns;
+  readonly #recordNames: RecordNames;
+  readonly #entries = new Map<number, RecordEntry>();
+  readonly #groups = new Map<string, RecordGroup>();
   /** The records that a relation of another may name, by what it would name them by. */
-  readonly #named = new Map<string, Set<Kin>>();
+  readonly #groupsByName = new Map<string, Set<RecordGroup>>();
   /** What relations to documents of this type name them by. */
-  readonly #handles: readonly string[];
+  readonly #nameFields: readonly string[];
 
-  constructor(target: Target, service: TypedService, past: Past) {
+  constructor(target: ImportTarget, service: TypedService, earlierRuns: EarlierRuns) {
     this.target = target;
     this.service = service;
-    this.past = past;
-    this.#names = new RecordNames(target);
+    this.earlierRuns = earlierRuns;
+    this.#recordNames = new RecordNames(target);
     const { attributes } = service.type;
-    this.#handles = [...new Set(target.relations.values())].filter((name) => attributes.has(name));
+    this.#nameFields = [...new Set(target.relations.values())].filter((name) =>
+      attributes.has(name),
+    );
   }
 
   /** In the order of the file. */
-  get all(): readonly Listed[] {
-    return [...this.#listed.values()];
+  get all(): readonly RecordEntry[] {
+    return [...this.#entries.values()];
   }
 
   /** The documents of the file's records, as far as they are there. */
   get documentIds(): ReadonlySet<string> {
-    return new Set([...this.#kins.values()].flatMap(({ documentId }) => documentId ?? []));
+    return new Set([...this.#groups.values()].flatMap(({ documentId }) => documentId ?? []));
   }
 
-  at(line: number): Listed | undefined {
-    return this.#listed.get(line);
+  at(line: number): RecordEntry | undefined {
+    return this.#entries.get(line);
   }
 
   /** Takes down what a file has at a line. */
-  add(sourced: Sourced): void {
-    const { line } = sourced;
-    if ("failure" in sourced) {
-      const { failure } = sourced;
-      this.#listed.set(line, { line, name: "", title: "", kin: newKin(`line ${line}`), failure });
+  add(item: SourceItem): void {
+    const { line } = item;
+    if ("failure" in item) {
+      const { failure } = item;
+      this.#entries.set(line, {
+        line,
+        name: "",
+        title: "",
+        group: newRecordGroup(`line ${line}`),
+        failure,
+      });
       return;
     }
-    const { record } = sourced;
+    const { record } = item;
     const { type } = this.service;
     const locale = this.localeOf(record);
     const key = this.#keyOf(record);
-    const kin = this.#kinOf(record, key);
-    const name = this.#names.next(record, locale);
+    const group = this.#groupOf(record, key);
+    const name = this.#recordNames.next(record, locale);
     const title = titleOf(record.content, type);
     const failure = this.#flawOf(locale);
-    this.#listed.set(line, {
+    this.#entries.set(line, {
       line,
       name,
       title,
-      kin,
+      group,
       locale,
       key,
-      source: this.#names.sourceOf(record),
+      source: this.#recordNames.sourceNameOf(record),
       shared: this.#sharedIn(record),
       ...(failure && { failure }),
-      earlier: this.past.known.get(name),
+      earlier: this.earlierRuns.byRecord.get(name),
     });
-    if (!kin.lines.has(locale ?? "")) kin.lines.set(locale ?? "", line);
-    this.#name(record, locale, kin);
+    if (!group.lines.has(locale ?? "")) group.lines.set(locale ?? "", line);
+    this.#addNames(record, locale, group);
   }
 
   /** The records' document that a relation names: two where it is not told which of several. */
-  kinsNamed(by: string, value: string, locale: string | undefined): readonly Kin[] {
-    const handle = handleOf(by, value, by === "documentId" ? undefined : locale);
-    let first: Kin | undefined;
-    for (const kin of this.#named.get(handle) ?? []) {
-      first ??= kin;
-      if (documentOf(kin) !== documentOf(first)) return [first, kin];
+  groupsNamed(by: string, value: string, locale: string | undefined): readonly RecordGroup[] {
+    const nameKey = nameKeyOf(by, value, by === "documentId" ? undefined : locale);
+    let first: RecordGroup | undefined;
+    for (const group of this.#groupsByName.get(nameKey) ?? []) {
+      first ??= group;
+      if (documentOf(group) !== documentOf(first)) return [first, group];
     }
     return first ? [first] : [];
   }
 
   /** Finds of the records of each document the first, once it is known which are there. */
-  pair(): void {
-    const firsts = new Map<string | Kin, Listed>();
-    for (const listed of this.all.filter(({ failure }) => !failure)) {
-      const document = documentOf(listed.kin);
+  linkFirstRecords(): void {
+    const firsts = new Map<string | RecordGroup, RecordEntry>();
+    for (const entry of this.all.filter(({ failure }) => !failure)) {
+      const document = documentOf(entry.group);
       const first = firsts.get(document);
-      if (first) listed.first = first;
-      else firsts.set(document, listed);
+      if (first) entry.first = first;
+      else firsts.set(document, entry);
     }
   }
 
@@ -111,15 +119,15 @@ export class Register {
     const { type } = this.service;
     const shared = Object.entries(content).filter(([name, value]) => {
       const attribute = type.attributes.get(name);
-      return attribute && isShared(attribute, type) && !isEmpty(value);
+      return attribute && isShared(attribute, type) && !isEmptyValue(value);
     });
-    return shared.length > 0 ? inShort(shared) : undefined;
+    return shared.length > 0 ? digestOf(shared) : undefined;
   }
 
   #keyOf({ documentId, content }: SourceRecord): string | undefined {
     const { key } = this.target;
     if (key === undefined) return undefined;
-    return key === "documentId" ? documentId : textOf(content[key]);
+    return key === "documentId" ? documentId : keyTextOf(content[key]);
   }
 
   #flawOf(locale: string | undefined): Failure | undefined {
@@ -131,21 +139,21 @@ export class Register {
   }
 
   /** Records of one document share its documentId, or the key where that is one for all locales. */
-  #kinOf({ line, documentId }: SourceRecord, key: string | undefined): Kin {
+  #groupOf({ line, documentId }: SourceRecord, key: string | undefined): RecordGroup {
     const byKey = key !== undefined && this.isKeyShared ? `key ${key}` : undefined;
     const name = byKey ?? (documentId === undefined ? `line ${line}` : `id ${documentId}`);
-    const kin = this.#kins.get(name) ?? newKin(name);
-    this.#kins.set(name, kin);
-    return kin;
+    const group = this.#groups.get(name) ?? newRecordGroup(name);
+    this.#groups.set(name, group);
+    return group;
   }
 
   /** How many documents of earlier runs no record of the file is found to have made. */
   get unclaimed(): number {
     const { documentIds, all } = this;
-    if (all.every((listed) => this.isFoundByKey(listed))) return 0;
+    if (all.every((entry) => this.isFoundByKey(entry))) return 0;
     const claims = new Set(all.flatMap(({ name, source }) => [name, source]));
     claims.delete("");
-    const made = [...this.past.made].filter(
+    const made = [...this.earlierRuns.createdDocuments].filter(
       ([id, { record, source }]) =>
         !documentIds.has(id) && !claims.has(record) && !claims.has(source),
     );
@@ -156,7 +164,7 @@ export class Register {
    * Whether the document of a record is found by a field that the record fills. A documentId is given by the
    * service, and a record without a value creates a document.
    */
-  isFoundByKey({ key }: Pick<Listed, "key">): boolean {
+  isFoundByKey({ key }: Pick<RecordEntry, "key">): boolean {
     return key !== undefined && this.target.key !== "documentId";
   }
 
@@ -167,22 +175,22 @@ export class Register {
     return !attribute || !type.localized || isShared(attribute, type);
   }
 
-  #name(record: SourceRecord, locale: string | undefined, kin: Kin): void {
+  #addNames(record: SourceRecord, locale: string | undefined, group: RecordGroup): void {
     const { documentId, content } = record;
-    if (documentId !== undefined) this.#note(handleOf("documentId", documentId), kin);
-    for (const by of this.#handles) {
-      const value = textOf(content[by]);
-      if (value !== undefined) this.#note(handleOf(by, value, locale), kin);
+    if (documentId !== undefined) this.#addName(nameKeyOf("documentId", documentId), group);
+    for (const by of this.#nameFields) {
+      const value = keyTextOf(content[by]);
+      if (value !== undefined) this.#addName(nameKeyOf(by, value, locale), group);
     }
   }
 
-  #note(handle: string, kin: Kin): void {
-    const kins = this.#named.get(handle) ?? new Set();
-    this.#named.set(handle, kins.add(kin));
+  #addName(nameKey: string, group: RecordGroup): void {
+    const groups = this.#groupsByName.get(nameKey) ?? new Set();
+    this.#groupsByName.set(nameKey, groups.add(group));
   }
 }
 
-const documentOf = (kin: Kin): string | Kin => kin.documentId ?? kin;
+const documentOf = (group: RecordGroup): string | RecordGroup => group.documentId ?? group;
 
-const handleOf = (by: string, value: string, locale = ""): string =>
+const nameKeyOf = (by: string, value: string, locale = ""): string =>
   JSON.stringify([by, locale, value]);

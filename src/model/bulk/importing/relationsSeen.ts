@@ -1,58 +1,61 @@
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { RelationSeen } from "./plan.ts";
-import type { Source } from "./record.ts";
-import type { Register } from "./register.ts";
+import type { RelationKeyCounts } from "./plan.ts";
+import type { RecordSource } from "./record.ts";
+import type { RecordIndex } from "./register.ts";
 import { Resolver } from "./resolving.ts";
-import type { Named } from "./resolving.ts";
+import type { NamedTarget } from "./resolving.ts";
 
 /** How many records are looked at. */
-const most = 200;
+const maxSampledRecords = 200;
 
 /** What the first records of a file name the targets of their relations by, and whether these are there. */
-export async function seeRelations(
-  source: Source,
-  register: Register,
+export async function countRelationKeys(
+  source: RecordSource,
+  index: RecordIndex,
   signal?: AbortSignal,
-): Promise<Outcome<readonly RelationSeen[]>> {
-  const resolver = new Resolver(register);
-  const named = new Map<string, Named>();
+): Promise<Outcome<readonly RelationKeyCounts[]>> {
+  const resolver = new Resolver(index);
+  const named = new Map<string, NamedTarget>();
   let count = 0;
-  for await (const sourced of source.records(signal)) {
-    register.add(sourced);
-    const listed = register.at(sourced.line);
+  for await (const item of source.records(signal)) {
+    index.add(item);
+    const entry = index.at(item.line);
     count += 1;
-    if (count > most || "failure" in sourced || !listed) continue;
-    for (const one of resolver.namesIn({ listed, record: sourced.record })) {
+    if (count > maxSampledRecords || "failure" in item || !entry) continue;
+    for (const one of resolver.targetsNamedIn({ entry, record: item.record })) {
       named.set(JSON.stringify(one), one);
     }
   }
-  const [failure] = await resolver.learnNamed([...named.values()], signal);
-  return failure ? failed(failure) : done(counted([...named.values()], resolver));
+  const [failure] = await resolver.learnTargets([...named.values()], signal);
+  return failure ? failed(failure) : done(countKeys([...named.values()], resolver));
 }
 
-function counted(named: readonly Named[], resolver: Resolver): readonly RelationSeen[] {
-  const seen = new Map<string, Seen>();
+function countKeys(
+  named: readonly NamedTarget[],
+  resolver: Resolver,
+): readonly RelationKeyCounts[] {
+  const byPath = new Map<string, MutableKeyCounts>();
   for (const one of named) {
-    const { path, wanted } = one;
-    const relation = seen.get(path) ?? {
+    const { path, lookup } = one;
+    const relation = byPath.get(path) ?? {
       path,
-      target: wanted.target,
-      keys: new Map<string, Count>(),
+      target: lookup.target,
+      keys: new Map<string, FoundAndMissing>(),
     };
-    seen.set(path, relation);
-    const { found, missing } = relation.keys.get(wanted.by) ?? { found: 0, missing: 0 };
+    byPath.set(path, relation);
+    const { found, missing } = relation.keys.get(lookup.by) ?? { found: 0, missing: 0 };
     const isThere = Number(resolver.isThere(one));
-    relation.keys.set(wanted.by, { found: found + isThere, missing: missing + 1 - isThere });
+    relation.keys.set(lookup.by, { found: found + isThere, missing: missing + 1 - isThere });
   }
-  return [...seen.values()];
+  return [...byPath.values()];
 }
 
-interface Seen extends RelationSeen {
-  readonly keys: Map<string, Count>;
+interface MutableKeyCounts extends RelationKeyCounts {
+  readonly keys: Map<string, FoundAndMissing>;
 }
 
-interface Count {
+interface FoundAndMissing {
   readonly found: number;
   readonly missing: number;
 }

@@ -3,74 +3,76 @@ import { isObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { FileFinder } from "./fileFinder.ts";
-import { textOf } from "./lookUp.ts";
+import { keyTextOf } from "./lookUp.ts";
 import type { PlanFailure } from "../../foundation/planFailure.ts";
 import type { SourceRecord } from "./record.ts";
 import { referencesOf, withReferences } from "./references.ts";
-import type { Reference } from "./references.ts";
-import type { Kin, Listed } from "./listed.ts";
-import type { Register } from "./register.ts";
+import type { RecordReference } from "./references.ts";
+import type { RecordGroup, RecordEntry } from "./listed.ts";
+import type { RecordIndex } from "./register.ts";
 import { TargetFinder } from "./targetFinder.ts";
-import type { Wanted } from "./targetFinder.ts";
+import type { TargetLookup } from "./targetFinder.ts";
 
 /** A record, and what is kept of it. */
-export interface Read {
-  readonly listed: Listed;
+export interface ReadRecord {
+  readonly entry: RecordEntry;
   readonly record: SourceRecord;
 }
 
 /** A target of a relation as a record names it, in one of the ways in which it does. */
-export interface Named {
+export interface NamedTarget {
   readonly path: string;
-  readonly wanted: Wanted;
+  readonly lookup: TargetLookup;
 }
 
 /** A record whose relations and files are named as the service names them. */
-export interface Resolved {
+export interface ResolvedRecord {
   /** Without relations to what is still to be made. */
   readonly content: JsonObject;
   /** The attributes that lack some for that reason. */
-  readonly later: readonly string[];
+  readonly pending: readonly string[];
 }
 
 /** What stands for one reference: its documentId, that it comes later, or why there is none. */
-type Found = { readonly documentId: string } | { readonly isLater: true } | PlanFailure;
+type ResolvedReference = { readonly documentId: string } | { readonly isLater: true } | PlanFailure;
 
 /** Finds what the relations and files of records name. */
 export class Resolver {
-  readonly #register: Register;
+  readonly #index: RecordIndex;
   readonly #targets: TargetFinder;
   readonly #files: FileFinder;
 
-  constructor(register: Register) {
-    this.#register = register;
-    this.#targets = new TargetFinder(register.service);
-    this.#files = new FileFinder(register.service);
+  constructor(index: RecordIndex) {
+    this.#index = index;
+    this.#targets = new TargetFinder(index.service);
+    this.#files = new FileFinder(index.service);
   }
 
   /** Looks for what some records name; what was looked for before is known. */
-  async learn(read: readonly Read[], signal?: AbortSignal): Promise<Outcome<null>> {
-    const all = read.flatMap(({ listed, record }) =>
-      this.#referencesIn(record).map((reference) => ({ listed, reference })),
+  async learn(read: readonly ReadRecord[], signal?: AbortSignal): Promise<Outcome<null>> {
+    const all = read.flatMap(({ entry, record }) =>
+      this.#referencesIn(record).map((reference) => ({ listed: entry, reference })),
     );
     const files = all.filter(({ reference }) => isFile(reference));
     const values = files.map(({ reference }) => reference.value);
     const [unseen] = await this.#files.learn(values, signal);
     if (unseen) return failed(unseen);
-    const named = all.flatMap(({ listed, reference }) => this.#namedBy(reference, listed) ?? []);
-    return this.learnNamed(named, signal);
+    const named = all.flatMap(
+      ({ listed: entry, reference }) => this.#namedBy(reference, entry) ?? [],
+    );
+    return this.learnTargets(named, signal);
   }
 
-  learnNamed(named: readonly Named[], signal?: AbortSignal): Promise<Outcome<null>> {
+  learnTargets(named: readonly NamedTarget[], signal?: AbortSignal): Promise<Outcome<null>> {
     return this.#targets.learn(
-      named.map(({ wanted }) => this.#onService(wanted)),
+      named.map(({ lookup }) => this.#onService(lookup)),
       signal,
     );
   }
 
   /** All ways in which a record names the targets of its relations. */
-  namesIn(read: Read): Named[] {
-    const { targets } = this.#register.service.catalog;
+  targetsNamedIn(read: ReadRecord): NamedTarget[] {
+    const { targets } = this.#index.service.catalog;
     return this.#referencesIn(read.record)
       .filter((reference) => !isFile(reference))
       .flatMap((reference) => {
@@ -79,103 +81,107 @@ export class Resolver {
         const keys = isObject(value) ? Object.keys(value) : ["documentId"];
         return keys
           .filter((key) => key === "documentId" || known?.has(key) === true)
-          .flatMap((key) => named(key, reference, read.listed) ?? []);
+          .flatMap((key) => targetNamedBy(key, reference, read.entry) ?? []);
       });
   }
 
   /** Whether a target was found, on the service or in the file. */
-  isThere({ wanted, path }: Named): boolean {
-    return !("code" in this.#settled(wanted, { path, value: wanted.value }));
+  isThere({ lookup, path }: NamedTarget): boolean {
+    return !("code" in this.#resolveLookup(lookup, { path, value: lookup.value }));
   }
 
   /** What a record says, for the service; everything it names was looked for before. */
-  resolve({ listed, record }: Read): Outcome<Resolved> {
-    const later = new Set<string>();
+  resolve({ entry, record }: ReadRecord): Outcome<ResolvedRecord> {
+    const pending = new Set<string>();
     let flaw: PlanFailure | undefined;
-    const replace = (reference: Reference): Json | undefined => {
+    const replace = (reference: RecordReference): Json | undefined => {
       const found = isFile(reference)
-        ? one(this.#files.find(reference.value), reference)
-        : this.#target(reference, listed);
+        ? onlyDocument(this.#files.find(reference.value), reference)
+        : this.#target(reference, entry);
       if ("documentId" in found) return { documentId: found.documentId };
-      if ("isLater" in found) later.add(reference.path.split(".")[0] ?? "");
+      if ("isLater" in found) pending.add(reference.path.split(".")[0] ?? "");
       else flaw ??= found;
       return undefined;
     };
     const content = withReferences(record.content, { ...this.#shape, replace });
-    return flaw ? failed(flaw) : done({ content, later: [...later] });
+    return flaw ? failed(flaw) : done({ content, pending: [...pending] });
   }
 
-  #target(reference: Reference, listed: Listed): Found {
+  #target(reference: RecordReference, entry: RecordEntry): ResolvedReference {
     const { path, value } = reference;
-    const known = this.#namedBy(reference, listed);
+    const known = this.#namedBy(reference, entry);
     return known
-      ? this.#settled(known.wanted, reference)
-      : { code: "no-target", path, value: wordOf(value) };
+      ? this.#resolveLookup(known.lookup, reference)
+      : { code: "no-target", path, value: displayValueOf(value) };
   }
 
-  #settled(wanted: Wanted, place: Pick<Reference, "path" | "value">): Found {
-    const [kin, other] = this.#kinsOf(wanted);
-    if (other) return { code: "doubled-target", path: place.path, value: wordOf(place.value) };
-    const { locale = "" } = wanted;
-    if (kin?.documentId !== undefined && kin.made.has(locale)) {
-      return { documentId: kin.documentId };
+  #resolveLookup(
+    lookup: TargetLookup,
+    place: Pick<RecordReference, "path" | "value">,
+  ): ResolvedReference {
+    const [group, other] = this.#groupsOf(lookup);
+    if (other)
+      return { code: "doubled-target", path: place.path, value: displayValueOf(place.value) };
+    const { locale = "" } = lookup;
+    if (group?.documentId !== undefined && group.created.has(locale)) {
+      return { documentId: group.documentId };
     }
-    const found = one(this.#targets.find(this.#onService(wanted)), place);
-    return "code" in found && isComing(kin, locale) ? { isLater: true } : found;
+    const found = onlyDocument(this.#targets.find(this.#onService(lookup)), place);
+    return "code" in found && isStillToCreate(group, locale) ? { isLater: true } : found;
   }
 
   /** As the person chose; a target without that by its documentId. */
-  #namedBy(reference: Reference, listed: Listed): Named | undefined {
+  #namedBy(reference: RecordReference, entry: RecordEntry): NamedTarget | undefined {
     if (isFile(reference)) return undefined;
-    const by = this.#register.target.relations.get(reference.path) ?? "documentId";
-    return named(by, reference, listed) ?? named("documentId", reference, listed);
+    const by = this.#index.target.relations.get(reference.path) ?? "documentId";
+    return targetNamedBy(by, reference, entry) ?? targetNamedBy("documentId", reference, entry);
   }
 
   /** A document of the file is known by where it was found, whatever the file calls it. */
-  #onService(wanted: Wanted): Wanted {
-    const documentId = this.#kinsOf(wanted)[0]?.documentId;
-    return documentId === undefined ? wanted : { ...wanted, by: "documentId", value: documentId };
+  #onService(lookup: TargetLookup): TargetLookup {
+    const documentId = this.#groupsOf(lookup)[0]?.documentId;
+    return documentId === undefined ? lookup : { ...lookup, by: "documentId", value: documentId };
   }
 
-  #kinsOf({ target, by, value, locale }: Wanted): readonly Kin[] {
-    const isOwn = target === this.#register.service.type.uid;
-    return isOwn ? this.#register.kinsNamed(by, value, locale) : [];
+  #groupsOf({ target, by, value, locale }: TargetLookup): readonly RecordGroup[] {
+    const isOwn = target === this.#index.service.type.uid;
+    return isOwn ? this.#index.groupsNamed(by, value, locale) : [];
   }
 
-  #referencesIn({ content }: SourceRecord): Reference[] {
+  #referencesIn({ content }: SourceRecord): RecordReference[] {
     return referencesOf(content, this.#shape).filter(({ value }) => value !== null);
   }
 
   get #shape() {
-    const { type, catalog } = this.#register.service;
+    const { type, catalog } = this.#index.service;
     return { attributes: type.attributes, catalog };
   }
 }
 
-const isFile = ({ attribute }: Reference): boolean => attribute.type === "media";
+const isFile = ({ attribute }: RecordReference): boolean => attribute.type === "media";
 
-function named(
+function targetNamedBy(
   by: string,
-  { path, value, attribute: { target } }: Reference,
-  { locale }: Listed,
-): Named | undefined {
-  const said = textOf(isObject(value) ? value[by] : value);
+  { path, value, attribute: { target } }: RecordReference,
+  { locale }: RecordEntry,
+): NamedTarget | undefined {
+  const said = keyTextOf(isObject(value) ? value[by] : value);
   if (said === undefined || target === undefined) return undefined;
-  return { path, wanted: { target, by, value: said, locale } };
+  return { path, lookup: { target, by, value: said, locale } };
 }
 
 /** Whether this import is still to make it in that locale. */
-const isComing = (kin: Kin | undefined, locale: string): boolean =>
-  kin !== undefined && !kin.isMissing && kin.lines.has(locale) && !kin.made.has(locale);
+const isStillToCreate = (group: RecordGroup | undefined, locale: string): boolean =>
+  group !== undefined && !group.hasFailed && group.lines.has(locale) && !group.created.has(locale);
 
-function one(
+function onlyDocument(
   documentIds: readonly string[],
-  { path, value }: Pick<Reference, "path" | "value">,
-): Found {
+  { path, value }: Pick<RecordReference, "path" | "value">,
+): ResolvedReference {
   const [documentId, ...others] = documentIds;
   if (documentId !== undefined && others.length === 0) return { documentId };
   const code = documentId === undefined ? "no-target" : "ambiguous-target";
-  return { code, path, value: wordOf(value) };
+  return { code, path, value: displayValueOf(value) };
 }
 
-const wordOf = (value: Json): string => textOf(value) ?? JSON.stringify(value);
+const displayValueOf = (value: Json): string => keyTextOf(value) ?? JSON.stringify(value);

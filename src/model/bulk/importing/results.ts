@@ -26,12 +26,12 @@ export interface RecordResult {
   readonly documentId?: string;
   readonly locale?: string;
   /** Attributes whose relations wait for records that are made later. */
-  readonly later?: readonly string[];
+  readonly pending?: readonly string[];
   readonly failure?: Failure;
 }
 
 /** That a run begins: what follows is its own. */
-export interface RunBegun {
+export interface RunStarted {
   readonly run: string;
   readonly at: string;
   readonly connection: string;
@@ -39,9 +39,9 @@ export interface RunBegun {
 }
 
 /** Where the results of an import are kept, one line each: a file beside what was imported. */
-export interface Results {
+export interface ResultsStore {
   /** The lines of earlier runs, in their order; none where there were none. */
   lines(): AsyncIterable<string>;
   /** Keeps lines, at once, before anything else is done; says why where it could not. */
-  append(...lines: readonly (RecordResult | RunBegun)[]): Promise<string | undefined>;
+  append(...lines: readonly (RecordResult | RunStarted)[]): Promise<string | undefined>;
 }

@@ -1,11 +1,11 @@
 import type { AttributeSchema } from "../../../client/index.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../../schemas/catalog.ts";
 import { isInverse, isList, isStructured, isUnread } from "../../schemas/catalog.ts";
-import { isSeenWhole } from "../../changes/writing/changes.ts";
+import { isFullyKnown } from "../../changes/writing/changes.ts";
 import { keyFieldsOf } from "../formats/record.ts";
 
 /** A place of a record that a key or column of a file can fill. */
-export interface Slot {
+export interface MappableField {
   /** As a file may name it: `title`, `seo.metaTitle`, `category.slug`. */
   readonly name: string;
   readonly path: readonly string[];
@@ -16,58 +16,64 @@ export interface Slot {
 }
 
 /** The place of that name; undefined where there is none, or the service or another document keeps it. */
-export function slotAt(name: string, shape: TypeInCatalog): Slot | undefined {
-  if (factsOf(shape).includes(name)) return { name, path: [name], attribute: { type: "string" } };
-  const found = placeIn(shape.type.attributes, name.split("."), shape.catalog);
+export function mappableFieldAt(name: string, shape: TypeInCatalog): MappableField | undefined {
+  if (identityFields(shape).includes(name))
+    return { name, path: [name], attribute: { type: "string" } };
+  const found = positionIn(shape.type.attributes, name.split("."), shape.catalog);
   return found && { name, ...found };
 }
 
 /** What a person may choose from: of what relations point to, that which tells it from others. */
-export const slotsOf = (shape: TypeInCatalog): readonly Slot[] =>
-  [...factsOf(shape), ...namesIn(shape.type.attributes, shape.catalog, [])].flatMap(
-    (name) => slotAt(name, shape) ?? [],
+export const mappableFieldsOf = (shape: TypeInCatalog): readonly MappableField[] =>
+  [...identityFields(shape), ...namesIn(shape.type.attributes, shape.catalog, [])].flatMap(
+    (name) => mappableFieldAt(name, shape) ?? [],
   );
 
 /** What a record says of its document beside the attributes. */
-const factsOf = ({ type }: TypeInCatalog): readonly string[] =>
+const identityFields = ({ type }: TypeInCatalog): readonly string[] =>
   type.localized ? ["documentId", "locale"] : ["documentId"];
 
-type Place = Omit<Slot, "name">;
+type FieldPosition = Omit<MappableField, "name">;
 
-function placeIn(
+function positionIn(
   attributes: Attributes,
   [first = "", second, ...rest]: readonly string[],
   catalog: Catalog,
-): Place | undefined {
+): FieldPosition | undefined {
   const attribute = attributes.get(first);
   if (!attribute || !isFillable(attribute, catalog)) return undefined;
   if (second === undefined) return { path: [first], attribute };
-  if (attribute.type === "relation") return keyOf(attribute, [first, second, ...rest], catalog);
-  const below = placeIn(innerOf(attribute, catalog), [second, ...rest], catalog);
+  if (attribute.type === "relation")
+    return relationKeyAt(attribute, [first, second, ...rest], catalog);
+  const below = positionIn(componentAttributes(attribute, catalog), [second, ...rest], catalog);
   return below && { ...below, path: [first, ...below.path] };
 }
 
 /** A field by which a relation names its targets. */
-function keyOf(relation: AttributeSchema, path: Path, catalog: Catalog): Place | undefined {
+function relationKeyAt(
+  relation: AttributeSchema,
+  path: NestedPath,
+  catalog: Catalog,
+): FieldPosition | undefined {
   const [first, by] = path;
-  const attribute = keysOf(relation, catalog).get(by);
+  const attribute = relationKeysOf(relation, catalog).get(by);
   if (!attribute || path.length > 2) return undefined;
   return isList(relation) ? { path: [first], attribute, by } : { path, attribute };
 }
 
-type Path = readonly [first: string, second: string, ...rest: string[]];
+type NestedPath = readonly [first: string, second: string, ...rest: string[]];
 
-function keysOf({ target = "" }: AttributeSchema, { targets }: Catalog): Attributes {
+function relationKeysOf({ target = "" }: AttributeSchema, { targets }: Catalog): Attributes {
   const { attributes = [] } = targets.get(target) ?? {};
-  const plain = [...attributes].filter(([, one]) => !isStructured(one) && !isUnread(one));
-  return new Map([["documentId", { type: "string" }], ...plain]);
+  const scalars = [...attributes].filter(([, one]) => !isStructured(one) && !isUnread(one));
+  return new Map([["documentId", { type: "string" }], ...scalars]);
 }
 
 const isFillable = (attribute: AttributeSchema, catalog: Catalog): boolean =>
-  !isInverse(attribute) && attribute.type !== "password" && isSeenWhole(attribute, catalog);
+  !isInverse(attribute) && attribute.type !== "password" && isFullyKnown(attribute, catalog);
 
 /** The attributes of a component that there is one of. */
-const innerOf = (attribute: AttributeSchema, { components }: Catalog): Attributes =>
+const componentAttributes = (attribute: AttributeSchema, { components }: Catalog): Attributes =>
   (isList(attribute) ? undefined : components.get(attribute.component ?? "")) ?? new Map();
 
 function namesIn(attributes: Attributes, catalog: Catalog, inside: readonly string[]): string[] {
@@ -78,6 +84,9 @@ function namesIn(attributes: Attributes, catalog: Catalog, inside: readonly stri
     if (type === "relation" && keys) return [name, ...below(["documentId", ...keyFieldsOf(keys)])];
     // A component that holds itself would have no end.
     if (inside.includes(component)) return [name];
-    return [name, ...below(namesIn(innerOf(attribute, catalog), catalog, [...inside, component]))];
+    return [
+      name,
+      ...below(namesIn(componentAttributes(attribute, catalog), catalog, [...inside, component])),
+    ];
   });
 }

@@ -1,5 +1,5 @@
 /** What the records of a file become. */
-export interface Target {
+export interface ImportTarget {
   /** The connection's id. */
   readonly connection: string;
   /** The name of a collection, as its URL uses it; never users, who have passwords. */

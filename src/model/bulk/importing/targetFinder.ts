@@ -2,11 +2,11 @@ import type { ContentType } from "../../schemas/catalog.ts";
 import type { Service } from "../../schemas/catalogs.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import { isListed, isUsers } from "../../documents/references/targetSearch.ts";
-import { lookUp } from "./lookUp.ts";
+import { isListable, isUsers } from "../../documents/references/targetSearch.ts";
+import { findByValues } from "./lookUp.ts";
 
 /** What a relation points to, in the words of a record. */
-export interface Wanted {
+export interface TargetLookup {
   /** The uid of its type. */
   readonly target: string;
   /** `documentId`, or an attribute of that type. */
@@ -17,7 +17,7 @@ export interface Wanted {
 }
 
 /** What is looked for by one question. */
-interface Group extends Omit<Wanted, "value"> {
+interface TargetLookups extends Omit<TargetLookup, "value"> {
   readonly values: string[];
 }
 
@@ -32,28 +32,28 @@ export class TargetFinder {
   }
 
   /** Looks for those that nobody has looked for yet. */
-  async learn(wanted: readonly Wanted[], signal?: AbortSignal): Promise<Outcome<null>> {
-    for (const { values, ...group } of this.#unknown(wanted)) {
+  async learn(lookup: readonly TargetLookup[], signal?: AbortSignal): Promise<Outcome<null>> {
+    for (const { values, ...group } of this.#unknown(lookup)) {
       const [failure, found] = await this.#ask({ ...group, values }, signal);
       if (failure) return failed(failure);
       for (const value of values) {
-        this.#found.set(keyOf({ ...group, value }), found.get(value) ?? new Set());
+        this.#found.set(lookupKeyOf({ ...group, value }), found.get(value) ?? new Set());
       }
     }
     return done(null);
   }
 
   /** The documentIds that were found, one unless it is not there or not told from others. */
-  find(wanted: Wanted): readonly string[] {
-    return [...(this.#found.get(keyOf(wanted)) ?? [])];
+  find(lookup: TargetLookup): readonly string[] {
+    return [...(this.#found.get(lookupKeyOf(lookup)) ?? [])];
   }
 
-  #unknown(wanted: readonly Wanted[]): Group[] {
-    const groups = new Map<string, Group>();
-    for (const one of wanted) {
-      if (this.#found.has(keyOf(one))) continue;
+  #unknown(lookup: readonly TargetLookup[]): TargetLookups[] {
+    const groups = new Map<string, TargetLookups>();
+    for (const one of lookup) {
+      if (this.#found.has(lookupKeyOf(one))) continue;
       const { value, ...rest } = one;
-      const key = keyOf({ ...rest, value: "" });
+      const key = lookupKeyOf({ ...rest, value: "" });
       const group = groups.get(key) ?? { ...rest, values: [] };
       groups.set(key, group);
       group.values.push(value);
@@ -62,7 +62,7 @@ export class TargetFinder {
   }
 
   async #ask(
-    { target, by, values, locale }: Group,
+    { target, by, values, locale }: TargetLookups,
     signal: AbortSignal | undefined,
   ): Promise<Outcome<ReadonlyMap<string, Set<string>>>> {
     const found = new Map<string, Set<string>>();
@@ -75,15 +75,19 @@ export class TargetFinder {
       if (by === "documentId") for (const value of values) note(value, value);
       return done(found);
     }
-    const [failure, matches] = await lookUp(this.#service, { type, by, values, locale }, signal);
+    const [failure, matches] = await findByValues(
+      this.#service,
+      { type, by, values, locale },
+      signal,
+    );
     if (failure) return failed(failure);
     for (const { value, documentId } of matches) note(value, documentId);
     return done(found);
   }
 
   #isAskable = (type: ContentType): boolean =>
-    isUsers(type) || isListed(type, this.#service.catalog);
+    isUsers(type) || isListable(type, this.#service.catalog);
 }
 
-const keyOf = ({ target, by, value, locale = "" }: Wanted): string =>
+const lookupKeyOf = ({ target, by, value, locale = "" }: TargetLookup): string =>
   JSON.stringify([target, by, locale, value]);

@@ -1,8 +1,8 @@
 import type { AttributeSchema } from "../../../client/index.ts";
 import type { Attributes, Catalog } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import { isSeenWhole } from "../../changes/writing/changes.ts";
-import { isDecided } from "../../documents/content/unseen.ts";
+import { isFullyKnown } from "../../changes/writing/changes.ts";
+import { isRouteDecided } from "../../documents/content/unseen.ts";
 import { isShared } from "../../schemas/shared.ts";
 
 /** A field whose texts can be searched, in the document itself or in what stands in it. */
@@ -11,13 +11,13 @@ export interface TextField {
   readonly path: string;
   readonly type: "string" | "text" | "richtext" | "email" | "uid" | "blocks";
   /** The names that the service can be asked for it by; absent where it can't: in zones and in blocks. */
-  readonly asked?: readonly string[];
+  readonly filterPath?: readonly string[];
   /** Whether all localizations have it in common. */
   readonly isShared: boolean;
 }
 
 /** The attribute of the document that a field is, or stands in. */
-export const attributeOf = ({ path }: Pick<TextField, "path">): string =>
+export const attributeNameOf = ({ path }: Pick<TextField, "path">): string =>
   path.split(/[.[]/, 1).join();
 
 /** The path of a field of a component; `entry` is the component's uid where it stands in a zone. */
@@ -29,39 +29,39 @@ export function textFieldsOf({ type, catalog }: TypedService): readonly TextFiel
   return [...type.attributes]
     .filter(
       ([, attribute]) =>
-        isSeenWhole(attribute, catalog) && !isDecided(attribute, { type, catalog }),
+        isFullyKnown(attribute, catalog) && !isRouteDecided(attribute, { type, catalog }),
     )
     .flatMap(([name, attribute]) => {
-      const place = { path: name, asked: [name], isShared: isShared(attribute, type) };
-      return fieldsAt(attribute, { place, catalog, above: [] });
+      const field = { path: name, filterPath: [name], isShared: isShared(attribute, type) };
+      return fieldsAt(attribute, { field, catalog, above: [] });
     });
 }
 
-interface Walk {
-  readonly place: Omit<TextField, "type">;
+interface FieldWalk {
+  readonly field: Omit<TextField, "type">;
   readonly catalog: Catalog;
   /** The components that are being walked: one that holds itself would have no end. */
   readonly above: readonly string[];
 }
 
-function fieldsAt(attribute: AttributeSchema, walk: Walk): readonly TextField[] {
+function fieldsAt(attribute: AttributeSchema, walk: FieldWalk): readonly TextField[] {
   if (attribute.private === true) return [];
-  const { place } = walk;
+  const { field } = walk;
   switch (attribute.type) {
     case "component":
       return inComponent(attribute.component, walk);
     case "dynamiczone": {
-      const inZone = { ...walk, place: unasked(place) };
+      const inZone = { ...walk, field: withoutFilterPath(field) };
       return (attribute.components ?? []).flatMap((uid) => inComponent(uid, inZone, uid));
     }
     case "blocks":
-      return [{ ...unasked(place), type: "blocks" }];
+      return [{ ...withoutFilterPath(field), type: "blocks" }];
     default:
-      return isPlainText(attribute) ? [{ ...place, type: attribute.type }] : [];
+      return isPlainText(attribute) ? [{ ...field, type: attribute.type }] : [];
   }
 }
 
-const unasked = ({ path, isShared: shared }: Walk["place"]): Walk["place"] => ({
+const withoutFilterPath = ({ path, isShared: shared }: FieldWalk["field"]): FieldWalk["field"] => ({
   path,
   isShared: shared,
 });
@@ -72,13 +72,13 @@ export const isPlainText = (
 ): attribute is AttributeSchema & { readonly type: Exclude<TextField["type"], "blocks"> } =>
   /^(string|text|richtext|email|uid)$/.test(attribute.type);
 
-function inComponent(uid = "", walk: Walk, entry?: string): readonly TextField[] {
+function inComponent(uid = "", walk: FieldWalk, entry?: string): readonly TextField[] {
   const attributes: Attributes | undefined = walk.catalog.components.get(uid);
   if (!attributes || walk.above.includes(uid)) return [];
-  const { place, above } = walk;
+  const { field, above } = walk;
   return [...attributes].flatMap(([name, attribute]) => {
-    const asked = place.asked && { asked: [...place.asked, name] };
-    const inner = { ...place, ...asked, path: fieldBelow(place.path, name, entry) };
-    return fieldsAt(attribute, { ...walk, place: inner, above: [...above, uid] });
+    const filterPath = field.filterPath && { filterPath: [...field.filterPath, name] };
+    const inner = { ...field, ...filterPath, path: fieldBelow(field.path, name, entry) };
+    return fieldsAt(attribute, { ...walk, field: inner, above: [...above, uid] });
   });
 }

@@ -3,7 +3,7 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 
 /** What is looked for in texts, and what is to stand in its place. */
-export interface Wanted {
+export interface ReplaceQuery {
   readonly text: string;
   readonly isRegExp: boolean;
   readonly matchCase: boolean;
@@ -20,16 +20,16 @@ export interface Replacement {
 }
 
 /** A failure where it is no expression, or one that finds nothing in particular. */
-export function toReplacement(wanted: Wanted): Outcome<Replacement> {
-  const { text, isRegExp, replacement } = wanted;
-  const [failure, pattern] = toPattern(wanted);
+export function toReplacement(query: ReplaceQuery): Outcome<Replacement> {
+  const { text, isRegExp, replacement } = query;
+  const [failure, pattern] = toPattern(query);
   if (failure) return failed(failure);
   if (text === "" || matchesNothing(pattern)) return failed({ code: "matches-nothing" });
   // In a template a dollar stands for itself when it stands twice.
   return done({ pattern, template: isRegExp ? replacement : replacement.replaceAll("$", "$$$$") });
 }
 
-function toPattern({ text, isRegExp, matchCase, wholeWord }: Wanted): Outcome<RegExp> {
+function toPattern({ text, isRegExp, matchCase, wholeWord }: ReplaceQuery): Outcome<RegExp> {
   const flags = `gmu${matchCase ? "" : "i"}`;
   try {
     const pattern = new RegExp(isRegExp ? text : escapeRegExp(text), flags);

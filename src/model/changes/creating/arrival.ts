@@ -12,7 +12,7 @@ import { draftOf } from "../../documents/snapshot/reader.ts";
 import { readWhole } from "../../documents/snapshot/shape.ts";
 
 /** Where something is to be made. */
-export interface Target {
+export interface CreationTarget {
   readonly service: TypedService;
   readonly address: Address;
   /** Undefined for a document that is to be made. */
@@ -20,21 +20,21 @@ export interface Target {
 }
 
 /** What was sent, and got no answer. */
-interface Sent extends Target {
+interface SentCreation extends CreationTarget {
   readonly content: JsonObject;
   /** The newest documents of before; their documentIds are enough. */
   readonly earlier: readonly JsonObject[];
 }
 
 /** Before each look, in milliseconds: a service may still be at work on what it could not answer. */
-export const pauses = [0, 500, 1_500];
+export const arrivalPauses = [0, 500, 1_500];
 
 /** How many of the newest documents are looked at: others may be made at the same time. */
-const newest = 10;
+const newestCount = 10;
 
 /** The localization that was made all the same, as the service has it; undefined where none is seen. */
-export async function findMade(sent: Sent): Promise<JsonObject | undefined> {
-  for (const ms of pauses) {
+export async function findCreated(sent: SentCreation): Promise<JsonObject | undefined> {
+  for (const ms of arrivalPauses) {
     await pause(ms);
     const [, rows] = await readNewestWhole(sent);
     const found = rows?.find((row) => isFresh(row, sent) && isSame(row, sent));
@@ -44,7 +44,7 @@ export async function findMade(sent: Sent): Promise<JsonObject | undefined> {
 }
 
 /** The documentIds of the newest documents of the type, or of the localizations of the one that is added to. */
-export async function readNewest(target: Target): Promise<Outcome<readonly JsonObject[]>> {
+export async function readNewest(target: CreationTarget): Promise<Outcome<readonly JsonObject[]>> {
   const { service, address, documentId } = target;
   if (documentId !== undefined || isSingle(address)) return readNewestWhole(target);
   const [error, rows] = await service.cms
@@ -57,7 +57,7 @@ async function readNewestWhole({
   service,
   address,
   documentId,
-}: Target): Promise<Outcome<readonly JsonObject[]>> {
+}: CreationTarget): Promise<Outcome<readonly JsonObject[]>> {
   const { locale } = address;
   if (documentId !== undefined || isSingle(address)) {
     const there = isSingle(address) ? address : { ...address, id: documentId ?? "" };
@@ -77,13 +77,13 @@ const newestOf = ({ locale }: Address) =>
     status: "draft",
     sort: ["createdAt:desc"],
     ...(locale && { locale }),
-    pagination: { pageSize: newest, withCount: false },
+    pagination: { pageSize: newestCount, withCount: false },
   }) as const;
 
-const isFresh = ({ documentId }: JsonObject, { earlier }: Sent): boolean =>
+const isFresh = ({ documentId }: JsonObject, { earlier }: SentCreation): boolean =>
   earlier.every((row) => row["documentId"] !== documentId);
 
-function isSame(row: JsonObject, { service, address, documentId, content }: Sent): boolean {
+function isSame(row: JsonObject, { service, address, documentId, content }: SentCreation): boolean {
   const there = draftOf(address, service, row).content;
   // What is added to a document gets from the service what all its localizations share.
   const comparable = documentId === undefined ? there : pick(there, Object.keys(content));

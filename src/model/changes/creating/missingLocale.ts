@@ -7,12 +7,12 @@ import type { TypedService } from "../../schemas/catalogs.ts";
 import { readLocalizations } from "../../documents/snapshot/localizations.ts";
 
 /** Fails unless the document is there and lacks the locale of the address, one that the service lists. */
-export async function requireMissingLocale(
+export async function requireLocaleMissing(
   service: TypedService,
   address: Address,
 ): Promise<Outcome<null>> {
   const { locale = "" } = address;
-  const unlisted = whyUnlisted(service, locale);
+  const unlisted = unlistedLocaleFailure(service, locale);
   if (unlisted) return failed(unlisted);
   const [error, rows] = await readLocalizations(service, address, { status: "draft" });
   if (error) return refused(error);
@@ -24,7 +24,10 @@ export async function requireMissingLocale(
 }
 
 /** The service itself accepts any text for a locale and would store it. */
-export function whyUnlisted({ type, catalog }: TypedService, locale: string): Failure | undefined {
+export function unlistedLocaleFailure(
+  { type, catalog }: TypedService,
+  locale: string,
+): Failure | undefined {
   const isListed = type.localized && catalog.locales.some(({ code }) => code === locale);
   return isListed ? undefined : { code: "unknown-locale", locale };
 }

@@ -13,39 +13,44 @@ import type { TypedService } from "../../schemas/catalogs.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { lostIn } from "../writing/verification.ts";
-import type { Written } from "../writing/writer.ts";
+import type { WriteResult } from "../writing/writer.ts";
 import { titleOf } from "../../documents/snapshot/reader.ts";
-import { recorded } from "../journal/recorded.ts";
-import { requireMissingLocale } from "./missingLocale.ts";
+import { writeRecorded } from "../journal/recorded.ts";
+import { requireLocaleMissing } from "./missingLocale.ts";
 import { createUser } from "./userCreation.ts";
-import type { Made, Parts, Wanted } from "./userCreation.ts";
+import type { CreateResult, CreateDependencies, CreateRequest } from "./userCreation.ts";
 
 /** Makes the document, or what it lacks in that locale: a draft where its type has drafts, else it is live at once. */
-export async function createNew(wanted: Wanted, parts: Parts): Promise<Outcome<Made>> {
-  if (isUser(wanted.address)) return createUser(wanted, parts);
+export async function createFromText(
+  request: CreateRequest,
+  parts: CreateDependencies,
+): Promise<Outcome<CreateResult>> {
+  if (isUser(request.address)) return createUser(request, parts);
   // A file is made by an upload.
-  if (isMediaFile(wanted.address)) return failed({ code: "read-only" });
-  const { connection, type: name } = wanted.address;
+  if (isMediaFile(request.address)) return failed({ code: "read-only" });
+  const { connection, type: name } = request.address;
   const [unknown, service] = await parts.catalogs.type(connection, name);
   if (unknown) return failed(unknown);
-  const target = localizationTarget(wanted.address);
-  if (!target) return createIn(service, wanted, parts);
-  const [refusal] = await requireMissingLocale(service, target);
-  return refusal ? failed(refusal) : createIn(service, { ...wanted, address: target }, parts, true);
+  const target = localizationTarget(request.address);
+  if (!target) return createRecordedDraft(service, request, parts);
+  const [refusal] = await requireLocaleMissing(service, target);
+  return refusal
+    ? failed(refusal)
+    : createRecordedDraft(service, { ...request, address: target }, parts, true);
 }
 
-async function createIn(
+async function createRecordedDraft(
   service: TypedService,
-  wanted: Wanted,
-  parts: Parts,
+  request: CreateRequest,
+  parts: CreateDependencies,
   isLocalization = false,
-): Promise<Outcome<Made>> {
-  const { address, content } = wanted;
+): Promise<Outcome<CreateResult>> {
+  const { address, content } = request;
   const isSingle = service.type.kind === "single";
   const isDocument = !isLocalization && (isNew(address) || isSingle);
   const place = isSingle ? { ...address, id: singleId } : address;
   const { locale = noLocale } = address;
-  const at = ({ snapshot: { facts } }: Written): Address =>
+  const at = ({ snapshot: { facts } }: WriteResult): Address =>
     isSingle ? place : { ...address, id: textIn({ ...facts }, "documentId") };
   const entry = {
     action: isDocument ? "create" : "localize",
@@ -54,9 +59,9 @@ async function createIn(
     paths: [],
     before: {},
     after: { [locale]: content },
-    ...groupOf(wanted),
+    ...groupOf(request),
   } as const;
-  const [failure, written] = await recorded(parts.journal, entry, service, {
+  const [failure, written] = await writeRecorded(parts.journal, entry, service, {
     send: () => createDraft(service, place, content),
     after: ({ snapshot }) => ({ [locale]: snapshot.content }),
     expected: ({ deviations }) =>

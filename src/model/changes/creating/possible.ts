@@ -1,69 +1,69 @@
 import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import { isSeenWhole } from "../writing/changes.ts";
+import { isFullyKnown } from "../writing/changes.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { referencesIn, withoutReferences } from "../../documents/references/references.ts";
 import type { Reference } from "../../documents/references/references.ts";
-import { takenIn } from "../writing/taken.ts";
+import { takenRelations } from "../writing/taken.ts";
 import { inChunks, sizeInUrl } from "../../foundation/chunks.ts";
-import { isListed } from "../../documents/references/targetSearch.ts";
+import { isListable } from "../../documents/references/targetSearch.ts";
 import { textIn } from "../../foundation/json.ts";
-import { isEmpty } from "../writing/wire.ts";
+import { isEmptyValue } from "../writing/wire.ts";
 
 /** How many documents are looked for in one request. */
-const atOnce = 100;
+const idsPerRequest = 100;
 
 /** What can be made of a content, and what of it can't, by name. */
-interface Possible {
+interface RecreatableContent {
   readonly content: JsonObject;
-  readonly left: readonly string[];
+  readonly omitted: readonly string[];
 }
 
 /** What of a content its type still has, and no other document has taken since. */
-export async function possibleIn(
+export async function recreatableContent(
   service: TypedService,
   address: Address,
   whole: JsonObject,
-): Promise<Outcome<Possible>> {
+): Promise<Outcome<RecreatableContent>> {
   const { attributes } = service.type;
-  const [failure, taken] = await takenIn(service, address, { content: whole });
+  const [failure, taken] = await takenRelations(service, address, { content: whole });
   if (failure) return failed(failure);
   const isPossible = (name: string) =>
     attributes.has(name) &&
     !taken.includes(name) &&
-    isSeenWhole(attributes.get(name), service.catalog);
+    isFullyKnown(attributes.get(name), service.catalog);
   const all = Object.entries(whole).filter(([name]) => !/^\$(schema)?$/.test(name));
   const references = referencesIn(whole, attributes, service.catalog);
   return done({
     content: Object.fromEntries(all.filter(([name]) => isPossible(name))),
-    left: all
-      .filter(([name, value]) => !isPossible(name) && !isEmpty(value))
+    omitted: all
+      .filter(([name, value]) => !isPossible(name) && !isEmptyValue(value))
       .map(([name]) =>
-        nameOf(references.find(({ path }) => path === name) ?? { path: name, title: "" }),
+        referenceLabel(references.find(({ path }) => path === name) ?? { path: name, title: "" }),
       ),
   });
 }
 
 /** A reference as a person knows it: `category (Travel)`. */
-export const nameOf = ({ path, title }: Pick<Reference, "path" | "title">): string =>
+export const referenceLabel = ({ path, title }: Pick<Reference, "path" | "title">): string =>
   title === "" ? path : `${path} (${title})`;
 
 /** What can be made of a content in the locale of an address: also without targets that are missing in it. */
-export async function availableIn(
+export async function availableContent(
   service: TypedService,
   address: Address,
   whole: JsonObject,
-): Promise<Outcome<Possible>> {
-  const [failure, possible] = await possibleIn(service, address, whole);
+): Promise<Outcome<RecreatableContent>> {
+  const [failure, possible] = await recreatableContent(service, address, whole);
   if (failure) return failed(failure);
   const { type, catalog } = service;
   const references = referencesIn(possible.content, type.attributes, catalog);
   const targets = [...new Set(references.map(({ target }) => target))];
   const asked = await Promise.all(
     targets.map((target) =>
-      missingAmong(service, address, {
+      missingTargets(service, address, {
         target,
         ids: references.filter((one) => one.target === target).map(({ documentId }) => documentId),
       }),
@@ -73,24 +73,24 @@ export async function availableIn(
   const isGone = (id: string) => gone.has(id);
   return done({
     content: withoutReferences(possible.content, type.attributes, catalog, isGone),
-    left: [
-      ...possible.left,
-      ...references.filter(({ documentId }) => isGone(documentId)).map(nameOf),
+    omitted: [
+      ...possible.omitted,
+      ...references.filter(({ documentId }) => isGone(documentId)).map(referenceLabel),
     ],
   });
 }
 
 /** Which documents of a type are missing in a locale; none where the service can't be asked. */
-async function missingAmong(
+async function missingTargets(
   { cms, catalog }: TypedService,
   { locale }: Address,
   { target, ids }: { readonly target: string; readonly ids: readonly string[] },
 ): Promise<readonly string[]> {
   const type = catalog.targets.get(target);
-  if (!type || !isListed(type, catalog)) return [];
+  if (!type || !isListable(type, catalog)) return [];
   const documents = cms.collection<JsonObject>(type.name);
   const missing: string[] = [];
-  for (const some of inChunks([...new Set(ids)], sizeInUrl, atOnce)) {
+  for (const some of inChunks([...new Set(ids)], sizeInUrl, idsPerRequest)) {
     const [error, rows] = await documents.findMany({
       all: true,
       params: {

@@ -15,14 +15,14 @@ const unusedId = "0".repeat(24);
  * attributes, and before 5.47 shared components that are not sent. The version is found out once for each
  * connection, by requests that change nothing. Where it can't be found out, nothing is refused.
  */
-export async function requireSupported(
+export async function requireVersionForLocale(
   service: TypedService,
   { hasOthers }: { readonly hasOthers: boolean },
 ): Promise<Outcome<null>> {
   const { capabilities } = service;
   const tooOld = (version: string) =>
     failed({ code: "needs-version", version, part: "localization" } as const);
-  if (capabilities.keepsComponentIds === undefined) await findOut(service);
+  if (capabilities.keepsComponentIds === undefined) await findVersion(service);
   if (capabilities.keepsComponentIds === false) return tooOld(oldestSupported);
   if (hasOthers) await findStatusFilter(service);
   const isLost = hasOthers && capabilities.filtersByStatus === false;
@@ -37,7 +37,7 @@ async function findStatusFilter(service: TypedService): Promise<void> {
   if (filterable) await listsByState({ ...service, type: filterable });
 }
 
-async function findOut(service: TypedService): Promise<void> {
+async function findVersion(service: TypedService): Promise<void> {
   await findStatusFilter(service);
   if (service.capabilities.keepsComponentIds !== undefined) return;
   for (const type of collectionsOf(service)) {

@@ -7,7 +7,7 @@ import { noLocale } from "../journal/journalEntry.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused, withoutDetails } from "../../foundation/outcome.ts";
 import type { Snapshot } from "../../documents/snapshot/reader.ts";
-import { recorded } from "../journal/recorded.ts";
+import { writeRecorded } from "../journal/recorded.ts";
 import { serviceFor } from "../../schemas/userType.ts";
 import { verify } from "../writing/verification.ts";
 import type { Deviation } from "../writing/verification.ts";
@@ -15,13 +15,13 @@ import { userChanges } from "../writing/userChanges.ts";
 import { userSnapshot } from "../../documents/snapshot/userSnapshot.ts";
 import { mayHaveArrived } from "../writing/writer.ts";
 
-export interface Parts {
+export interface CreateDependencies {
   readonly catalogs: Catalogs;
   readonly journal: Journal;
 }
 
 /** A document that is to be made of a text. */
-export interface Wanted {
+export interface CreateRequest {
   readonly address: Address;
   readonly content: JsonObject;
   /** Asks for what a new user signs in with; undefined where the person gives up. */
@@ -31,7 +31,7 @@ export interface Wanted {
 }
 
 /** A document that was made, and where it stands. */
-export interface Made {
+export interface CreateResult {
   readonly address: Address;
   readonly snapshot: Snapshot;
   /** Where the service holds something else than it was given. */
@@ -40,9 +40,9 @@ export interface Made {
 
 /** Makes a user, who can sign in at once. The password is asked for, and goes to the service alone. */
 export async function createUser(
-  { address, content, askPassword }: Wanted,
-  { catalogs, journal }: Parts,
-): Promise<Outcome<Made>> {
+  { address, content, askPassword }: CreateRequest,
+  { catalogs, journal }: CreateDependencies,
+): Promise<Outcome<CreateResult>> {
   const [unknown, service] = await serviceFor(address, content, catalogs);
   if (unknown) return failed(unknown);
   const [unsendable, changes] = userChanges({}, content, service);
@@ -58,8 +58,8 @@ export async function createUser(
     before: {},
     after: { [noLocale]: content },
   } as const;
-  const [failure, snapshot] = await recorded(journal, entry, service, {
-    send: () => send(service, address.connection, { ...changes.data, password }),
+  const [failure, snapshot] = await writeRecorded(journal, entry, service, {
+    send: () => sendUser(service, address.connection, { ...changes.data, password }),
     after: (made) => ({ [noLocale]: made.content }),
     at,
   });
@@ -69,7 +69,7 @@ export async function createUser(
 }
 
 /** Where no answer came, it looks whether there is such a user who was not there before. */
-async function send(
+async function sendUser(
   { cms }: TypedService,
   connection: string,
   data: JsonObject,

@@ -1,22 +1,32 @@
 import { isMediaFile, isSame, isUser } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { TypeInCatalog } from "../../schemas/catalog.ts";
-import { connectionMark, documentMark, fromRecord, newName, toRecord } from "./journalEntry.ts";
-import type { Contents, Entry, FileName, NewEntry } from "./journalEntry.ts";
+import { connectionMark, documentMark, fromRecord, newFileName, toRecord } from "./journalEntry.ts";
+import type {
+  LocalizedContents,
+  JournalEntry,
+  JournalFileName,
+  NewJournalEntry,
+} from "./journalEntry.ts";
 import { batchesIn } from "./journalBatches.ts";
-import type { Batch } from "./journalBatches.ts";
+import type { JournalBatch } from "./journalBatches.ts";
 import { JournalFolder } from "./journalFolder.ts";
-import type { Bounds, JournalStore } from "./journalFolder.ts";
+import type { JournalLimits, JournalStore } from "./journalFolder.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import { isOmitted, withoutOmitted } from "./redaction.ts";
+import { isOmittedField, withoutOmitted } from "./redaction.ts";
 import { Turns } from "../../foundation/turns.ts";
 
-export type { Batch } from "./journalBatches.ts";
-export type { Action, Contents, Entry, NewEntry } from "./journalEntry.ts";
+export type { JournalBatch } from "./journalBatches.ts";
+export type {
+  JournalAction,
+  LocalizedContents,
+  JournalEntry,
+  NewJournalEntry,
+} from "./journalEntry.ts";
 export type { JournalStore } from "./journalFolder.ts";
 
-export interface JournalSettings extends Bounds {
+export interface JournalSettings extends JournalLimits {
   /** Of a connection, by its id: whether it has a journal, and the fields to leave out of it. */
   of(connection: string): { readonly enabled: boolean; readonly omit: readonly string[] };
 }
@@ -27,9 +37,12 @@ export interface Recording {
    * What the service made of it, or as much of it as was written. `address` is where it stands, for what
    * had no place before; `expected` what should be there, where the service did not keep all of it.
    */
-  done(
-    after: Contents,
-    more?: { readonly address?: Address | undefined; readonly expected?: Contents | undefined },
+  succeeded(
+    after: LocalizedContents,
+    more?: {
+      readonly address?: Address | undefined;
+      readonly expected?: LocalizedContents | undefined;
+    },
   ): Promise<void>;
   failed(): Promise<void>;
   /** It may have arrived. */
@@ -37,13 +50,13 @@ export interface Recording {
 }
 
 /** How many entries of a batch are read to say what it is about. */
-const mostShown = 20;
+const maxPreviewEntries = 20;
 
 /** Every change of ours to a document or a user, before it is sent, with what was there before and after. */
 export class Journal {
   readonly #folder: JournalFolder;
   readonly #settings: JournalSettings;
-  readonly #turns = new Turns();
+  readonly #queue = new Turns();
   #lastTime = 0;
 
   constructor(store: JournalStore, settings: JournalSettings) {
@@ -52,10 +65,10 @@ export class Journal {
   }
 
   /** Records a write that is about to be sent. Where that fails, nothing may be sent. */
-  async begin(entry: NewEntry, shape: TypeInCatalog): Promise<Outcome<Recording>> {
+  async begin(entry: NewJournalEntry, shape: TypeInCatalog): Promise<Outcome<Recording>> {
     const { enabled, omit } = this.#settings.of(entry.address.connection);
-    if (!enabled) return done(unrecorded);
-    return this.#turns.run(async () => {
+    if (!enabled) return done(disabledRecording);
+    return this.#queue.run(async () => {
       const whole = this.#complete(entry, shape, omit);
       const text = toRecord(whole);
       const [full] = await this.#folder.makeRoom(Buffer.byteLength(text), entry.group);
@@ -67,7 +80,7 @@ export class Journal {
   }
 
   /** What was done to a document, in its locale or in all of them; newest first. */
-  async history(address: Address): Promise<readonly Entry[]> {
+  async history(address: Address): Promise<readonly JournalEntry[]> {
     const mark = documentMark(address);
     const entries = await this.#entries(({ document }) => document === mark);
     return entries.filter(({ address: { locale } }) =>
@@ -76,7 +89,7 @@ export class Journal {
   }
 
   /** The deletes of a connection, or of one type of it, that were not taken back; newest first. */
-  async deleted(connection: string, type?: string): Promise<readonly Entry[]> {
+  async deleted(connection: string, type?: string): Promise<readonly JournalEntry[]> {
     const mark = connectionMark(connection);
     const entries = await this.#entries(
       (file) => file.connection === mark && /^(delete|restore)$/.test(file.action),
@@ -89,12 +102,12 @@ export class Journal {
         !isUser(entry.address) &&
         (!isMediaFile(entry.address) || entry.bytes !== undefined) &&
         [undefined, entry.address.type].includes(type) &&
-        missingIn(entry, entries).length > 0,
+        missingLocales(entry, entries).length > 0,
     );
   }
 
   /** What was done to many at once on a connection, newest first. */
-  async batches(connection: string): Promise<readonly Batch[]> {
+  async batches(connection: string): Promise<readonly JournalBatch[]> {
     const mark = connectionMark(connection);
     const files = (await this.#folder.files()).filter(
       (file) => file.connection === mark && file.isWhole && file.isGrouped,
@@ -103,26 +116,34 @@ export class Journal {
   }
 
   /** The entries of a batch, newest first. */
-  async batch(connection: string, { id }: Pick<Batch, "id">): Promise<readonly Entry[]> {
+  async batch(
+    connection: string,
+    { id }: Pick<JournalBatch, "id">,
+  ): Promise<readonly JournalEntry[]> {
     const mark = connectionMark(connection);
     return this.#entries((file) => file.connection === mark && file.group === id);
   }
 
   /** The first entries of a batch, at most so many. */
-  async someOf(connection: string, { id }: Pick<Batch, "id">): Promise<readonly Entry[]> {
+  async batchPreview(
+    connection: string,
+    { id }: Pick<JournalBatch, "id">,
+  ): Promise<readonly JournalEntry[]> {
     const mark = connectionMark(connection);
-    const isMeant = (file: FileName) => file.connection === mark && file.group === id;
-    const kept = this.#folder.kept(await this.#folder.files());
-    return this.#read(kept.filter((file) => file.isWhole && isMeant(file)).slice(0, mostShown));
+    const isMeant = (file: JournalFileName) => file.connection === mark && file.group === id;
+    const kept = this.#folder.withinAge(await this.#folder.files());
+    return this.#read(
+      kept.filter((file) => file.isWhole && isMeant(file)).slice(0, maxPreviewEntries),
+    );
   }
 
   /** Whether writes to the documents of that connection are recorded. */
-  isKept({ connection }: Pick<Address, "connection">): boolean {
+  isEnabled({ connection }: Pick<Address, "connection">): boolean {
     return this.#settings.of(connection).enabled;
   }
 
   /** How many bytes it holds at most; the entries of one batch never leave to make room for each other. */
-  get room(): number {
+  get maxSize(): number {
     return this.#settings.maxSize;
   }
 
@@ -136,17 +157,17 @@ export class Journal {
     return files.filter(({ isWhole }) => isWhole).length;
   }
 
-  async #entries(isMeant: (file: FileName) => boolean): Promise<Entry[]> {
-    const kept = this.#folder.kept(await this.#folder.files());
+  async #entries(isMeant: (file: JournalFileName) => boolean): Promise<JournalEntry[]> {
+    const kept = this.#folder.withinAge(await this.#folder.files());
     return (await this.#read(kept.filter((file) => file.isWhole && isMeant(file)))).reverse();
   }
 
-  async #read(files: readonly FileName[]): Promise<Entry[]> {
+  async #read(files: readonly JournalFileName[]): Promise<JournalEntry[]> {
     const texts = await Promise.all(files.map(({ name }) => this.#folder.store.load(name)));
     return files.flatMap(({ name }, index) => fromRecord(name, texts[index]) ?? []);
   }
 
-  #complete(entry: NewEntry, shape: TypeInCatalog, omit: readonly string[]): Entry {
+  #complete(entry: NewJournalEntry, shape: TypeInCatalog, omit: readonly string[]): JournalEntry {
     // No two of one window at the same time: which came first is told by it.
     const time = Math.max(Date.now(), this.#lastTime + 1);
     this.#lastTime = time;
@@ -155,30 +176,33 @@ export class Journal {
     const [published, removedLive] = withoutOmitted(entry.published ?? {}, shape, omit);
     return {
       ...entry,
-      title: isOmitted(shape.type, shape.type.titleField, omit) ? "" : entry.title,
+      title: isOmittedField(shape.type, shape.type.titleField, omit) ? "" : entry.title,
       before,
       after,
       ...(entry.published && { published }),
       omitted: [...new Set([...removed, ...removedAfter, ...removedLive])],
-      id: newName(entry, time),
+      id: newFileName(entry, time),
       at: new Date(time).toISOString(),
       outcome: "sent",
     };
   }
 
-  #recording(entry: Entry, clean: (contents: Contents) => Contents): Recording {
-    const settle = async (change: Partial<Entry>): Promise<void> => {
+  #recording(
+    entry: JournalEntry,
+    clean: (contents: LocalizedContents) => LocalizedContents,
+  ): Recording {
+    const settle = async (change: Partial<JournalEntry>): Promise<void> => {
       // What was forgotten meanwhile stays so. One that can't be written stays as sent: it was.
       if ((await this.#folder.store.size(entry.id)) === undefined) return;
       const settled = { ...entry, ...change };
       const id = isSame(settled.address, entry.address)
         ? entry.id
-        : newName(settled, Date.parse(entry.at));
+        : newFileName(settled, Date.parse(entry.at));
       const why = await this.#folder.save(id, toRecord({ ...settled, id }));
       if (why === undefined && id !== entry.id) await this.#folder.drop(entry.id);
     };
     return {
-      done: (after, { address, expected } = {}) =>
+      succeeded: (after, { address, expected } = {}) =>
         settle({
           outcome: "done",
           after: clean(after),
@@ -192,12 +216,16 @@ export class Journal {
 }
 
 /** The locales of a deleted document that no restore has brought back. */
-function missingIn({ id, before }: Entry, entries: readonly Entry[]): string[] {
+function missingLocales({ id, before }: JournalEntry, entries: readonly JournalEntry[]): string[] {
   const back = entries
     .filter(({ undoes, outcome }) => undoes === id && outcome === "done")
     .flatMap(({ after }) => Object.keys(after));
   return Object.keys(before).filter((locale) => !back.includes(locale));
 }
 
-const nothing = (): Promise<void> => Promise.resolve();
-const unrecorded: Recording = { done: nothing, failed: nothing, unknown: nothing };
+const doNothing = (): Promise<void> => Promise.resolve();
+const disabledRecording: Recording = {
+  succeeded: doNothing,
+  failed: doNothing,
+  unknown: doNothing,
+};

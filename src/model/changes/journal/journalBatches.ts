@@ -1,8 +1,8 @@
 import { timeOf } from "./journalEntry.ts";
-import type { FileName } from "./journalEntry.ts";
+import type { JournalFileName } from "./journalEntry.ts";
 
 /** What was done to many documents at once. */
-export interface Batch {
+export interface JournalBatch {
   readonly id: string;
   /** How many there are of each action. */
   readonly counts: ReadonlyMap<string, number>;
@@ -11,8 +11,8 @@ export interface Batch {
 }
 
 /** The batches that files belong to, newest first; the files are in the order of time. */
-export function batchesIn(files: readonly FileName[]): readonly Batch[] {
-  const groups = new Map<string, FileName[]>();
+export function batchesIn(files: readonly JournalFileName[]): readonly JournalBatch[] {
+  const groups = new Map<string, JournalFileName[]>();
   for (const file of files) {
     const group = groups.get(file.group) ?? [];
     groups.set(file.group, group);
@@ -21,7 +21,7 @@ export function batchesIn(files: readonly FileName[]): readonly Batch[] {
   return [...groups].map(([id, members]) => toBatch(id, members)).reverse();
 }
 
-function toBatch(id: string, files: readonly FileName[]): Batch {
+function toBatch(id: string, files: readonly JournalFileName[]): JournalBatch {
   const counts = new Map<string, number>();
   for (const { action } of files) counts.set(action, (counts.get(action) ?? 0) + 1);
   return { id, counts, at: timeOf(files[0]?.stamp ?? "") };

@@ -1,5 +1,5 @@
-import { groupMark, parseName, stampOf, timeOf } from "./journalEntry.ts";
-import type { FileName } from "./journalEntry.ts";
+import { groupMark, parseFileName, stampOf, timeOf } from "./journalEntry.ts";
+import type { JournalFileName } from "./journalEntry.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 
@@ -15,7 +15,7 @@ export interface JournalStore {
   drop(name: string): Promise<void>;
 }
 
-export interface Bounds {
+export interface JournalLimits {
   /** In milliseconds. */
   readonly maxAge: number;
   /** In bytes, of all entries together. */
@@ -25,28 +25,28 @@ export interface Bounds {
 /** The files of a journal, bounded in age and size. Other windows write to the same ones. */
 export class JournalFolder {
   readonly store: JournalStore;
-  readonly #bounds: Bounds;
+  readonly #bounds: JournalLimits;
   readonly #sizes = new Map<string, number>();
 
-  constructor(store: JournalStore, bounds: Bounds) {
+  constructor(store: JournalStore, bounds: JournalLimits) {
     this.store = store;
     this.#bounds = bounds;
   }
 
   /** Oldest first, unfinished ones too. */
-  async files(): Promise<FileName[]> {
+  async files(): Promise<JournalFileName[]> {
     const names = await this.store.names();
-    return [...names].sort().flatMap((name) => parseName(name) ?? []);
+    return [...names].sort().flatMap((name) => parseFileName(name) ?? []);
   }
 
   /**
    * The files, oldest first, that are young enough to be kept. A time without entries counts as a quarter of the
    * longest age at most: a clock that is set weeks ahead makes no entry too old, nor does a vacation.
    */
-  kept(files: readonly FileName[]): FileName[] {
+  withinAge(files: readonly JournalFileName[]): JournalFileName[] {
     const { maxAge } = this.#bounds;
     const longestGap = maxAge / 4;
-    const kept: FileName[] = [];
+    const kept: JournalFileName[] = [];
     let [after, age] = [Date.now(), 0];
     for (const file of files.toReversed()) {
       const time = timeOf(file.stamp);
@@ -75,7 +75,7 @@ export class JournalFolder {
    */
   async makeRoom(needed: number, group: string | undefined): Promise<Outcome<null>> {
     const files = await this.files();
-    const staying = this.kept(files).filter((file) => !isLeftOver(file));
+    const staying = this.withinAge(files).filter((file) => !isAbandoned(file));
     const kept = new Set(staying);
     const leaving = files.filter((file) => !kept.has(file));
     const own = group === undefined ? undefined : groupMark(group);
@@ -97,7 +97,7 @@ export class JournalFolder {
     return done(null);
   }
 
-  async #size({ name }: FileName): Promise<number> {
+  async #size({ name }: JournalFileName): Promise<number> {
     const size = this.#sizes.get(name) ?? (await this.store.size(name)) ?? 0;
     this.#sizes.set(name, size);
     return size;
@@ -108,8 +108,9 @@ export class JournalFolder {
 const unfinishedFor = 3_600_000;
 
 /** A window that was killed while it wrote leaves what it had. */
-const isLeftOver = ({ isWhole, stamp }: FileName): boolean =>
+const isAbandoned = ({ isWhole, stamp }: JournalFileName): boolean =>
   !isWhole && stamp < stampOf(Date.now() - unfinishedFor);
 
 /** Those of no group first; the order is stable, and by time. */
-const byGroup = (a: FileName, b: FileName): number => Number(a.isGrouped) - Number(b.isGrouped);
+const byGroup = (a: JournalFileName, b: JournalFileName): number =>
+  Number(a.isGrouped) - Number(b.isGrouped);

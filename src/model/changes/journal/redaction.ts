@@ -1,4 +1,4 @@
-import type { Contents } from "./journalEntry.ts";
+import type { LocalizedContents } from "./journalEntry.ts";
 import type { AttributeSchema } from "../../../client/index.ts";
 import type { Attributes, Catalog, ContentType, TypeInCatalog } from "../../schemas/catalog.ts";
 import { isComponent, isUnread } from "../../schemas/catalog.ts";
@@ -6,7 +6,7 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, textIn } from "../../foundation/json.ts";
 
 /** Where a value stands, and what is collected on the way through it. */
-interface Place {
+interface RedactionPosition {
   readonly catalog: Catalog;
   /** Such as `articles.seo`. */
   readonly path: string;
@@ -25,15 +25,15 @@ export function redact(
   omit: Iterable<string>,
 ): { readonly content: JsonObject; readonly removed: readonly string[] } {
   const removed = new Set<string>();
-  const place = { catalog, path: type.name, omit: new Set(omit), removed };
+  const position = { catalog, path: type.name, omit: new Set(omit), removed };
   return {
-    content: fields(content, type.attributes, place),
+    content: redactFields(content, type.attributes, position),
     removed: [...removed].map((path) => path.slice(type.name.length + 1)),
   };
 }
 
 /** Whether a field of a type is not to be kept. */
-export const isOmitted = (
+export const isOmittedField = (
   type: ContentType,
   name: string | undefined,
   omit: readonly string[],
@@ -41,13 +41,17 @@ export const isOmitted = (
   name !== undefined &&
   (isSecret(type.attributes.get(name)) || omit.includes(`${type.name}.${name}`));
 
-function fields(from: JsonObject, attributes: Attributes | undefined, place: Place): JsonObject {
+function redactFields(
+  from: JsonObject,
+  attributes: Attributes | undefined,
+  position: RedactionPosition,
+): JsonObject {
   const kept = new Map<string, Json>();
   for (const [name, value] of Object.entries(from)) {
     const attribute = attributes?.get(name);
-    const path = `${place.path}.${name}`;
-    if (isSecret(attribute) || place.omit.has(path)) place.removed.add(path);
-    else kept.set(name, attribute ? inside(value, attribute, { ...place, path }) : value);
+    const path = `${position.path}.${name}`;
+    if (isSecret(attribute) || position.omit.has(path)) position.removed.add(path);
+    else kept.set(name, attribute ? redactValue(value, attribute, { ...position, path }) : value);
   }
   return Object.fromEntries(kept);
 }
@@ -55,25 +59,31 @@ function fields(from: JsonObject, attributes: Attributes | undefined, place: Pla
 const isSecret = (attribute: AttributeSchema | undefined): boolean =>
   attribute !== undefined && isUnread(attribute);
 
-function inside(value: Json, attribute: AttributeSchema, place: Place): Json {
-  if (isArray(value)) return value.map((item) => inside(item, attribute, place));
+function redactValue(value: Json, attribute: AttributeSchema, position: RedactionPosition): Json {
+  if (isArray(value)) return value.map((item) => redactValue(item, attribute, position));
   if (!isObject(value)) return value;
-  const { components, targets } = place.catalog;
+  const { components, targets } = position.catalog;
   if (attribute.type === "relation") {
     // The title of what is linked to is a field of that type.
     const target = targets.get(attribute.target ?? "");
-    return target ? fields(value, target.attributes, { ...place, path: target.name }) : value;
+    return target
+      ? redactFields(value, target.attributes, { ...position, path: target.name })
+      : value;
   }
   if (!isComponent(attribute)) return value;
-  return fields(value, components.get(attribute.component ?? textIn(value, "__component")), place);
+  return redactFields(
+    value,
+    components.get(attribute.component ?? textIn(value, "__component")),
+    position,
+  );
 }
 
 /** Contents of a document without what is to be left out of each, and the paths of it. */
 export function withoutOmitted(
-  contents: Contents,
+  contents: LocalizedContents,
   shape: TypeInCatalog,
   omit: readonly string[],
-): readonly [contents: Contents, removed: readonly string[]] {
+): readonly [contents: LocalizedContents, removed: readonly string[]] {
   const kept = new Map<string, JsonObject>();
   const all = new Set<string>();
   for (const [locale, whole] of Object.entries(contents)) {

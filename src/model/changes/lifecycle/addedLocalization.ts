@@ -1,11 +1,11 @@
 import type { Address } from "../../foundation/address.ts";
-import type { Entry, Journal } from "../journal/journal.ts";
+import type { JournalEntry, Journal } from "../journal/journal.ts";
 
 /** The journal entry of the save that added a localization, unless that was undone. */
-export async function entryOfLocalization(
+export async function additionEntryOf(
   address: Address,
   journal: Journal,
-): Promise<Entry | undefined> {
+): Promise<JournalEntry | undefined> {
   const { locale } = address;
   if (locale === undefined) return undefined;
   const history = await journal.history(address);

@@ -12,7 +12,7 @@ import type { Catalogs, Service } from "../../schemas/catalogs.ts";
 import { readLocalizations } from "../../documents/snapshot/localizations.ts";
 
 /** Another document whose published version a publish changes, since its draft has another relation. */
-export interface ChangedElsewhere {
+export interface SideEffect {
   /** The name of its type. */
   readonly type: string;
   readonly documentId: string;
@@ -27,10 +27,10 @@ export interface ChangedElsewhere {
 }
 
 /** What a publish changes elsewhere. */
-export interface Elsewhere {
-  readonly changed: readonly ChangedElsewhere[];
+export interface PublishSideEffects {
+  readonly changed: readonly SideEffect[];
   /** Whether more documents point there than were looked at, or than are named. */
-  readonly isCut: boolean;
+  readonly isTruncated: boolean;
 }
 
 /** The most documents that are named. */
@@ -43,21 +43,21 @@ const mostRows = 1000;
  * The documents whose published version changes when some others are published, those left out that are published
  * with them.
  */
-export async function changedElsewhere(
+export async function findPublishSideEffects(
   addresses: readonly Address[],
   catalogs: Catalogs,
   options: CallOptions = {},
-): Promise<Outcome<Elsewhere>> {
+): Promise<Outcome<PublishSideEffects>> {
   const own = new Set(addresses.map(keyOf));
-  const changed = new Map<string, ChangedElsewhere>();
+  const changed = new Map<string, SideEffect>();
   const cuts: boolean[] = [];
   const [failure] = await eachGroup(addresses, catalogs, async ({ service, addresses: some }) => {
     const [first] = some;
     if (!first || isSingle(first)) return done(null);
     const toPublish = { type: service.type, locale: first.locale, ids: some.map(({ id }) => id) };
-    const [error, found] = await changedBy(service, toPublish, options);
+    const [error, found] = await sideEffectsOf(service, toPublish, options);
     if (error) return failed(error);
-    cuts.push(found.isCut);
+    cuts.push(found.isTruncated);
     for (const one of found.changed) {
       const { type, documentId: id, locale, path } = one;
       const place = { connection: first.connection, type, id, ...(locale && { locale }) };
@@ -69,12 +69,12 @@ export async function changedElsewhere(
   const all = [...changed.values()];
   return done({
     changed: all.slice(0, mostNamed),
-    isCut: cuts.includes(true) || all.length > mostNamed,
+    isTruncated: cuts.includes(true) || all.length > mostNamed,
   });
 }
 
 /** Documents of one type in one locale that are to be published. */
-interface ToPublish {
+interface PublishTargets {
   readonly type: ContentType;
   readonly locale: string | undefined;
   readonly ids: readonly string[];
@@ -85,77 +85,79 @@ interface ToPublish {
  * published. A publish makes the service write relations with two sides, and those of a type to itself, into
  * every published version whose draft has them.
  */
-async function changedBy(
+async function sideEffectsOf(
   service: Service,
-  toPublish: ToPublish,
+  toPublish: PublishTargets,
   options: CallOptions = {},
-): Promise<Outcome<Elsewhere>> {
-  const changed: ChangedElsewhere[] = [];
+): Promise<Outcome<PublishSideEffects>> {
+  const changed: SideEffect[] = [];
   let isCut = false;
   for (const type of service.catalog.types.values()) {
-    for (const ask of asksOf(type, { service, toPublish, options })) {
-      const [failure, found] = await inRelation(ask);
+    for (const query of relationQueriesOf(type, { service, toPublish, options })) {
+      const [failure, found] = await sideEffectsInRelation(query);
       if (failure) return failed(failure);
       changed.push(...found.changed);
-      isCut ||= found.isCut;
+      isCut ||= found.isTruncated;
     }
   }
-  return done({ changed, isCut });
+  return done({ changed, isTruncated: isCut });
 }
 
-interface Ask {
+interface RelationQuery {
   readonly service: Service;
   /** The type that has the relation. */
   readonly type: ContentType;
   readonly name: string;
   /** Whether a relation that the draft has no more goes from the published version too. */
-  readonly takes: boolean;
-  readonly toPublish: ToPublish;
+  readonly removesMissing: boolean;
+  readonly toPublish: PublishTargets;
   readonly options: CallOptions;
 }
 
-function asksOf(
+function relationQueriesOf(
   type: ContentType,
-  ask: Pick<Ask, "service" | "toPublish" | "options">,
-): readonly Ask[] {
+  query: Pick<RelationQuery, "service" | "toPublish" | "options">,
+): readonly RelationQuery[] {
   if (!type.draftAndPublish) return [];
   return [...type.attributes].flatMap(([name, attribute]) => {
     const { target, mappedBy, inversedBy } = attribute;
     const isOwn = attribute.type === "relation" && mappedBy === undefined;
     const takes = inversedBy !== undefined;
     const reaches = takes || target === type.uid;
-    const isAsked = isOwn && target === ask.toPublish.type.uid && reaches;
-    return isAsked ? [{ ...ask, type, name, takes }] : [];
+    const isAsked = isOwn && target === query.toPublish.type.uid && reaches;
+    return isAsked ? [{ ...query, type, name, removesMissing: takes }] : [];
   });
 }
 
-async function inRelation(ask: Ask): Promise<Outcome<Elsewhere>> {
+async function sideEffectsInRelation(query: RelationQuery): Promise<Outcome<PublishSideEffects>> {
   const [[failure, drafts], [error, published]] = await Promise.all([
-    pairsIn(ask, "draft"),
-    pairsIn(ask, "published"),
+    pairsIn(query, "draft"),
+    pairsIn(query, "published"),
   ]);
   if (failure) return failed(failure);
   if (error) return failed(error);
   // Of lists that were not read to their end, only what both have read can be compared.
   const ends = [drafts, published].flatMap(({ end }) => end ?? []);
   const isRead = (key: string) => ends.every((end) => key <= end);
-  const only = (one: Pairs, other: Pairs) =>
+  const only = (one: RelationPairs, other: RelationPairs) =>
     [...one.pairs].flatMap(([key, row]) => (!other.pairs.has(key) && isRead(key) ? [row] : []));
   const [gets, loses] = [only(drafts, published), only(published, drafts)];
-  const [unknown, live] = await publishedAmong(ask, gets);
+  const [unknown, live] = await publishedAmong(query, gets);
   if (unknown) return failed(unknown);
   const changed = [
-    ...gets.filter((row) => live.has(localizationOf(row))).map((row) => changeOf(row, ask, "gets")),
-    ...(ask.takes ? loses : []).map((row) => changeOf(row, ask, "loses")),
+    ...gets
+      .filter((row) => live.has(localizationOf(row)))
+      .map((row) => changeOf(row, query, "gets")),
+    ...(query.removesMissing ? loses : []).map((row) => changeOf(row, query, "loses")),
   ];
-  return done({ changed, isCut: ends.length > 0 });
+  return done({ changed, isTruncated: ends.length > 0 });
 }
 
 const changeOf = (
   row: JsonObject,
-  { type, name }: Ask,
-  change: ChangedElsewhere["change"],
-): ChangedElsewhere => ({
+  { type, name }: RelationQuery,
+  change: SideEffect["change"],
+): SideEffect => ({
   type: type.name,
   documentId: textIn(row, "documentId"),
   title: titleOf(row, type),
@@ -168,7 +170,7 @@ const localizationOf = (row: JsonObject): string =>
   `${textIn(row, "documentId")} ${textIn(row, "locale")}`;
 
 /** The relations from localizations of documents to those that are to be published. */
-interface Pairs {
+interface RelationPairs {
   /** The row of the localization, by a key of its own and of what it points to. */
   readonly pairs: ReadonlyMap<string, JsonObject>;
   /** The last key that was read, where there are more. */
@@ -176,16 +178,20 @@ interface Pairs {
 }
 
 /** What the drafts or published versions of the other type have to do with what is published. */
-async function pairsIn(ask: Ask, status: "draft" | "published"): Promise<Outcome<Pairs>> {
-  const [error, rows] = await rowsOf(ask, status);
-  if (error) return isNotForUs(error) ? done({ pairs: new Map(), end: undefined }) : refused(error);
+async function pairsIn(
+  query: RelationQuery,
+  status: "draft" | "published",
+): Promise<Outcome<RelationPairs>> {
+  const [error, rows] = await rowsOf(query, status);
+  if (error)
+    return isNotAllowed(error) ? done({ pairs: new Map(), end: undefined }) : refused(error);
   const last = rows.length >= mostRows ? rows.at(-1) : undefined;
-  return done({ pairs: pairsOf(rows, ask), end: last && textIn(last, "documentId") });
+  return done({ pairs: pairsOf(rows, query), end: last && textIn(last, "documentId") });
 }
 
 function pairsOf(
   rows: readonly JsonObject[],
-  { name, toPublish }: Ask,
+  { name, toPublish }: RelationQuery,
 ): ReadonlyMap<string, JsonObject> {
   const ids = new Set(toPublish.ids);
   const pairs = new Map<string, JsonObject>();
@@ -201,13 +207,13 @@ const idsIn = (value: Json): string[] =>
   (isArray(value) ? value : [value]).filter(isObject).map((item) => textIn(item, "documentId"));
 
 async function rowsOf(
-  ask: Ask,
+  query: RelationQuery,
   status: "draft" | "published",
 ): Promise<readonly [CmsError, null] | readonly [null, readonly JsonObject[]]> {
-  const { service, type, name, options, toPublish } = ask;
+  const { service, type, name, options, toPublish } = query;
   if (type.kind === "single") {
     const address: Address = { connection: "", type: type.name, id: singleId };
-    const which = { status, locale: localeFor(ask) };
+    const which = { status, locale: localeFor(query) };
     const [error, rows] = await readLocalizations({ ...service, type }, address, which, options);
     return error ? [error, null] : [null, rows];
   }
@@ -219,7 +225,7 @@ async function rowsOf(
       fields: [type.titleField ?? "documentId", ...(type.localized ? ["locale"] : [])],
       populate: { [name]: { fields: ["documentId"] } },
       sort: ["documentId:asc"],
-      ...(type.localized && { locale: localeFor(ask) ?? "*" }),
+      ...(type.localized && { locale: localeFor(query) ?? "*" }),
       pagination: { pageSize: 100 },
     },
     ...options,
@@ -233,18 +239,18 @@ async function rowsOf(
 }
 
 /** A localized target is published in one locale; any other one in all that point to it. */
-const localeFor = ({ toPublish }: Ask): string | undefined =>
+const localeFor = ({ toPublish }: RelationQuery): string | undefined =>
   toPublish.type.localized ? toPublish.locale : undefined;
 
 /** The localizations among some drafts that have a published version. */
 async function publishedAmong(
-  ask: Ask,
+  query: RelationQuery,
   drafts: readonly JsonObject[],
 ): Promise<Outcome<ReadonlySet<string>>> {
-  const { service, type, options } = ask;
+  const { service, type, options } = query;
   if (drafts.length === 0) return done(new Set());
   if (type.kind === "single") {
-    const [error, rows] = await rowsOf(ask, "published");
+    const [error, rows] = await rowsOf(query, "published");
     return error ? refused(error) : done(new Set(rows.map(localizationOf)));
   }
   const ids = [...new Set(drafts.map((row) => textIn(row, "documentId")))];
@@ -254,7 +260,7 @@ async function publishedAmong(
       status: "published",
       filters: { documentId: { $in: ids } },
       fields: ["documentId", ...(type.localized ? ["locale"] : [])],
-      ...(type.localized && { locale: localeFor(ask) ?? "*" }),
+      ...(type.localized && { locale: localeFor(query) ?? "*" }),
     },
     ...options,
   });
@@ -262,5 +268,5 @@ async function publishedAmong(
 }
 
 /** The token may not look there, or not ask by that relation. */
-const isNotForUs = ({ name }: CmsError): boolean =>
+const isNotAllowed = ({ name }: CmsError): boolean =>
   /^(Forbidden|Validation|NotFound)Error$/.test(name);

@@ -15,7 +15,7 @@ import { draftOf } from "../../documents/snapshot/reader.ts";
  * Whether a content has the ids of component rows in it: each version and each localization of a document
  * has rows of its own, so that every component would look as if it had changed.
  */
-export const hasRowIds = (content: JsonObject, shape: TypeInCatalog): boolean =>
+export const hasComponentIds = (content: JsonObject, shape: TypeInCatalog): boolean =>
   !isDeepStrictEqual(withoutIds(content, shape), content);
 
 /** A content as a text to be compared: without ids of component rows, and without what the service says. */
@@ -25,7 +25,7 @@ export function comparableText(content: JsonObject, shape: TypeInCatalog): strin
 }
 
 /** What is published of a document, in the form of its draft; undefined where nothing is. */
-export async function readPublishedSide(
+export async function readPublishedContent(
   service: TypedService,
   address: Address,
   signal?: AbortSignal,

@@ -3,17 +3,17 @@ import type { Documents } from "../saving/documents.ts";
 import type { Reader } from "../../documents/snapshot/reader.ts";
 import { readWholeDocument } from "./wholeDocument.ts";
 import type { WholeDocument } from "./wholeDocument.ts";
-import type { Journal, NewEntry } from "../journal/journal.ts";
-import { recorded } from "../journal/recorded.ts";
+import type { Journal, NewJournalEntry } from "../journal/journal.ts";
+import { writeRecorded } from "../journal/recorded.ts";
 import type { Content } from "../../query/listing/content.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { Catalogs } from "../../schemas/catalogs.ts";
 import { deleteEntry } from "./lifecycleEntries.ts";
-import type { LookedAtWhole } from "./lifecycleEntries.ts";
+import type { DeleteAgreement } from "./lifecycleEntries.ts";
 import { sendDelete } from "./lifecycleWriter.ts";
 
-interface Parts {
+interface DeleteLocalizationDependencies {
   readonly catalogs: Catalogs;
   readonly content: Content;
   readonly documents: Documents;
@@ -31,23 +31,23 @@ type LocaleAddress = Address & { readonly locale: string };
  */
 export async function deleteLocalization(
   address: LocaleAddress,
-  looked: LookedAtWhole,
-  parts: Parts,
+  preview: DeleteAgreement,
+  parts: DeleteLocalizationDependencies,
   signal?: AbortSignal,
 ): Promise<Outcome<null>> {
   const { locale } = address;
   const [unknown, service] = await parts.catalogs.type(address.connection, address.type);
   if (unknown) return failed(unknown);
   if (!service.type.localized) return failed({ code: "unknown-locale", locale });
-  const [gone, whole] = await readWholeDocument(service, address, looked, signal);
+  const [gone, whole] = await readWholeDocument(service, address, preview, signal);
   if (gone) return failed(gone);
   if (signal?.aborted) return failed({ code: "declined" });
   const { now, drafts } = whole;
-  if (now.version !== looked.version || drafts.length < 2) {
+  if (now.version !== preview.version || drafts.length < 2) {
     return failed({ code: "changed-meanwhile" });
   }
-  const entry = entryOf(address, whole, looked);
-  const [failure] = await recorded(parts.journal, entry, service, {
+  const entry = entryOf(address, whole, preview);
+  const [failure] = await writeRecorded(parts.journal, entry, service, {
     send: () => sendDelete(service, address, parts.reader, locale),
     after: () => entry.after,
   });
@@ -58,10 +58,14 @@ export async function deleteLocalization(
 }
 
 /** What the journal has of it: that localization alone. */
-function entryOf(address: LocaleAddress, whole: WholeDocument, looked: LookedAtWhole): NewEntry {
+function entryOf(
+  address: LocaleAddress,
+  whole: WholeDocument,
+  preview: DeleteAgreement,
+): NewJournalEntry {
   const { now, published } = whole;
   const own = published.filter(({ facts }) => facts.locale === address.locale);
-  const states = { [address.locale]: looked.state ?? "draft" };
+  const states = { [address.locale]: preview.state ?? "draft" };
   const only = { now, drafts: [now], published: own };
-  return { ...deleteEntry(address, only, { ...looked, states }), address };
+  return { ...deleteEntry(address, only, { ...preview, states }), address };
 }

@@ -1,25 +1,25 @@
 import type { Admins } from "../../connections/admins.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
-import { readPublishedSide } from "./comparing.ts";
+import { readPublishedContent } from "./comparing.ts";
 import type { Content } from "../../query/listing/content.ts";
 import type { Documents } from "../saving/documents.ts";
-import type { Asking, Inbound } from "../../query/finding/inbound.ts";
-import { inboundOf } from "../../query/finding/inbound.ts";
+import type { InboundOptions, InboundRelations } from "../../query/finding/inbound.ts";
+import { findInboundRelations } from "../../query/finding/inbound.ts";
 import type { Journal } from "../journal/journal.ts";
 import { contentIn, deleteEntry, publishEntry, withdrawalEntry } from "./lifecycleEntries.ts";
 import { groupOf } from "../journal/journalEntry.ts";
-import type { Agreed, LookedAtWhole } from "./lifecycleEntries.ts";
+import type { PublishAgreement, DeleteAgreement } from "./lifecycleEntries.ts";
 import type { Grouped } from "../journal/journalEntry.ts";
 import { sendDelete, sendPublish, sendWithdrawal } from "./lifecycleWriter.ts";
 import type { Withdrawal } from "../journal/journalEntry.ts";
 import { changedPaths } from "../../documents/content/merge.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import { publishingOf } from "./publishing.ts";
-import type { Publishable, Publishing } from "./publishing.ts";
-import type { LookedAt, Reader } from "../../documents/snapshot/reader.ts";
-import { recorded } from "../journal/recorded.ts";
+import { previewPublish } from "./publishing.ts";
+import type { PublishableDraft, PublishPreview } from "./publishing.ts";
+import type { SnapshotWithStatus, Reader } from "../../documents/snapshot/reader.ts";
+import { writeRecorded } from "../journal/recorded.ts";
 import { readWholeDocument } from "./wholeDocument.ts";
 
 /** Publishing, its opposites and deleting: what is done to documents as a whole. */
@@ -48,46 +48,50 @@ export class Lifecycle {
   }
 
   /** The document as it is on the service now, and how it stands. */
-  look(address: Address, signal?: AbortSignal): Promise<Outcome<LookedAt>> {
-    return this.#reader.look(address, signal);
+  preview(address: Address, signal?: AbortSignal): Promise<Outcome<SnapshotWithStatus>> {
+    return this.#reader.readWithStatus(address, signal);
   }
 
   /** What a publish of that draft would do. */
-  async publishing(
+  async previewPublish(
     address: Address,
-    draft: Publishable,
+    draft: PublishableDraft,
     signal?: AbortSignal,
-  ): Promise<Outcome<Publishing>> {
+  ): Promise<Outcome<PublishPreview>> {
     const [failure, service] = await this.#catalogs.type(address.connection, address.type);
-    return failure ? failed(failure) : publishingOf(service, address, draft, signal);
+    return failure ? failed(failure) : previewPublish(service, address, draft, signal);
   }
 
   /** What points to the document: a delete takes these relations. */
-  async inbound(address: Address, asking?: Asking): Promise<Outcome<Inbound>> {
+  async inbound(address: Address, asking?: InboundOptions): Promise<Outcome<InboundRelations>> {
     const [failure, service] = await this.#catalogs.service(address.connection);
-    return failure ? failed(failure) : inboundOf(service, address, asking);
+    return failure ? failed(failure) : findInboundRelations(service, address, asking);
   }
 
   /**
    * Publishes the draft in its locale, if its content still is what was looked at. A signal stops it
    * before it is sent, not after.
    */
-  async publish(address: Address, looked: Agreed, signal?: AbortSignal): Promise<Outcome<null>> {
-    const [blind, publishing] = looked.publishing
-      ? done(looked.publishing)
-      : await this.publishing(address, looked, signal);
+  async publish(
+    address: Address,
+    preview: PublishAgreement,
+    signal?: AbortSignal,
+  ): Promise<Outcome<null>> {
+    const [blind, publishing] = preview.publishing
+      ? done(preview.publishing)
+      : await this.previewPublish(address, preview, signal);
     if (blind) return failed(blind);
     const [unknown, service] = await this.#catalogs.type(address.connection, address.type);
     if (unknown) return failed(unknown);
-    const [moved, now] = await this.#unmoved(address, looked, service, signal);
+    const [moved, now] = await this.#requireUnchanged(address, preview, service, signal);
     if (moved) return failed(moved);
-    const entry = publishEntry(address, now, { ...looked, publishing });
-    const [failure] = await recorded(this.#journal, entry, service, {
+    const entry = publishEntry(address, now, { ...preview, publishing });
+    const [failure] = await writeRecorded(this.#journal, entry, service, {
       send: () => sendPublish(service, address, now, this.#reader),
       after: () => entry.after,
     });
     if (failure) return failed(failure);
-    await this.#follow(address);
+    await this.#refreshAfterWrite(address);
     return done(null);
   }
 
@@ -98,7 +102,7 @@ export class Lifecycle {
   async withdraw(
     kind: Withdrawal,
     address: Address,
-    looked: LookedAt & Grouped,
+    preview: SnapshotWithStatus & Grouped,
     signal?: AbortSignal,
   ): Promise<Outcome<null>> {
     const [unknown, service] = await this.#catalogs.type(address.connection, address.type);
@@ -106,21 +110,21 @@ export class Lifecycle {
     // Who has to sign in again does so before the look: while they type, somebody else may save.
     const [stranger] = await this.#admins.call(address.connection, (admin) => admin.me());
     if (stranger) return failed(stranger);
-    const [blind, live] = await readPublishedSide(service, address, signal);
+    const [blind, live] = await readPublishedContent(service, address, signal);
     if (blind) return failed(blind);
-    const [moved, now] = await this.#unmoved(address, looked, service, signal);
+    const [moved, now] = await this.#requireUnchanged(address, preview, service, signal);
     if (moved) return failed(moved);
-    if (!live || now.publishedAt !== looked.publishedAt)
+    if (!live || now.publishedAt !== preview.publishedAt)
       return failed({ code: "changed-meanwhile" });
-    const entry = withdrawalEntry(kind, address, { now, live, ...groupOf(looked) }, service);
+    const entry = withdrawalEntry(kind, address, { now, live, ...groupOf(preview) }, service);
     const ways = { admins: this.#admins, reader: this.#reader };
-    const [failure] = await recorded(this.#journal, entry, service, {
+    const [failure] = await writeRecorded(this.#journal, entry, service, {
       send: () => sendWithdrawal(kind, address, service, ways),
       // With the ids of the rows that the draft has now: Undo finds them again.
       after: (draft) => (kind === "discard" ? contentIn(address, draft ?? live) : {}),
     });
     if (failure) return failed(failure);
-    await this.#follow(address);
+    await this.#refreshAfterWrite(address);
     return done(null);
   }
 
@@ -130,20 +134,20 @@ export class Lifecycle {
    */
   async delete(
     address: Address,
-    looked: LookedAtWhole,
+    preview: DeleteAgreement,
     signal?: AbortSignal,
   ): Promise<Outcome<null>> {
     const [unknown, service] = await this.#catalogs.type(address.connection, address.type);
     if (unknown) return failed(unknown);
-    const [gone, whole] = await readWholeDocument(service, address, looked, signal);
+    const [gone, whole] = await readWholeDocument(service, address, preview, signal);
     if (gone) return failed(gone);
-    const { version, family } = whole.now;
-    if (version !== looked.version || family !== looked.family) {
+    const { version, localeVersions } = whole.now;
+    if (version !== preview.version || localeVersions !== preview.localeVersions) {
       return failed({ code: "changed-meanwhile" });
     }
-    const entry = deleteEntry(address, whole, looked);
+    const entry = deleteEntry(address, whole, preview);
     if (signal?.aborted) return failed({ code: "declined" });
-    const [failure] = await recorded(this.#journal, entry, service, {
+    const [failure] = await writeRecorded(this.#journal, entry, service, {
       send: () => sendDelete(service, address, this.#reader),
       after: () => entry.after,
     });
@@ -154,28 +158,32 @@ export class Lifecycle {
   }
 
   /** The draft, if its content still is what was looked at. */
-  async #unmoved(
+  async #requireUnchanged(
     address: Address,
-    looked: LookedAt,
+    preview: SnapshotWithStatus,
     service: TypedService,
     signal: AbortSignal | undefined,
-  ): Promise<Outcome<LookedAt>> {
-    const [gone, now] = await this.#reader.look(address, signal);
+  ): Promise<Outcome<SnapshotWithStatus>> {
+    const [gone, now] = await this.#reader.readWithStatus(address, signal);
     if (gone) return failed(gone);
     if (signal?.aborted) return failed({ code: "declined" });
-    return isSameDraft(looked, now, service) ? done(now) : failed({ code: "changed-meanwhile" });
+    return isSameDraft(preview, now, service) ? done(now) : failed({ code: "changed-meanwhile" });
   }
 
   /** Published is published: what can't be read anew now is shown as it is at the next refresh. */
-  async #follow(address: Address): Promise<void> {
+  async #refreshAfterWrite(address: Address): Promise<void> {
     const [, published] = await this.#reader.read(address);
-    await published?.standing.wait();
+    await published?.publication.wait();
     if (published) this.#content.note(address, published);
-    this.#documents.adopt(address, published);
+    this.#documents.recordWrite(address, published);
   }
 }
 
 /** A field that another locale shares, or a publish, moves the version and nothing that a person sees. */
-const isSameDraft = (looked: LookedAt, now: LookedAt, service: TypedService): boolean =>
-  looked.version === now.version ||
-  (looked.state === now.state && changedPaths(looked.content, now.content, service).length === 0);
+const isSameDraft = (
+  preview: SnapshotWithStatus,
+  now: SnapshotWithStatus,
+  service: TypedService,
+): boolean =>
+  preview.version === now.version ||
+  (preview.state === now.state && changedPaths(preview.content, now.content, service).length === 0);

@@ -9,10 +9,10 @@ import type { JsonObject } from "../../foundation/json.ts";
 import type { CmsError, Outcome } from "../../foundation/outcome.ts";
 import { done, failed, isMissing, refused } from "../../foundation/outcome.ts";
 import type { Withdrawal } from "../journal/journalEntry.ts";
-import { localeOf } from "../../documents/snapshot/reader.ts";
+import { localeParameter } from "../../documents/snapshot/reader.ts";
 import type { Draft, Reader } from "../../documents/snapshot/reader.ts";
 import { mayHaveArrived } from "../writing/writer.ts";
-import { pauses } from "../creating/arrival.ts";
+import { arrivalPauses } from "../creating/arrival.ts";
 
 /** Publishes the draft in its locale, once. Where no answer came, it looks whether it was done. */
 export async function sendPublish(
@@ -21,13 +21,13 @@ export async function sendPublish(
   now: Draft,
   reader: Reader,
 ): Promise<Outcome<unknown>> {
-  const params = localeOf(address);
+  const params = localeParameter(address);
   const [error] = isSingle(address)
     ? await cms.single<JsonObject>(type.name).publish({ params })
     : await cms.collection<JsonObject>(type.name).publish({ documentId: address.id, params });
   if (!error) return done(null);
-  return unlessArrived(error, async () => {
-    const [failure, after] = await reader.look(address);
+  return failUnlessArrived(error, async () => {
+    const [failure, after] = await reader.readWithStatus(address);
     // Publishing makes the times of both versions equal, and moves them on.
     return failure ? undefined : after.state === "published" && after.version > now.version;
   });
@@ -45,9 +45,9 @@ export async function sendDelete(
 ): Promise<Outcome<unknown>> {
   const error = isUser(address)
     ? await deleteUser(cms, address)
-    : await deleteIn(cms, type, { ...address, locale });
+    : await deleteDocument(cms, type, { ...address, locale });
   if (!error) return done(null);
-  return unlessArrived(error, async () => {
+  return failUnlessArrived(error, async () => {
     const [failure] = await reader.read(address);
     if (!failure) return false;
     return isMissing(failure) ? true : undefined;
@@ -59,7 +59,11 @@ async function deleteUser(cms: Cms, { id }: Address): Promise<CmsError | null> {
   return error;
 }
 
-async function deleteIn(cms: Cms, type: ContentType, address: Address): Promise<CmsError | null> {
+async function deleteDocument(
+  cms: Cms,
+  type: ContentType,
+  address: Address,
+): Promise<CmsError | null> {
   // Without a locale the service deletes the default one only, and orphans the others.
   const { locale = "*" } = address;
   const params = type.localized ? { locale } : {};
@@ -80,32 +84,35 @@ export async function sendWithdrawal(
   { admins, reader }: { readonly admins: Admins; readonly reader: Reader },
 ): Promise<Outcome<JsonObject | undefined>> {
   const document = isSingle(address) ? {} : { documentId: address.id };
-  const target = { uid: type.uid, ...document, ...localeOf(address) };
+  const target = { uid: type.uid, ...document, ...localeParameter(address) };
   const isDone = async () => {
-    const [unread, after] = await reader.look(address);
+    const [unread, after] = await reader.readWithStatus(address);
     return unread ? undefined : after.state === (kind === "discard" ? "published" : "draft");
   };
   const [failure] = await admins.call(address.connection, (admin) => admin[kind](target), true);
-  if (failure?.code !== "service") return failure ? failed(failure) : read(reader, address);
+  if (failure?.code !== "service") return failure ? failed(failure) : readContent(reader, address);
   // Somebody else was faster: nothing is published.
   if (failure.error.name === "NotFoundError") return failed({ code: "changed-meanwhile" });
-  const [refusal] = await unlessArrived(failure.error, isDone);
-  return refusal ? failed(refusal) : read(reader, address);
+  const [refusal] = await failUnlessArrived(failure.error, isDone);
+  return refusal ? failed(refusal) : readContent(reader, address);
 }
 
-async function read(reader: Reader, address: Address): Promise<Outcome<JsonObject | undefined>> {
+async function readContent(
+  reader: Reader,
+  address: Address,
+): Promise<Outcome<JsonObject | undefined>> {
   const [, now] = await reader.read(address);
   return done(now?.content);
 }
 
 /** A failure, unless the write was carried out all the same. `look` has undefined where it can't tell. */
-async function unlessArrived(
+async function failUnlessArrived(
   error: CmsError,
   look: () => Promise<boolean | undefined>,
 ): Promise<Outcome<unknown>> {
   if (error.name === "NotFoundError") return failed({ code: "gone" });
   if (!mayHaveArrived(error)) return refused(error);
-  for (const ms of pauses) {
+  for (const ms of arrivalPauses) {
     await pause(ms);
     const isThere = await look();
     if (isThere) return done(null);

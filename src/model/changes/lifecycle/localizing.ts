@@ -3,33 +3,33 @@ import type { Address } from "../../foundation/address.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
-import { availableIn } from "../creating/possible.ts";
-import { blank } from "../../documents/snapshot/blank.ts";
+import { availableContent } from "../creating/possible.ts";
+import { baselineOf } from "../../documents/snapshot/blank.ts";
 import { withoutIds } from "../writing/componentIds.ts";
-import { whyUnlisted } from "../creating/missingLocale.ts";
+import { unlistedLocaleFailure } from "../creating/missingLocale.ts";
 import { readLocalizations } from "../../documents/snapshot/localizations.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
-import { informed } from "../../documents/snapshot/probe.ts";
+import { withRouteKnowledge } from "../../documents/snapshot/probe.ts";
 import { draftOf } from "../../documents/snapshot/reader.ts";
 import type { Draft } from "../../documents/snapshot/reader.ts";
-import { missingIn } from "../../documents/content/unseen.ts";
+import { missingPaths } from "../../documents/content/unseen.ts";
 import { isShared } from "../../schemas/shared.ts";
 
 /** A localization to be written, that is not on the service yet. */
-export interface Begun {
+export interface NewLocalizationContent {
   readonly address: Address;
   readonly content: JsonObject;
   /** Relations whose target does not exist in that locale, such as `category (Travel)`. */
-  readonly left: readonly string[];
+  readonly omitted: readonly string[];
   /** What the service did not show of the other localization, and that this one therefore lacks. */
-  readonly unseen: readonly string[];
+  readonly unread: readonly string[];
 }
 
-interface Source {
+interface LocalizationSource {
   readonly service: TypedService;
   /** Every localization of the document. */
-  readonly there: readonly Localization[];
+  readonly localizations: readonly Localization[];
   readonly source: Localization;
 }
 
@@ -38,45 +38,47 @@ async function findSource(
   from: Address,
   locale: string,
   catalogs: Catalogs,
-): Promise<Outcome<Source>> {
+): Promise<Outcome<LocalizationSource>> {
   const [unknown, service] = await localizedService(from, locale, catalogs);
   if (unknown) return failed(unknown);
-  const [blind, there] = await readAll(service, from);
+  const [blind, localizations] = await readAllLocalizations(service, from);
   if (blind) return failed(blind);
-  const source = there.find(({ address }) => isSame(address, from));
+  const source = localizations.find(({ address }) => isSame(address, from));
   if (!source) return failed({ code: "gone" });
-  const isThere = there.some((one) => isSame(one.address, { ...from, locale }));
-  return isThere ? failed({ code: "locale-there", locale }) : done({ service, there, source });
+  const isThere = localizations.some((one) => isSame(one.address, { ...from, locale }));
+  return isThere
+    ? failed({ code: "locale-there", locale })
+    : done({ service, localizations, source });
 }
 
 /**
  * What an unsaved localization begins with: the content of another without what all localizations share, which
  * the first save takes from the draft, and without relations whose target is missing in the locale.
  */
-export async function beginLocalization(
+export async function prepareLocalization(
   from: Address,
   locale: string,
   { catalogs }: { readonly catalogs: Catalogs },
-): Promise<Outcome<Begun>> {
+): Promise<Outcome<NewLocalizationContent>> {
   const [impossible, found] = await findSource(from, locale, catalogs);
   if (impossible) return failed(impossible);
   const { service, source } = found;
-  const there = { ...from, locale };
-  const own = withoutIds(ownIn(source.snapshot, service), service);
-  const [failure, possible] = await availableIn(service, there, own);
+  const localizations = { ...from, locale };
+  const own = withoutIds(ownContent(source.snapshot, service), service);
+  const [failure, possible] = await availableContent(service, localizations, own);
   if (failure) return failed(failure);
-  const address = newLocalization(there);
-  const content = { ...possible.content, ...blank(address).content };
+  const address = newLocalization(localizations);
+  const content = { ...possible.content, ...baselineOf(address).content };
   return done({
     address,
     content,
-    left: possible.left,
-    unseen: unseenOf(source.snapshot, service),
+    omitted: possible.omitted,
+    unread: unreadPaths(source.snapshot, service),
   });
 }
 
-const unseenOf = ({ unseen }: Draft, { type }: TypedService): string[] =>
-  missingIn(unseen).filter((path) => {
+const unreadPaths = ({ unread }: Draft, { type }: TypedService): string[] =>
+  missingPaths(unread).filter((path) => {
     const attribute = type.attributes.get(path.split(/[.[]/, 1).join());
     return attribute && !isShared(attribute, type);
   });
@@ -88,7 +90,7 @@ async function localizedService(
 ): Promise<Outcome<TypedService>> {
   const [unknown, service] = await catalogs.type(connection, name);
   if (unknown) return failed(unknown);
-  const unlisted = whyUnlisted(service, locale);
+  const unlisted = unlistedLocaleFailure(service, locale);
   return unlisted ? failed(unlisted) : done(service);
 }
 
@@ -105,14 +107,17 @@ export async function localizationsOf(
 ): Promise<Outcome<readonly Localization[]>> {
   const [unknown, service] = await catalogs.type(address.connection, address.type);
   if (unknown) return failed(unknown);
-  const [blind, there] = await readAll(service, address);
+  const [blind, localizations] = await readAllLocalizations(service, address);
   if (blind) return failed(blind);
   const { defaultLocale } = service.catalog;
   const isDefault = ({ address: { locale } }: Localization) => locale === defaultLocale;
-  return done([...there.filter(isDefault), ...there.filter((one) => !isDefault(one))]);
+  return done([
+    ...localizations.filter(isDefault),
+    ...localizations.filter((one) => !isDefault(one)),
+  ]);
 }
 
-async function readAll(
+async function readAllLocalizations(
   service: TypedService,
   address: Address,
 ): Promise<Outcome<readonly Localization[]>> {
@@ -120,14 +125,17 @@ async function readAll(
   if (error) return refused(error);
   return done(
     rows.map((draft) => {
-      const there = { ...address, locale: textIn(draft, "locale") };
-      return { address: there, snapshot: draftOf(there, informed(service), draft) };
+      const localizations = { ...address, locale: textIn(draft, "locale") };
+      return {
+        address: localizations,
+        snapshot: draftOf(localizations, withRouteKnowledge(service), draft),
+      };
     }),
   );
 }
 
 /** What a localization does not share with the others. */
-function ownIn({ content }: Draft, { type }: TypedService): JsonObject {
+function ownContent({ content }: Draft, { type }: TypedService): JsonObject {
   const own = Object.entries(content).filter(([name]) => {
     const attribute = type.attributes.get(name);
     return attribute && !isShared(attribute, type);

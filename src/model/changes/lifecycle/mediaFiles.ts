@@ -3,22 +3,22 @@ import type { Address } from "../../foundation/address.ts";
 import { mediaType } from "../../foundation/address.ts";
 import type { Documents } from "../saving/documents.ts";
 import type { Reader, Snapshot } from "../../documents/snapshot/reader.ts";
-import type { Entry, Journal } from "../journal/journal.ts";
+import type { JournalEntry, Journal } from "../journal/journal.ts";
 import { noLocale } from "../journal/journalEntry.ts";
-import { recorded } from "../journal/recorded.ts";
+import { writeRecorded } from "../journal/recorded.ts";
 import { textIn } from "../../foundation/json.ts";
-import type { Pointer } from "../../query/finding/inbound.ts";
+import type { InboundRelation } from "../../query/finding/inbound.ts";
 import type { Content } from "../../query/listing/content.ts";
 import type { CmsError, Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
-import { unlessLost, verify } from "../writing/verification.ts";
+import { requireNothingLost, verify } from "../writing/verification.ts";
 import { mayHaveArrived } from "../writing/writer.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
 import { fileSnapshot } from "../../documents/snapshot/fileSnapshot.ts";
-import { goneOr, idOf, readFile } from "../../documents/snapshot/fileRequests.ts";
+import { fileFailure, fileIdOf, readFile } from "../../documents/snapshot/fileRequests.ts";
 import { asTemporaryFile } from "./temporaryFile.ts";
 
-interface Parts {
+interface MediaDependencies {
   readonly catalogs: Catalogs;
   readonly reader: Reader;
   readonly documents: Documents;
@@ -27,7 +27,7 @@ interface Parts {
 }
 
 /** A file as a person decides about it. */
-export interface LookedAtFile {
+export interface FilePreview {
   readonly file: CmsFile;
   readonly version: number;
   /** What it holds, in base64; undefined where it is not kept. */
@@ -35,7 +35,7 @@ export interface LookedAtFile {
 }
 
 /** A file on the disk that takes the place of one in the media library. */
-export interface Replacing {
+export interface ReplacementFile {
   readonly path: string;
   /** The media type that is sent; by the ending of the path when absent. */
   readonly type?: string;
@@ -44,21 +44,21 @@ export interface Replacing {
 }
 
 /** The largest file whose bytes the journal keeps. */
-const mostKept = 5_000_000;
+const maxKeptBytes = 5_000_000;
 
 /** How long an upload may stand still, in milliseconds: the service makes smaller pictures of large ones. */
-const patience = 120_000;
+const uploadTimeoutMs = 120_000;
 
 /** What is done to media files as a whole. */
 export class MediaFiles {
-  readonly #parts: Parts;
+  readonly #dependencies: MediaDependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: MediaDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** The file as it is now, with what it holds where the journal can keep that. */
-  async look(address: Address, signal?: AbortSignal): Promise<Outcome<LookedAtFile>> {
+  async preview(address: Address, signal?: AbortSignal): Promise<Outcome<FilePreview>> {
     const [unknown, service] = await this.#service(address);
     if (unknown) return failed(unknown);
     const [gone, file] = await readFile(service, address, signal ? { signal } : {});
@@ -70,11 +70,11 @@ export class MediaFiles {
   /** Deletes a file that still is as it was looked at. A signal stops it before it is sent, not after. */
   async delete(
     address: Address,
-    { file, version, bytes }: LookedAtFile,
-    inbound: readonly Pointer[],
+    { file, version, bytes }: FilePreview,
+    inbound: readonly InboundRelation[],
     signal?: AbortSignal,
   ): Promise<Outcome<null>> {
-    const [moved, found] = await this.#unmoved(address, version, signal);
+    const [moved, found] = await this.#readUnchanged(address, version, signal);
     if (moved) return failed(moved);
     const { service, now } = found;
     const entry = {
@@ -87,7 +87,7 @@ export class MediaFiles {
       inbound,
       ...(bytes !== undefined && { bytes }),
     } as const;
-    const [failure] = await recorded(this.#parts.journal, entry, service, {
+    const [failure] = await writeRecorded(this.#dependencies.journal, entry, service, {
       send: async () => {
         const [error] = await service.cms.upload().delete({ id: file.id });
         return error ? this.#unlessGone(address, error) : done(null);
@@ -95,20 +95,20 @@ export class MediaFiles {
       after: () => ({}),
     });
     if (failure) return failed(failure);
-    this.#parts.content.forget(address);
-    this.#parts.documents.drop(address);
+    this.#dependencies.content.forget(address);
+    this.#dependencies.documents.drop(address);
     return done(null);
   }
 
   /** Uploads a file in the place of one that still is as it was looked at: its words and its URL stay. */
   async replace(
     address: Address,
-    { version, bytes }: Pick<LookedAtFile, "version" | "bytes">,
-    replacing: Replacing,
+    { version, bytes }: Pick<FilePreview, "version" | "bytes">,
+    replacing: ReplacementFile,
     undoes?: string,
   ): Promise<Outcome<null>> {
     const { signal } = replacing;
-    const [moved, found] = await this.#unmoved(address, version, signal);
+    const [moved, found] = await this.#readUnchanged(address, version, signal);
     if (moved) return failed(moved);
     const { service, now } = found;
     const content = { [noLocale]: now.content };
@@ -122,20 +122,20 @@ export class MediaFiles {
       ...(bytes !== undefined && { bytes }),
       ...(undoes !== undefined && { undoes }),
     } as const;
-    const [failure, snapshot] = await recorded(this.#parts.journal, entry, service, {
+    const [failure, snapshot] = await writeRecorded(this.#dependencies.journal, entry, service, {
       send: () => this.#sendReplacement(service, address, now, replacing),
       after: (held) => ({ [noLocale]: held.content }),
     });
     if (failure) return failed(failure);
-    this.#parts.documents.adopt(address, snapshot);
-    this.#parts.content.refresh(address);
-    const [lost] = unlessLost(verify(now.content, snapshot.content, service));
+    this.#dependencies.documents.recordWrite(address, snapshot);
+    this.#dependencies.content.refresh(address);
+    const [lost] = requireNothingLost(verify(now.content, snapshot.content, service));
     return lost ? failed(lost) : done(null);
   }
 
   /** The last replacement of a file that can be undone; undefined where there is none. */
-  async replacement(address: Address): Promise<Entry | undefined> {
-    const history = await this.#parts.journal.history(address);
+  async replacement(address: Address): Promise<JournalEntry | undefined> {
+    const history = await this.#dependencies.journal.history(address);
     const undone = new Set(history.map(({ undoes }) => undoes));
     return history.find(
       ({ id, action, bytes, outcome, undoes }) =>
@@ -148,18 +148,18 @@ export class MediaFiles {
   }
 
   /** Uploads what a file held before it was replaced. Its name, alternative text and caption stay as they are now. */
-  async undoReplacement({ id, address, bytes, before }: Entry): Promise<Outcome<null>> {
-    const [gone, looked] = await this.look(address);
+  async undoReplacement({ id, address, bytes, before }: JournalEntry): Promise<Outcome<null>> {
+    const [gone, current] = await this.preview(address);
     if (gone) return failed(gone);
     if (bytes === undefined) return failed({ code: "nothing-to-undo" });
     const facts = factsIn(before[noLocale]);
     return asTemporaryFile(bytes, facts.name, (path) =>
-      this.replace(address, looked, { path, type: facts.mime }, id),
+      this.replace(address, current, { path, type: facts.mime }, id),
     );
   }
 
   /** Uploads a file once more that was deleted: under a new documentId and URL. */
-  async restore(entry: Entry): Promise<Outcome<Address>> {
+  async restore(entry: JournalEntry): Promise<Outcome<Address>> {
     const { id: undoes, address, title, before, bytes } = entry;
     const [unknown, service] = await this.#service(address);
     if (unknown) return failed(unknown);
@@ -171,13 +171,13 @@ export class MediaFiles {
     const { name, mime: type } = factsIn(content);
     const again = { action: "restore", address, title, paths: [], before: {}, undoes } as const;
     const [failure, made] = await asTemporaryFile(bytes, name, (path) =>
-      recorded(this.#parts.journal, { ...again, after: before }, service, {
+      writeRecorded(this.#dependencies.journal, { ...again, after: before }, service, {
         send: async () => {
           const words = {
             alternativeText: textIn(content, "alternativeText"),
             caption: textIn(content, "caption"),
           };
-          const file = { path, name, type, timeoutMs: patience, ...words };
+          const file = { path, name, type, timeoutMs: uploadTimeoutMs, ...words };
           const [error, uploaded] = await service.cms.upload().create(file);
           if (error) return refused(error);
           return done(fileSnapshot(address.connection, uploaded, service.catalog));
@@ -185,18 +185,18 @@ export class MediaFiles {
         after: (snapshot) => ({ [noLocale]: snapshot.content }),
       }),
     );
-    this.#parts.content.refresh(address);
+    this.#dependencies.content.refresh(address);
     if (failure) return failed(failure);
     return done({ ...address, id: made.facts.documentId });
   }
 
   /** Files were uploaded: the list of the connection is read again. */
   refresh(connection: string): void {
-    this.#parts.content.refresh({ connection, type: mediaType });
+    this.#dependencies.content.refresh({ connection, type: mediaType });
   }
 
   #service({ connection }: Address): Promise<Outcome<TypedService>> {
-    return this.#parts.catalogs.type(connection, mediaType);
+    return this.#dependencies.catalogs.type(connection, mediaType);
   }
 
   /** What the journal can keep of a file: nothing of a large one, or of one that is on another origin. */
@@ -206,18 +206,18 @@ export class MediaFiles {
     { url, size }: CmsFile,
     signal: AbortSignal | undefined,
   ): Promise<string | undefined> {
-    const { journal } = this.#parts;
-    const maxBytes = Math.min(mostKept, Math.floor(journal.room / 4));
-    if (!journal.isKept(address) || size * 1_000 > maxBytes) return undefined;
+    const { journal } = this.#dependencies;
+    const maxBytes = Math.min(maxKeptBytes, Math.floor(journal.maxSize / 4));
+    if (!journal.isEnabled(address) || size * 1_000 > maxBytes) return undefined;
     const asked = { url, maxBytes, ...(signal && { signal }) };
     const [error, content] = await cms.upload().content(asked);
     return error ? undefined : Buffer.from(content.bytes).toString("base64");
   }
 
-  async #unmoved(address: Address, version: number, signal: AbortSignal | undefined) {
+  async #readUnchanged(address: Address, version: number, signal: AbortSignal | undefined) {
     const [unknown, service] = await this.#service(address);
     if (unknown) return failed(unknown);
-    const [gone, now] = await this.#parts.reader.read(address, signal);
+    const [gone, now] = await this.#dependencies.reader.read(address, signal);
     if (gone) return failed(gone);
     if (signal?.aborted) return failed({ code: "declined" });
     return now.version === version ? done({ service, now }) : failed({ code: "changed-meanwhile" });
@@ -227,32 +227,32 @@ export class MediaFiles {
     service: TypedService,
     address: Address,
     now: Snapshot,
-    replacing: Replacing,
+    replacing: ReplacementFile,
   ): Promise<Outcome<Snapshot>> {
-    const [unknown, id] = await idOf(service, address);
+    const [unknown, id] = await fileIdOf(service, address);
     if (unknown) return failed(unknown);
     // The service would call the file by the name that it has on the disk.
     const name = textIn(now.content, "name");
-    const sent = { id, name, timeoutMs: patience, ...replacing };
+    const sent = { id, name, timeoutMs: uploadTimeoutMs, ...replacing };
     const [error, file] = await service.cms.upload().replace(sent);
     if (!error) return done(fileSnapshot(address.connection, file, service.catalog));
-    if (!mayHaveArrived(error)) return failed(goneOr(error));
-    const [blind, after] = await this.#parts.reader.read(address);
+    if (!mayHaveArrived(error)) return failed(fileFailure(error));
+    const [blind, after] = await this.#dependencies.reader.read(address);
     const isUntouched = !blind && after.version === now.version;
     return failed({ code: "service", error, arrived: isUntouched ? "no" : "unknown" });
   }
 
   /** A failure, unless the delete was carried out all the same. */
   async #unlessGone(address: Address, error: CmsError): Promise<Outcome<null>> {
-    if (!mayHaveArrived(error)) return failed(goneOr(error));
-    const [failure] = await this.#parts.reader.read(address);
+    if (!mayHaveArrived(error)) return failed(fileFailure(error));
+    const [failure] = await this.#dependencies.reader.read(address);
     if (failure?.code === "gone") return done(null);
     return failed({ code: "service", error, arrived: failure ? "unknown" : "no" });
   }
 }
 
 /** What the journal says of a file. */
-function factsIn(content: Entry["before"][string] = {}) {
+function factsIn(content: JournalEntry["before"][string] = {}) {
   const { $: facts = null } = content;
   const mime = facts !== null && typeof facts === "object" && "mime" in facts ? facts["mime"] : "";
   return {

@@ -4,19 +4,19 @@ import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
 import type { Content } from "../../query/listing/content.ts";
 import type { Documents } from "../saving/documents.ts";
 import { fromText } from "../../documents/content/documentText.ts";
-import type { Contents, Journal } from "../journal/journal.ts";
+import type { LocalizedContents, Journal } from "../journal/journal.ts";
 import { noLocale } from "../journal/journalEntry.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isObject, textIn } from "../../foundation/json.ts";
 import { readLocalizations } from "../../documents/snapshot/localizations.ts";
-import { differing } from "./versionDifferences.ts";
+import { differingAttributes } from "./versionDifferences.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import { titleOf } from "../../documents/snapshot/reader.ts";
-import { missingIn, nothingUnseen } from "../../documents/content/unseen.ts";
-import { createRecorded } from "./recordedCreation.ts";
+import { missingPaths, nothingUnread } from "../../documents/content/unseen.ts";
+import { createRecordedDocument } from "./recordedCreation.ts";
 
-interface Parts {
+interface RecreateDependencies {
   readonly catalogs: Catalogs;
   readonly journal: Journal;
   readonly documents: Documents;
@@ -24,12 +24,12 @@ interface Parts {
 }
 
 /** A document that somebody deleted while it was edited, made anew. */
-export interface Recreated {
+export interface RecreatedDocument {
   readonly address: Address;
   /** What could not be made again, such as `category (Travel)`. */
-  readonly left: readonly string[];
+  readonly omitted: readonly string[];
   /** What the service did not show of it while it was there. */
-  readonly unseen: readonly string[];
+  readonly unread: readonly string[];
 }
 
 /**
@@ -39,17 +39,17 @@ export interface Recreated {
 export async function recreate(
   address: Address,
   text: string,
-  parts: Parts,
+  parts: RecreateDependencies,
   isTried = false,
-): Promise<Outcome<Recreated>> {
+): Promise<Outcome<RecreatedDocument>> {
   const [invalid, content] = fromText(text);
   if (invalid) return failed(invalid);
   const [unknown, service] = await parts.catalogs.type(address.connection, address.type);
   if (unknown) return failed(unknown);
-  const [blind, again] = await missingOf(address, { content, service, isTried, parts });
+  const [blind, again] = await missingContents(address, { content, service, isTried, parts });
   if (blind) return failed(blind);
   const title = titleOf(content, service.type);
-  const [failure, created] = await createRecorded(
+  const [failure, created] = await createRecordedDocument(
     service,
     { address, title, ...again },
     parts.journal,
@@ -57,62 +57,71 @@ export async function recreate(
   parts.content.refresh(address);
   if (failure) return failed(failure);
   const id = isSingle(address) ? address.id : created.documentId;
-  const unseen = missingIn(parts.documents.seen(address)?.unseen ?? nothingUnseen);
-  return done({ address: { ...address, id }, left: created.left, unseen });
+  const unread = missingPaths(parts.documents.editorSnapshot(address)?.unread ?? nothingUnread);
+  return done({ address: { ...address, id }, omitted: created.omitted, unread });
 }
 
-interface Making {
+interface RecreateContext {
   readonly content: JsonObject;
   readonly service: TypedService;
   /** Whether it is what the earlier try was made of. */
   readonly isTried: boolean;
-  readonly parts: Parts;
+  readonly parts: RecreateDependencies;
 }
 
-interface Missing {
-  readonly contents: Contents;
+interface MissingLocales {
+  readonly contents: LocalizedContents;
   /** The documentId of what is there. */
-  readonly known: string | undefined;
+  readonly existingId: string | undefined;
 }
 
 /** What is to be made, and onto what. */
-async function missingOf(address: Address, making: Making): Promise<Outcome<Missing>> {
-  const { content, parts } = making;
-  const [failure, there] = await livesOn(address, making);
+async function missingContents(
+  address: Address,
+  context: RecreateContext,
+): Promise<Outcome<MissingLocales>> {
+  const { content, parts } = context;
+  const [failure, there] = await findExisting(address, context);
   if (failure) return failed(failure);
   // Where only this localization was deleted, the others are not ours to make.
   const others = there?.id === address.id ? {} : await knownLocales(address, parts);
   const contents = Object.entries({ ...others, [address.locale ?? noLocale]: content });
   const missing = contents.filter(([locale]) => there?.locales.includes(locale) !== true);
-  return done({ contents: Object.fromEntries(missing), known: there?.id });
+  return done({ contents: Object.fromEntries(missing), existingId: there?.id });
 }
 
-interface LivingOn {
+interface ExistingDocument {
   readonly id: string;
   readonly locales: readonly string[];
 }
 
-interface Tried {
+interface EarlierAttempt {
   readonly id: string;
   /** What it was made of; absent for the document itself. */
-  readonly made?: Contents;
+  readonly contents?: LocalizedContents;
 }
 
 /**
  * What there is of the document, under its own documentId or the one that an earlier try has made; `made-before`
  * where the text says what that was not made of.
  */
-async function livesOn(address: Address, making: Making): Promise<Outcome<LivingOn | undefined>> {
-  const { service, parts } = making;
-  const ways: Tried[] = [{ id: address.id }, ...(await triedBefore(address, parts.journal))];
-  for (const tried of ways) {
+async function findExisting(
+  address: Address,
+  context: RecreateContext,
+): Promise<Outcome<ExistingDocument | undefined>> {
+  const { service, parts } = context;
+  const ways: EarlierAttempt[] = [
+    { id: address.id },
+    ...(await earlierAttempts(address, parts.journal)),
+  ];
+  for (const attempt of ways) {
     const which = { status: "draft" } as const;
-    const [error, rows] = await readLocalizations(service, { ...address, id: tried.id }, which);
+    const [error, rows] = await readLocalizations(service, { ...address, id: attempt.id }, which);
     if (error) return refused(error);
     const [row] = rows;
     if (!row) continue;
     const there = { id: textIn(row, "documentId"), locales: rows.map(localeIn) };
-    return lacks(tried, there, address, making)
+    return differsFromAttempt(attempt, there, address, context)
       ? failed({ code: "made-before", documentId: there.id })
       : done(there);
   }
@@ -120,32 +129,32 @@ async function livesOn(address: Address, making: Making): Promise<Outcome<Living
 }
 
 /** Whether what an earlier try has made is there in the text's locale, and the text says something else. */
-function lacks(
-  { made }: Tried,
-  { locales }: LivingOn,
+function differsFromAttempt(
+  { contents }: EarlierAttempt,
+  { locales }: ExistingDocument,
   address: Address,
-  { content, service, isTried }: Making,
+  { content, service, isTried }: RecreateContext,
 ): boolean {
   const own = address.locale ?? noLocale;
-  if (!made || isTried || !locales.includes(own)) return false;
-  const before = made[own];
-  return !before || differing({ before, after: content }, service).length > 0;
+  if (!contents || isTried || !locales.includes(own)) return false;
+  const before = contents[own];
+  return !before || differingAttributes({ before, after: content }, service).length > 0;
 }
 
-async function triedBefore(
+async function earlierAttempts(
   { connection, type, id }: Address,
   journal: Journal,
-): Promise<readonly Tried[]> {
+): Promise<readonly EarlierAttempt[]> {
   const history = await journal.history({ connection, type, id });
   // Of one that failed, what was to be made says nothing of what was.
   const made = history.flatMap(({ action, outcome, after }) =>
     action === "restore" && outcome === "done" ? Object.entries(after) : [],
   );
-  const [tried] = made.flatMap(([, content]) => documentIdIn(content));
-  if (tried === undefined) return [];
-  const own = made.filter(([, content]) => documentIdIn(content)[0] === tried);
+  const [attempt] = made.flatMap(([, content]) => documentIdIn(content));
+  if (attempt === undefined) return [];
+  const own = made.filter(([, content]) => documentIdIn(content)[0] === attempt);
   // The newest come first, and what was said last counts.
-  return [{ id: tried, made: Object.fromEntries(own.reverse()) }];
+  return [{ id: attempt, contents: Object.fromEntries(own.reverse()) }];
 }
 
 const documentIdIn = ({ $: facts = null }: JsonObject): string[] =>
@@ -154,12 +163,15 @@ const documentIdIn = ({ $: facts = null }: JsonObject): string[] =>
 const localeIn = (row: JsonObject): string => textIn(row, "locale") || noLocale;
 
 /** What editors have read of the other locales, else what was last written to them from here. */
-async function knownLocales(address: Address, { documents, journal }: Parts): Promise<Contents> {
-  const { locales = [] } = documents.seen(address)?.facts ?? {};
+async function knownLocales(
+  address: Address,
+  { documents, journal }: RecreateDependencies,
+): Promise<LocalizedContents> {
+  const { locales = [] } = documents.editorSnapshot(address)?.facts ?? {};
   const known = new Map<string, JsonObject>();
   for (const locale of locales) {
     const there = { ...address, locale };
-    const content = documents.seen(there)?.content ?? (await lastWritten(there, journal));
+    const content = documents.editorSnapshot(there)?.content ?? (await lastWritten(there, journal));
     if (content) known.set(locale, content);
   }
   return Object.fromEntries(known);

@@ -1,41 +1,41 @@
 import type { Address } from "../../foundation/address.ts";
 import { isSingle } from "../../foundation/address.ts";
-import { findMade } from "../creating/arrival.ts";
+import { findCreated } from "../creating/arrival.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
 import type { Content } from "../../query/listing/content.ts";
-import type { Created } from "../creating/creation.ts";
-import type { Pointer } from "../../query/finding/inbound.ts";
-import type { Contents, Entry, Journal } from "../journal/journal.ts";
+import type { CreatedDocument } from "../creating/creation.ts";
+import type { InboundRelation } from "../../query/finding/inbound.ts";
+import type { LocalizedContents, JournalEntry, Journal } from "../journal/journal.ts";
 import { noLocale } from "../journal/journalEntry.ts";
 import { isObject, pick, textIn } from "../../foundation/json.ts";
-import { placed } from "../creating/localizationWriter.ts";
+import { localizationAddress } from "../creating/localizationWriter.ts";
 import { readLocalizations } from "../../documents/snapshot/localizations.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
-import { exceptOmitted, missingIn, unseenIn } from "../../documents/content/unseen.ts";
+import { exceptOmitted, missingPaths, unreadIn } from "../../documents/content/unseen.ts";
 import { isShared } from "../../schemas/shared.ts";
-import { createRecorded } from "./recordedCreation.ts";
+import { createRecordedDocument } from "./recordedCreation.ts";
 
-interface Parts {
+interface RestoreDependencies {
   readonly catalogs: Catalogs;
   readonly journal: Journal;
   readonly content: Content;
 }
 
 /** A document that was deleted, made anew. */
-export interface Restored {
+export interface RestoredDocument {
   /** Of its first locale. */
   readonly address: Address;
   /** A new one: nothing that knew the old one finds it. */
   readonly documentId: string;
   /** What could not be made again, such as `category (Travel)`. */
-  readonly left: readonly string[];
+  readonly omitted: readonly string[];
   /** What the service did not show of it when it was deleted. */
-  readonly unseen: readonly string[];
+  readonly unread: readonly string[];
   /** Locales that were published; they are drafts now. */
   readonly live: readonly string[];
   /** What pointed to the document, and points nowhere now. */
-  readonly inbound: readonly Pointer[];
+  readonly inbound: readonly InboundRelation[];
 }
 
 /**
@@ -43,7 +43,10 @@ export interface Restored {
  * to its document again, as a draft. What an earlier restore left out for a
  * failure is added to what it made.
  */
-export async function restoreDeleted(entry: Entry, parts: Parts): Promise<Outcome<Restored>> {
+export async function restoreDeleted(
+  entry: JournalEntry,
+  parts: RestoreDependencies,
+): Promise<Outcome<RestoredDocument>> {
   const { address } = entry;
   const [unknown, service] = await parts.catalogs.type(address.connection, address.type);
   if (unknown) return failed(unknown);
@@ -51,27 +54,31 @@ export async function restoreDeleted(entry: Entry, parts: Parts): Promise<Outcom
   if (blind) return failed(blind);
   const { id: undoes, title } = entry;
   const contents = contentsToMake(entry, plan, service);
-  const again = { address, title, contents, known: plan.known, undoes };
-  const [failure, created] = await createRecorded(service, again, parts.journal);
+  const again = { address, title, contents, existingId: plan.existingId, undoes };
+  const [failure, created] = await createRecordedDocument(service, again, parts.journal);
   parts.content.refresh(address);
   if (failure) return failed(failure);
   const unseen = Object.values(contents).flatMap((one) =>
-    missingIn(exceptOmitted(unseenIn(one, service), entry.omitted)),
+    missingPaths(exceptOmitted(unreadIn(one, service), entry.omitted)),
   );
-  return done({ ...restoredOf(entry, created), unseen: [...new Set(unseen)] });
+  return done({ ...restoredOf(entry, created), unread: [...new Set(unseen)] });
 }
 
 /** What is to be made, and onto what. */
-interface Plan {
+interface RestorePlan {
   readonly locales: readonly string[];
   /** Undefined where there is nothing yet. */
-  readonly known: string | undefined;
+  readonly existingId: string | undefined;
 }
 
 /** What is added to a document that is there has the shared attributes that the document has by now. */
-function contentsToMake({ address, before }: Entry, plan: Plan, { type }: TypedService): Contents {
-  const contents = pick(before, plan.locales) as Contents;
-  if (address.locale === undefined || plan.known === undefined) return contents;
+function contentsToMake(
+  { address, before }: JournalEntry,
+  plan: RestorePlan,
+  { type }: TypedService,
+): LocalizedContents {
+  const contents = pick(before, plan.locales) as LocalizedContents;
+  if (address.locale === undefined || plan.existingId === undefined) return contents;
   const isOwn = (name: string): boolean => {
     const attribute = type.attributes.get(name);
     return attribute === undefined || !isShared(attribute, type);
@@ -86,38 +93,41 @@ function contentsToMake({ address, before }: Entry, plan: Plan, { type }: TypedS
 
 /** A single type may have been written anew since: what is there stays as it is. */
 async function planOf(
-  entry: Entry,
+  entry: JournalEntry,
   service: TypedService,
   journal: Journal,
-): Promise<Outcome<Plan>> {
+): Promise<Outcome<RestorePlan>> {
   const { address, before } = entry;
   const [failure, old] = await localizationsAt(service, address);
   if (failure) return failed(failure);
-  if (isSingle(address)) return planOver(old, before);
+  if (isSingle(address)) return planMissingLocales(old, before);
   // Only one localization was deleted: it is added to the document again.
-  if (old.length > 0 && address.locale !== undefined) return planOver(old, before);
+  if (old.length > 0 && address.locale !== undefined) return planMissingLocales(old, before);
   if (old.length > 0) return failed({ code: "still-there" });
-  const id = await madeBefore(entry, service, journal);
+  const id = await findEarlierRestore(entry, service, journal);
   const [blind, half] = id ? await localizationsAt(service, { ...address, id }) : done([]);
-  return blind ? failed(blind) : planOver(half, before);
+  return blind ? failed(blind) : planMissingLocales(half, before);
 }
 
-interface Localization {
+interface ExistingLocalization {
   readonly documentId: string;
   readonly locale: string;
 }
 
-function planOver(there: readonly Localization[], before: Contents): Outcome<Plan> {
+function planMissingLocales(
+  there: readonly ExistingLocalization[],
+  before: LocalizedContents,
+): Outcome<RestorePlan> {
   const locales = Object.keys(before).filter((one) => there.every(({ locale }) => locale !== one));
   return locales.length > 0
-    ? done({ locales, known: there[0]?.documentId })
+    ? done({ locales, existingId: there[0]?.documentId })
     : failed({ code: "still-there" });
 }
 
 async function localizationsAt(
   service: TypedService,
   address: Address,
-): Promise<Outcome<readonly Localization[]>> {
+): Promise<Outcome<readonly ExistingLocalization[]>> {
   const [error, rows] = await readLocalizations(service, address, { status: "draft" });
   if (error) return refused(error);
   return done(
@@ -129,8 +139,8 @@ async function localizationsAt(
 }
 
 /** The document that an earlier restore has made, with some of the locales at least. */
-async function madeBefore(
-  { id, address }: Entry,
+async function findEarlierRestore(
+  { id, address }: JournalEntry,
   service: TypedService,
   journal: Journal,
 ): Promise<string | undefined> {
@@ -142,35 +152,35 @@ async function madeBefore(
   const facts = content?.["$"] ?? null;
   if (isObject(facts)) return textIn(facts, "documentId");
   const [uncertain] = earlier;
-  return uncertain && lookFor(uncertain, service);
+  return uncertain && findUncertainRestore(uncertain, service);
 }
 
 /** What a restore has made of which nobody heard how it ended. */
-async function lookFor(
-  { address, after }: Entry,
+async function findUncertainRestore(
+  { address, after }: JournalEntry,
   service: TypedService,
 ): Promise<string | undefined> {
   for (const [locale, content] of Object.entries(after)) {
-    const place = placed({ service, address, locale, documentId: undefined });
+    const place = localizationAddress({ service, address, locale, documentId: undefined });
     const sent = { service, address: place, documentId: undefined, content, earlier: [] };
-    const made = await findMade(sent);
+    const made = await findCreated(sent);
     if (made) return textIn(made, "documentId");
   }
   return undefined;
 }
 
 function restoredOf(
-  { address, inbound = [], live = [] }: Entry,
-  { documentId, left, made }: Created,
-): Omit<Restored, "unseen"> {
-  const [locale] = made.flatMap(({ facts }) =>
+  { address, inbound = [], live = [] }: JournalEntry,
+  { documentId, omitted, drafts }: CreatedDocument,
+): Omit<RestoredDocument, "unread"> {
+  const [locale] = drafts.flatMap(({ facts }) =>
     typeof facts.locale === "string" ? facts.locale : [],
   );
   const id = isSingle(address) ? address.id : documentId;
   return {
     address: { ...address, id, ...(locale && { locale }) },
     documentId,
-    left,
+    omitted,
     live,
     inbound,
   };

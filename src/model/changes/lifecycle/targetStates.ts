@@ -7,17 +7,17 @@ import type { ContentType } from "../../schemas/catalog.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
-import type { PlacedReference } from "../../documents/references/placedReferences.ts";
-import { isListed } from "../../documents/references/targetSearch.ts";
+import type { LocatedRelation } from "../../documents/references/placedReferences.ts";
+import { isListable } from "../../documents/references/targetSearch.ts";
 
 /** What is wrong with a relation's target: it is not there, or nothing of it is published. */
 export type TargetFlaw = "gone" | "unpublished";
 
 /** A document and what it points to. */
-export interface Pointing {
+export interface DocumentRelations {
   readonly address: Address;
   readonly service: TypedService;
-  readonly all: readonly PlacedReference[];
+  readonly relations: readonly LocatedRelation[];
 }
 
 type Question = "exists" | "published";
@@ -26,28 +26,28 @@ type Question = "exists" | "published";
 const goodFor = { yes: 120_000, no: 5_000 };
 
 /** How many documents are asked about in one request. */
-const atOnce = 100;
+const idsPerRequest = 100;
 
-interface Known {
+interface CachedAnswer {
   readonly is: boolean;
   readonly until: number;
 }
 
-interface Parts {
+interface TargetStateDependencies {
   readonly catalogs: Catalogs;
   readonly documents: Documents;
 }
 
 /** What is known of the targets of relations, so that the same is not asked for every document. */
 export class TargetStates implements Disposable {
-  readonly #known = new Map<string, Known>();
+  readonly #answers = new Map<string, CachedAnswer>();
   readonly #listening: readonly Disposable[];
 
-  constructor({ catalogs, documents }: Parts) {
+  constructor({ catalogs, documents }: TargetStateDependencies) {
     this.#listening = [
       documents.onDidSave(({ address, snapshot }) => {
         const type = catalogs.remembered(address.connection)?.types.get(address.type);
-        const { state } = snapshot.standing.now ?? {};
+        const { state } = snapshot.publication.now ?? {};
         if (type && state) this.#noteDocument(address, type.uid, state !== "draft");
       }),
       documents.onDidFail(({ address, failure }) => {
@@ -61,77 +61,80 @@ export class TargetStates implements Disposable {
   }
 
   /** What is known to be wrong, however long ago it was asked. */
-  flaw(reference: PlacedReference, pointing: Pointing): TargetFlaw | undefined {
+  flaw(reference: LocatedRelation, source: DocumentRelations): TargetFlaw | undefined {
     const isNot = (question: Question) =>
-      isAskable(question, reference, pointing) &&
-      this.#known.get(keyOf(question, reference, pointing))?.is === false;
+      isAskable(question, reference, source) &&
+      this.#answers.get(keyOf(question, reference, source))?.is === false;
     if (isNot("exists")) return "gone";
     return isNot("published") ? "unpublished" : undefined;
   }
 
   /** The targets are there: the service has just said so. */
-  noteExisting(pointing: Pointing): void {
-    for (const one of pointing.all) this.#note(keyOf("exists", one, pointing), true);
+  noteExisting(source: DocumentRelations): void {
+    for (const one of source.relations) this.#note(keyOf("exists", one, source), true);
   }
 
   /**
    * One request at most, for a document that was just read, so that its targets are there: whether those of
    * one type are published, of the type that most of the unknown ones have.
    */
-  async askOnce(pointing: Pointing, options: CallOptions = {}): Promise<void> {
-    const groups = [...this.#unknown("published", pointing)];
-    const neverAsked = (group: readonly PlacedReference[]): number =>
-      this.#unasked(group, pointing).length;
+  async checkLargestType(source: DocumentRelations, options: CallOptions = {}): Promise<void> {
+    const groups = [...this.#unknown("published", source)];
+    const neverAsked = (group: readonly LocatedRelation[]): number =>
+      this.#unchecked(group, source).length;
     const [most] = groups.sort(
       ([, some], [, others]) =>
         neverAsked(others) - neverAsked(some) || others.length - some.length,
     );
-    if (most) await this.#ask("published", most, pointing, options);
+    if (most) await this.#check("published", most, source, options);
   }
 
   /** Whether those are published that nobody has asked about yet, in one request for each type. */
-  async askUnasked(pointing: Pointing, options: CallOptions = {}): Promise<void> {
-    const asking = [...this.#unknown("published", pointing)].map(([uid, group]) =>
-      this.#ask("published", [uid, this.#unasked(group, pointing)], pointing, options),
+  async checkUnchecked(source: DocumentRelations, options: CallOptions = {}): Promise<void> {
+    const asking = [...this.#unknown("published", source)].map(([uid, group]) =>
+      this.#check("published", [uid, this.#unchecked(group, source)], source, options),
     );
     await Promise.all(asking);
   }
 
   /** Everything that is not known, in at most two requests for each type. */
-  async askAll(pointing: Pointing, options: CallOptions = {}): Promise<void> {
+  async checkAll(source: DocumentRelations, options: CallOptions = {}): Promise<void> {
     const asking = (["exists", "published"] as const).flatMap((question) =>
-      [...this.#unknown(question, pointing)].map((group) =>
-        this.#ask(question, group, pointing, options),
+      [...this.#unknown(question, source)].map((group) =>
+        this.#check(question, group, source, options),
       ),
     );
     await Promise.all(asking);
   }
 
-  #unasked(group: readonly PlacedReference[], pointing: Pointing): PlacedReference[] {
-    return group.filter((one) => !this.#known.has(keyOf("published", one, pointing)));
+  #unchecked(group: readonly LocatedRelation[], source: DocumentRelations): LocatedRelation[] {
+    return group.filter((one) => !this.#answers.has(keyOf("published", one, source)));
   }
 
-  #unknown(question: Question, pointing: Pointing): Map<string, PlacedReference[]> {
-    const groups = new Map<string, PlacedReference[]>();
-    for (const one of pointing.all) {
-      const isFresh = (this.#known.get(keyOf(question, one, pointing))?.until ?? 0) > Date.now();
-      if (isFresh || !isAskable(question, one, pointing)) continue;
+  #unknown(question: Question, source: DocumentRelations): Map<string, LocatedRelation[]> {
+    const groups = new Map<string, LocatedRelation[]>();
+    for (const one of source.relations) {
+      const isFresh = (this.#answers.get(keyOf(question, one, source))?.until ?? 0) > Date.now();
+      if (isFresh || !isAskable(question, one, source)) continue;
       groups.set(one.target, [...(groups.get(one.target) ?? []), one]);
     }
     return groups;
   }
 
-  async #ask(
+  async #check(
     question: Question,
-    [uid, references]: readonly [string, readonly PlacedReference[]],
-    pointing: Pointing,
+    [uid, references]: readonly [string, readonly LocatedRelation[]],
+    source: DocumentRelations,
     options: CallOptions,
   ): Promise<void> {
-    const { cms, catalog } = pointing.service;
+    const { cms, catalog } = source.service;
     const type = catalog.targets.get(uid);
-    const ids = [...new Set(references.map(({ documentId }) => documentId))].slice(0, atOnce);
+    const ids = [...new Set(references.map(({ documentId }) => documentId))].slice(
+      0,
+      idsPerRequest,
+    );
     if (!type || ids.length === 0) return;
-    const locale = localeOfTarget(type, pointing);
+    const locale = localeOfTarget(type, source);
     const [error, rows] = await cms.collection<JsonObject>(type.name).findMany({
       all: true,
       params: {
@@ -146,7 +149,7 @@ export class TargetStates implements Disposable {
     if (error) return;
     const found = new Set(rows.map((row) => textIn(row, "documentId")));
     for (const one of references.filter(({ documentId }) => ids.includes(documentId))) {
-      this.#note(keyOf(question, one, pointing), found.has(one.documentId));
+      this.#note(keyOf(question, one, source), found.has(one.documentId));
     }
   }
 
@@ -159,39 +162,43 @@ export class TargetStates implements Disposable {
 
   /** What was known of a connection may be wrong: it has refused a save. */
   #forget(connection: string): void {
-    for (const key of [...this.#known.keys()]) {
-      if (key.split(" ")[1] === connection) this.#known.delete(key);
+    for (const key of [...this.#answers.keys()]) {
+      if (key.split(" ")[1] === connection) this.#answers.delete(key);
     }
   }
 
   #note(key: string, is: boolean): void {
-    this.#known.set(key, { is, until: Date.now() + goodFor[is ? "yes" : "no"] });
+    this.#answers.set(key, { is, until: Date.now() + goodFor[is ? "yes" : "no"] });
   }
 }
 
 /** Stands for the locale of what has none. */
 const none = "-";
 
-function keyOf(question: Question, { target, documentId }: PlacedReference, pointing: Pointing) {
-  const type = pointing.service.catalog.targets.get(target);
-  const locale = (type && localeOfTarget(type, pointing)) ?? none;
-  return [question, pointing.address.connection, target, locale, documentId].join(" ");
+function keyOf(
+  question: Question,
+  { target, documentId }: LocatedRelation,
+  source: DocumentRelations,
+) {
+  const type = source.service.catalog.targets.get(target);
+  const locale = (type && localeOfTarget(type, source)) ?? none;
+  return [question, source.address.connection, target, locale, documentId].join(" ");
 }
 
 /** The service looks for the target in the document's own locale. */
 const localeOfTarget = (
   { localized }: ContentType,
-  { address, service }: Pointing,
+  { address, service }: DocumentRelations,
 ): string | undefined =>
   localized ? (address.locale ?? service.catalog.defaultLocale) : undefined;
 
 function isAskable(
   question: Question,
-  { target, documentId }: PlacedReference,
-  { address, service: { catalog, type } }: Pointing,
+  { target, documentId }: LocatedRelation,
+  { address, service: { catalog, type } }: DocumentRelations,
 ): boolean {
   const pointed = catalog.targets.get(target);
-  if (!pointed || !isListed(pointed, catalog)) return false;
+  if (!pointed || !isListable(pointed, catalog)) return false;
   // A document that points to itself goes live together with what it points to.
   const goesLive = type.draftAndPublish && pointed.draftAndPublish && documentId !== address.id;
   return question === "exists" || goesLive;

@@ -2,7 +2,10 @@
  * Items in an order in which each comes after its targets. A cycle is broken where it closes; apart from
  * that the items keep their order.
  */
-export function targetsFirst<T>(items: readonly T[], targetsOf: (item: T) => readonly T[]): T[] {
+export function sortTargetsFirst<T>(
+  items: readonly T[],
+  targetsOf: (item: T) => readonly T[],
+): T[] {
   const ordered: T[] = [];
   const entered = new Set<T>();
   for (const item of items) visit(item);

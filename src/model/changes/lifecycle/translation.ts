@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Entry } from "../journal/journal.ts";
+import type { JournalEntry } from "../journal/journal.ts";
 import { noLocale } from "../journal/journalEntry.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
@@ -12,32 +12,32 @@ export interface Untranslated {
   readonly why: "same" | "empty" | "newer";
 }
 
-interface Localization {
+interface LocalizationPair {
   readonly source: JsonObject;
   readonly target: JsonObject;
   /** The saves of the source that were recorded after the target was last saved. */
-  readonly newer: readonly Pick<Entry, "before" | "after" | "address">[];
+  readonly newer: readonly Pick<JournalEntry, "before" | "after" | "address">[];
 }
 
-const prose = new Set(["string", "text", "richtext", "blocks"]);
-const translated = new Set([...prose, "component", "dynamiczone"]);
+const proseTypes = new Set(["string", "text", "richtext", "blocks"]);
+const translatableTypes = new Set([...proseTypes, "component", "dynamiczone"]);
 
 /** The fields of a localization that are still to be translated, in the order of the schema. */
 export function untranslatedIn(
   type: ContentType,
-  { source, target, newer }: Localization,
+  { source, target, newer }: LocalizationPair,
 ): Untranslated[] {
   return [...type.attributes].flatMap(([name, schema]): Untranslated[] => {
     const [from, to] = [source[name], target[name]];
-    if (!translated.has(schema.type) || isShared(schema, type) || isEmpty(from)) return [];
+    if (!translatableTypes.has(schema.type) || isShared(schema, type) || isEmpty(from)) return [];
     if (isEmpty(to)) return [{ name, why: "empty" }];
-    if (prose.has(schema.type) && isDeepStrictEqual(from, to)) return [{ name, why: "same" }];
+    if (proseTypes.has(schema.type) && isDeepStrictEqual(from, to)) return [{ name, why: "same" }];
     return newer.some((entry) => hasChanged(entry, name)) ? [{ name, why: "newer" }] : [];
   });
 }
 
 function hasChanged(
-  { before, after, address }: Pick<Entry, "before" | "after" | "address">,
+  { before, after, address }: Pick<JournalEntry, "before" | "after" | "address">,
   name: string,
 ): boolean {
   const locale = address.locale ?? noLocale;

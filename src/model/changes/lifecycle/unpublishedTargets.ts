@@ -7,8 +7,13 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { Reference } from "../../documents/references/references.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
-import { targetsFirst } from "./targetsFirst.ts";
-import { addressOf, differencesOf, eachGroup, readVersions } from "./versionDifferences.ts";
+import { sortTargetsFirst } from "./targetsFirst.ts";
+import {
+  targetAddressOf,
+  versionDifferencesOf,
+  eachGroup,
+  readVersions,
+} from "./versionDifferences.ts";
 
 /** A document that relations point to and that has no published version. */
 export interface UnpublishedTarget {
@@ -22,11 +27,11 @@ export interface UnpublishedTargets {
   /** Direct and transitive ones, each after those that it points to itself. */
   readonly targets: readonly UnpublishedTarget[];
   /** Whether there are more than are listed. */
-  readonly isCut: boolean;
+  readonly isTruncated: boolean;
 }
 
 /** The most that are listed. */
-const most = 200;
+const maxTargets = 200;
 
 /** Finds the unpublished documents that a draft needs: the targets of its relations, and their targets. */
 export async function findUnpublishedTargets(
@@ -35,8 +40,8 @@ export async function findUnpublishedTargets(
   catalogs: Catalogs,
   options: CallOptions = {},
 ): Promise<Outcome<UnpublishedTargets>> {
-  const search = new Search(from.address);
-  let next = search.point(from.address, from.leftOut, service);
+  const search = new TargetSearch(from.address);
+  let next = search.addRelations(from.address, from.leftOut, service);
   while (next.length > 0) {
     const found: Address[] = [];
     const [failure] = await eachGroup(next, catalogs, async (group) => {
@@ -47,17 +52,17 @@ export async function findUnpublishedTargets(
         const address = group.addresses.find(({ id }) => id === documentId);
         if (!address) return [];
         const { content: draft, title } = draftOf(address, group.service, row);
-        search.see({ address, title });
+        search.addDocument({ address, title });
         return [{ address, documentId, draft, published: undefined }];
       });
-      const [unknown, differences] = await differencesOf(versions, group.service, options);
+      const [unknown, differences] = await versionDifferencesOf(versions, group.service, options);
       if (unknown) return failed(unknown);
-      for (const [at, { lacks }] of differences.entries()) {
+      for (const [at, { missingRelations }] of differences.entries()) {
         const address = versions[at]?.address;
-        const leftOut = lacks.flatMap(({ reason, reference }) =>
+        const leftOut = missingRelations.flatMap(({ reason, reference }) =>
           reason === "not-published" ? reference : [],
         );
-        if (address) found.push(...search.point(address, leftOut, group.service));
+        if (address) found.push(...search.addRelations(address, leftOut, group.service));
       }
       return done(null);
     });
@@ -68,10 +73,10 @@ export async function findUnpublishedTargets(
 }
 
 /** What a search for unpublished targets has met so far. */
-class Search {
+class TargetSearch {
   readonly #start: string;
-  readonly #met = new Map<string, Address>();
-  readonly #seen = new Map<string, UnpublishedTarget>();
+  readonly #addresses = new Map<string, Address>();
+  readonly #documents = new Map<string, UnpublishedTarget>();
   readonly #targets = new Map<string, readonly string[]>();
   #isCut = false;
 
@@ -79,33 +84,36 @@ class Search {
     this.#start = keyOf(start);
   }
 
-  see(target: UnpublishedTarget): void {
-    this.#seen.set(keyOf(target.address), target);
+  addDocument(target: UnpublishedTarget): void {
+    this.#documents.set(keyOf(target.address), target);
   }
 
   /** Notes what a document points to, and gives the addresses that were not met before. */
-  point(from: Address, leftOut: readonly Reference[], service: TypedService): Address[] {
-    const addresses = leftOut.flatMap((one) => addressOf(one, from, service) ?? []);
+  addRelations(from: Address, leftOut: readonly Reference[], service: TypedService): Address[] {
+    const addresses = leftOut.flatMap((one) => targetAddressOf(one, from, service) ?? []);
     this.#targets.set(keyOf(from), addresses.map(keyOf));
     const fresh: Address[] = [];
     for (const address of addresses) {
       const key = keyOf(address);
-      if (key === this.#start || this.#met.has(key)) continue;
-      if (this.#met.size >= most) {
+      if (key === this.#start || this.#addresses.has(key)) continue;
+      if (this.#addresses.size >= maxTargets) {
         this.#isCut = true;
         break;
       }
-      this.#met.set(key, address);
+      this.#addresses.set(key, address);
       fresh.push(address);
     }
     return fresh;
   }
 
   result(): UnpublishedTargets {
-    const seen = [...this.#met.keys()].filter((key) => this.#seen.has(key));
-    const ordered = targetsFirst(seen, (key) =>
-      (this.#targets.get(key) ?? []).filter((target) => this.#seen.has(target)),
+    const seen = [...this.#addresses.keys()].filter((key) => this.#documents.has(key));
+    const ordered = sortTargetsFirst(seen, (key) =>
+      (this.#targets.get(key) ?? []).filter((target) => this.#documents.has(target)),
     );
-    return { targets: ordered.flatMap((key) => this.#seen.get(key) ?? []), isCut: this.#isCut };
+    return {
+      targets: ordered.flatMap((key) => this.#documents.get(key) ?? []),
+      isTruncated: this.#isCut,
+    };
   }
 }

@@ -10,10 +10,10 @@ import { sendDelete } from "./lifecycleWriter.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { Draft, Reader } from "../../documents/snapshot/reader.ts";
-import { recorded } from "../journal/recorded.ts";
+import { writeRecorded } from "../journal/recorded.ts";
 import { serviceFor } from "../../schemas/userType.ts";
 
-interface Parts {
+interface UserDeletionDependencies {
   readonly catalogs: Catalogs;
   readonly content: Content;
   readonly documents: Documents;
@@ -27,19 +27,19 @@ interface Parts {
  */
 export async function deleteUser(
   address: Address,
-  looked: Pick<Draft, "version"> & Grouped,
-  { catalogs, content, documents, journal, reader }: Parts,
+  preview: Pick<Draft, "version"> & Grouped,
+  { catalogs, content, documents, journal, reader }: UserDeletionDependencies,
   signal?: AbortSignal,
 ): Promise<Outcome<null>> {
   const [gone, now] = await reader.read(address, signal);
   if (gone) return failed(gone);
-  if (now.version !== looked.version) return failed({ code: "changed-meanwhile" });
+  if (now.version !== preview.version) return failed({ code: "changed-meanwhile" });
   const [unknown, service] = await serviceFor(address, now.content, catalogs);
   if (unknown) return failed(unknown);
   if (signal?.aborted) return failed({ code: "declined" });
   const facts = { action: "delete", address, title: now.title, paths: [] } as const;
-  const entry = { ...facts, before: { [noLocale]: now.content }, after: {}, ...groupOf(looked) };
-  const [failure] = await recorded(journal, entry, service, {
+  const entry = { ...facts, before: { [noLocale]: now.content }, after: {}, ...groupOf(preview) };
+  const [failure] = await writeRecorded(journal, entry, service, {
     send: () => sendDelete(service, address, reader),
     after: () => ({}),
   });

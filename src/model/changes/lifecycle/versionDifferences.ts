@@ -12,15 +12,15 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import { referencesIn, withoutReferences } from "../../documents/references/references.ts";
 import type { Reference } from "../../documents/references/references.ts";
-import { isListed } from "../../documents/references/targetSearch.ts";
-import { isSeenWhole } from "../writing/changes.ts";
+import { isListable } from "../../documents/references/targetSearch.ts";
+import { isFullyKnown } from "../writing/changes.ts";
 import { differs } from "../../documents/content/differing.ts";
 import type { TypeInCatalog } from "../../schemas/catalog.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
 import { readLocalizations } from "../../documents/snapshot/localizations.ts";
 
 /** Why a published version lacks a relation of its draft. */
-export type LackReason =
+export type MissingRelationReason =
   /** The target has no published version in this locale. */
   | "not-published"
   /** A component names the document that it is part of: the service drops that at every publish. */
@@ -29,16 +29,16 @@ export type LackReason =
   | "lost";
 
 /** A relation of a draft that its published version lacks. */
-export interface Lack {
+export interface MissingRelation {
   readonly reference: Reference;
-  readonly reason: LackReason;
+  readonly reason: MissingRelationReason;
   /** The target's address; absent where it can't be listed. */
   readonly target?: Address;
 }
 
 /** In what a published version differs from its draft. */
-export interface Differences {
-  readonly lacks: readonly Lack[];
+export interface VersionDifferences {
+  readonly missingRelations: readonly MissingRelation[];
   /** The attributes that differ in anything else. */
   readonly attributes: readonly string[];
 }
@@ -54,10 +54,10 @@ export interface BothVersions {
 }
 
 /** How many documents are read whole in one request. */
-const most = 25;
+const documentsPerRequest = 25;
 
 /** Documents of one type in one locale. */
-interface Group {
+interface DocumentGroup {
   readonly service: TypedService;
   readonly addresses: readonly Address[];
 }
@@ -69,7 +69,7 @@ interface Group {
 export async function eachGroup(
   addresses: readonly Address[],
   catalogs: Catalogs,
-  use: (group: Group) => Promise<Outcome<unknown>>,
+  use: (group: DocumentGroup) => Promise<Outcome<unknown>>,
 ): Promise<Outcome<null>> {
   const groups = groupedBy(addresses, (address) => keyOf({ ...address, id: "" }));
   for (const [first, ...others] of groups.values()) {
@@ -77,8 +77,8 @@ export async function eachGroup(
     const [failure, service] = await catalogs.type(first.connection, first.type);
     if (failure) return failed(failure);
     const all = [first, ...others];
-    for (let at = 0; at < all.length; at += most) {
-      const [error] = await use({ service, addresses: all.slice(at, at + most) });
+    for (let at = 0; at < all.length; at += documentsPerRequest) {
+      const [error] = await use({ service, addresses: all.slice(at, at + documentsPerRequest) });
       if (error) return failed(error);
     }
   }
@@ -90,12 +90,12 @@ export async function compareVersions(
   addresses: readonly Address[],
   catalogs: Catalogs,
   options: CallOptions = {},
-): Promise<Outcome<ReadonlyMap<string, Differences & Pick<BothVersions, "state">>>> {
-  const found = new Map<string, Differences & Pick<BothVersions, "state">>();
+): Promise<Outcome<ReadonlyMap<string, VersionDifferences & Pick<BothVersions, "state">>>> {
+  const found = new Map<string, VersionDifferences & Pick<BothVersions, "state">>();
   const [failure] = await eachGroup(addresses, catalogs, async (group) => {
     const [unread, versions] = await readBothVersions(group, options);
     if (unread) return failed(unread);
-    const [unknown, differences] = await differencesOf(versions, group.service, options);
+    const [unknown, differences] = await versionDifferencesOf(versions, group.service, options);
     if (unknown) return failed(unknown);
     for (const [at, { address, state }] of versions.entries()) {
       const one = differences[at];
@@ -108,7 +108,7 @@ export async function compareVersions(
 
 /** Both versions of some documents of one type and locale; those without a draft are left out. */
 export async function readBothVersions(
-  { service, addresses }: Group,
+  { service, addresses }: DocumentGroup,
   options: CallOptions,
 ): Promise<Outcome<readonly BothVersions[]>> {
   const [[failure, drafts], [error, published]] = await Promise.all([
@@ -135,7 +135,7 @@ export async function readBothVersions(
 
 /** One version of some documents of one type and locale, whole. */
 export async function readVersions(
-  { service, addresses }: Group,
+  { service, addresses }: DocumentGroup,
   status: "draft" | "published",
   options: CallOptions,
 ): Promise<Outcome<readonly JsonObject[]>> {
@@ -143,12 +143,12 @@ export async function readVersions(
   if (!first) return done([]);
   const [error, rows] = isSingle(first)
     ? await readLocalizations(service, first, { status, locale: first.locale ?? null }, options)
-    : await readListed({ service, addresses }, status, options);
+    : await readFromList({ service, addresses }, status, options);
   return error ? refused(error) : done(rows);
 }
 
-const readListed = (
-  { service, addresses }: Group,
+const readFromList = (
+  { service, addresses }: DocumentGroup,
   status: "draft" | "published",
   options: CallOptions,
 ): Promise<Result<readonly JsonObject[], unknown>> => {
@@ -169,14 +169,14 @@ const readListed = (
 };
 
 /** In what some published versions differ from their drafts, in the same order. */
-export async function differencesOf(
+export async function versionDifferencesOf(
   versions: readonly Pick<BothVersions, "address" | "documentId" | "draft" | "published">[],
   service: TypedService,
   options: CallOptions = {},
-): Promise<Outcome<readonly Differences[]>> {
+): Promise<Outcome<readonly VersionDifferences[]>> {
   const [first] = versions;
   if (!first) return done([]);
-  const lacking = versions.map((one) => lackedBy(one, service));
+  const lacking = versions.map((one) => missingRelationsOf(one, service));
   const [failure, isPublished] = await publishedTargets(service, first.address, {
     references: lacking.flat(),
     options,
@@ -184,59 +184,62 @@ export async function differencesOf(
   if (failure) return failed(failure);
   return done(
     versions.map((one, at) => {
-      const lacks = (lacking[at] ?? []).map((reference) => {
-        const target = addressOf(reference, one.address, service);
+      const missingRelations = (lacking[at] ?? []).map((reference) => {
+        const target = targetAddressOf(reference, one.address, service);
         const reason = reasonOf(reference, one.documentId, isPublished);
         return { reference, reason, ...(target && { target }) };
       });
       const before = one.published ?? {};
-      const leftOut = lacks.map(({ reference }) => reference);
-      const attributes = differing({ before, after: one.draft, leftOut }, service);
-      return { lacks, attributes: attributes.filter((name) => isSeen(name, service)) };
+      const leftOut = missingRelations.map(({ reference }) => reference);
+      const attributes = differingAttributes({ before, after: one.draft, leftOut }, service);
+      return {
+        missingRelations,
+        attributes: attributes.filter((name) => isComparable(name, service)),
+      };
     }),
   );
 }
 
 /** Of an attribute that was inferred, only the scalar value is known: its rows differ in their ids. */
-export const isSeen = (name: string, { type, catalog }: TypeInCatalog): boolean =>
-  isSeenWhole(type.attributes.get(name), catalog);
+export const isComparable = (name: string, { type, catalog }: TypeInCatalog): boolean =>
+  isFullyKnown(type.attributes.get(name), catalog);
 
 function reasonOf(
   { path, target, documentId }: Reference,
   own: string,
   isPublished: (uid: string, id: string) => boolean,
-): LackReason {
+): MissingRelationReason {
   // A document that points to itself goes live together with what it points to.
   if (documentId === own) return path.includes(".") ? "names-itself" : "lost";
   return isPublished(target, documentId) ? "lost" : "not-published";
 }
 
 /** The relations that a draft has more often than its published version, at each place. Files are none. */
-function lackedBy(
+function missingRelationsOf(
   { draft, published = {} }: Pick<BothVersions, "draft" | "published">,
   { type, catalog }: TypeInCatalog,
 ): Reference[] {
   const left = new Map<string, number>();
   for (const reference of referencesIn(published, type.attributes, catalog)) {
-    const place = placeOf(reference);
+    const place = referenceKey(reference);
     left.set(place, (left.get(place) ?? 0) + 1);
   }
   return referencesIn(draft, type.attributes, catalog).filter((reference) => {
-    const place = placeOf(reference);
+    const place = referenceKey(reference);
     const count = left.get(place) ?? 0;
     left.set(place, count - 1);
     return count <= 0 && reference.target !== "";
   });
 }
 
-const placeOf = ({ path, documentId }: Pick<Reference, "path" | "documentId">): string =>
+const referenceKey = ({ path, documentId }: Pick<Reference, "path" | "documentId">): string =>
   `${path} ${documentId}`;
 
 /**
  * Attributes in which two versions of a document differ in content, whichever rows their components
  * have. Relations that the service leaves out are no difference.
  */
-export function differing(
+export function differingAttributes(
   versions: {
     readonly before: JsonObject;
     readonly after: JsonObject;
@@ -244,8 +247,8 @@ export function differing(
   },
   { type, catalog }: TypeInCatalog,
 ): string[] {
-  const gone = new Set(versions.leftOut?.map(placeOf));
-  const isGone = (documentId: string, path: string) => gone.has(placeOf({ path, documentId }));
+  const gone = new Set(versions.leftOut?.map(referenceKey));
+  const isGone = (documentId: string, path: string) => gone.has(referenceKey({ path, documentId }));
   const [before, after] = [versions.before, versions.after].map((content) =>
     withoutReferences(content, type.attributes, catalog, isGone),
   );
@@ -280,7 +283,7 @@ async function publishedAmong(
   options: CallOptions,
 ): Promise<Outcome<readonly string[] | undefined>> {
   const target = catalog.targets.get(uid);
-  if (!target?.draftAndPublish || !isListed(target, catalog)) return done(undefined);
+  if (!target?.draftAndPublish || !isListable(target, catalog)) return done(undefined);
   const [error, rows] = await cms.collection<JsonObject>(target.name).findMany({
     all: true,
     params: {
@@ -296,7 +299,7 @@ async function publishedAmong(
 }
 
 /** The address of a relation's target in the locale of the document that points there. */
-export function addressOf(
+export function targetAddressOf(
   { target, documentId }: Reference,
   { connection, locale }: Address,
   { catalog }: Pick<TypeInCatalog, "catalog">,

@@ -2,17 +2,17 @@ import type { CallOptions } from "../../../client/index.ts";
 import { isSingle } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import type { Contents } from "../journal/journal.ts";
+import type { LocalizedContents } from "../journal/journal.ts";
 import { noLocale } from "../journal/journalEntry.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
 import { readLocalizations } from "../../documents/snapshot/localizations.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
-import { differing } from "./versionDifferences.ts";
-import { informed } from "../../documents/snapshot/probe.ts";
+import { differingAttributes } from "./versionDifferences.ts";
+import { withRouteKnowledge } from "../../documents/snapshot/probe.ts";
 import { draftOf } from "../../documents/snapshot/reader.ts";
-import type { Draft, LookedAt } from "../../documents/snapshot/reader.ts";
+import type { Draft, SnapshotWithStatus } from "../../documents/snapshot/reader.ts";
 
 /** A document in all of its locales. */
 export interface WholeDocument {
@@ -28,7 +28,7 @@ export interface WholeDocument {
 export async function readWholeDocument(
   service: TypedService,
   address: Address,
-  looked: Pick<LookedAt, "facts" | "published">,
+  preview: Pick<SnapshotWithStatus, "facts" | "published">,
   signal?: AbortSignal,
 ): Promise<Outcome<WholeDocument>> {
   const options = signal ? { signal } : {};
@@ -37,16 +37,18 @@ export async function readWholeDocument(
   const drafts = rows.map((row) => {
     // A list in all locales does not say of a localization which others there are.
     const localizations = rows.filter((other) => other !== row);
-    return draftIn({ ...row, localizations }, address, service);
+    return draftOfRow({ ...row, localizations }, address, service);
   });
-  const now = drafts.find(({ facts }) => facts.locale === looked.facts.locale);
+  const now = drafts.find(({ facts }) => facts.locale === preview.facts.locale);
   if (!now) return failed({ code: isSingle(address) ? "nothing-yet" : "gone" });
   const [blind, published] =
-    looked.published.length > 0 ? await readLive(service, address, drafts, options) : done([]);
+    preview.published.length > 0
+      ? await readPublishedVersions(service, address, drafts, options)
+      : done([]);
   return blind ? failed(blind) : done({ now, drafts, published });
 }
 
-async function readLive(
+async function readPublishedVersions(
   service: TypedService,
   address: Address,
   drafts: readonly Draft[],
@@ -54,23 +56,23 @@ async function readLive(
 ): Promise<Outcome<readonly Draft[]>> {
   const [error, rows] = await readLocalizations(service, address, { status: "published" }, options);
   if (error) return refused(error);
-  const live = rows.map((row) => draftIn(row, address, service));
+  const live = rows.map((row) => draftOfRow(row, address, service));
   return done(
     live.filter(({ content: before, facts }) => {
       const draft = drafts.find((one) => one.facts.locale === facts.locale);
-      return !draft || differing({ before, after: draft.content }, service).length > 0;
+      return !draft || differingAttributes({ before, after: draft.content }, service).length > 0;
     }),
   );
 }
 
-function draftIn(row: JsonObject, address: Address, service: TypedService): Draft {
+function draftOfRow(row: JsonObject, address: Address, service: TypedService): Draft {
   const locale = textIn(row, "locale");
   const there = { ...address, ...(service.type.localized && locale && { locale }) };
-  return draftOf(there, informed(service), row);
+  return draftOf(there, withRouteKnowledge(service), row);
 }
 
 /** What stands in some localizations, as the journal keeps it. */
-export const contentsOf = (drafts: readonly Draft[]): Contents =>
+export const contentsOf = (drafts: readonly Draft[]): LocalizedContents =>
   Object.fromEntries(
     drafts.map(({ content, facts }) => [
       typeof facts.locale === "string" ? facts.locale : noLocale,

@@ -6,23 +6,31 @@ import { Edits } from "../sessions/edits.ts";
 import { Emitter } from "../../foundation/events.ts";
 import type { Disposable } from "../../foundation/events.ts";
 import { toText } from "../../documents/content/documentText.ts";
-import type { Edit } from "./gate.ts";
+import type { AnnouncedSave } from "./gate.ts";
 import type { Side } from "../../documents/content/merge.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import { News } from "../sessions/news.ts";
+import { SnapshotEvents } from "../sessions/news.ts";
 import type { DocumentChange } from "../sessions/news.ts";
 import type { Conflict, Failure, Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { Snapshot } from "../../documents/snapshot/reader.ts";
-import type { Pending, Preview } from "./review.ts";
-import type { Parts, Save, Saved } from "./saver.ts";
-import type { Origin, Session } from "../sessions/session.ts";
+import type { PendingSave, SavePreview } from "./review.ts";
+import type { SaveDependencies, SaveRequest, SaveResult } from "./saver.ts";
+import type { RemoteBase, Session } from "../sessions/session.ts";
 import { Sessions } from "../sessions/sessions.ts";
 import type { Stat } from "../sessions/stat.ts";
 
-export type { BaseStore, DocumentChange, Edit, Pending, Preview, Save, Saved };
+export type {
+  BaseStore,
+  DocumentChange,
+  AnnouncedSave,
+  PendingSave,
+  SavePreview,
+  SaveRequest,
+  SaveResult,
+};
 
-const saving = () => import("./index.ts");
+const loadSaving = () => import("./index.ts");
 
 /** The documents that editors show: what a file system asks of them, and what it says. */
 export class Documents implements Disposable {
@@ -38,16 +46,16 @@ export class Documents implements Disposable {
   readonly #edited = new Emitter<Address>();
   /** A conflict came up or is settled, or unsaved changes are changes of something else now. */
   readonly onDidChangeEdit = this.#edited.event;
-  readonly #learned = new News();
+  readonly #snapshots = new SnapshotEvents();
   /** Something new was read of a document. */
-  readonly onDidLearn = this.#learned.event;
+  readonly onDidReadSnapshot = this.#snapshots.event;
   readonly #sessions = new Sessions();
-  readonly #parts: Parts;
+  readonly #dependencies: SaveDependencies;
   /** What happens to the texts in their editors. */
   readonly edits: Edits;
 
-  constructor(parts: Parts, bases: BaseStore) {
-    this.#parts = parts;
+  constructor(parts: SaveDependencies, bases: BaseStore) {
+    this.#dependencies = parts;
     this.edits = new Edits(this.#sessions, bases, this.#edited.fire.bind(this.#edited));
   }
 
@@ -57,28 +65,30 @@ export class Documents implements Disposable {
    * @param edit The text of a save that VS Code has announced.
    * @param isUnsaved Whether an editor has unsaved changes of the document.
    */
-  async stat(address: Address, edit?: Edit, isUnsaved = false): Promise<Outcome<Stat>> {
-    const [session, { reader }] = [this.#sessions.of(address), this.#parts];
-    const [failure, now] = await this.#learned.from(session, () =>
+  async stat(address: Address, edit?: AnnouncedSave, isUnsaved = false): Promise<Outcome<Stat>> {
+    const [session, { reader }] = [this.#sessions.open(address), this.#dependencies];
+    const [failure, now] = await this.#snapshots.read(session, () =>
       edit
-        ? session.lookAnew(() => reader.readAgain(session.known, session.address))
-        : session.look(() => reader.read(session.address)),
+        ? session.readFresh(() => reader.reread(session.latest, session.address))
+        : session.readShared(() => reader.read(session.address)),
     );
     if (failure) return failed(failure);
-    if (!edit) return done(isUnsaved ? session.edited(now) : session.stat(now));
+    if (!edit) return done(isUnsaved ? session.statWhileEdited(now) : session.stat(now));
     const show = this.#edited.fire.bind(this.#edited, address);
-    const pass = await (await saving()).mayPass(session, now, edit, { ...this.#parts, show });
+    const pass = await (
+      await loadSaving()
+    ).decideSave(session, now, edit, { ...this.#dependencies, show });
     show();
     // The question stood open for as long as a person thinks: they chose over the version they were told of.
     if (pass === "look") return this.stat(address, edit);
-    return done(pass === "pass" ? session.unmoved(now) : session.moved(now));
+    return done(pass === "pass" ? session.statUnchanged(now) : session.statChanged(now));
   }
 
   async read(address: Address): Promise<Outcome<Snapshot>> {
-    const session = this.#sessions.of(address);
-    const read = () => this.#parts.reader.read(session.address);
-    const outcome = await this.#learned.from(session, () => session.look(read));
-    if (outcome[1]) session.read = outcome[1];
+    const session = this.#sessions.open(address);
+    const read = () => this.#dependencies.reader.read(session.address);
+    const outcome = await this.#snapshots.read(session, () => session.readShared(read));
+    if (outcome[1]) session.editorSnapshot = outcome[1];
     return outcome;
   }
 
@@ -89,50 +99,56 @@ export class Documents implements Disposable {
   async refresh(address: Address): Promise<void> {
     const session = this.#sessions.find(address);
     if (!session || isNew(session.address)) return;
-    const before = session.known;
-    const [, now] = await this.#parts.reader.readAgain(before, session.address);
+    const before = session.latest;
+    const [, now] = await this.#dependencies.reader.reread(before, session.address);
     // A write of ours, or another look, has learned something newer meanwhile.
-    if (!now || session.known !== before) return;
-    await this.#learned.from(session, () => {
-      session.share(now);
+    if (!now || session.latest !== before) return;
+    await this.#snapshots.read(session, () => {
+      session.learned(now);
       return Promise.resolve(done(now));
     });
     this.#edited.fire(address);
-    if (session.editing || session.read?.text === now.text || before?.text === now.text) return;
-    session.reload();
+    if (
+      session.hasUnsavedChanges ||
+      session.editorSnapshot?.text === now.text ||
+      before?.text === now.text
+    )
+      return;
+    session.requestReload();
     this.#changed.fire({ address, kind: "changed" });
   }
 
   /** Whether the service holds another content than unsaved changes began with, as far as it was read. */
   isChangedElsewhere(address: Address): boolean {
-    const { editing, origin, known } = this.#sessions.find(address) ?? {};
-    if (!editing || !origin || !known || origin.version === known.version) return false;
-    return !isDeepStrictEqual(contentOf(origin), contentOf(known));
+    const { hasUnsavedChanges, remoteBase, latest } = this.#sessions.find(address) ?? {};
+    if (!hasUnsavedChanges || !remoteBase || !latest || remoteBase.version === latest.version)
+      return false;
+    return !isDeepStrictEqual(withoutFacts(remoteBase), withoutFacts(latest));
   }
 
   /** What a person last saw in an editor. */
-  seen(address: Address): Snapshot | undefined {
-    return this.#sessions.find(address)?.read;
+  editorSnapshot(address: Address): Snapshot | undefined {
+    return this.#sessions.find(address)?.editorSnapshot;
   }
 
   /** What was last learned of a document, by whatever way. */
-  known(address: Address): Snapshot | undefined {
-    const { known, read } = this.#sessions.find(address) ?? {};
-    return known ?? read;
+  latestSnapshot(address: Address): Snapshot | undefined {
+    const { latest, editorSnapshot } = this.#sessions.find(address) ?? {};
+    return latest ?? editorSnapshot;
   }
 
   /** Saves a text as the draft: sends what differs from the base, and only that. */
-  async write(address: Address, asked: Save): Promise<Outcome<Saved>> {
-    const session = this.#sessions.of(address);
-    return session.saves.run(async () => {
+  async write(address: Address, asked: SaveRequest): Promise<Outcome<SaveResult>> {
+    const session = this.#sessions.open(address);
+    return session.saveQueue.run(async () => {
       // An edit that has just begun is still finding out what it is an edit of.
-      await this.edits.keep(session);
-      const parts = { ...this.#parts, keep: this.edits.keep.bind(this.edits) };
-      const outcome = await (await saving()).save(session, asked, parts);
-      await this.edits.keep(session);
+      await this.edits.saveBase(session);
+      const parts = { ...this.#dependencies, saveBase: this.edits.saveBase.bind(this.edits) };
+      const outcome = await (await loadSaving()).saveSession(session, asked, parts);
+      await this.edits.saveBase(session);
       if (outcome[0]) this.#failed.fire({ address, failure: outcome[0] });
-      if (outcome[1]) this.#follow(session, outcome[1]);
-      void this.#learned.follow(session);
+      if (outcome[1]) this.#reportSave(session, outcome[1]);
+      void this.#snapshots.reportStatus(session);
       this.#edited.fire(address);
       return outcome;
     });
@@ -140,54 +156,54 @@ export class Documents implements Disposable {
 
   /** The conflict that the person was told of, and that stands. */
   conflict(address: Address): Conflict | undefined {
-    return this.#sessions.find(address)?.standoff.conflict;
+    return this.#sessions.find(address)?.saveConflict.conflict;
   }
 
   /** Whose changes the next save takes where both changed the same. Whether there is a conflict to settle. */
   choose(address: Address, side: Side): boolean {
-    return this.#sessions.find(address)?.standoff.choose(side) ?? false;
+    return this.#sessions.find(address)?.saveConflict.choose(side) ?? false;
   }
 
   /** What unsaved changes come to. */
-  async pending(address: Address, text: string): Promise<Outcome<Pending>> {
-    const session = this.#sessions.of(address);
+  async pending(address: Address, text: string): Promise<Outcome<PendingSave>> {
+    const session = this.#sessions.open(address);
     // An edit that has just begun is still finding out what it is an edit of.
-    await session.keeps.run(() => Promise.resolve());
-    return (await saving()).pendingIn(session, text, this.#parts);
+    await session.baseQueue.run(() => Promise.resolve());
+    return (await loadSaving()).pendingChangesOf(session, text, this.#dependencies);
   }
 
   /** What a save would send, over what the service holds now. */
-  async preview(address: Address, text: string): Promise<Outcome<Preview>> {
-    return (await saving()).previewOf(this.#sessions.of(address), text, this.#parts);
+  async preview(address: Address, text: string): Promise<Outcome<SavePreview>> {
+    return (await loadSaving()).previewSave(this.#sessions.open(address), text, this.#dependencies);
   }
 
   /** What unsaved changes are changes of. */
   baseText(address: Address): string | undefined {
-    const { base, read } = this.#sessions.find(address) ?? {};
-    return base ? toText(base) : read?.text;
+    const { base, editorSnapshot } = this.#sessions.find(address) ?? {};
+    return base ? toText(base) : editorSnapshot?.text;
   }
 
   /** The editor has taken note of its save: from now on it may load what the service made of it. */
-  settle(address: Address): void {
+  finishSave(address: Address): void {
     const session = this.#sessions.find(address);
-    if (session?.isLeft) this.#remove(session);
-    else if (session?.settle()) this.#changed.fire({ address, kind: "changed" });
+    if (session?.isDismissed) this.#remove(session);
+    else if (session?.finishSave()) this.#changed.fire({ address, kind: "changed" });
   }
 
   /** A write of ours by another way than an editor's save moved the document on. */
-  adopt(address: Address, snapshot: Snapshot | null): void {
+  recordWrite(address: Address, snapshot: Snapshot | null): void {
     const session = this.#sessions.find(address);
-    if (snapshot) session?.share(snapshot);
+    if (snapshot) session?.learned(snapshot);
     else session?.expire();
-    session?.reload();
+    session?.requestReload();
     this.#changed.fire({ address, kind: "changed" });
-    if (snapshot) this.#tell(address, snapshot);
-    if (session) void this.#learned.follow(session);
+    if (snapshot) this.#announce(address, snapshot);
+    if (session) void this.#snapshots.reportStatus(session);
   }
 
   /** The text of a document that is gone was taken care of: what VS Code still asks is answered, once. */
-  leave(address: Address): void {
-    this.#sessions.find(address)?.leave();
+  dismiss(address: Address): void {
+    this.#sessions.find(address)?.dismiss();
   }
 
   /** A delete of ours took the document, with all its locales. */
@@ -199,25 +215,27 @@ export class Documents implements Disposable {
   dropLocalization(deleted: Address): void {
     const session = this.#sessions.find(deleted);
     if (session) this.#drop(session);
-    for (const sibling of this.#sessions.siblings(deleted)) this.adopt(sibling.address, null);
+    for (const sibling of this.#sessions.siblings(deleted)) this.recordWrite(sibling.address, null);
   }
 
   dispose(): void {
-    const emitters = [this.#changed, this.#saved, this.#failed, this.#edited, this.#learned];
+    const emitters = [this.#changed, this.#saved, this.#failed, this.#edited, this.#snapshots];
     for (const emitter of emitters) emitter.dispose();
   }
 
   /** Tells of what a save did; what it has made opens as that. */
-  #follow(session: Session, { sent, made }: Saved): void {
-    if (made && session.read) this.#sessions.of(session.address).share(session.read);
-    if (sent && session.read) this.#tell(session.address, session.read);
+  #reportSave(session: Session, { sent, created }: SaveResult): void {
+    if (created && session.editorSnapshot)
+      this.#sessions.open(session.address).learned(session.editorSnapshot);
+    if (sent && session.editorSnapshot) this.#announce(session.address, session.editorSnapshot);
     // Written by somebody else in VS Code: the editor shows it as it would any change.
-    if (!session.editing && !made) this.settle(session.address);
+    if (!session.hasUnsavedChanges && !created) this.finishSave(session.address);
   }
 
   /** A text with unsaved changes stays: a save of it asks what is to become of it. */
   #drop(session: Session): void {
-    if (session.editing) this.#changed.fire({ address: session.address, kind: "deleted" });
+    if (session.hasUnsavedChanges)
+      this.#changed.fire({ address: session.address, kind: "deleted" });
     else this.#remove(session);
   }
 
@@ -228,16 +246,16 @@ export class Documents implements Disposable {
   }
 
   /** What the service holds now, to whoever shows it; open documents in other locales show it too. */
-  #tell(address: Address, snapshot: Snapshot): void {
+  #announce(address: Address, snapshot: Snapshot): void {
     this.#saved.fire({ address, snapshot });
     for (const sibling of this.#sessions.siblings(address)) {
-      if (sibling.known?.family === snapshot.family) continue;
+      if (sibling.latest?.localeVersions === snapshot.localeVersions) continue;
       sibling.expire();
-      sibling.reload();
+      sibling.requestReload();
       this.#changed.fire({ address: sibling.address, kind: "changed" });
     }
   }
 }
 
 /** Without what the service says of the document: a publish changes that alone. */
-const contentOf = ({ content }: Origin): JsonObject => ({ ...content, $: null });
+const withoutFacts = ({ content }: RemoteBase): JsonObject => ({ ...content, $: null });

@@ -4,47 +4,47 @@ import type { Conflict } from "../../foundation/outcome.ts";
 import type { Snapshot } from "../../documents/snapshot/reader.ts";
 import { reconcile } from "./saving.ts";
 import { serviceFor } from "../../schemas/userType.ts";
-import type { Parts } from "./saver.ts";
+import type { SaveDependencies } from "./saver.ts";
 import type { Session } from "../sessions/session.ts";
 
 /** A text that is about to be saved. */
-export interface Edit {
+export interface AnnouncedSave {
   readonly text: string;
   /** Asks the person what is to become of a conflict; absent where nobody is there to answer. */
   readonly ask?: (conflict: Conflict) => Promise<Side | undefined>;
 }
 
 /** Whether VS Code may go on with a save. `look`: once the person has chosen, over what is there then. */
-export type Pass = "pass" | "stop" | "look";
+export type GateDecision = "pass" | "stop" | "look";
 
-interface Gate extends Pick<Parts, "catalogs"> {
+interface GateDependencies extends Pick<SaveDependencies, "catalogs"> {
   /** A question is about to stand open. */
   readonly show: () => void;
 }
 
 /** Decides whether a save may go over what the service holds now. Nothing is written. */
-export async function mayPass(
+export async function decideSave(
   session: Session,
   now: Snapshot,
-  { text, ask }: Edit,
-  { catalogs, show }: Gate,
-): Promise<Pass> {
-  const { standoff } = session;
+  { text, ask }: AnnouncedSave,
+  { catalogs, show }: GateDependencies,
+): Promise<GateDecision> {
+  const { saveConflict } = session;
   const conflict = await conflictIn(session, now, { text, catalogs });
-  if (conflict === undefined) standoff.end();
-  if (!conflict || standoff.chosen(conflict)) return "pass";
-  standoff.tell(conflict);
-  if (!ask || !standoff.mayAsk(conflict)) return "stop";
+  if (conflict === undefined) saveConflict.clear();
+  if (!conflict || saveConflict.chosenSide(conflict)) return "pass";
+  saveConflict.report(conflict);
+  if (!ask || !saveConflict.shouldAsk(conflict)) return "stop";
   show();
   const side = await ask(conflict);
-  return side && standoff.choose(side) ? "look" : "stop";
+  return side && saveConflict.choose(side) ? "look" : "stop";
 }
 
 /** Undefined for none; null where the text can't be sent: the write says why it can't. */
 async function conflictIn(
   session: Session,
   now: Snapshot,
-  { text, catalogs }: Pick<Edit, "text"> & Pick<Parts, "catalogs">,
+  { text, catalogs }: Pick<AnnouncedSave, "text"> & Pick<SaveDependencies, "catalogs">,
 ): Promise<Conflict | undefined | null> {
   const [, content] = fromText(text);
   const [, service] = await serviceFor(session.address, now.content, catalogs);

@@ -5,9 +5,9 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, withoutDetails } from "../../foundation/outcome.ts";
 import type { Reader, Snapshot } from "../../documents/snapshot/reader.ts";
 import { serviceFor } from "../../schemas/userType.ts";
-import { sendOnce } from "../writing/writer.ts";
+import { writeAndVerify } from "../writing/writer.ts";
 
-interface Parts {
+interface PasswordDependencies {
   readonly catalogs: Catalogs;
   readonly reader: Reader;
   readonly documents: Documents;
@@ -18,15 +18,15 @@ interface Parts {
  * nowhere: no journal has it, and nothing undoes it.
  */
 export async function setPassword(
-  { catalogs, reader, documents }: Parts,
+  { catalogs, reader, documents }: PasswordDependencies,
   address: Address,
   { password, now }: { readonly password: string; readonly now: Snapshot },
 ): Promise<Outcome<null>> {
   const [unknown, service] = await serviceFor(address, now.content, catalogs);
   if (unknown) return failed(unknown);
-  const sent = { data: { password }, now, expected: now.content };
-  const [failure, written] = await sendOnce(service, address, sent, reader);
+  const sent = { data: { password }, before: now, expected: now.content };
+  const [failure, written] = await writeAndVerify(service, address, sent, reader);
   if (failure) return failed(withoutDetails(failure));
-  documents.adopt(address, written.snapshot);
+  documents.recordWrite(address, written.snapshot);
   return done(null);
 }

@@ -4,7 +4,7 @@ import { fromText } from "../../documents/content/documentText.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { Parts } from "./saver.ts";
+import type { SaveDependencies } from "./saver.ts";
 import { changesOf, reconcile } from "./saving.ts";
 import { serviceFor } from "../../schemas/userType.ts";
 import type { Session } from "../sessions/session.ts";
@@ -13,7 +13,7 @@ import { toRequest } from "../writing/writer.ts";
 import type { WireRequest } from "../writing/writer.ts";
 
 /** What unsaved changes come to, as far as it can be told without asking the service. */
-export interface Pending {
+export interface PendingSave {
   readonly changes: Changes;
   /** Of the body that a save sends. */
   readonly bytes: number;
@@ -22,7 +22,7 @@ export interface Pending {
 }
 
 /** What a save would do, if nobody changed anything meanwhile. */
-export interface Preview {
+export interface SavePreview {
   /** Undefined where nothing would be sent. */
   readonly request: WireRequest | undefined;
   /** Paths that somebody else has changed, and that the save would take in. */
@@ -34,19 +34,19 @@ export interface Preview {
 }
 
 /** The changes in a text over what it is a change of. */
-export async function pendingIn(
-  { address, base, read, held }: Session,
+export async function pendingChangesOf(
+  { address, base, editorSnapshot, remoteContent }: Session,
   text: string,
-  { catalogs }: Pick<Parts, "catalogs">,
-): Promise<Outcome<Pending>> {
+  { catalogs }: Pick<SaveDependencies, "catalogs">,
+): Promise<Outcome<PendingSave>> {
   const [invalid, content] = fromText(text);
   if (invalid) return failed(invalid);
-  const from = base ?? read?.content ?? content;
+  const from = base ?? editorSnapshot?.content ?? content;
   const [unknown, service] = await serviceFor(address, from, catalogs);
   if (unknown) return failed(unknown);
   const [unsendable, changes] = changesOf(
     address,
-    { base: from, now: content, read: held },
+    { base: from, now: content, lastRead: remoteContent },
     service,
   );
   if (unsendable) return failed(unsendable);
@@ -57,15 +57,15 @@ export async function pendingIn(
 const bytesOf = (body: JsonObject): number => Buffer.byteLength(JSON.stringify({ data: body }));
 
 /** What a save of a text would send, over what the service holds now. Nothing is sent, nobody asked. */
-export async function previewOf(
+export async function previewSave(
   session: Session,
   text: string,
-  { catalogs, reader }: Pick<Parts, "catalogs" | "reader">,
-): Promise<Outcome<Preview>> {
-  const { address, known } = session;
+  { catalogs, reader }: Pick<SaveDependencies, "catalogs" | "reader">,
+): Promise<Outcome<SavePreview>> {
+  const { address, latest } = session;
   const [invalid, content] = fromText(text);
   if (invalid) return failed(invalid);
-  const [gone, now] = await reader.readAgain(known, address);
+  const [gone, now] = await reader.reread(latest, address);
   if (gone) return failed(gone);
   const [unknown, service] = await serviceFor(address, now.content, catalogs);
   if (unknown) return failed(unknown);
@@ -76,6 +76,6 @@ export async function previewOf(
   const isSent = Object.keys(data).length > 0;
   const [unresolved, body] = isUser(address) ? done(data) : await toServiceForm(service, data);
   if (unresolved) return failed(unresolved);
-  const request = isSent ? toRequest(service, address, { now, data: body }) : undefined;
+  const request = isSent ? toRequest(service, address, { before: now, data: body }) : undefined;
   return done({ request, taken, conflicts: conflict?.both ?? [], cleared, ignored });
 }

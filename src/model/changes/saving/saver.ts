@@ -7,126 +7,126 @@ import { fromText } from "../../documents/content/documentText.ts";
 import type { Journal } from "../journal/journal.ts";
 import { noLocale } from "../journal/journalEntry.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import { createNew } from "../creating/newDocument.ts";
+import { createFromText } from "../creating/newDocument.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { titleOf } from "../../documents/snapshot/reader.ts";
 import type { Reader, Snapshot } from "../../documents/snapshot/reader.ts";
-import { isUncertain, recorded } from "../journal/recorded.ts";
+import { isUncertainFailure, writeRecorded } from "../journal/recorded.ts";
 import { reconcile } from "./saving.ts";
 import { serviceFor } from "../../schemas/userType.ts";
-import type { Reconciled } from "./saving.ts";
+import type { Reconciliation } from "./saving.ts";
 import type { Session } from "../sessions/session.ts";
 import { lostIn } from "../writing/verification.ts";
-import type { Deviating } from "../writing/verification.ts";
-import { sendOnce } from "../writing/writer.ts";
-import type { Written } from "../writing/writer.ts";
+import type { DeviatingWrite } from "../writing/verification.ts";
+import { writeAndVerify } from "../writing/writer.ts";
+import type { WriteResult } from "../writing/writer.ts";
 
 /** A text to save. */
-export interface Save {
+export interface SaveRequest {
   readonly text: string;
   /** Asked before keys that were taken out are cleared; absent where nobody is there to answer. */
-  readonly agree?: (changes: Changes) => Promise<boolean>;
+  readonly confirmClearing?: (changes: Changes) => Promise<boolean>;
   /** Asked before anything is sent of a save that VS Code did not announce; absent for all others. */
-  readonly consent?: (save: UnannouncedSave) => Promise<boolean>;
+  readonly confirmUnannounced?: (save: UnannouncedSave) => Promise<boolean>;
   /** Asks for what a new user signs in with; undefined where the person gives up. */
   readonly askPassword?: () => Promise<string | undefined>;
   /** What it has in common with other saves of the same action. */
   readonly group?: string;
   /** Whether its editor hears of it only when it is saved itself. */
-  readonly isAhead?: boolean;
+  readonly isBeforeEditorSave?: boolean;
 }
 
-export interface Saved {
+export interface SaveResult {
   /** Whether anything was sent. */
   readonly sent: boolean;
   /** The person edited what the service owns; it was left as it is. */
-  readonly touchedFacts: boolean;
+  readonly factsChanged: boolean;
   /** Attributes whose edits belong to what they link to, and were not sent. */
   readonly ignored: readonly string[];
   /** Paths that somebody else had changed, and that are in the document now. */
   readonly taken: readonly string[];
   /** Absent where the service holds all that it should. */
-  readonly deviating?: Deviating;
+  readonly deviating?: DeviatingWrite;
   /** Where it stands, of a document that was new. */
-  readonly made?: { readonly address: Address; readonly title: string };
+  readonly created?: { readonly address: Address; readonly title: string };
 }
 
 /** The parts of the model that a save uses. */
-export interface Parts {
+export interface SaveDependencies {
   readonly catalogs: Catalogs;
   readonly reader: Reader;
   readonly journal: Journal;
 }
 
 /** How what is known of a session outlives its window. */
-interface Keeping {
-  readonly keep: (session: Session) => Promise<void>;
+interface BaseKeeping {
+  readonly saveBase: (session: Session) => Promise<void>;
 }
 
 /** A save that may go: nothing has been sent yet. */
-interface Ready {
+interface PreparedSave {
   readonly service: TypedService;
   readonly content: JsonObject;
   readonly now: Snapshot;
-  readonly reconciled: Reconciled;
+  readonly reconciled: Reconciliation;
 }
 
 /** Saves the text of a session, and moves the session on to what the service made of it. */
-export async function save(
+export async function saveSession(
   session: Session,
-  asked: Save,
-  parts: Parts & Keeping,
-): Promise<Outcome<Saved>> {
-  if (isNew(session.address)) return saveNew(session, asked, parts);
-  const [refusal, ready] = await prepare(session, asked, parts);
+  request: SaveRequest,
+  parts: SaveDependencies & BaseKeeping,
+): Promise<Outcome<SaveResult>> {
+  if (isNew(session.address)) return createDocumentOfSession(session, request, parts);
+  const [refusal, prepared] = await prepareSave(session, request, parts);
   if (refusal) return failed(refusal);
-  const { content, now, reconciled } = ready;
+  const { content, now, reconciled } = prepared;
   const { own, taken, data } = reconciled;
   const { ignored } = own;
-  const touchedFacts = own.touchedFacts && !session.shown.has(content);
+  const factsChanged = own.factsChanged && !session.shown.has(content);
   const isSent = Object.keys(data).length > 0;
   const [failure, written] = isSent
-    ? await deliver(session, { ...ready, group: asked.group }, parts)
+    ? await sendRecorded(session, { ...prepared, group: request.group }, parts)
     : done({ snapshot: now, deviations: [] });
   if (failure) return failed(failure);
   const { snapshot } = written;
   const { loadedVersion } = session;
-  session.keep(snapshot, content);
-  if (asked.isAhead) session.loadedVersion = loadedVersion;
+  session.saved(snapshot, content);
+  if (request.isBeforeEditorSave) session.loadedVersion = loadedVersion;
   const differing = deviatingFrom(reconciled.merged, written);
-  return done({ sent: isSent, touchedFacts, ignored, taken, ...differing });
+  return done({ sent: isSent, factsChanged, ignored, taken, ...differing });
 }
 
-const deviatingFrom = (expected: JsonObject, { snapshot, deviations }: Written) =>
+const deviatingFrom = (expected: JsonObject, { snapshot, deviations }: WriteResult) =>
   deviations.length > 0 && { deviating: { deviations, expected, actual: snapshot.content } };
 
 /** Makes the document or localization that a text was written for. */
-async function saveNew(
+async function createDocumentOfSession(
   session: Session,
-  asked: Save,
-  parts: Parts & Keeping,
-): Promise<Outcome<Saved>> {
-  const [invalid, content] = fromText(asked.text);
+  request: SaveRequest,
+  parts: SaveDependencies & BaseKeeping,
+): Promise<Outcome<SaveResult>> {
+  const [invalid, content] = fromText(request.text);
   if (invalid) return failed(invalid);
-  const [refusal] = await consented(session, asked, content, parts);
+  const [refusal] = await requireConsent(session, request, content, parts);
   if (refusal) return failed(refusal);
-  const wanted = { ...asked, address: session.address, content };
-  const [failure, made] = await createNew(wanted, parts);
-  if (failure?.code === "locale-there") return saveOverNew(session, asked, parts);
+  const wanted = { ...request, address: session.address, content };
+  const [failure, made] = await createFromText(wanted, parts);
+  if (failure?.code === "locale-there") return saveOverExistingLocale(session, request, parts);
   if (failure) return failed(failure);
   const { address, snapshot } = made;
   // From now on its editor writes to what was made: nothing is made twice.
   session.address = address;
-  session.keep(snapshot, content);
+  session.saved(snapshot, content);
   const there = { address, title: snapshot.title };
   const differing = deviatingFrom(content, made);
   return done({
     sent: true,
-    touchedFacts: false,
+    factsChanged: false,
     ignored: [],
     taken: [],
-    made: there,
+    created: there,
     ...differing,
   });
 }
@@ -135,86 +135,93 @@ async function saveNew(
  * Saves the text of a localization that was added by somebody else meanwhile: a change of that one, whose values
  * are a conflict where the text has others.
  */
-async function saveOverNew(
+async function saveOverExistingLocale(
   session: Session,
-  asked: Save,
-  parts: Parts & Keeping,
-): Promise<Outcome<Saved>> {
+  request: SaveRequest,
+  parts: SaveDependencies & BaseKeeping,
+): Promise<Outcome<SaveResult>> {
   const target = localizationTarget(session.address);
   if (!target) return failed({ code: "locale-there", locale: session.address.locale ?? "" });
   session.address = target;
-  session.known = undefined;
+  session.latest = undefined;
   session.expire();
-  return save(session, asked, parts);
+  return saveSession(session, request, parts);
 }
 
 /** Everything that must hold before a write, in the order in which a person would want to hear it. */
-async function prepare(session: Session, asked: Save, parts: Parts): Promise<Outcome<Ready>> {
-  if (!session.known && !session.origin) return failed({ code: "never-opened" });
-  const [invalid, content] = fromText(asked.text);
+async function prepareSave(
+  session: Session,
+  request: SaveRequest,
+  parts: SaveDependencies,
+): Promise<Outcome<PreparedSave>> {
+  if (!session.latest && !session.remoteBase) return failed({ code: "never-opened" });
+  const [invalid, content] = fromText(request.text);
   if (invalid) return failed(invalid);
   // A save that was not announced is no Overwrite: that is a button of a save that was.
-  const sides = { content, isByHand: asked.agree !== undefined && !asked.consent };
-  const [refusal, ready] = await lookWithConsent(session, sides, asked, parts);
+  const sides = {
+    content,
+    isByHand: request.confirmClearing !== undefined && !request.confirmUnannounced,
+  };
+  const [refusal, prepared] = await reconcileWithConsent(session, sides, request, parts);
   if (refusal) return failed(refusal);
-  const { own } = ready.reconciled;
-  if (own.cleared.length === 0) return done(ready);
-  if (!asked.agree) return failed({ code: "unasked", cleared: own.cleared });
-  if (!(await asked.agree(own))) return failed({ code: "declined" });
+  const { own } = prepared.reconciled;
+  if (own.cleared.length === 0) return done(prepared);
+  if (!request.confirmClearing) return failed({ code: "unasked", cleared: own.cleared });
+  if (!(await request.confirmClearing(own))) return failed({ code: "declined" });
   // The question stood open for as long as a person thinks: looked at once more.
-  return look(session, sides, parts);
+  return readAndReconcile(session, sides, parts);
 }
 
 /** Looks at the service; once more after a question, for it may change while that is open. */
-async function lookWithConsent(
+async function reconcileWithConsent(
   session: Session,
-  sides: Omit<Sides, "now">,
-  asked: Save,
-  parts: Parts,
-): Promise<Outcome<Ready>> {
-  const looked = await look(session, sides, parts);
-  if (!asked.consent || !isToSend(looked)) return looked;
-  const [refusal] = await consented(session, asked, sides.content, parts);
-  return refusal ? failed(refusal) : look(session, sides, parts);
+  sides: Omit<SaveSides, "now">,
+  request: SaveRequest,
+  parts: SaveDependencies,
+): Promise<Outcome<PreparedSave>> {
+  const looked = await readAndReconcile(session, sides, parts);
+  if (!request.confirmUnannounced || !needsConsent(looked)) return looked;
+  const [refusal] = await requireConsent(session, request, sides.content, parts);
+  return refusal ? failed(refusal) : readAndReconcile(session, sides, parts);
 }
 
 /** Whether a save sends something, or asks first whose changes it sends. */
-const isToSend = ([failure, ready]: Outcome<Ready>): boolean =>
-  ready ? Object.keys(ready.reconciled.data).length > 0 : failure.code === "conflict";
+const needsConsent = ([failure, prepared]: Outcome<PreparedSave>): boolean =>
+  prepared ? Object.keys(prepared.reconciled.data).length > 0 : failure.code === "conflict";
 
 /** Asks for the consent to a save that VS Code did not announce; fails where the person does not give it. */
-async function consented(
+async function requireConsent(
   session: Session,
-  { consent }: Pick<Save, "consent">,
+  { confirmUnannounced }: Pick<SaveRequest, "confirmUnannounced">,
   content: JsonObject,
-  { catalogs }: Pick<Parts, "catalogs">,
+  { catalogs }: Pick<SaveDependencies, "catalogs">,
 ): Promise<Outcome<null>> {
-  if (!consent) return done(null);
+  if (!confirmUnannounced) return done(null);
   const [unknown, service] = await serviceFor(session.address, content, catalogs);
   if (unknown) return failed(unknown);
   const title = isNew(session.address)
     ? titleOf(content, service.type)
-    : (session.known?.title ?? "");
+    : (session.latest?.title ?? "");
   const isLive = !service.type.draftAndPublish;
-  return (await consent({ title, isLive })) ? done(null) : failed({ code: "declined" });
+  return (await confirmUnannounced({ title, isLive })) ? done(null) : failed({ code: "declined" });
 }
 
-async function look(
+async function readAndReconcile(
   session: Session,
-  { content, isByHand }: Omit<Sides, "now">,
-  { catalogs, reader }: Parts,
-): Promise<Outcome<Ready>> {
+  { content, isByHand }: Omit<SaveSides, "now">,
+  { catalogs, reader }: SaveDependencies,
+): Promise<Outcome<PreparedSave>> {
   const { address } = session;
-  const [gone, now] = await session.lookToWrite(() => reader.readAgain(session.known, address));
+  const [gone, now] = await session.readForWrite(() => reader.reread(session.latest, address));
   if (gone) return failed(gone);
   if (now.isReadonly) return failed({ code: "read-only" });
   const [unknown, service] = await serviceFor(address, now.content, catalogs);
   if (unknown) return failed(unknown);
-  const [refusal, reconciled] = settled(session, { content, now, isByHand }, service);
+  const [refusal, reconciled] = reconcileOrRefuse(session, { content, now, isByHand }, service);
   return refusal ? failed(refusal) : done({ service, content, now, reconciled });
 }
 
-interface Sides {
+interface SaveSides {
   readonly content: JsonObject;
   readonly now: Snapshot;
   /** Whether a person waits for the save. */
@@ -222,26 +229,32 @@ interface Sides {
 }
 
 /** Both sides' changes joined; a conflict only where the person has said whose it is to be. */
-function settled(
+function reconcileOrRefuse(
   session: Session,
-  { isByHand, ...sides }: Sides,
+  { isByHand, ...sides }: SaveSides,
   service: TypedService,
-): Outcome<Reconciled> {
+): Outcome<Reconciliation> {
   const outcome = reconcile(session, sides, service);
   const conflict = outcome[1]?.conflict;
   if (!conflict) return outcome;
-  const prefer = session.standoff.sideOfWrite(conflict, isByHand);
+  const prefer = session.saveConflict.sideForWrite(conflict, isByHand);
   if (prefer) return reconcile(session, { ...sides, prefer }, service);
-  session.standoff.refuse(conflict);
+  session.saveConflict.reportRefused(conflict);
   return failed({ code: "conflict", conflict });
 }
 
 /** What was written down before it is sent can be undone, whatever happens next. */
-async function deliver(
+async function sendRecorded(
   session: Session,
-  { service, content, now, reconciled, group }: Ready & { readonly group: string | undefined },
-  { reader, journal, keep }: Parts & Keeping,
-): Promise<Outcome<Written>> {
+  {
+    service,
+    content,
+    now,
+    reconciled,
+    group,
+  }: PreparedSave & { readonly group: string | undefined },
+  { reader, journal, saveBase }: SaveDependencies & BaseKeeping,
+): Promise<Outcome<WriteResult>> {
   const { address } = session;
   const { locale = noLocale } = address;
   const { data, merged } = reconciled;
@@ -249,13 +262,18 @@ async function deliver(
   const about = { action: "save", address, title: now.title, paths: Object.keys(data) } as const;
   const facts = { ...about, ...(group !== undefined && { group }) };
   const send = async () => {
-    session.uncertain = { sent: content, before: now.content, after: merged };
-    await keep(session);
-    const outcome = await sendOnce(service, address, { data, now, expected: merged }, reader);
-    if (!isUncertain(outcome[0])) session.uncertain = undefined;
+    session.unconfirmedSave = { sent: content, before: now.content, after: merged };
+    await saveBase(session);
+    const outcome = await writeAndVerify(
+      service,
+      address,
+      { data, before: now, expected: merged },
+      reader,
+    );
+    if (!isUncertainFailure(outcome[0])) session.unconfirmedSave = undefined;
     return outcome;
   };
-  return recorded(journal, { ...facts, before, after: { [locale]: merged } }, service, {
+  return writeRecorded(journal, { ...facts, before, after: { [locale]: merged } }, service, {
     send,
     after: ({ snapshot }) => ({ [locale]: snapshot.content }),
     expected: ({ deviations }) =>

@@ -1,34 +1,34 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Address } from "../../foundation/address.ts";
-import { Bases } from "./bases.ts";
+import { EditBases } from "./bases.ts";
 import type { BaseStore } from "./bases.ts";
 import { fromText } from "../../documents/content/documentText.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Session } from "./session.ts";
 import type { Sessions } from "./sessions.ts";
-import { versionIn } from "../../documents/content/versionIn.ts";
+import { versionOfText } from "../../documents/content/versionIn.ts";
 
 /** What happens to texts in their editors: what unsaved changes are changes of is kept while there are any. */
 export class Edits {
   readonly #sessions: Sessions;
-  readonly #bases: Bases;
+  readonly #bases: EditBases;
   readonly #onChange: (address: Address) => void;
 
   constructor(sessions: Sessions, bases: BaseStore, onChange: (address: Address) => void) {
     this.#sessions = sessions;
-    this.#bases = new Bases(bases);
+    this.#bases = new EditBases(bases);
     this.#onChange = onChange;
   }
 
   /** The person has unsaved changes: what they are changes of is held still, and kept. */
   async begin(address: Address, text: string): Promise<void> {
-    const session = this.#sessions.of(address);
-    if (session.editing) return;
-    session.editing = true;
-    session.textVersion = versionIn(text);
-    await session.keeps.run(async () => {
+    const session = this.#sessions.open(address);
+    if (session.hasUnsavedChanges) return;
+    session.hasUnsavedChanges = true;
+    session.textVersion = versionOfText(text);
+    await session.baseQueue.run(async () => {
       if (!session.base) await this.#restore(session, text);
-      await this.#bases.keep(session);
+      await this.#bases.save(session);
     });
     this.#onChange(address);
   }
@@ -37,23 +37,23 @@ export class Edits {
   hasUnsavedTexts: (address: Address, inAnyLocale: boolean) => boolean = () => false;
 
   /** Whether an editor has unsaved changes to a document, in its locale or in any. */
-  isOpen(address: Address, inAnyLocale = false): boolean {
+  hasUnsavedChanges(address: Address, inAnyLocale = false): boolean {
     if (this.hasUnsavedTexts(address, inAnyLocale)) return true;
     const sessions = this.#sessions;
     const all = inAnyLocale ? sessions.ofDocument(address) : [sessions.find(address)];
-    return all.some((session) => session?.editing);
+    return all.some((session) => session?.hasUnsavedChanges);
   }
 
   /** What the first save of a new document's text has made, also before the window was reloaded. */
-  made(address: Address): ReturnType<Sessions["made"]> {
-    return this.#sessions.made(address);
+  createdDocument(address: Address): ReturnType<Sessions["createdDocument"]> {
+    return this.#sessions.createdDocument(address);
   }
 
   /** The editor may have loaded what was last read: then that is what changes are changes of. */
   loaded(address: Address, text: string): void {
-    const session = this.#sessions.of(address);
-    if (session.read?.text !== text) return;
-    session.load(session.read);
+    const session = this.#sessions.open(address);
+    if (session.editorSnapshot?.text !== text) return;
+    session.loaded(session.editorSnapshot);
     this.#onChange(address);
   }
 
@@ -61,10 +61,10 @@ export class Edits {
    * The editor is said to have no unsaved changes any more. What is typed while a save is under way is
    * called saved too, and is not: only what was read or saved is clean.
    */
-  async clean(address: Address, text: string): Promise<void> {
-    const session = this.#sessions.of(address);
+  async markClean(address: Address, text: string): Promise<void> {
+    const session = this.#sessions.open(address);
     this.loaded(address, text);
-    if (!session.editing || !isDeepStrictEqual(fromText(text)[1], session.base)) return;
+    if (!session.hasUnsavedChanges || !isDeepStrictEqual(fromText(text)[1], session.base)) return;
     await this.end(session);
   }
 
@@ -72,42 +72,42 @@ export class Edits {
   async base(address: Address): Promise<JsonObject | undefined> {
     const session = this.#sessions.find(address);
     // An edit that has just begun is still finding out what it is an edit of.
-    await session?.keeps.run(() => Promise.resolve());
-    return session?.base ?? session?.read?.content;
+    await session?.baseQueue.run(() => Promise.resolve());
+    return session?.base ?? session?.editorSnapshot?.content;
   }
 
   /** The document as it was last read or written; a base may be the text that was saved. */
-  read(address: Address): JsonObject | undefined {
-    return this.#sessions.find(address)?.held;
+  lastContent(address: Address): JsonObject | undefined {
+    return this.#sessions.find(address)?.remoteContent;
   }
 
   /** No editor shows the document any more. */
   async close(address: Address): Promise<void> {
-    const session = this.#sessions.of(address);
+    const session = this.#sessions.open(address);
     this.#sessions.remove(session);
     await this.end(session);
   }
 
   /** There are no unsaved changes. */
   async end(session: Session): Promise<void> {
-    session.editing = false;
-    session.standoff.end();
+    session.hasUnsavedChanges = false;
+    session.saveConflict.clear();
     this.#onChange(session.address);
-    await this.keep(session);
+    await this.saveBase(session);
   }
 
   /** The store follows what the changes are changes of. */
-  async keep(session: Session): Promise<void> {
-    await session.keeps.run(() => this.#bases.keep(session));
+  async saveBase(session: Session): Promise<void> {
+    await session.baseQueue.run(() => this.#bases.save(session));
   }
 
   /** An edit that was never seen clean has outlived its window: it is an edit of what it was then. */
   async #restore(session: Session, text: string): Promise<void> {
     const kept = await this.#bases.load(session.address, text);
     session.base = kept?.base;
-    session.origin = kept?.origin;
+    session.remoteBase = kept?.remoteBase;
     session.loadedVersion = kept?.loadedVersion;
-    session.uncertain = kept?.uncertain;
-    session.address = kept?.place ?? session.address;
+    session.unconfirmedSave = kept?.unconfirmedSave;
+    session.address = kept?.savedAddress ?? session.address;
   }
 }

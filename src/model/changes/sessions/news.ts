@@ -11,30 +11,35 @@ export interface DocumentChange {
 }
 
 /** What was read of a document, to whoever shows it: where something is new. */
-export class News extends Emitter<{ readonly address: Address; readonly snapshot: Snapshot }> {
+export class SnapshotEvents extends Emitter<{
+  readonly address: Address;
+  readonly snapshot: Snapshot;
+}> {
   /** Reads, and tells what is new. */
-  async from(session: Session, read: () => Promise<Outcome<Snapshot>>): Promise<Outcome<Snapshot>> {
-    const { address, known: before } = session;
+  async read(session: Session, read: () => Promise<Outcome<Snapshot>>): Promise<Outcome<Snapshot>> {
+    const { address, latest: before } = session;
     const outcome = await read();
     const [, snapshot] = outcome;
     if (!snapshot) return outcome;
-    const isUnmoved = before?.version === snapshot.version && before.family === snapshot.family;
+    const isUnmoved =
+      before?.version === snapshot.version && before.localeVersions === snapshot.localeVersions;
     // Until it is known how it stands now, it stands as before, where none of it has moved.
-    if (isUnmoved) snapshot.standing.meanwhile(before.standing.now);
-    if (!isUnmoved || stateIn(before) !== stateIn(snapshot)) this.fire({ address, snapshot });
-    void this.follow(session);
+    if (isUnmoved) snapshot.publication.meanwhile(before.publication.now);
+    if (!isUnmoved || publicationStateOf(before) !== publicationStateOf(snapshot))
+      this.fire({ address, snapshot });
+    void this.reportStatus(session);
     return outcome;
   }
 
   /** Tells how a document stands once that is known, where it was not known before. */
-  async follow(session: Session): Promise<void> {
-    const { address, known: snapshot } = session;
+  async reportStatus(session: Session): Promise<void> {
+    const { address, latest: snapshot } = session;
     if (!snapshot) return;
-    const before = stateIn(snapshot);
-    await snapshot.standing.wait();
-    const isNew = session.known === snapshot && stateIn(snapshot) !== before;
+    const before = publicationStateOf(snapshot);
+    await snapshot.publication.wait();
+    const isNew = session.latest === snapshot && publicationStateOf(snapshot) !== before;
     if (isNew) this.fire({ address, snapshot });
   }
 }
 
-const stateIn = ({ standing }: Snapshot) => standing.now?.state;
+const publicationStateOf = ({ publication }: Snapshot) => publication.now?.state;

@@ -13,10 +13,10 @@ export class Sessions {
   readonly #sessions = new Map<string, Session>();
 
   /** The one there is, else a new one. */
-  of(address: Address): Session {
+  open(address: Address): Session {
     // What locales share is written through each of them: one after the other.
     const [sibling] = this.ofDocument(localizationTarget(address) ?? address);
-    const session = this.find(address) ?? new Session(address, sibling?.saves);
+    const session = this.find(address) ?? new Session(address, sibling?.saveQueue);
     this.#sessions.set(keyOf(address), session);
     return session;
   }
@@ -37,10 +37,12 @@ export class Sessions {
   }
 
   /** Where a new document stands that a first save has made, and what it is called. */
-  made(address: Address): { readonly address: Address; readonly title: string } | undefined {
-    const { address: there = address, read } = this.find(address) ?? {};
+  createdDocument(
+    address: Address,
+  ): { readonly address: Address; readonly title: string } | undefined {
+    const { address: there = address, editorSnapshot } = this.find(address) ?? {};
     const isMade = isNew(address) && !isNew(there);
-    return isMade ? { address: there, title: read?.title ?? "" } : undefined;
+    return isMade ? { address: there, title: editorSnapshot?.title ?? "" } : undefined;
   }
 
   /** The other locales of a document that are open. */

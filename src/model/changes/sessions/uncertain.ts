@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../foundation/json.ts";
 
 /** A save that got no answer, so that nobody knows whether it was carried out. */
-export interface Uncertain {
+export interface UnconfirmedSave {
   /** The text that was saved. */
   readonly sent: JsonObject;
   /** What the service held then, and what it was to hold. */

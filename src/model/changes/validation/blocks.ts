@@ -1,12 +1,12 @@
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject } from "../../foundation/json.ts";
-import type { Path, Report } from "../../foundation/finding.ts";
+import type { FindingPath, ReportFlaw } from "../../foundation/finding.ts";
 
 /** Checks one part of blocks: a paragraph, a list, a link, a text. */
-type CheckPart = (node: JsonObject, at: Path, report: Report) => void;
+type CheckPart = (node: JsonObject, at: FindingPath, report: ReportFlaw) => void;
 
 /** The structure that the service asks of blocks, in drafts too. */
-export function checkBlocks(value: Json, report: Report): void {
+export function checkBlocks(value: Json, report: ReportFlaw): void {
   if (!isArray(value)) {
     // Of a text, the service takes the list that it is the JSON of.
     if (typeof value !== "string" || !isListOfJson(value)) report({ code: "not-blocks" }, "save");
@@ -23,14 +23,14 @@ function isListOfJson(text: string): boolean {
   }
 }
 
-type Parts = ReadonlyMap<string, CheckPart>;
+type BlockParts = ReadonlyMap<string, CheckPart>;
 
-interface Place {
-  readonly at: Path;
-  readonly report: Report;
+interface BlockPosition {
+  readonly at: FindingPath;
+  readonly report: ReportFlaw;
 }
 
-function checkEach(nodes: readonly Json[], parts: Parts, { at, report }: Place): void {
+function checkEach(nodes: readonly Json[], parts: BlockParts, { at, report }: BlockPosition): void {
   for (const [index, node] of nodes.entries()) {
     const kind = isObject(node) ? node["type"] : undefined;
     const check = typeof kind === "string" ? parts.get(kind) : undefined;
@@ -39,19 +39,19 @@ function checkEach(nodes: readonly Json[], parts: Parts, { at, report }: Place):
   }
 }
 
-const kinds = (parts: Parts): string => `"type": ${[...parts.keys()].join(", ")}`;
+const kinds = (parts: BlockParts): string => `"type": ${[...parts.keys()].join(", ")}`;
 
 /** A part with parts inside. `least` is how many there must be. */
-const holding =
-  (inner: () => Parts, least: number, more?: CheckPart): CheckPart =>
+const withChildren =
+  (inner: () => BlockParts, least: number, more?: CheckPart): CheckPart =>
   (node, at, report) => {
     more?.(node, at, report);
     const { children } = node;
     if (isArray(children) && children.length >= least) {
       checkEach(children, inner(), { at: [...at, "children"], report });
     } else {
-      const place = Object.hasOwn(node, "children") ? [...at, "children"] : at;
-      report({ code: "not-a-block", needs: "children" }, "save", place);
+      const path = Object.hasOwn(node, "children") ? [...at, "children"] : at;
+      report({ code: "not-a-block", needs: "children" }, "save", path);
     }
   };
 
@@ -62,25 +62,25 @@ const checkLeaf: CheckPart = (node, at, report) => {
   }
   for (const mark of ["bold", "italic", "underline", "strikethrough", "code"]) {
     const value = node[mark];
-    if (value !== undefined && !isYesOrNo(value)) {
+    if (value !== undefined && !isBooleanLike(value)) {
       report({ code: "not-a-boolean" }, "save", [...at, mark]);
     }
   }
 };
 
-const isYesOrNo = (value: Json): boolean =>
+const isBooleanLike = (value: Json): boolean =>
   value !== null && typeof value !== "object" && /^(?:true|false|[01])$/i.test(String(value));
 
 const checkUrl: CheckPart = ({ url }, at, report) => {
-  const place = url === undefined ? at : [...at, "url"];
-  if (typeof url !== "string" || !leadsSomewhere(url)) {
-    report({ code: "not-a-link" }, "save", place);
+  const path = url === undefined ? at : [...at, "url"];
+  if (typeof url !== "string" || !isValidUrl(url)) {
+    report({ code: "not-a-link" }, "save", path);
   }
 };
 
 const protocols = new Set(["http:", "https:", "ftp:", "mailto:", "tel:"]);
 
-function leadsSomewhere(url: string): boolean {
+function isValidUrl(url: string): boolean {
   const base = "https://example.com";
   return url.startsWith("/")
     ? URL.canParse(base + url)
@@ -90,14 +90,14 @@ function leadsSomewhere(url: string): boolean {
 const checkLevel: CheckPart = ({ level }, at, report) => {
   const isLevel = typeof level !== "object" && /^[1-6]$/.test(String(level));
   if (isLevel) return;
-  const place = level === undefined ? at : [...at, "level"];
-  report({ code: "not-a-block", needs: '"level": 1 - 6' }, "save", place);
+  const path = level === undefined ? at : [...at, "level"];
+  report({ code: "not-a-block", needs: '"level": 1 - 6' }, "save", path);
 };
 
 const checkFormat: CheckPart = ({ format }, at, report) => {
   if (format === "ordered" || format === "unordered") return;
-  const place = format === undefined ? at : [...at, "format"];
-  report({ code: "not-a-block", needs: '"format": ordered, unordered' }, "save", place);
+  const path = format === undefined ? at : [...at, "format"];
+  report({ code: "not-a-block", needs: '"format": ordered, unordered' }, "save", path);
 };
 
 /** What the service asks of the picture in an image block. */
@@ -109,24 +109,24 @@ const checkPicture: CheckPart = ({ image }, at, report) => {
   const picture = isObject(image) ? image : {};
   const missing = pictureKeys.filter((key) => (picture[key] ?? null) === null);
   if (missing.length === 0) return;
-  const place = image === undefined ? at : [...at, "image"];
-  report({ code: "not-a-block", needs: missing.join(", ") }, "save", place);
+  const path = image === undefined ? at : [...at, "image"];
+  report({ code: "not-a-block", needs: missing.join(", ") }, "save", path);
 };
 
-const textParts: Parts = new Map([["text", checkLeaf]]);
-const inlineParts: Parts = new Map([
+const textParts: BlockParts = new Map([["text", checkLeaf]]);
+const inlineParts: BlockParts = new Map([
   ["text", checkLeaf],
-  ["link", holding(() => textParts, 0, checkUrl)],
+  ["link", withChildren(() => textParts, 0, checkUrl)],
 ]);
-const listParts: Parts = new Map([
-  ["list", holding(() => listParts, 1, checkFormat)],
-  ["list-item", holding(() => inlineParts, 0)],
+const listParts: BlockParts = new Map([
+  ["list", withChildren(() => listParts, 1, checkFormat)],
+  ["list-item", withChildren(() => inlineParts, 0)],
 ]);
-const blockParts: Parts = new Map([
-  ["paragraph", holding(() => inlineParts, 1)],
-  ["heading", holding(() => inlineParts, 1, checkLevel)],
-  ["quote", holding(() => inlineParts, 1)],
-  ["code", holding(() => textParts, 1)],
-  ["list", holding(() => listParts, 1, checkFormat)],
-  ["image", holding(() => inlineParts, 0, checkPicture)],
+const blockParts: BlockParts = new Map([
+  ["paragraph", withChildren(() => inlineParts, 1)],
+  ["heading", withChildren(() => inlineParts, 1, checkLevel)],
+  ["quote", withChildren(() => inlineParts, 1)],
+  ["code", withChildren(() => textParts, 1)],
+  ["list", withChildren(() => listParts, 1, checkFormat)],
+  ["image", withChildren(() => inlineParts, 0, checkPicture)],
 ]);

@@ -10,7 +10,7 @@ import type { Finding } from "../../foundation/finding.ts";
 import { validate } from "./validate.ts";
 import { validateUser } from "./validateUser.ts";
 
-interface Parts {
+interface ValidationDependencies {
   readonly catalogs: Catalogs;
   readonly edits: Edits;
 }
@@ -19,7 +19,7 @@ interface Parts {
 export async function findingsIn(
   text: string,
   address: Address,
-  { catalogs, edits }: Parts,
+  { catalogs, edits }: ValidationDependencies,
 ): Promise<Outcome<readonly Finding[]>> {
   const [invalid, content] = fromText(text);
   if (invalid) return failed(invalid);
@@ -29,6 +29,6 @@ export async function findingsIn(
   return done(
     isUser(address)
       ? await validateUser(content, service, base)
-      : await validate(content, service, base, edits.read(address)),
+      : await validate(content, service, base, edits.lastContent(address)),
   );
 }

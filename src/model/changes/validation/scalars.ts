@@ -4,9 +4,9 @@ import { isArray } from "../../foundation/json.ts";
 import { checkBlocks } from "./blocks.ts";
 import { isDate, isMoment, isTime } from "../../foundation/dates.ts";
 import { unstorableIn } from "../../foundation/storable.ts";
-import type { Report } from "../../foundation/finding.ts";
+import type { ReportFlaw } from "../../foundation/finding.ts";
 
-type Check = (value: Json, attribute: AttributeSchema, report: Report) => void;
+type Check = (value: Json, attribute: AttributeSchema, report: ReportFlaw) => void;
 
 /** Checks a value that is not null by the rules of its kind; a kind that is not known has none. */
 export const checkScalar: Check = (value, attribute, report) => {

@@ -3,40 +3,43 @@ import { isComponent, isInverse, isList, isStructured, isUnread } from "../../sc
 import type { Attributes, Catalog } from "../../schemas/catalog.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, valueIn } from "../../foundation/json.ts";
-import type { Path, Report } from "../../foundation/finding.ts";
+import type { FindingPath, ReportFlaw } from "../../foundation/finding.ts";
 import { checkScalar } from "./scalars.ts";
 
 /** What is looked at, and what is known of it. */
-interface Looked {
+interface CheckedValue {
   readonly value: Json;
   /** What stood there when the document was opened: null for nothing, undefined where that is not known. */
   readonly base: Json | undefined;
   /** Whether it is in a component that is made anew: there the service looks at no id. */
-  readonly isMade: boolean;
+  readonly isNew: boolean;
   /** The document or component that the attribute belongs to: conditions look at its values. */
   readonly owner: JsonObject;
   readonly catalog: Catalog;
-  readonly report: Report;
+  readonly report: ReportFlaw;
 }
 
 /** Checks the value of an attribute, and all that is in it. */
-export function checkValue(attribute: AttributeSchema, looked: Looked): void {
-  checkAlways(attribute, { ...looked, report: conditioned(attribute, looked) });
+export function checkValue(attribute: AttributeSchema, checked: CheckedValue): void {
+  checkAlways(attribute, { ...checked, report: reportIfVisible(attribute, checked) });
 }
 
-function checkAlways(attribute: AttributeSchema, looked: Looked): void {
-  if (isStructured(attribute) && isList(attribute)) checkList(attribute, looked);
-  else if (looked.value === null) checkNothing(attribute, looked);
-  else if (isStructured(attribute)) checkItem(attribute, looked);
-  else checkScalar(looked.value, attribute, looked.report);
+function checkAlways(attribute: AttributeSchema, checked: CheckedValue): void {
+  if (isStructured(attribute) && isList(attribute)) checkList(attribute, checked);
+  else if (checked.value === null) checkRequired(attribute, checked);
+  else if (isStructured(attribute)) checkItem(attribute, checked);
+  else checkScalar(checked.value, attribute, checked.report);
 }
 
 /**
  * What to report of an attribute with a condition. Where the condition hides it, the service checks nothing but keys.
  * Where the condition can't be evaluated here, what is refused with every save is reported.
  */
-function conditioned({ conditions }: AttributeSchema, { owner, report }: Looked): Report {
-  const isVisible = isMet(isObject(conditions) ? conditions : {}, owner);
+function reportIfVisible(
+  { conditions }: AttributeSchema,
+  { owner, report }: CheckedValue,
+): ReportFlaw {
+  const isVisible = isConditionMet(isObject(conditions) ? conditions : {}, owner);
   if (isVisible === true) return report;
   return (flaw, when, path) => {
     const isChecked = isVisible === undefined ? when === "save" : flaw.code === "unknown-key";
@@ -45,7 +48,7 @@ function conditioned({ conditions }: AttributeSchema, { owner, report }: Looked)
 }
 
 /** Whether a condition shows its attribute. Undefined for a rule that the admin panel does not write. */
-function isMet({ visible }: JsonObject, owner: JsonObject): boolean | undefined {
+function isConditionMet({ visible }: JsonObject, owner: JsonObject): boolean | undefined {
   if (visible === undefined) return true;
   const rules = isObject(visible) ? Object.entries(visible) : [];
   const [[operator, operands] = ["", null]] = rules;
@@ -58,14 +61,14 @@ function isMet({ visible }: JsonObject, owner: JsonObject): boolean | undefined 
 type Scalar = string | number | boolean | null;
 
 /** As JavaScript's == compares: "1" equals 1. */
-const isAlike = (left: Scalar, right: Scalar): boolean =>
+const isLooselyEqual = (left: Scalar, right: Scalar): boolean =>
   left === right || (left !== null && right !== null && String(left) === String(right));
 
 const comparisons: ReadonlyMap<string, (left: Scalar, right: Scalar) => boolean> = new Map([
-  ["==", isAlike],
-  ["===", isAlike],
-  ["!=", (left: Scalar, right: Scalar) => !isAlike(left, right)],
-  ["!==", (left: Scalar, right: Scalar) => !isAlike(left, right)],
+  ["==", isLooselyEqual],
+  ["===", isLooselyEqual],
+  ["!=", (left: Scalar, right: Scalar) => !isLooselyEqual(left, right)],
+  ["!==", (left: Scalar, right: Scalar) => !isLooselyEqual(left, right)],
 ]);
 
 /** The value of `{"var": "featured"}` in the owner, or a value as it is; undefined for what is neither. */
@@ -76,13 +79,13 @@ function operandOf(operand: Json, owner: JsonObject): Scalar | undefined {
 }
 
 /** Relations and media that are required are asked for only where the service was told to. */
-function checkNothing({ type, required }: AttributeSchema, { report }: Looked): void {
+function checkRequired({ type, required }: AttributeSchema, { report }: CheckedValue): void {
   const isAsked = required === true && type !== "relation" && type !== "media";
   if (isAsked) report({ code: "required" }, "publish");
 }
 
-function checkList(attribute: AttributeSchema, looked: Looked): void {
-  const { value, base, report } = looked;
+function checkList(attribute: AttributeSchema, checked: CheckedValue): void {
+  const { value, base, report } = checked;
   if (value === null) return;
   if (!isArray(value)) {
     report({ code: "needs-list" }, "save");
@@ -90,72 +93,79 @@ function checkList(attribute: AttributeSchema, looked: Looked): void {
   }
   if (isComponent(attribute)) {
     checkCount(value.length, attribute, report);
-    checkDoubled(value, looked);
+    checkDuplicateIds(value, checked);
   }
   const former = formerOf(base);
   for (const [index, item] of value.entries()) {
     // An entry without a counterpart is new.
-    const known = former && (former.get(nameOf(item)) ?? null);
-    checkItem(attribute, { ...looked, value: item, base: known, ...below(report, index) });
+    const known = former && (former.get(entryIdentity(item)) ?? null);
+    checkItem(attribute, { ...checked, value: item, base: known, ...reportBelow(report, index) });
   }
 }
 
 /** Undefined where it is not known what stood there. */
 function formerOf(base: Json | undefined): ReadonlyMap<string, Json> | undefined {
   if (base === undefined) return undefined;
-  return new Map(isArray(base) ? base.map((item) => [nameOf(item), item]) : []);
+  return new Map(isArray(base) ? base.map((item) => [entryIdentity(item), item]) : []);
 }
 
 /** Reports at a place further down. */
-const below = (report: Report, segment: string | number): { readonly report: Report } => ({
-  report: (flaw, when, path: Path = []) => {
+const reportBelow = (
+  report: ReportFlaw,
+  segment: string | number,
+): { readonly report: ReportFlaw } => ({
+  report: (flaw, when, path: FindingPath = []) => {
     report(flaw, when, [segment, ...path]);
   },
 });
 
 /** An empty list is too short only where one is required. */
-function checkCount(count: number, { min, max, required }: AttributeSchema, report: Report): void {
-  const least = count > 0 || required === true ? whole(min, 0) : 0;
-  const most = whole(max, Infinity);
+function checkCount(
+  count: number,
+  { min, max, required }: AttributeSchema,
+  report: ReportFlaw,
+): void {
+  const least = count > 0 || required === true ? wholeNumberOr(min, 0) : 0;
+  const most = wholeNumberOr(max, Infinity);
   if (count < least) report({ code: "too-few", limit: least }, "publish");
   if (count > most) report({ code: "too-many", limit: most }, "publish");
 }
 
-const whole = (limit: number | undefined, otherwise: number): number =>
+const wholeNumberOr = (limit: number | undefined, otherwise: number): number =>
   limit !== undefined && Number.isInteger(limit) ? limit : otherwise;
 
-function checkDoubled(items: readonly Json[], { isMade, report }: Looked): void {
+function checkDuplicateIds(items: readonly Json[], { isNew, report }: CheckedValue): void {
   const seen = new Set<string>();
   for (const [index, item] of items.entries()) {
-    if (isMade || !hasId(item)) continue;
-    const name = nameOf(item);
+    if (isNew || !hasId(item)) continue;
+    const name = entryIdentity(item);
     if (seen.has(name)) report({ code: "doubled-id" }, "save", [index, "id"]);
     seen.add(name);
   }
 }
 
 /** What an entry is found again by. Two kinds of component count their ids each for itself. */
-const nameOf = (item: Json): string =>
-  isObject(item) ? `${text(item["__component"])} ${text(item["id"])}` : "";
+const entryIdentity = (item: Json): string =>
+  isObject(item) ? `${idText(item["__component"])} ${idText(item["id"])}` : "";
 
 /** The service takes an id as a number or in quotes. */
-const text = (value: Json | undefined): string =>
+const idText = (value: Json | undefined): string =>
   typeof value === "string" ? value : JSON.stringify(value ?? null);
 
 const hasId = (item: Json): item is JsonObject => isObject(item) && Object.hasOwn(item, "id");
 
-function checkItem(attribute: AttributeSchema, looked: Looked): void {
-  const { value, report } = looked;
+function checkItem(attribute: AttributeSchema, checked: CheckedValue): void {
+  const { value, report } = checked;
   if (attribute.type === "relation" || attribute.type === "media") checkReference(value, report);
   else if (!isObject(value)) report({ code: "needs-object" }, "save");
   else {
-    const attributes = componentOf(attribute, value, looked);
-    if (attributes) checkComponent(attributes, { ...looked, value });
+    const attributes = componentOf(attribute, value, checked);
+    if (attributes) checkComponent(attributes, { ...checked, value });
   }
 }
 
 /** As a save sends it: by documentId alone. */
-function checkReference(value: Json, report: Report): void {
+function checkReference(value: Json, report: ReportFlaw): void {
   const documentId = isObject(value) ? value["documentId"] : value;
   const isNamed = typeof documentId === "string" && documentId !== "";
   if (!isNamed) report({ code: "needs-document-id" }, "save");
@@ -164,7 +174,7 @@ function checkReference(value: Json, report: Report): void {
 function componentOf(
   { component, components: choices = [] }: AttributeSchema,
   value: JsonObject,
-  { catalog: { components }, report }: Looked,
+  { catalog: { components }, report }: CheckedValue,
 ): Attributes | undefined {
   if (component !== undefined) return components.get(component);
   const named = value["__component"];
@@ -182,16 +192,16 @@ function componentOf(
 
 function checkComponent(
   attributes: Attributes,
-  looked: Looked & { readonly value: JsonObject },
+  checked: CheckedValue & { readonly value: JsonObject },
 ): void {
-  const { value, base, report } = looked;
-  const isForeign = isForeignId(looked);
+  const { value, base, report } = checked;
+  const isForeign = isForeignId(checked);
   if (isForeign) report({ code: "foreign-id" }, "save", ["id"]);
-  const isMade = looked.isMade || isForeign || !hasId(value);
+  const isMade = checked.isNew || isForeign || !hasId(value);
   checkKeys(value, attributes, report);
   const own = [...attributes].filter(([, attribute]) => !isInverse(attribute));
   for (const [name, attribute] of own) {
-    const inner = { ...looked, owner: value, base: isMade ? null : base, isMade };
+    const inner = { ...checked, owner: value, base: isMade ? null : base, isNew: isMade };
     checkField(name, attribute, inner);
   }
 }
@@ -200,21 +210,21 @@ function checkComponent(
 function checkField(
   name: string,
   attribute: AttributeSchema,
-  looked: Looked & { readonly value: JsonObject },
+  checked: CheckedValue & { readonly value: JsonObject },
 ): void {
-  const { value, base: former, report } = looked;
-  if (isLeftOut(name, attribute, { value, former })) return;
+  const { value, base: former, report } = checked;
+  if (isUnknown(name, attribute, { value, former })) return;
   const base = isObject(former) ? valueIn(former, name) : former;
   const inner = valueIn(value, name);
-  checkValue(attribute, { ...looked, value: inner, base, ...below(report, name) });
+  checkValue(attribute, { ...checked, value: inner, base, ...reportBelow(report, name) });
 }
 
-function isForeignId({ value, base, isMade }: Looked): boolean {
-  if (isMade || base === undefined || !hasId(value)) return false;
-  return nameOf(value) !== nameOf(base);
+function isForeignId({ value, base, isNew }: CheckedValue): boolean {
+  if (isNew || base === undefined || !hasId(value)) return false;
+  return entryIdentity(value) !== entryIdentity(base);
 }
 
-function checkKeys(value: JsonObject, attributes: Attributes, report: Report): void {
+function checkKeys(value: JsonObject, attributes: Attributes, report: ReportFlaw): void {
   for (const name of Object.keys(value)) {
     const isKnown = attributes.has(name) || /^(?:id|documentId|__component)$/.test(name);
     if (!isKnown) report({ code: "unknown-key" }, "save", [name]);
@@ -222,7 +232,7 @@ function checkKeys(value: JsonObject, attributes: Attributes, report: Report): v
 }
 
 /** Whether nothing can be told of a key that is not in the text: the service may hold a value, or fill one in. */
-function isLeftOut(
+function isUnknown(
   name: string,
   attribute: AttributeSchema,
   { value, former }: { readonly value: JsonObject; readonly former: Json | undefined },

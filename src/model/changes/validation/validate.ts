@@ -3,20 +3,26 @@ import type { AttributeSchema } from "../../../client/index.ts";
 import { isInverse, isUnread, serviceOwned } from "../../schemas/catalog.ts";
 import type { TypeInCatalog } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/service.ts";
-import { isSeenWhole, unreadProblem } from "../writing/changes.ts";
-import { nothingUnseen, unseenIn } from "../../documents/content/unseen.ts";
-import type { UnseenAttributes } from "../../documents/content/unseen.ts";
+import { isFullyKnown, unreadProblem } from "../writing/changes.ts";
+import { nothingUnread, unreadIn } from "../../documents/content/unseen.ts";
+import type { UnreadAttributes } from "../../documents/content/unseen.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { valueIn } from "../../foundation/json.ts";
 import { finds } from "../../foundation/expressions.ts";
-import type { Finding, Flaw, Moment, Report, Untried } from "../../foundation/finding.ts";
+import type {
+  Finding,
+  ValueFlaw,
+  RefusalTime,
+  ReportFlaw,
+  PatternCheck,
+} from "../../foundation/finding.ts";
 import { isRefusedBy } from "../../foundation/storable.ts";
 import type { Database } from "../../foundation/storable.ts";
 import { checkValue } from "./structures.ts";
 
-interface Found<F = Flaw> {
+interface FoundFlaw<F = ValueFlaw> {
   readonly flaw: F;
-  readonly when: Moment;
+  readonly when: RefusalTime;
   readonly path: Finding["path"];
 }
 
@@ -34,27 +40,32 @@ export async function validate(
   base: JsonObject | undefined,
   read = base,
 ): Promise<readonly Finding[]> {
-  const unseen = read ? unseenIn(read, { type, catalog }) : nothingUnseen;
+  const unseen = read ? unreadIn(read, { type, catalog }) : nothingUnread;
   const names = new Set([...Object.keys(content), ...Object.keys(base ?? {})]);
   // What the service says of the document is never sent.
   for (const name of ["$", "$schema"]) names.delete(name);
   const all = [...names].map(async (name) => {
-    const found: Found<Flaw | Untried>[] = [];
-    const report: Report = (flaw, when, path = []) => {
+    const found: FoundFlaw<ValueFlaw | PatternCheck>[] = [];
+    const report: ReportFlaw = (flaw, when, path = []) => {
       found.push({ flaw, when, path: [name, ...path] });
     };
-    check(name, { content, base, unseen, type, catalog }, report);
+    checkAttribute(name, { content, base, unseen, type, catalog }, report);
     if (found.length === 0) return [];
     const isKept = base !== undefined && isUnchanged(name, content, base);
-    const tried = (await Promise.all(found.map(tryOut))).flat();
+    const checked = (await Promise.all(found.map(checkPattern))).flat();
     const { database } = capabilities;
-    return tried.flatMap((one) => weigh(one, { isKept, isLive: !type.draftAndPublish, database }));
+    return checked.flatMap((one) =>
+      severityOf(one, { isKept, isLive: !type.draftAndPublish, database }),
+    );
   });
   return (await Promise.all(all)).flat();
 }
 
 /** Tries an expression of the schema, where one is to be tried. */
-async function tryOut({ flaw, ...place }: Found<Flaw | Untried>): Promise<readonly Found[]> {
+async function checkPattern({
+  flaw,
+  ...place
+}: FoundFlaw<ValueFlaw | PatternCheck>): Promise<readonly FoundFlaw[]> {
   if (flaw.code !== "untried") return [{ ...place, flaw }];
   const { pattern, text } = flaw;
   const isMatch = await finds(new RegExp(pattern), text);
@@ -63,25 +74,25 @@ async function tryOut({ flaw, ...place }: Found<Flaw | Untried>): Promise<readon
   return [{ ...place, flaw: { code, pattern } }];
 }
 
-interface Looked extends TypeInCatalog {
+interface CheckedDocument extends TypeInCatalog {
   readonly content: JsonObject;
   readonly base: JsonObject | undefined;
-  readonly unseen: UnseenAttributes;
+  readonly unseen: UnreadAttributes;
 }
 
-function check(name: string, looked: Looked, report: Report): void {
-  const { content, base, type, catalog } = looked;
+function checkAttribute(name: string, document: CheckedDocument, report: ReportFlaw): void {
+  const { content, base, type, catalog } = document;
   const attribute = type.attributes.get(name);
   const value = valueIn(content, name);
-  const unread = unreadFlaw(name, attribute, looked);
-  if (unread) checkUnseen(name, looked, unread, report);
+  const unread = unreadFlaw(name, attribute, document);
+  if (unread) checkUnseen(name, document, unread, report);
   else if (attribute && !isInverse(attribute)) {
     if (!Object.hasOwn(content, name) && isUnread(attribute)) return;
     const known = base && valueIn(base, name);
-    checkValue(attribute, { value, base: known, isMade: false, owner: content, catalog, report });
+    checkValue(attribute, { value, base: known, isNew: false, owner: content, catalog, report });
   } else if (value !== null) {
     // No value and an absent key are one thing to a save.
-    report({ code: unsendable(name, attribute) }, "save");
+    report({ code: unsendableReason(name, attribute) }, "save");
   }
 }
 
@@ -89,21 +100,26 @@ function check(name: string, looked: Looked, report: Report): void {
 function unreadFlaw(
   name: string,
   attribute: AttributeSchema | undefined,
-  { catalog, unseen }: Looked,
-): Flaw | undefined {
-  if (!isSeenWhole(attribute, catalog)) return { code: "not-seen-whole" };
+  { catalog, unseen }: CheckedDocument,
+): ValueFlaw | undefined {
+  if (!isFullyKnown(attribute, catalog)) return { code: "not-seen-whole" };
   const { why, missing = [] } = unreadProblem(name, unseen) ?? {};
   if (why === "route-decides") return { code: why };
   return why === "not-wholly-read" ? { code: why, missing } : undefined;
 }
 
 /** What was not seen whole must not be changed. */
-function checkUnseen(name: string, { content, base }: Looked, flaw: Flaw, report: Report): void {
+function checkUnseen(
+  name: string,
+  { content, base }: CheckedDocument,
+  flaw: ValueFlaw,
+  report: ReportFlaw,
+): void {
   const isChanged = base !== undefined && !isUnchanged(name, content, base);
   if (isChanged) report(flaw, "save");
 }
 
-function unsendable(
+function unsendableReason(
   name: string,
   attribute: AttributeSchema | undefined,
 ): "inverse-side" | "service-owned" | "unknown-key" {
@@ -114,13 +130,16 @@ function unsendable(
 const isUnchanged = (name: string, content: JsonObject, base: JsonObject): boolean =>
   isDeepStrictEqual(valueIn(content, name), valueIn(base, name));
 
-interface Weighing {
+interface SeverityContext {
   readonly isKept: boolean;
   readonly isLive: boolean;
   readonly database: Database | undefined;
 }
 
-function weigh({ flaw, when, path }: Found, { isKept, isLive, database }: Weighing): Finding[] {
+function severityOf(
+  { flaw, when, path }: FoundFlaw,
+  { isKept, isLive, database }: SeverityContext,
+): Finding[] {
   // Where nothing changed, the service has stored the value already.
   if (isKept && (isLive || when === "other-database")) return [];
   const isRefusedNow =

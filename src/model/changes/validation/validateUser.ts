@@ -17,13 +17,13 @@ export async function validateUser(
     [...type.attributes].filter(([, one]) => !isStructured(one) && one.type !== "password"),
   );
   const names = [...attributes.keys()];
-  const plain = { ...service, type: { ...type, attributes } };
+  const scalars = { ...service, type: { ...type, attributes } };
   const [failure] = userChanges(base, content, service);
   const problems = failure?.code === "not-sendable" ? failure.problems : [];
   // A new one needs a role: the service has none of its own for it.
   const hasNoRole = !Object.hasOwn(base, "id") && valueIn(content, "role") === null;
   return [
-    ...(await validate(pick(content, names), plain, pick(base, names))),
+    ...(await validate(pick(content, names), scalars, pick(base, names))),
     ...(hasNoRole ? [{ code: "needs-role", path: ["role"], severity: "error" } as const] : []),
     ...problems.flatMap(({ path, why }): Finding[] =>
       // Attributes of users are never read in part.

@@ -7,10 +7,10 @@ import { valueIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { Problem } from "../../foundation/problem.ts";
-import { nothingUnseen } from "../../documents/content/unseen.ts";
-import type { UnseenAttributes } from "../../documents/content/unseen.ts";
-import { factsOfToday } from "../../documents/content/shownFacts.ts";
-import { isEmpty, toWire } from "./wire.ts";
+import { nothingUnread } from "../../documents/content/unseen.ts";
+import type { UnreadAttributes } from "../../documents/content/unseen.ts";
+import { currentFacts } from "../../documents/content/shownFacts.ts";
+import { isEmptyValue, toWire } from "./wire.ts";
 
 /** What a save would send, and what a person should hear before it goes. */
 export interface Changes {
@@ -21,7 +21,7 @@ export interface Changes {
   /** Attributes with edits that belong to what they link to: a title, a file's text. They stay here. */
   readonly ignored: readonly string[];
   /** Whether `$` or `$schema` was edited: the service owns them, and they stay as they are. */
-  readonly touchedFacts: boolean;
+  readonly factsChanged: boolean;
 }
 
 /**
@@ -32,48 +32,48 @@ export function changesBetween(
   base: JsonObject,
   now: JsonObject,
   { type, catalog }: TypeInCatalog,
-  unseen = nothingUnseen,
+  unseen = nothingUnread,
 ): Outcome<Changes> {
   const { $: facts, $schema: schema, ...before } = base;
   const { $: factsNow, $schema: schemaNow, ...after } = now;
   const changes = { data: new Map<string, Json>(), ignored: [] as string[] };
-  const found = { problems: [] as Problem[], cleared: [] as string[] };
+  const collected = { problems: [] as Problem[], cleared: [] as string[] };
 
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     // No value and an absent key are one thing to the service.
     const [old, value] = [valueIn(before, name), valueIn(after, name)];
     if (isDeepStrictEqual(old, value)) continue;
     const attribute = type.attributes.get(name);
-    const obstacle = untouchable(name, attribute, { catalog, unseen });
-    if (obstacle) found.problems.push(obstacle);
-    if (!Object.hasOwn(after, name) && !isEmpty(old)) found.cleared.push(name);
-    const wire = toWire(attribute, value, { ...found, catalog, path: name, base: old });
+    const problem = unchangeableReason(name, attribute, { catalog, unseen });
+    if (problem) collected.problems.push(problem);
+    if (!Object.hasOwn(after, name) && !isEmptyValue(old)) collected.cleared.push(name);
+    const wire = toWire(attribute, value, { ...collected, catalog, path: name, base: old });
     const same = toWire(attribute, old, { catalog, path: name, problems: [], cleared: [] });
     if (!isDeepStrictEqual(wire, same)) changes.data.set(name, wire);
-    else if (!isEmpty(value)) changes.ignored.push(name);
+    else if (!isEmptyValue(value)) changes.ignored.push(name);
   }
-  const { problems, cleared } = found;
+  const { problems, cleared } = collected;
   if (problems.length > 0) return failed({ code: "not-sendable", problems });
-  const touchedFacts = !isDeepStrictEqual(
-    [factsOfToday(facts), schema],
-    [factsOfToday(factsNow), schemaNow],
+  const factsChanged = !isDeepStrictEqual(
+    [currentFacts(facts), schema],
+    [currentFacts(factsNow), schemaNow],
   );
-  return done({ ...changes, data: Object.fromEntries(changes.data), cleared, touchedFacts });
+  return done({ ...changes, data: Object.fromEntries(changes.data), cleared, factsChanged });
 }
 
-function untouchable(
+function unchangeableReason(
   name: string,
   attribute: AttributeSchema | undefined,
-  { catalog, unseen }: { readonly catalog: Catalog; readonly unseen: UnseenAttributes },
+  { catalog, unseen }: { readonly catalog: Catalog; readonly unseen: UnreadAttributes },
 ): Problem | undefined {
   if (!attribute && serviceOwned.has(name)) return { path: name, why: "service-owned" };
-  if (!isSeenWhole(attribute, catalog)) return { path: name, why: "not-seen-whole" };
+  if (!isFullyKnown(attribute, catalog)) return { path: name, why: "not-seen-whole" };
   if (attribute && isInverse(attribute)) return { path: name, why: "inverse-side" };
   return unreadProblem(name, unseen);
 }
 
 /** Why an attribute can't be sent that was not wholly read; undefined where it was. */
-export function unreadProblem(name: string, unseen: UnseenAttributes): Problem | undefined {
+export function unreadProblem(name: string, unseen: UnreadAttributes): Problem | undefined {
   const missing = unseen.get(name);
   if (!missing) return undefined;
   const isDecided = missing.some(({ why }) => why === "route-decides");
@@ -84,7 +84,7 @@ export function unreadProblem(name: string, unseen: UnseenAttributes): Problem |
 }
 
 /** Whether an attribute may be sent: of one that was inferred, nobody knows what else belongs to it. */
-export const isSeenWhole = (
+export const isFullyKnown = (
   attribute: AttributeSchema | undefined,
   { source }: Pick<Catalog, "source">,
 ): boolean =>

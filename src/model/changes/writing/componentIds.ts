@@ -16,7 +16,7 @@ export function withKnownIds(
 ): JsonObject {
   const { type, catalog } = shape;
   const known = new Set(idsIn(now, type.attributes, catalog));
-  return fields(content, type.attributes, { catalog, isKnown: (name) => known.has(name) });
+  return fieldsWithIds(content, type.attributes, { catalog, isKnown: (name) => known.has(name) });
 }
 
 /**
@@ -31,21 +31,21 @@ export function withoutGoneIds(
   const known = new Set(idsIn(now, type.attributes, catalog));
   const gone = new Set(idsIn(before, type.attributes, catalog).filter((name) => !known.has(name)));
   if (gone.size === 0) return content;
-  return fields(content, type.attributes, { catalog, isKnown: (name) => !gone.has(name) });
+  return fieldsWithIds(content, type.attributes, { catalog, isKnown: (name) => !gone.has(name) });
 }
 
 /** A content whose components are all new. */
 export const withoutIds = (content: JsonObject, { type, catalog }: TypeInCatalog): JsonObject =>
-  fields(content, type.attributes, { catalog, isKnown: () => false });
+  fieldsWithIds(content, type.attributes, { catalog, isKnown: () => false });
 
-interface Place {
+interface KnownIds {
   readonly catalog: Catalog;
   readonly isKnown: (name: string) => boolean;
 }
 
 function idsIn(from: JsonObject, attributes: Attributes | undefined, catalog: Catalog): string[] {
   return componentsIn(from, attributes).flatMap(({ attribute, item }) => [
-    nameOf(attribute, item),
+    componentIdentity(attribute, item),
     ...idsIn(item, attributesOf(attribute, item, catalog), catalog),
   ]);
 }
@@ -62,28 +62,35 @@ function componentsIn(from: JsonObject, attributes: Attributes | undefined) {
 }
 
 /** Every kind of component counts its ids for itself. */
-const nameOf = ({ component }: AttributeSchema, item: JsonObject): string =>
+const componentIdentity = ({ component }: AttributeSchema, item: JsonObject): string =>
   JSON.stringify([component ?? item["__component"], item["id"]]);
 
-function fields(from: JsonObject, attributes: Attributes | undefined, place: Place): JsonObject {
+function fieldsWithIds(
+  from: JsonObject,
+  attributes: Attributes | undefined,
+  known: KnownIds,
+): JsonObject {
   return Object.fromEntries(
     Object.entries(from).map(([name, value]) => {
       const attribute = attributes?.get(name);
-      return [name, attribute && isComponent(attribute) ? inside(value, attribute, place) : value];
+      return [
+        name,
+        attribute && isComponent(attribute) ? valueWithIds(value, attribute, known) : value,
+      ];
     }),
   );
 }
 
-function inside(value: Json, attribute: AttributeSchema, place: Place): Json {
-  if (isArray(value)) return value.map((item) => inside(item, attribute, place));
+function valueWithIds(value: Json, attribute: AttributeSchema, known: KnownIds): Json {
+  if (isArray(value)) return value.map((item) => valueWithIds(item, attribute, known));
   if (!isObject(value)) return value;
-  const isKnown = place.isKnown(nameOf(attribute, value));
+  const isKnown = known.isKnown(componentIdentity(attribute, value));
   const { id, ...rest } = value;
-  const inner = isKnown ? place : { ...place, isKnown: () => false };
-  const kept = fields(rest, attributesOf(attribute, value, place.catalog), inner);
-  return isKnown && id !== undefined ? { ...pickFirst(kept), id, ...kept } : kept;
+  const inner = isKnown ? known : { ...known, isKnown: () => false };
+  const kept = fieldsWithIds(rest, attributesOf(attribute, value, known.catalog), inner);
+  return isKnown && id !== undefined ? { ...componentFirst(kept), id, ...kept } : kept;
 }
 
 /** `__component` first: the service refuses it behind a filled relation. */
-const pickFirst = ({ __component: named }: JsonObject): JsonObject =>
+const componentFirst = ({ __component: named }: JsonObject): JsonObject =>
   named === undefined ? {} : { __component: named };

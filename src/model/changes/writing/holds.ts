@@ -5,17 +5,17 @@ import { isComponent } from "../../schemas/catalog.ts";
 import { attributesOf, isListOfItems, itemOf } from "../../documents/content/differing.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject } from "../../foundation/json.ts";
-import { isEmpty } from "./wire.ts";
+import { isEmptyValue } from "./wire.ts";
 
 /** Whether a document holds what was sent of it. It says more: ids, titles, defaults of new components. */
-export const holds = (
+export const containsContent = (
   held: JsonObject,
   sent: JsonObject,
   { type, catalog }: TypeInCatalog,
-): boolean => holdsAll(held, sent, { attributes: type.attributes, catalog });
+): boolean => containsAll(held, sent, { attributes: type.attributes, catalog });
 
 /** The same, where others may have added entries to the lists meanwhile. */
-export function holdsAmong(
+export function containsSentEntries(
   held: JsonObject,
   { before, sent }: { readonly before: JsonObject; readonly sent: JsonObject },
   shape: TypeInCatalog,
@@ -28,61 +28,74 @@ export function holdsAmong(
     const place = { attribute: itemOf(attribute), catalog: shape.catalog };
     all[name] = withoutAdded(held[name] ?? null, { before: before[name], sent: value }, place);
   }
-  return holds(all, sent, shape);
+  return containsContent(all, sent, shape);
 }
 
 /** A list without the entries that neither was there before nor was sent. */
 function withoutAdded(
   held: Json,
   { before, sent }: { readonly before: Json | undefined; readonly sent: Json },
-  place: Value,
+  place: AttributeInCatalog,
 ): Json {
   if (!isArray(held) || !isArray(sent)) return held;
-  const known = new Set((isArray(before) ? before : []).map(nameOf));
+  const known = new Set((isArray(before) ? before : []).map(entryIdentity));
   return held.filter(
-    (entry) => known.has(nameOf(entry)) || sent.some((one) => holdsValue(entry, one, place)),
+    (entry) =>
+      known.has(entryIdentity(entry)) || sent.some((one) => containsValue(entry, one, place)),
   );
 }
 
 /** An entry of a list; in a zone its component says which of several with that id it is. */
-export const nameOf = (entry: Json): string =>
+export const entryIdentity = (entry: Json): string =>
   isObject(entry) ? JSON.stringify([entry["__component"], entry["id"]]) : JSON.stringify(entry);
 
-interface Place {
+interface AttributesInCatalog {
   readonly attributes: Attributes | undefined;
   readonly catalog: Catalog;
 }
 
-const holdsAll = (held: JsonObject, sent: JsonObject, { attributes, catalog }: Place): boolean =>
+const containsAll = (
+  held: JsonObject,
+  sent: JsonObject,
+  { attributes, catalog }: AttributesInCatalog,
+): boolean =>
   Object.entries(sent).every(([name, value]) =>
-    holdsValue(held[name] ?? null, value, { attribute: attributes?.get(name), catalog }),
+    containsValue(held[name] ?? null, value, { attribute: attributes?.get(name), catalog }),
   );
 
-interface Value {
+interface AttributeInCatalog {
   readonly attribute: AttributeSchema | undefined;
   readonly catalog: Catalog;
 }
 
-function holdsValue(held: Json, sent: Json, { attribute, catalog }: Value): boolean {
-  if (isEmpty(sent)) return isEmpty(held);
+function containsValue(
+  held: Json,
+  sent: Json,
+  { attribute, catalog }: AttributeInCatalog,
+): boolean {
+  if (isEmptyValue(sent)) return isEmptyValue(held);
   if (!attribute) return isDeepStrictEqual(held, sent);
   if (isListOfItems(attribute)) {
-    return holdsList(held, sent, { attribute: itemOf(attribute), catalog });
+    return containsList(held, sent, { attribute: itemOf(attribute), catalog });
   }
-  if (isComponent(attribute)) return holdsComponent(held, sent, { attribute, catalog });
+  if (isComponent(attribute)) return containsComponent(held, sent, { attribute, catalog });
   return isReferenceTo(held, sent, attribute) || isDeepStrictEqual(held, sent);
 }
 
-function holdsComponent(held: Json, sent: Json, { attribute, catalog }: Value): boolean {
+function containsComponent(
+  held: Json,
+  sent: Json,
+  { attribute, catalog }: AttributeInCatalog,
+): boolean {
   if (!attribute || !isObject(held) || !isObject(sent)) return false;
-  return holdsAll(held, sent, { attributes: attributesOf(attribute, held, catalog), catalog });
+  return containsAll(held, sent, { attributes: attributesOf(attribute, held, catalog), catalog });
 }
 
-const holdsList = (held: Json, sent: Json, item: Value): boolean =>
+const containsList = (held: Json, sent: Json, item: AttributeInCatalog): boolean =>
   isArray(held) &&
   isArray(sent) &&
   held.length === sent.length &&
-  sent.every((one, at) => holdsValue(held[at] ?? null, one, item));
+  sent.every((one, at) => containsValue(held[at] ?? null, one, item));
 
 /** Relations and files are sent by documentId, the role of a user as its id. */
 function isReferenceTo(held: Json, sent: Json, { type }: AttributeSchema): boolean {

@@ -11,11 +11,15 @@ import { isArray, isObject, pick } from "../../foundation/json.ts";
  * A content as it once was, to be saved over one as it is now: what was not kept of it stays as it is,
  * and so does what the service owns.
  */
-export function putBack(kept: JsonObject, now: JsonObject, shape: TypeInCatalog): JsonObject {
+export function restoredContent(
+  kept: JsonObject,
+  now: JsonObject,
+  shape: TypeInCatalog,
+): JsonObject {
   const { type, catalog } = shape;
   const owned = [...serviceOwned].filter((name) => !type.attributes.has(name));
   const whole = {
-    ...filled(kept, now, { attributes: type.attributes, catalog }),
+    ...withMissingKeys(kept, now, { attributes: type.attributes, catalog }),
     ...pick(now, owned),
   };
   const { $schema: schema = null, $: facts = null, ...content } = withKnownIds(whole, now, shape);
@@ -26,26 +30,42 @@ export function putBack(kept: JsonObject, now: JsonObject, shape: TypeInCatalog)
   };
 }
 
-interface Place {
+interface RestoredAttributes {
   readonly attributes: Attributes | undefined;
   readonly catalog: Catalog;
 }
 
 /** With the keys that it lacks. */
-function filled(kept: JsonObject, now: JsonObject, { attributes, catalog }: Place): JsonObject {
+function withMissingKeys(
+  kept: JsonObject,
+  now: JsonObject,
+  { attributes, catalog }: RestoredAttributes,
+): JsonObject {
   const inner = Object.entries(kept).map(([name, value]): [string, Json] => {
     const attribute = attributes?.get(name);
     const isOne = attribute !== undefined && isComponent(attribute);
-    return [name, isOne ? filledIn(value, now[name] ?? null, attribute, catalog) : value];
+    return [
+      name,
+      isOne ? valueWithMissingKeys(value, now[name] ?? null, attribute, catalog) : value,
+    ];
   });
   const lacking = Object.keys(now).filter((name) => !Object.hasOwn(kept, name));
   return { ...Object.fromEntries(inner), ...pick(now, lacking) };
 }
 
 /** Components are found again by their ids. */
-function filledIn(value: Json, now: Json, attribute: AttributeSchema, catalog: Catalog): Json {
-  if (isArray(value)) return value.map((item) => filledIn(item, now, attribute, catalog));
+function valueWithMissingKeys(
+  value: Json,
+  now: Json,
+  attribute: AttributeSchema,
+  catalog: Catalog,
+): Json {
+  if (isArray(value))
+    return value.map((item) => valueWithMissingKeys(item, now, attribute, catalog));
   const same = [now].flat().find((item) => isSameComponent(item, value));
   if (!isObject(value) || !isObject(same)) return value;
-  return filled(value, same, { attributes: attributesOf(attribute, value, catalog), catalog });
+  return withMissingKeys(value, same, {
+    attributes: attributesOf(attribute, value, catalog),
+    catalog,
+  });
 }

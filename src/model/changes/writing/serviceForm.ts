@@ -6,7 +6,7 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import { documentIdOf, placedIn } from "../../documents/content/placed.ts";
+import { documentIdOf, valuesIn } from "../../documents/content/placed.ts";
 import { attributesOf } from "../../documents/content/differing.ts";
 
 /**
@@ -18,7 +18,7 @@ export async function toServiceForm(
   data: JsonObject,
 ): Promise<Outcome<JsonObject>> {
   const { attributes } = type;
-  const files = placedIn(data, (one) => one.type === "media", { attributes, catalog }).flatMap(
+  const files = valuesIn(data, (one) => one.type === "media", { attributes, catalog }).flatMap(
     ({ value, path }) => (value === null ? [] : [{ documentId: documentIdOf(value), path }]),
   );
   const [failure, ids] = await capabilities.files.resolve(
@@ -30,57 +30,61 @@ export async function toServiceForm(
   if (missing.length > 0) {
     return failed({
       code: "no-such-file",
-      paths: missing.map(({ path }) => toText(path)),
+      paths: missing.map(({ path }) => pathText(path)),
       documentIds: missing.map(({ documentId }) => documentId),
     });
   }
-  return done(allInForm(data, attributes, { catalog, ids }));
+  return done(attributesInServiceForm(data, attributes, { catalog, ids }));
 }
 
 /** `seo.images[1]`. */
-const toText = (path: readonly (string | number)[]): string =>
+const pathText = (path: readonly (string | number)[]): string =>
   path.reduce<string>(
     (text, step) =>
       typeof step === "number" ? `${text}[${step}]` : text === "" ? step : `${text}.${step}`,
     "",
   );
 
-interface Known {
+interface FileIds {
   readonly catalog: Catalog;
   /** The numeric id of each file, by its documentId. */
   readonly ids: ReadonlyMap<string, number>;
 }
 
-const allInForm = (
+const attributesInServiceForm = (
   from: JsonObject,
   attributes: Attributes | undefined,
-  known: Known,
+  files: FileIds,
 ): JsonObject =>
   Object.fromEntries(
     Object.entries(from).map(([name, value]) => [
       name,
-      inForm(attributes?.get(name), value, known),
+      valueInServiceForm(attributes?.get(name), value, files),
     ]),
   );
 
-function inForm(attribute: AttributeSchema | undefined, value: Json, known: Known): Json {
-  if (attribute?.type === "relation") return relationInForm(attribute, value);
+function valueInServiceForm(
+  attribute: AttributeSchema | undefined,
+  value: Json,
+  files: FileIds,
+): Json {
+  if (attribute?.type === "relation") return relationInServiceForm(attribute, value);
   if (value === null || !attribute) return value;
   if (isArray(value) && isList(attribute)) {
-    return value.map((item) => itemInForm(attribute, item, known));
+    return value.map((item) => itemInServiceForm(attribute, item, files));
   }
-  return itemInForm(attribute, value, known);
+  return itemInServiceForm(attribute, value, files);
 }
 
-function itemInForm(attribute: AttributeSchema, value: Json, known: Known): Json {
-  if (attribute.type === "media") return known.ids.get(documentIdOf(value)) ?? null;
+function itemInServiceForm(attribute: AttributeSchema, value: Json, files: FileIds): Json {
+  if (attribute.type === "media") return files.ids.get(documentIdOf(value)) ?? null;
   return isComponent(attribute) && isObject(value)
-    ? allInForm(value, attributesOf(attribute, value, known.catalog), known)
+    ? attributesInServiceForm(value, attributesOf(attribute, value, files.catalog), files)
     : value;
 }
 
 /** A relation to one document that is empty is `null` everywhere; an empty list clears one to many. */
-function relationInForm(attribute: AttributeSchema, value: Json): Json {
+function relationInServiceForm(attribute: AttributeSchema, value: Json): Json {
   if (value === null) return isList(attribute) ? { set: [] } : null;
   const targets = (isArray(value) ? value : [value]).map((target) =>
     isObject(target) ? { documentId: textIn(target, "documentId") } : target,

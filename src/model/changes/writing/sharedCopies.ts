@@ -11,13 +11,13 @@ import { toServiceForm } from "./serviceForm.ts";
 import { verify } from "./verification.ts";
 
 /** A write that arrived. */
-interface Arrived {
+interface CompletedWrite {
   /** The attributes that were written. */
   readonly data: JsonObject;
   /** What the service held before. */
-  readonly now: Snapshot;
+  readonly before: Snapshot;
   /** What it holds now. */
-  readonly held: Snapshot;
+  readonly after: Snapshot;
 }
 
 /**
@@ -29,10 +29,10 @@ interface Arrived {
 export async function copyShared(
   service: TypedService,
   address: Address,
-  { data, now, held }: Arrived,
+  { data, before, after }: CompletedWrite,
 ): Promise<boolean> {
-  const names = sharedNames(service, data).filter((name) => !held.unseen.has(name));
-  const others = versionsOfOthers(now);
+  const names = sharedNames(service, data).filter((name) => !after.unread.has(name));
+  const others = versionsOfOthers(before);
   const isOrdered = service.capabilities.database === "sqlite";
   const isKnown = service.catalog.source !== "inferred";
   if (!isKnown || names.length === 0 || others.size === 0 || isOrdered) return false;
@@ -42,10 +42,10 @@ export async function copyShared(
     if (!others.has(locale) || others.get(locale) !== row["updatedAt"]) continue;
     const there = { ...address, locale };
     const { content } = draftOf(there, service, row, names);
-    const { deviations } = verify(pick(held.content, names), pick(content, names), service);
+    const { deviations } = verify(pick(after.content, names), pick(content, names), service);
     const stale = deviations.map(({ path }) => path.replace(/[.[].*$/s, ""));
     if (stale.length > 0)
-      isCopied = (await write(service, there, pick(held.content, stale))) || isCopied;
+      isCopied = (await writeCopy(service, there, pick(after.content, stale))) || isCopied;
   }
   return isCopied;
 }
@@ -57,13 +57,13 @@ const sharedNames = ({ type }: TypedService, data: JsonObject): string[] =>
   });
 
 /** When the drafts of the other localizations were changed last, by locale. */
-function versionsOfOthers({ family, facts }: Snapshot): ReadonlyMap<string, string> {
+function versionsOfOthers({ localeVersions, facts }: Snapshot): ReadonlyMap<string, string> {
   // As the reader has put it together; a user has none.
-  const all = JSON.parse(family || "[]") as [string, string][];
+  const all = JSON.parse(localeVersions || "[]") as [string, string][];
   return new Map(all.filter(([locale]) => locale !== facts.locale));
 }
 
-interface Others {
+interface OtherLocales {
   readonly names: readonly string[];
   readonly locales: readonly string[];
 }
@@ -72,7 +72,7 @@ interface Others {
 async function readOthers(
   { cms, type }: TypedService,
   address: Address,
-  { names, locales }: Others,
+  { names, locales }: OtherLocales,
 ): Promise<readonly JsonObject[]> {
   const isMedia = (name: string) => type.attributes.get(name)?.type === "media";
   const params = {
@@ -96,7 +96,7 @@ async function readOthers(
   return (rows ?? []).filter((row) => row["documentId"] === address.id);
 }
 
-async function write(
+async function writeCopy(
   service: TypedService,
   address: Address,
   content: JsonObject,

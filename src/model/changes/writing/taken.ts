@@ -6,10 +6,10 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { isObject, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
-import { localeOf } from "../../documents/snapshot/reader.ts";
+import { localeParameter } from "../../documents/snapshot/reader.ts";
 
 /** A relation that only one document can have, and its target. */
-interface Exclusive {
+interface ExclusiveRelation {
   readonly name: string;
   readonly documentId: string;
 }
@@ -18,13 +18,15 @@ interface Exclusive {
  * The attributes of a content whose target another document points to by now, where only one can: the
  * service would take the relation away from that one without a word.
  */
-export async function takenIn(
+export async function takenRelations(
   service: TypedService,
   address: Address,
   { content, now = {} }: { readonly content: JsonObject; readonly now?: JsonObject },
 ): Promise<Outcome<readonly string[]>> {
-  const held = new Set(exclusiveIn(now, service).map(nameOf));
-  const wanted = exclusiveIn(content, service).filter((one) => !held.has(nameOf(one)));
+  const earlier = new Set(exclusiveRelationsIn(now, service).map(exclusiveKey));
+  const wanted = exclusiveRelationsIn(content, service).filter(
+    (one) => !earlier.has(exclusiveKey(one)),
+  );
   const taken: string[] = [];
   for (const one of isSingle(address) ? [] : wanted) {
     const [failure, isTaken] = await hasOwner(service, address, one);
@@ -34,14 +36,14 @@ export async function takenIn(
   return done(taken);
 }
 
-const nameOf = ({ name, documentId }: Exclusive): string => `${name} ${documentId}`;
+const exclusiveKey = ({ name, documentId }: ExclusiveRelation): string => `${name} ${documentId}`;
 
 /** Whether no two documents can point to the same: the second to be saved takes it from the first. */
 export const isExclusive = ({ relation, inversedBy }: AttributeSchema): boolean =>
   relation === "oneToOne" && inversedBy !== undefined;
 
 /** In components the service allows several. */
-const exclusiveIn = (content: JsonObject, { type }: TypedService): Exclusive[] =>
+const exclusiveRelationsIn = (content: JsonObject, { type }: TypedService): ExclusiveRelation[] =>
   [...type.attributes].flatMap(([name, attribute]) => {
     const value = content[name];
     return isExclusive(attribute) && isObject(value)
@@ -52,14 +54,14 @@ const exclusiveIn = (content: JsonObject, { type }: TypedService): Exclusive[] =
 async function hasOwner(
   { cms, type }: TypedService,
   address: Address,
-  { name, documentId }: Exclusive,
+  { name, documentId }: ExclusiveRelation,
 ): Promise<Outcome<boolean>> {
   const [error, rows] = await cms.collection<JsonObject>(type.name).findMany({
     params: {
       status: "draft",
       fields: ["documentId"],
       filters: { [name]: { documentId: { $eq: documentId } } },
-      ...localeOf(address),
+      ...localeParameter(address),
     },
   });
   // Who may not ask by it may not see it either.

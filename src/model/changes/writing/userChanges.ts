@@ -7,7 +7,7 @@ import { isObject, valueIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { Problem } from "../../foundation/problem.ts";
-import { isEmpty } from "./wire.ts";
+import { isEmptyValue } from "./wire.ts";
 
 /** The difference between a user as opened and what the text says now, as `/api/users` takes it. */
 export function userChanges(
@@ -19,16 +19,16 @@ export function userChanges(
   const { $schema: schemaNow, ...after } = now;
   const changes = changesIn(before, after)
     // It is never sent: whether it stands in the text is all one.
-    .filter(({ path, isTakenOut }) => !(isTakenOut && isOwned(path, type)));
+    .filter(({ path, isRemoved }) => !(isRemoved && isOwned(path, type)));
   const problems = changes.flatMap((change) => problemIn(change, type));
   if (problems.length > 0) return failed({ code: "not-sendable", problems });
   const sent = changes.filter((change) => !isSameRole(change));
-  const cleared = sent.filter(({ old, isTakenOut }) => isTakenOut && !isEmpty(old));
+  const cleared = sent.filter(({ old, isRemoved }) => isRemoved && !isEmptyValue(old));
   return done({
-    data: Object.fromEntries(sent.map(toWire)),
+    data: Object.fromEntries(sent.map(toUserField)),
     cleared: cleared.map(({ path }) => path),
     ignored: changes.filter(isSameRole).map(({ path }) => path),
-    touchedFacts: schemaNow !== schema,
+    factsChanged: schemaNow !== schema,
   });
 }
 
@@ -36,7 +36,11 @@ export function userChanges(
  * The text of a user says which version it was. Where that is not known any more, it is taken for one of
  * the version that there is now.
  */
-export const asOf = (now: JsonObject, text: JsonObject, type: ContentType): JsonObject =>
+export const withCurrentOwnedFields = (
+  now: JsonObject,
+  text: JsonObject,
+  type: ContentType,
+): JsonObject =>
   Object.fromEntries(
     Object.entries(text).map(([name, value]) => [
       name,
@@ -44,27 +48,27 @@ export const asOf = (now: JsonObject, text: JsonObject, type: ContentType): Json
     ]),
   );
 
-interface Change {
+interface UserFieldChange {
   readonly path: string;
   readonly old: Json;
   readonly value: Json;
-  readonly isTakenOut: boolean;
+  readonly isRemoved: boolean;
 }
 
-function changesIn(base: JsonObject, now: JsonObject): Change[] {
+function changesIn(base: JsonObject, now: JsonObject): UserFieldChange[] {
   const names = [...new Set([...Object.keys(base), ...Object.keys(now)])];
   return (
     names
       .map((path) => {
         const [old, value] = [valueIn(base, path), valueIn(now, path)];
-        return { path, old, value, isTakenOut: !Object.hasOwn(now, path) };
+        return { path, old, value, isRemoved: !Object.hasOwn(now, path) };
       })
       // No value and an absent key are one thing to the service.
       .filter(({ old, value }) => !isDeepStrictEqual(old, value))
   );
 }
 
-function problemIn({ path, value }: Change, type: ContentType): Problem[] {
+function problemIn({ path, value }: UserFieldChange, type: ContentType): Problem[] {
   if (isOwned(path, type)) return [{ path, why: "service-owned" }];
   if (path === "password") return [{ path, why: "password" }];
   if (path === "role") return roleIn(value) === undefined ? [{ path, why: "needs-role" }] : [];
@@ -74,7 +78,7 @@ function problemIn({ path, value }: Change, type: ContentType): Problem[] {
   return isKnown ? [] : [{ path, why: "unknown-key" }];
 }
 
-const toWire = ({ path, value }: Change): [string, Json] => [
+const toUserField = ({ path, value }: UserFieldChange): [string, Json] => [
   path,
   path === "role" ? (roleIn(value) ?? null) : value,
 ];
@@ -82,7 +86,7 @@ const toWire = ({ path, value }: Change): [string, Json] => [
 const isOwned = (path: string, { attributes }: ContentType): boolean =>
   serviceOwned.has(path) && !attributes.has(path);
 
-const isSameRole = ({ path, old, value }: Change): boolean =>
+const isSameRole = ({ path, old, value }: UserFieldChange): boolean =>
   path === "role" && roleIn(old) === roleIn(value);
 
 /** A role is written as its id, or as it is read. */

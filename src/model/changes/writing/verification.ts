@@ -13,7 +13,7 @@ import {
   itemOf,
   listIn,
 } from "../../documents/content/differing.ts";
-import { isEmpty } from "./wire.ts";
+import { isEmptyValue } from "./wire.ts";
 
 /** A place where the service holds something else after a write than it should. */
 export interface Deviation {
@@ -26,7 +26,7 @@ export interface Deviation {
 }
 
 /** A write of which the service holds something else than it should. */
-export interface Deviating {
+export interface DeviatingWrite {
   readonly deviations: readonly Deviation[];
   /** The document as it should be after the write, and as it is. */
   readonly expected: JsonObject;
@@ -52,9 +52,9 @@ export function verify(
   actual: JsonObject,
   { type, catalog, isNew = false }: TypeInCatalog & { readonly isNew?: boolean },
 ): Verification {
-  const found = { catalog, deviations: [] as Deviation[], odd: [] as string[] };
+  const found = { catalog, deviations: [] as Deviation[], oneSided: [] as string[] };
   compareAll(type.attributes, expected, actual, { ...found, path: "", isNew });
-  return { deviations: found.deviations, isComparable: found.odd.length === 0 };
+  return { deviations: found.deviations, isComparable: found.oneSided.length === 0 };
 }
 
 /** The paths at which something is gone. */
@@ -62,56 +62,65 @@ export const lostIn = (deviations: readonly Deviation[]): string[] =>
   deviations.flatMap(({ isLost, path }) => (isLost ? path : []));
 
 /** A failure where something is gone after a write that no person looks at: one of many, or an undo. */
-export function unlessLost<T extends { readonly deviations: readonly Deviation[] }>(
+export function requireNothingLost<T extends { readonly deviations: readonly Deviation[] }>(
   written: T,
 ): Outcome<T> {
   const paths = lostIn(written.deviations);
   return paths.length > 0 ? failed({ code: "not-kept", paths }) : done(written);
 }
 
-interface Place {
+interface ComparePosition {
   readonly catalog: Catalog;
   readonly path: string;
   /** Inside a component that the write made: the service fills in the keys that were left out. */
   readonly isNew: boolean;
   readonly deviations: Deviation[];
   /** Paths that only one of both has. */
-  readonly odd: string[];
+  readonly oneSided: string[];
 }
 
 function compareAll(
   attributes: Attributes | undefined,
   expected: JsonObject,
   actual: JsonObject,
-  place: Place,
+  position: ComparePosition,
 ): void {
   for (const [name, attribute] of attributes ?? []) {
     if (isInverse(attribute) || isUnread(attribute)) continue;
-    const path = place.path === "" ? name : `${place.path}.${name}`;
+    const path = position.path === "" ? name : `${position.path}.${name}`;
     const [one, other] = [ownIn(expected, name), ownIn(actual, name)];
     if (one !== undefined && other !== undefined) {
-      compare(attribute, one, other, { ...place, path });
-    } else if (isStructured(attribute) && isOdd(one, other, place)) place.odd.push(path);
+      compare(attribute, one, other, { ...position, path });
+    } else if (isStructured(attribute) && isOneSided(one, other, position))
+      position.oneSided.push(path);
   }
 }
 
 /** A key that only one has: what the service adds to a new component is no difference. */
-const isOdd = (expected: Json | undefined, actual: Json | undefined, { isNew }: Place): boolean =>
-  !isNew && expected !== actual;
+const isOneSided = (
+  expected: Json | undefined,
+  actual: Json | undefined,
+  { isNew }: ComparePosition,
+): boolean => !isNew && expected !== actual;
 
-function compare(attribute: AttributeSchema, expected: Json, actual: Json, place: Place): void {
-  if (isEmpty(expected) && isEmpty(actual)) return;
+function compare(
+  attribute: AttributeSchema,
+  expected: Json,
+  actual: Json,
+  position: ComparePosition,
+): void {
+  if (isEmptyValue(expected) && isEmptyValue(actual)) return;
   if (isListOfItems(attribute)) {
     const [wanted, held] = [listIn(expected), listIn(actual)];
     if (wanted && held) {
-      compareLists(itemOf(attribute), wanted, held, place);
+      compareLists(itemOf(attribute), wanted, held, position);
       return;
     }
   }
   if (isComponent(attribute) && isObject(expected) && isObject(actual)) {
-    compareComponents(attribute, expected, actual, place);
+    compareComponents(attribute, expected, actual, position);
   } else if (!isSame(attribute, expected, actual)) {
-    note(expected, actual, isGone(attribute, actual), place);
+    addDeviation(expected, actual, isGone(attribute, actual), position);
   }
 }
 
@@ -121,24 +130,24 @@ const isSame = (attribute: AttributeSchema, expected: Json, actual: Json): boole
 
 /** Another target takes the place of a relation or a file, and nothing that of a text. */
 const isGone = (attribute: AttributeSchema, actual: Json): boolean =>
-  isEmpty(actual) || actual === "" || isStructured(attribute);
+  isEmptyValue(actual) || actual === "" || isStructured(attribute);
 
 function compareLists(
   item: AttributeSchema,
   expected: readonly Json[],
   actual: readonly Json[],
-  place: Place,
+  position: ComparePosition,
 ): void {
   if (!isComponent(item)) {
-    compareTargets(item, expected, actual, place);
+    compareTargets(item, expected, actual, position);
     return;
   }
   if (expected.length !== actual.length) {
-    note(expected, actual, actual.length < expected.length, place);
+    addDeviation(expected, actual, actual.length < expected.length, position);
     return;
   }
   for (const [at, one] of expected.entries()) {
-    compare(item, one, actual[at] ?? null, { ...place, path: `${place.path}[${at}]` });
+    compare(item, one, actual[at] ?? null, { ...position, path: `${position.path}[${at}]` });
   }
 }
 
@@ -147,33 +156,38 @@ function compareTargets(
   item: AttributeSchema,
   expected: readonly Json[],
   actual: readonly Json[],
-  place: Place,
+  position: ComparePosition,
 ): void {
   const [wanted, held] = [expected, actual].map((list) =>
     list.map((target) => JSON.stringify(identityOf(item, target))),
   );
   if (isDeepStrictEqual(wanted, held)) return;
   const isLost = wanted?.some((target) => !held?.includes(target)) === true;
-  note(expected, actual, isLost, place);
+  addDeviation(expected, actual, isLost, position);
 }
 
 function compareComponents(
   attribute: AttributeSchema,
   expected: JsonObject,
   actual: JsonObject,
-  place: Place,
+  position: ComparePosition,
 ): void {
   if ((expected["__component"] ?? null) !== (actual["__component"] ?? null)) {
-    note(expected, actual, true, place);
+    addDeviation(expected, actual, true, position);
     return;
   }
-  const isNew = place.isNew || !("id" in expected);
-  const attributes = attributesOf(attribute, actual, place.catalog);
-  compareAll(attributes, expected, actual, { ...place, isNew });
+  const isNew = position.isNew || !("id" in expected);
+  const attributes = attributesOf(attribute, actual, position.catalog);
+  compareAll(attributes, expected, actual, { ...position, isNew });
 }
 
-function note(expected: Json, actual: Json, isLost: boolean, { path, deviations }: Place): void {
-  deviations.push({ path, expected, actual, isLost: isLost && !isEmpty(expected) });
+function addDeviation(
+  expected: Json,
+  actual: Json,
+  isLost: boolean,
+  { path, deviations }: ComparePosition,
+): void {
+  deviations.push({ path, expected, actual, isLost: isLost && !isEmptyValue(expected) });
 }
 
 /** Whether two values are one, written in two ways: `10:30:00` and `10:30:00.000`. */

@@ -6,7 +6,7 @@ import { isArray, isObject } from "../../foundation/json.ts";
 import type { Problem } from "../../foundation/problem.ts";
 
 /** Where a value stands, and what is collected on the way through it. */
-interface Place {
+interface WirePosition {
   readonly catalog: Catalog;
   readonly path: string;
   readonly problems: Problem[];
@@ -20,47 +20,54 @@ interface Place {
  * with their id, `__component` first, an empty list for no list. What can't be sent is added to
  * `problems`.
  */
-export function toWire(attribute: AttributeSchema | undefined, value: Json, place: Place): Json {
+export function toWire(
+  attribute: AttributeSchema | undefined,
+  value: Json,
+  position: WirePosition,
+): Json {
   if (!attribute || !isStructured(attribute)) return value;
-  if (!isList(attribute)) return value === null ? null : itemToWire(attribute, value, place);
-  if (!isArray(value)) return value === null ? [] : problem(place, "needs-list");
-  const former = isArray(place.base) ? place.base : [];
-  const bases = new Map(former.map((base) => [nameOf(base), base]));
+  if (!isList(attribute)) return value === null ? null : itemToWire(attribute, value, position);
+  if (!isArray(value)) return value === null ? [] : addProblem(position, "needs-list");
+  const former = isArray(position.base) ? position.base : [];
+  const bases = new Map(former.map((base) => [entryIdentity(base), base]));
   return value.map((item, index) =>
     itemToWire(attribute, item, {
-      ...place,
-      path: `${place.path}[${index}]`,
-      base: bases.get(nameOf(item)),
+      ...position,
+      path: `${position.path}[${index}]`,
+      base: bases.get(entryIdentity(item)),
     }),
   );
 }
 
-function itemToWire(attribute: AttributeSchema, value: Json, place: Place): Json {
-  if (attribute.type === "relation" || attribute.type === "media") return reference(value, place);
-  if (!isObject(value)) return problem(place, "needs-object");
+function itemToWire(attribute: AttributeSchema, value: Json, position: WirePosition): Json {
+  if (attribute.type === "relation" || attribute.type === "media")
+    return referenceToWire(value, position);
+  if (!isObject(value)) return addProblem(position, "needs-object");
   const named = value["__component"];
-  if (attribute.type === "component") return component(attribute.component ?? "", value, place);
+  if (attribute.type === "component")
+    return componentToWire(attribute.component ?? "", value, position);
   return typeof named === "string"
-    ? { __component: named, ...component(named, value, place) }
-    : problem(place, "needs-component");
+    ? { __component: named, ...componentToWire(named, value, position) }
+    : addProblem(position, "needs-component");
 }
 
 /** A number would be taken for the id of a row, and rows change whenever somebody publishes. */
-function reference(value: Json, place: Place): Json {
+function referenceToWire(value: Json, position: WirePosition): Json {
   const documentId = isObject(value) ? value["documentId"] : value;
   return typeof documentId === "string" && documentId !== ""
     ? { documentId }
-    : problem(place, "needs-document-id");
+    : addProblem(position, "needs-document-id");
 }
 
-function component(uid: string, value: JsonObject, place: Place): JsonObject {
-  const attributes = place.catalog.components.get(uid);
-  const base = isObject(place.base) && isSameComponent(place.base, value) ? place.base : {};
+function componentToWire(uid: string, value: JsonObject, position: WirePosition): JsonObject {
+  const attributes = position.catalog.components.get(uid);
+  const base =
+    isObject(position.base) && isSameComponent(position.base, value) ? position.base : {};
   const wire = new Map<string, Json>();
   for (const [name, field] of Object.entries({ ...clearedIn(base, value), ...value })) {
-    const path = `${place.path}.${name}`;
-    if (!Object.hasOwn(value, name) && !isEmpty(base[name])) place.cleared.push(path);
-    const inner = { ...place, path, base: base[name] };
+    const path = `${position.path}.${name}`;
+    if (!Object.hasOwn(value, name) && !isEmptyValue(base[name])) position.cleared.push(path);
+    const inner = { ...position, path, base: base[name] };
     if (name !== "__component") wire.set(name, toWire(attributes?.get(name), field, inner));
   }
   return Object.fromEntries(wire);
@@ -75,7 +82,7 @@ const clearedIn = (base: JsonObject, value: JsonObject): JsonObject =>
   );
 
 /** What an entry is found again by: a long list is not to be searched for each of its entries. */
-const nameOf = (item: Json): string =>
+const entryIdentity = (item: Json): string =>
   isObject(item) ? JSON.stringify([item["__component"], item["id"]]) : "";
 
 /** Two kinds of component count their ids each for itself. */
@@ -87,10 +94,10 @@ export const isSameComponent = (base: Json, value: Json): boolean =>
   base["__component"] === value["__component"];
 
 /** Whether nothing is lost when a value is cleared. */
-export const isEmpty = (value: Json | undefined): boolean =>
+export const isEmptyValue = (value: Json | undefined): boolean =>
   (value ?? null) === null || (isArray(value) && value.length === 0);
 
-function problem({ path, problems }: Place, why: Problem["why"]): null {
+function addProblem({ path, problems }: WirePosition, why: Problem["why"]): null {
   problems.push({ path, why });
   return null;
 }

@@ -5,14 +5,14 @@ import type { Address } from "../../foundation/address.ts";
 import { oldestSupported } from "../../connections/capabilities.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { cleared, writeFileInfo } from "../../documents/snapshot/fileRequests.ts";
-import { holds } from "./holds.ts";
+import { containsContent } from "./holds.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { pick } from "../../foundation/json.ts";
 import type { CmsError, Failure, Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import { localeOf, publishedOf, snapshotOf } from "../../documents/snapshot/reader.ts";
+import { localeParameter, publishedRowsOf, snapshotOf } from "../../documents/snapshot/reader.ts";
 import type { Reader, Snapshot } from "../../documents/snapshot/reader.ts";
-import { writeManaged } from "../../documents/snapshot/managed.ts";
+import { writeAsAdmin } from "../../documents/snapshot/managed.ts";
 import { writeWhole } from "../../documents/snapshot/shape.ts";
 import { administrator } from "../../documents/content/unseen.ts";
 import { toServiceForm } from "./serviceForm.ts";
@@ -31,16 +31,16 @@ export interface WireRequest {
   readonly body: JsonObject;
 }
 
-interface Sent {
+interface WriteContents {
   readonly data: JsonObject;
   /** What the service held just before. */
-  readonly now: Snapshot;
+  readonly before: Snapshot;
   /** The whole document as it should be afterwards. */
   readonly expected: JsonObject;
 }
 
 /** What the service holds after a write, and where that is not what it should hold. */
-export interface Written {
+export interface WriteResult {
   readonly snapshot: Snapshot;
   readonly deviations: readonly Deviation[];
 }
@@ -50,98 +50,98 @@ export interface Written {
  * service made of them, compared with what it should hold. An answer that differs from that is read again:
  * only what a read shows becomes a base. Where no answer came, it looks before it says that nothing was written.
  */
-export async function sendOnce(
+export async function writeAndVerify(
   service: TypedService,
   address: Address,
-  sent: Sent,
+  sent: WriteContents,
   reader: Reader,
-): Promise<Outcome<Written>> {
-  const [failure, snapshot] = await write(service, address, sent, reader);
-  if (!failure) return inAllLocales(service, address, { ...sent, snapshot }, reader);
+): Promise<Outcome<WriteResult>> {
+  const [failure, snapshot] = await writeByKind(service, address, sent, reader);
+  if (!failure) return verifyAndCopyShared(service, address, { ...sent, snapshot }, reader);
   if (failure.code !== "service" || !mayHaveArrived(failure.error)) return failed(failure);
-  const [blind, after] = await reader.readAgain(sent.now, address);
+  const [blind, after] = await reader.reread(sent.before, address);
   if (blind) return failed({ ...failure, arrived: "unknown" });
-  if (after.version === sent.now.version) return failed({ ...failure, arrived: "no" });
-  return holds(after.content, sent.data, service)
+  if (after.version === sent.before.version) return failed({ ...failure, arrived: "no" });
+  return containsContent(after.content, sent.data, service)
     ? done({ snapshot: after, ...verify(sent.expected, after.content, service) })
     : failed({ ...failure, arrived: "unknown" });
 }
 
-function write(
+function writeByKind(
   service: TypedService,
   address: Address,
-  sent: Sent,
+  sent: WriteContents,
   reader: Reader,
 ): Promise<Outcome<Snapshot>> {
   if (isUser(address)) return writeUser(service, address, sent);
   if (isMediaFile(address)) return writeFileInfo(service, address, sent);
-  return writeAsRead(service, address, sent, reader);
+  return writeByReadRoute(service, address, sent, reader);
 }
 
 /** Verified, with what all localizations share in each of them. */
-async function inAllLocales(
+async function verifyAndCopyShared(
   service: TypedService,
   address: Address,
-  sent: Sent & { readonly snapshot: Snapshot },
+  sent: WriteContents & { readonly snapshot: Snapshot },
   reader: Reader,
-): Promise<Outcome<Written>> {
+): Promise<Outcome<WriteResult>> {
   const expected = isMediaFile(address) ? cleared(sent.expected) : sent.expected;
-  const outcome = await verified(service, address, { ...sent, expected }, reader);
+  const outcome = await verifyAnswer(service, address, { ...sent, expected }, reader);
   const [failure, written] = outcome;
   if (failure || isUser(address) || isMediaFile(address)) return outcome;
   const { snapshot: held } = written;
-  const isCopied = await copyShared(service, address, { ...sent, held });
+  const isCopied = await copyShared(service, address, { ...sent, after: held });
   // A copy may have given this localization another version, too.
-  return isCopied ? readVerified(service, address, { ...sent, snapshot: held }, reader) : outcome;
+  return isCopied ? readAndVerify(service, address, { ...sent, snapshot: held }, reader) : outcome;
 }
 
-async function verified(
+async function verifyAnswer(
   service: TypedService,
   address: Address,
-  { snapshot, expected }: Pick<Sent, "expected"> & { readonly snapshot: Snapshot },
+  { snapshot, expected }: Pick<WriteContents, "expected"> & { readonly snapshot: Snapshot },
   reader: Reader,
-): Promise<Outcome<Written>> {
+): Promise<Outcome<WriteResult>> {
   const { deviations, isComparable } = verify(expected, snapshot.content, service);
   // What a route decides by itself proves nothing, whatever it answers with.
-  const isWhole = isComparable && (isManaged(snapshot) || !isDecided(service));
+  const isWhole = isComparable && (wasReadAsAdmin(snapshot) || !isRouteDecided(service));
   return deviations.length === 0 && isWhole
     ? done({ snapshot, deviations })
-    : readVerified(service, address, { snapshot, expected }, reader);
+    : readAndVerify(service, address, { snapshot, expected }, reader);
 }
 
-async function readVerified(
+async function readAndVerify(
   service: TypedService,
   address: Address,
-  { snapshot, expected }: Pick<Sent, "expected"> & { readonly snapshot: Snapshot },
+  { snapshot, expected }: Pick<WriteContents, "expected"> & { readonly snapshot: Snapshot },
   reader: Reader,
-): Promise<Outcome<Written>> {
-  const [failure, held] = await reader.readAgain(snapshot, address);
+): Promise<Outcome<WriteResult>> {
+  const [failure, held] = await reader.reread(snapshot, address);
   if (failure?.code === "service") return failed({ ...failure, arrived: "unknown" });
   if (failure) return failed(failure);
   return done({ snapshot: held, ...verify(expected, held.content, service) });
 }
 
-const isManaged = ({ facts }: Snapshot): boolean => facts.readAs === administrator;
+const wasReadAsAdmin = ({ facts }: Snapshot): boolean => facts.readAs === administrator;
 
-const isDecided = ({ routes, type }: TypedService): boolean =>
+const isRouteDecided = ({ routes, type }: TypedService): boolean =>
   routes?.decides("one", type.uid) === true;
 
 /** What a save of a document that was read so sends, for a person to look at before it goes. */
 export function toRequest(
   { type }: TypedService,
   address: Address,
-  { now, data }: Pick<Sent, "now" | "data">,
+  { before, data }: Pick<WriteContents, "before" | "data">,
 ): WireRequest {
   const id = isSingle(address) ? [] : [address.id];
-  if (isManaged(now)) {
+  if (wasReadAsAdmin(before)) {
     const kind = isSingle(address) ? "single-types" : "collection-types";
     const path = ["", "content-manager", kind, type.uid, ...id].join("/");
-    return { method: "PUT", isAdmin: true, path, body: { ...data, ...localeOf(address) } };
+    return { method: "PUT", isAdmin: true, path, body: { ...data, ...localeParameter(address) } };
   }
   const path = ["", type.name, ...id].join("/");
   if (isUser(address)) return { method: "PUT", isAdmin: false, path, body: data };
   if (isMediaFile(address)) return fileRequest(data);
-  const query = new URLSearchParams({ status: "draft", ...localeOf(address) });
+  const query = new URLSearchParams({ status: "draft", ...localeParameter(address) });
   return { method: "PUT", isAdmin: false, path: `${path}?${query.toString()}`, body: { data } };
 }
 
@@ -178,28 +178,28 @@ const neverConnected = new Set([
 ]);
 
 /** A document that was read as an administrator is written as one, too. */
-async function writeAsRead(
+async function writeByReadRoute(
   service: TypedService,
   address: Address,
-  { now, data }: Sent,
+  { before, data }: WriteContents,
   reader: Reader,
 ): Promise<Outcome<Snapshot>> {
   const [unsendable, inForm] = await toServiceForm(service, data);
   if (unsendable) return failed(unsendable);
   const documentId = isSingle(address) ? undefined : address.id;
-  const version = { documentId, ...localeOf(address) };
-  const managed = isManaged(now) ? await writeManaged(service, version, inForm) : undefined;
-  if (!managed) return writeDraft(service, address, { now, data: inForm });
+  const version = { documentId, ...localeParameter(address) };
+  const managed = wasReadAsAdmin(before) ? await writeAsAdmin(service, version, inForm) : undefined;
+  if (!managed) return writeDraft(service, address, { before, data: inForm });
   const [failure] = managed;
   if (failure) return failed(failure.code === "service" ? goneOr(failure.error, service) : failure);
-  const [blind, held] = await reader.readAgain(now, address);
+  const [blind, held] = await reader.reread(before, address);
   if (blind) return failed(blind.code === "service" ? { ...blind, arrived: "unknown" } : blind);
   // What the administrator may not change was left out without an error.
   const left = Object.keys(inForm).filter((name) =>
-    isDeepStrictEqual(held.content[name], now.content[name]),
+    isDeepStrictEqual(held.content[name], before.content[name]),
   );
   if (left.length === 0) return done(held);
-  return writeDraft(service, address, { now: held, data: pick(inForm, left) });
+  return writeDraft(service, address, { before: held, data: pick(inForm, left) });
 }
 
 const goneOr = (error: CmsError, service: TypedService): Failure =>
@@ -208,11 +208,11 @@ const goneOr = (error: CmsError, service: TypedService): Failure =>
 async function writeDraft(
   service: TypedService,
   address: Address,
-  { data, now }: Pick<Sent, "now" | "data">,
+  { data, before }: Pick<WriteContents, "before" | "data">,
 ): Promise<Outcome<Snapshot>> {
   const { cms, type } = service;
   const paramsOf = (shape: ShapeParams) =>
-    ({ ...shape, ...localeOf(address), status: "draft" }) as const;
+    ({ ...shape, ...localeParameter(address), status: "draft" }) as const;
   const payload = { data };
   const single = cms.single<JsonObject>(type.name);
   const documents = cms.collection<JsonObject>(type.name);
@@ -230,7 +230,8 @@ async function writeDraft(
   );
   const [error, draft] = answer;
   if (error && isWritten) return failed({ code: "service", error, arrived: "unknown" });
-  if (!error) return done(snapshotOf(address, service, { draft, published: publishedOf(now) }));
+  if (!error)
+    return done(snapshotOf(address, service, { draft, published: publishedRowsOf(before) }));
   return failed(goneOr(error, service));
 }
 

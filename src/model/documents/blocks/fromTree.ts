@@ -1,25 +1,25 @@
 import type { JsonObject } from "../../foundation/json.ts";
-import { nothing, sourceOf, toInlines } from "./inlines.ts";
-import type { Style } from "./inlines.ts";
-import { Misfitting } from "./misfit.ts";
+import { emptyText, sourceOf, toInlines } from "./inlines.ts";
+import type { InlineStyle } from "./inlines.ts";
+import { UnsupportedMarkdownError } from "./misfit.ts";
 import { isLanguage, isLineBreak } from "./tree.ts";
-import type { Flow, NodeOf, Root } from "./tree.ts";
+import type { BlockNode, NodeOf, MarkdownRoot } from "./tree.ts";
 
 /** The blocks that a tree of Markdown stands for; throws Misfitting where they can't hold it. */
-export function fromTree({ children }: Root, style: Style): JsonObject[] {
-  const blocks = children.filter(isMeant).map((node) => toBlock(node, style));
-  return blocks.length > 0 ? blocks : [paragraph([nothing])];
+export function fromTree({ children }: MarkdownRoot, style: InlineStyle): JsonObject[] {
+  const blocks = children.filter(isContent).map((node) => toBlock(node, style));
+  return blocks.length > 0 ? blocks : [paragraph([emptyText])];
 }
 
 /** Two lists in a row would be one: what keeps them apart is nothing else. */
-const isMeant = (node: Flow): boolean => node.type !== "html" || node.value !== "<!---->";
+const isContent = (node: BlockNode): boolean => node.type !== "html" || node.value !== "<!---->";
 
 const paragraph = (children: readonly JsonObject[]): JsonObject => ({
   type: "paragraph",
   children,
 });
 
-function toBlock(node: Flow, style: Style): JsonObject {
+function toBlock(node: BlockNode, style: InlineStyle): JsonObject {
   switch (node.type) {
     case "paragraph":
       return toImage(node, style) ?? paragraph(inLines(node, style));
@@ -37,62 +37,66 @@ function toBlock(node: Flow, style: Style): JsonObject {
 }
 
 /** An image stands alone, and comes from the media library: Markdown can move it and take it away. */
-function toImage({ children }: NodeOf<"paragraph">, { images }: Style): JsonObject | undefined {
+function toImage(
+  { children }: NodeOf<"paragraph">,
+  { images }: InlineStyle,
+): JsonObject | undefined {
   const [image, ...others] = children;
   if (image?.type !== "image" || others.length > 0) return undefined;
   const { url, alt, title } = image;
   const found = title ? undefined : images.take({ url, alt: alt ?? "" });
-  if (!found) throw new Misfitting("image", image);
+  if (!found) throw new UnsupportedMarkdownError("image", image);
   return found;
 }
 
 /** What a preview shows as a table would be lines that run together. */
-function inLines(node: NodeOf<"paragraph">, style: Style): readonly JsonObject[] {
+function inLines(node: NodeOf<"paragraph">, style: InlineStyle): readonly JsonObject[] {
   const [, ...others] = sourceOf(node, style).split("\n");
   const isTable = others.some(
     (line) => /^[\s>|:-]+$/.test(line) && line.includes("|") && line.includes("-"),
   );
-  if (isTable) throw new Misfitting("table", node);
+  if (isTable) throw new UnsupportedMarkdownError("table", node);
   return toInlines(node.children, style);
 }
 
 function toCode(node: NodeOf<"code">): JsonObject {
-  const isWord = isLanguage(node.lang ?? "x") && !node.meta;
-  if (!isWord) throw new Misfitting("code-words", node);
+  const isValidLanguage = isLanguage(node.lang ?? "x") && !node.meta;
+  if (!isValidLanguage) throw new UnsupportedMarkdownError("code-words", node);
   const children = [{ type: "text", text: node.value }];
   return { type: "code", ...(node.lang && { language: node.lang }), children };
 }
 
 /** A line break that stands alone. */
-function toEmptyLine(node: Flow): JsonObject {
-  if (node.type === "thematicBreak") throw new Misfitting("rule", node);
-  if (node.type !== "html") throw new Misfitting("reference", node);
-  if (!isLineBreak(node.value)) throw new Misfitting("html", node);
-  return paragraph([nothing]);
+function toEmptyLine(node: BlockNode): JsonObject {
+  if (node.type === "thematicBreak") throw new UnsupportedMarkdownError("rule", node);
+  if (node.type !== "html") throw new UnsupportedMarkdownError("reference", node);
+  if (!isLineBreak(node.value)) throw new UnsupportedMarkdownError("html", node);
+  return paragraph([emptyText]);
 }
 
 function onlyParagraph(
-  { children }: { readonly children: readonly Flow[] },
-  style: Style,
+  { children }: { readonly children: readonly BlockNode[] },
+  style: InlineStyle,
 ): readonly JsonObject[] {
-  const [only, ...others] = children.filter(isMeant);
-  if (!only) return [nothing];
-  if (only.type !== "paragraph" || others[0]) throw new Misfitting("nested", others[0] ?? only);
+  const [only, ...others] = children.filter(isContent);
+  if (!only) return [emptyText];
+  if (only.type !== "paragraph" || others[0])
+    throw new UnsupportedMarkdownError("nested", others[0] ?? only);
   return inLines(only, style);
 }
 
 /** The lists in an item come behind it, as Strapi's own editor has them. */
-function toList(list: NodeOf<"list">, style: Style, depth: number): JsonObject {
-  if (list.ordered && list.start !== 1) throw new Misfitting("list-start", list);
+function toList(list: NodeOf<"list">, style: InlineStyle, depth: number): JsonObject {
+  if (list.ordered && list.start !== 1) throw new UnsupportedMarkdownError("list-start", list);
   const children = list.children.flatMap((item) => {
-    const all = item.children.filter(isMeant);
+    const all = item.children.filter(isContent);
     const [begins, ...others] = all;
     const isBegun = begins !== undefined && begins.type !== "list";
     const lists = isBegun ? others : all;
     return [
       { type: "list-item", children: onlyParagraph({ children: isBegun ? [begins] : [] }, style) },
       ...lists.map((child) => {
-        if (child.type !== "list") throw new Misfitting("nested", child);
+        if (child.type !== "list") throw new UnsupportedMarkdownError("nested", child);
         return toList(child, style, depth + 1);
       }),
     ];

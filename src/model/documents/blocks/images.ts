@@ -17,22 +17,22 @@ export function imageIn({ type, image }: JsonObject): Image | undefined {
 
 /** The images that a field had: each is given where its URL and its words stand, in order; a copy is the last of them. */
 export class Images {
-  readonly #left: JsonObject[];
-  readonly #given: JsonObject[] = [];
+  readonly #remaining: JsonObject[];
+  readonly #used: JsonObject[] = [];
 
   constructor(before: Json) {
-    this.#left = isArray(before) ? before.filter((block) => isObject(block)) : [];
+    this.#remaining = isArray(before) ? before.filter((block) => isObject(block)) : [];
   }
 
   /** Undefined where the field had no such image. */
   take({ url, alt }: Image): JsonObject | undefined {
-    const isMeant = (block: JsonObject): boolean => {
+    const isSameImage = (block: JsonObject): boolean => {
       const image = imageIn(block);
       return image?.url === url && image.alt === alt;
     };
-    const at = this.#left.findIndex(isMeant);
-    const [found] = at < 0 ? [this.#given.findLast(isMeant)] : this.#left.splice(at, 1);
-    if (found) this.#given.push(found);
+    const at = this.#remaining.findIndex(isSameImage);
+    const [found] = at < 0 ? [this.#used.findLast(isSameImage)] : this.#remaining.splice(at, 1);
+    if (found) this.#used.push(found);
     return found;
   }
 }

@@ -10,19 +10,19 @@ import { gfmStrikethrough } from "micromark-extension-gfm-strikethrough";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { fromTree } from "./fromTree.ts";
 import { Images } from "./images.ts";
-import { Misfitting } from "./misfit.ts";
-import type { Misfit } from "./misfit.ts";
-import { obstacleIn } from "./obstacle.ts";
-import type { Obstacle } from "./obstacle.ts";
+import { UnsupportedMarkdownError } from "./misfit.ts";
+import type { UnsupportedMarkdown } from "./misfit.ts";
+import { findUnsupportedBlock } from "./obstacle.ts";
+import type { UnsupportedBlock } from "./obstacle.ts";
 import { toTree } from "./toTree.ts";
 
 /** The one or the other: what stands in the way, or what came of it. */
-export type Told<Why, What> = readonly [Why, null] | readonly [null, What];
+export type ConversionResult<Why, What> = readonly [Why, null] | readonly [null, What];
 
 /** A blocks field as Markdown. What is accepted comes back equal, and what is not is named. */
-export function toMarkdown(value: Json): Told<Obstacle, string> {
-  const obstacle = obstacleIn(value);
-  if (obstacle) return [obstacle, null];
+export function toMarkdown(value: Json): ConversionResult<UnsupportedBlock, string> {
+  const unsupported = findUnsupportedBlock(value);
+  if (unsupported) return [unsupported, null];
   // In blocks that Markdown can say, every block is an object.
   const blocks = value as unknown as readonly JsonObject[];
   const text = write(toTree(blocks), {
@@ -44,29 +44,36 @@ export function toMarkdown(value: Json): Told<Obstacle, string> {
  *
  * @param before What the field held: links are written as they were there, and images are those of it.
  */
-export function fromMarkdown(text: string, before: Json): Told<Misfit, readonly JsonObject[]> {
+export function fromMarkdown(
+  text: string,
+  before: Json,
+): ConversionResult<UnsupportedMarkdown, readonly JsonObject[]> {
   const tree = parse(text, {
     extensions: [gfmStrikethrough({ singleTilde: false })],
     mdastExtensions: [gfmStrikethroughFromMarkdown()],
   });
-  const style = { hasEdges: hasEdges(before), images: new Images(before), source: text };
+  const style = {
+    hasTextAroundLinks: hasTextAroundLinks(before),
+    images: new Images(before),
+    source: text,
+  };
   try {
     return [null, fromTree(tree, style)];
   } catch (error) {
-    if (error instanceof Misfitting) return [error.misfit, null];
+    if (error instanceof UnsupportedMarkdownError) return [error.reason, null];
     throw error;
   }
 }
 
 /** Whether links stand between texts: so does Strapi's own editor write them, other sources may not. */
-function hasEdges(value: Json): boolean {
-  const bare = (inline: Json | undefined): boolean => {
+function hasTextAroundLinks(value: Json): boolean {
+  const isLinkAtEdge = (inline: Json | undefined): boolean => {
     if (!Array.isArray(inline)) return false;
     const all = inline as readonly JsonObject[];
     return all.some(
       ({ type, children }, at) =>
-        (type === "link" && (at === 0 || at === all.length - 1)) || bare(children),
+        (type === "link" && (at === 0 || at === all.length - 1)) || isLinkAtEdge(children),
     );
   };
-  return !bare(value);
+  return !isLinkAtEdge(value);
 }

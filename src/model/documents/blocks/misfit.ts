@@ -1,13 +1,13 @@
-import type { Flow, NodeOf, Phrasing } from "./tree.ts";
+import type { BlockNode, NodeOf, InlineNode } from "./tree.ts";
 
 /** What there is in a Markdown text that blocks can't hold. */
-export interface Misfit {
-  readonly code: MisfitCode;
+export interface UnsupportedMarkdown {
+  readonly code: UnsupportedMarkdownCode;
   /** From 1 on. */
   readonly line: number;
 }
 
-export type MisfitCode =
+export type UnsupportedMarkdownCode =
   | "code-words"
   | "html"
   | "image"
@@ -20,11 +20,11 @@ export type MisfitCode =
   | "table";
 
 /** Thrown inside of this room alone: a text is read as a whole or not at all. */
-export class Misfitting extends Error {
-  readonly misfit: Misfit;
+export class UnsupportedMarkdownError extends Error {
+  readonly reason: UnsupportedMarkdown;
 
-  constructor(code: MisfitCode, node: Flow | Phrasing | NodeOf<"listItem">) {
+  constructor(code: UnsupportedMarkdownCode, node: BlockNode | InlineNode | NodeOf<"listItem">) {
     super(code);
-    this.misfit = { code, line: node.position?.start.line ?? 1 };
+    this.reason = { code, line: node.position?.start.line ?? 1 };
   }
 }

@@ -4,13 +4,13 @@ import { imageIn } from "./images.ts";
 import { isLanguage } from "./tree.ts";
 
 /** What there is in blocks that Markdown has no words for. */
-export interface Obstacle {
-  readonly code: ObstacleCode;
+export interface UnsupportedBlock {
+  readonly code: UnsupportedBlockCode;
   /** A key or a type that is meant, where there is one. */
   readonly name?: string;
 }
 
-export type ObstacleCode =
+export type UnsupportedBlockCode =
   | "ambiguous"
   | "characters"
   | "extra-key"
@@ -27,15 +27,15 @@ export type ObstacleCode =
  * library, so that it may be asked with every key: whether the way there and back is free of losses is
  * only known once it was gone.
  */
-export function obstacleIn(value: Json): Obstacle | undefined {
+export function findUnsupportedBlock(value: Json): UnsupportedBlock | undefined {
   if (!isArray(value) || value.length === 0) return { code: "not-blocks" };
-  return first(value, (block) => inBlock(block));
+  return firstUnsupported(value, (block) => checkBlock(block));
 }
 
-const first = <T>(
+const firstUnsupported = <T>(
   all: readonly T[],
-  look: (one: T) => Obstacle | undefined,
-): Obstacle | undefined => {
+  look: (one: T) => UnsupportedBlock | undefined,
+): UnsupportedBlock | undefined => {
   for (const one of all) {
     const found = look(one);
     if (found) return found;
@@ -43,116 +43,121 @@ const first = <T>(
   return undefined;
 };
 
-function inBlock(block: Json): Obstacle | undefined {
+function checkBlock(block: Json): UnsupportedBlock | undefined {
   if (!isObject(block)) return { code: "not-blocks" };
   const type = textIn(block, "type");
   const kind = kinds.get(type);
   if (!kind) return { code: "not-blocks", name: type };
-  return extra(block, kind.keys) ?? kind.look(block);
+  return extraKeyIn(block, kind.keys) ?? kind.check(block);
 }
 
-interface Kind {
+interface BlockRule {
   readonly keys: readonly string[];
-  readonly look: (block: JsonObject) => Obstacle | undefined;
+  readonly check: (block: JsonObject) => UnsupportedBlock | undefined;
 }
 
-const kinds = new Map<string, Kind>([
-  ["paragraph", { keys: ["type", "children"], look: inInlines }],
-  ["quote", { keys: ["type", "children"], look: inInlines }],
-  ["heading", { keys: ["type", "level", "children"], look: inHeading }],
-  ["code", { keys: ["type", "language", "children"], look: inCode }],
-  ["image", { keys: ["type", "image", "children"], look: ofImage }],
-  ["list", { keys: ["type", "format", "children"], look: (list) => inList(list, 0) }],
+const kinds = new Map<string, BlockRule>([
+  ["paragraph", { keys: ["type", "children"], check: checkInlines }],
+  ["quote", { keys: ["type", "children"], check: checkInlines }],
+  ["heading", { keys: ["type", "level", "children"], check: checkHeading }],
+  ["code", { keys: ["type", "language", "children"], check: checkCode }],
+  ["image", { keys: ["type", "image", "children"], check: checkImage }],
+  ["list", { keys: ["type", "format", "children"], check: (list) => checkList(list, 0) }],
 ]);
 
-function extra(value: JsonObject, keys: readonly string[]): Obstacle | undefined {
+function extraKeyIn(value: JsonObject, keys: readonly string[]): UnsupportedBlock | undefined {
   const name = Object.keys(value).find((key) => !keys.includes(key));
   return name === undefined ? undefined : { code: "extra-key", name };
 }
 
-function inHeading(block: JsonObject): Obstacle | undefined {
+function checkHeading(block: JsonObject): UnsupportedBlock | undefined {
   return [1, 2, 3, 4, 5, 6].some((level) => level === block["level"])
-    ? inInlines(block)
+    ? checkInlines(block)
     : { code: "not-blocks", name: "level" };
 }
 
 /** What else there is to an image stays with its URL. */
-function ofImage(block: JsonObject): Obstacle | undefined {
+function checkImage(block: JsonObject): UnsupportedBlock | undefined {
   return imageIn(block) ? undefined : { code: "image" };
 }
 
-function inCode({ language, children }: JsonObject): Obstacle | undefined {
+function checkCode({ language, children }: JsonObject): UnsupportedBlock | undefined {
   if (language !== undefined && !(typeof language === "string" && isLanguage(language))) {
     return { code: "extra-key", name: "language" };
   }
   const [only, ...others] = isArray(children) ? children : [];
   if (!isObject(only)) return { code: "not-blocks", name: "code" };
   if (others.length > 0) return { code: "split-text" };
-  return extra(only, ["type", "text"]) ?? inText(only);
+  return extraKeyIn(only, ["type", "text"]) ?? checkText(only);
 }
 
-function inList(list: JsonObject, depth: number): Obstacle | undefined {
+function checkList(list: JsonObject, depth: number): UnsupportedBlock | undefined {
   const { format, children } = list;
   if (!isArray(children) || (format !== "ordered" && format !== "unordered")) {
     return { code: "not-blocks", name: "list" };
   }
   // A list stands in the item before it.
   const isOdd = !isObject(children[0]) || children[0]["type"] !== "list-item";
-  return isOdd ? { code: "list-shape" } : first(children, (child) => inListChild(child, depth));
+  return isOdd
+    ? { code: "list-shape" }
+    : firstUnsupported(children, (child) => checkListChild(child, depth));
 }
 
-function inListChild(child: Json, depth: number): Obstacle | undefined {
+function checkListChild(child: Json, depth: number): UnsupportedBlock | undefined {
   if (!isObject(child)) return { code: "not-blocks", name: "list" };
-  if (child["type"] === "list-item") return extra(child, ["type", "children"]) ?? inInlines(child);
+  if (child["type"] === "list-item")
+    return extraKeyIn(child, ["type", "children"]) ?? checkInlines(child);
   if (child["type"] !== "list") return { code: "not-blocks", name: textIn(child, "type") };
   if (child["indentLevel"] !== depth + 1) return { code: "list-shape" };
   const keys = ["type", "format", "indentLevel", "children"];
-  return extra(child, keys) ?? inList(child, depth + 1);
+  return extraKeyIn(child, keys) ?? checkList(child, depth + 1);
 }
 
-function inInlines({ children }: JsonObject): Obstacle | undefined {
+function checkInlines({ children }: JsonObject): UnsupportedBlock | undefined {
   return isArray(children) && children.length > 0
-    ? (first(children, inInline) ?? inSequence(children))
+    ? (firstUnsupported(children, checkInline) ?? checkSequence(children))
     : { code: "not-blocks" };
 }
 
-function inInline(inline: Json): Obstacle | undefined {
+function checkInline(inline: Json): UnsupportedBlock | undefined {
   if (!isObject(inline)) return { code: "not-blocks" };
-  if (inline["type"] !== "link") return inMarked(inline);
+  if (inline["type"] !== "link") return checkMarkedText(inline);
   const { url, children } = inline;
   if (typeof url !== "string" || !isArray(children)) return { code: "not-blocks", name: "link" };
   return (
-    extra(inline, ["type", "url", "children"]) ??
-    first(children, (child) => (isObject(child) ? inMarked(child) : { code: "not-blocks" })) ??
-    inSequence(children)
+    extraKeyIn(inline, ["type", "url", "children"]) ??
+    firstUnsupported(children, (child) =>
+      isObject(child) ? checkMarkedText(child) : { code: "not-blocks" },
+    ) ??
+    checkSequence(children)
   );
 }
 
 const marks = ["bold", "italic", "strikethrough", "code"];
 
-function inMarked(text: JsonObject): Obstacle | undefined {
+function checkMarkedText(text: JsonObject): UnsupportedBlock | undefined {
   if (text["underline"] === true) return { code: "underline" };
-  const odd = extra(text, ["type", "text", ...marks]) ?? inText(text);
+  const odd = extraKeyIn(text, ["type", "text", ...marks]) ?? checkText(text);
   if (odd) return odd;
   const isLoose = marks.some((mark) => mark in text && text[mark] !== true);
   const isOnNothing = text["text"] === "" && Object.keys(text).length > 2;
   return isLoose || isOnNothing ? { code: "loose-marks" } : undefined;
 }
 
-function inText({ type, text }: JsonObject): Obstacle | undefined {
+function checkText({ type, text }: JsonObject): UnsupportedBlock | undefined {
   if (type !== "text" || typeof text !== "string") return { code: "not-blocks" };
   return /[\0\r]|\p{Cs}/u.test(text) ? { code: "characters" } : undefined;
 }
 
 /** Two pieces of text that look the same are one in Markdown, and one of nothing is none. */
-function inSequence(children: readonly Json[]): Obstacle | undefined {
+function checkSequence(children: readonly Json[]): UnsupportedBlock | undefined {
   const split = children.some((child, at) => {
     const next = children[at + 1];
-    return isObject(child) && isObject(next) && looksOf(child) === looksOf(next);
+    return isObject(child) && isObject(next) && inlineStyleOf(child) === inlineStyleOf(next);
   });
   return split ? { code: "split-text" } : undefined;
 }
 
 /** Links never look the same: there are always two. */
-const looksOf = (inline: JsonObject): unknown =>
+const inlineStyleOf = (inline: JsonObject): unknown =>
   inline["type"] === "text" ? marks.filter((mark) => inline[mark] === true).join() : inline;

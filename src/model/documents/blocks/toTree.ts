@@ -2,10 +2,10 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
 import { imageIn } from "./images.ts";
 import { lineBreak } from "./tree.ts";
-import type { Flow, NodeOf, Phrasing, Root } from "./tree.ts";
+import type { BlockNode, NodeOf, InlineNode, MarkdownRoot } from "./tree.ts";
 
 /** Blocks in which nothing was found that Markdown can't say, as a tree of Markdown. */
-export const toTree = (blocks: readonly JsonObject[]): Root => ({
+export const toTree = (blocks: readonly JsonObject[]): MarkdownRoot => ({
   type: "root",
   children: blocks.map(toNode),
 });
@@ -14,7 +14,7 @@ export const toTree = (blocks: readonly JsonObject[]): Root => ({
 const childrenOf = (block: JsonObject): readonly JsonObject[] =>
   block["children"] as unknown as readonly JsonObject[];
 
-function toNode(block: JsonObject): Flow {
+function toNode(block: JsonObject): BlockNode {
   const children = childrenOf(block);
   switch (block["type"]) {
     case "heading":
@@ -75,17 +75,17 @@ const toItem = (item: JsonObject): NodeOf<"listItem"> => ({
   children: inParagraph(childrenOf(item)),
 });
 
-interface Line {
+interface LineOptions {
   /** Whether it ends with the line, so that no break can be in it. */
   readonly isOneLine?: boolean;
 }
 
 /** Pieces of text, each with its marks, as marks with what they are around. */
-function toPhrasing(inlines: readonly JsonObject[], line: Line = {}): Phrasing[] {
+function toPhrasing(inlines: readonly JsonObject[], options: LineOptions = {}): InlineNode[] {
   const pieces = inlines
     .filter((inline) => inline["type"] === "link" || textIn(inline, "text") !== "")
     .map((inline) => ({ inline, marks: wraps.filter(([mark]) => inline[mark] === true) }));
-  return nest(pieces, line);
+  return nestMarks(pieces, options);
 }
 
 const wraps = [
@@ -94,49 +94,55 @@ const wraps = [
   ["strikethrough", "delete"],
 ] as const;
 
-interface Piece {
+interface MarkedInline {
   readonly inline: JsonObject;
   readonly marks: readonly (readonly [string, "strong" | "emphasis" | "delete"])[];
 }
 
 /** The mark that goes on longest is the outermost. */
-function nest([piece, ...rest]: readonly Piece[], line: Line): Phrasing[] {
+function nestMarks([piece, ...rest]: readonly MarkedInline[], options: LineOptions): InlineNode[] {
   if (!piece) return [];
   const all = [piece, ...rest];
   const [longest] = piece.marks
     .map((mark) => ({ mark, length: lengthOf(all, mark) }))
     .sort((a, b) => b.length - a.length);
-  if (!longest) return [...toLeaves(piece.inline, line), ...nest(rest, line)];
+  if (!longest) return [...toLeaves(piece.inline, options), ...nestMarks(rest, options)];
   const { mark, length } = longest;
   const inside = all
     .slice(0, length)
     .map(({ inline, marks }) => ({ inline, marks: marks.filter((one) => one !== mark) }));
-  return [{ type: mark[1], children: nest(inside, line) }, ...nest(all.slice(length), line)];
+  return [
+    { type: mark[1], children: nestMarks(inside, options) },
+    ...nestMarks(all.slice(length), options),
+  ];
 }
 
-const lengthOf = (pieces: readonly Piece[], mark: Piece["marks"][number]): number => {
+const lengthOf = (pieces: readonly MarkedInline[], mark: MarkedInline["marks"][number]): number => {
   const end = pieces.findIndex(({ marks }) => !marks.includes(mark));
   return end < 0 ? pieces.length : end;
 };
 
-function toLeaves(inline: JsonObject, line: Line): Phrasing[] {
+function toLeaves(inline: JsonObject, options: LineOptions): InlineNode[] {
   if (inline["type"] === "link") {
-    const children = toPhrasing(childrenOf(inline), line);
+    const children = toPhrasing(childrenOf(inline), options);
     return [{ type: "link", url: textIn(inline, "url"), children }];
   }
   const text = textIn(inline, "text");
-  return inline["code"] === true ? [{ type: "inlineCode", value: text }] : withBreaks(text, line);
+  return inline["code"] === true
+    ? [{ type: "inlineCode", value: text }]
+    : withBreaks(text, options);
 }
 
-function withBreaks(text: string, { isOneLine = false }: Line): Phrasing[] {
+function withBreaks(text: string, { isOneLine = false }: LineOptions): InlineNode[] {
   const lines = text.split("\n");
-  return lines.flatMap((content, at): Phrasing[] => {
-    const written: Phrasing[] = content === "" ? [] : [{ type: "text", value: content }];
+  return lines.flatMap((content, at): InlineNode[] => {
+    const written: InlineNode[] = content === "" ? [] : [{ type: "text", value: content }];
     if (at === 0) return written;
-    const isPlain = !isOneLine && isSolid(lines[at - 1], "end") && isSolid(content, "start");
-    return [isPlain ? { type: "break" } : { type: "html", value: lineBreak }, ...written];
+    const isMarkdownBreak =
+      !isOneLine && hasTextAt(lines[at - 1], "end") && hasTextAt(content, "start");
+    return [isMarkdownBreak ? { type: "break" } : { type: "html", value: lineBreak }, ...written];
   });
 }
 
-const isSolid = (text = "", side: "start" | "end"): boolean =>
+const hasTextAt = (text = "", side: "start" | "end"): boolean =>
   (side === "start" ? /^\S/ : /\S$/).test(text);

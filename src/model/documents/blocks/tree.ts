@@ -2,15 +2,15 @@ import type { fromMarkdown } from "mdast-util-from-markdown";
 import type { toMarkdown } from "mdast-util-to-markdown";
 
 /** A Markdown text as a tree, as the libraries have it. */
-export type Root = ReturnType<typeof fromMarkdown>;
+export type MarkdownRoot = ReturnType<typeof fromMarkdown>;
 
 type Nodes = Parameters<typeof toMarkdown>[0];
 
 export type NodeOf<Type extends Nodes["type"]> = Extract<Nodes, { readonly type: Type }>;
 
 /** What stands below another, and what stands beside another in a line. */
-export type Flow = Root["children"][number];
-export type Phrasing = NodeOf<"paragraph">["children"][number];
+export type BlockNode = MarkdownRoot["children"][number];
+export type InlineNode = NodeOf<"paragraph">["children"][number];
 
 /** How a line break is written where Markdown's own would not be one. */
 export const lineBreak = "<br>";

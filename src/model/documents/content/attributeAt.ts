@@ -6,15 +6,15 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, valueIn } from "../../foundation/json.ts";
 
 /** From the document down to a place in it; an index of a list may be written in digits. */
-export type Path = readonly (string | number)[];
+export type JsonPath = readonly (string | number)[];
 
 /** What the schema says of a place in a document. */
-export interface AttributePlace {
+export interface AttributeLocation {
   readonly attribute: AttributeSchema;
   /** Where the attribute's value stands. */
-  readonly path: Path;
+  readonly path: JsonPath;
   /** The way from that value on to the place: an index in a list, a key of a relation; often none. */
-  readonly inside: Path;
+  readonly rest: JsonPath;
 }
 
 /**
@@ -24,32 +24,32 @@ export interface AttributePlace {
 export function attributeAt(
   catalog: Catalog,
   { attributes }: Pick<ContentType, "attributes">,
-  path: Path,
+  path: JsonPath,
   content: Json,
-): AttributePlace | undefined {
-  return within({ attributes, value: content, above: [] }, path, catalog);
+): AttributeLocation | undefined {
+  return attributeWithin({ attributes, value: content, above: [] }, path, catalog);
 }
 
 interface Step {
   readonly attributes: Attributes;
   readonly value: Json;
-  readonly above: Path;
+  readonly above: JsonPath;
 }
 
-function within(
+function attributeWithin(
   { attributes, value, above }: Step,
-  [name = "", ...rest]: Path,
+  [name = "", ...rest]: JsonPath,
   catalog: Catalog,
-): AttributePlace | undefined {
+): AttributeLocation | undefined {
   const attribute = attributes.get(String(name));
   if (!attribute) return undefined;
   const index = rest.slice(0, isList(attribute) ? 1 : 0);
   const isAbove = isComponent(attribute) && rest.length > index.length;
-  if (!isAbove) return { attribute, path: [...above, name], inside: rest };
+  if (!isAbove) return { attribute, path: [...above, name], rest: rest };
   const item = [name, ...index].reduce(childOf, value);
   const inner = attributesOf(attribute, objectOr(item), catalog);
   const step = inner && { attributes: inner, value: item, above: [...above, name, ...index] };
-  return step && within(step, rest.slice(index.length), catalog);
+  return step && attributeWithin(step, rest.slice(index.length), catalog);
 }
 
 const objectOr = (value: Json): JsonObject => (isObject(value) ? value : {});

@@ -51,16 +51,16 @@ export function contentKey(
   catalog: Catalog,
 ): string {
   const identity = identityOf(attribute, value);
-  if (!attribute) return stableText(identity);
+  if (!attribute) return canonicalJson(identity);
   if (isListOfItems(attribute)) {
     const item = itemOf(attribute);
     const list = listIn(identity);
-    if (!list) return stableText(identity);
+    if (!list) return canonicalJson(identity);
     return `list [${list.map((one) => contentKey(item, one, catalog)).join()}]`;
   }
   return isComponent(attribute) && isObject(identity)
     ? componentKey(attributesOf(attribute, identity, catalog), identity, catalog)
-    : stableText(identity);
+    : canonicalJson(identity);
 }
 
 function componentKey(
@@ -81,12 +81,12 @@ function componentKey(
 }
 
 /** JSON whose keys are in one order. */
-function stableText(value: Json): string {
-  if (isArray(value)) return `[${value.map(stableText).join()}]`;
+function canonicalJson(value: Json): string {
+  if (isArray(value)) return `[${value.map(canonicalJson).join()}]`;
   if (!isObject(value)) return Object.is(value, -0) ? "-0" : JSON.stringify(value);
   const parts = Object.keys(value)
     .sort()
-    .map((key) => `${JSON.stringify(key)}:${stableText(value[key] ?? null)}`);
+    .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`);
   return `{${parts.join()}}`;
 }
 
@@ -94,9 +94,10 @@ function stableText(value: Json): string {
 export const identityOf = (
   attribute: AttributeSchema | undefined,
   value: Json | undefined,
-): Json => (attribute && isReference(attribute) ? pointedTo(value ?? null) : (value ?? null));
+): Json =>
+  attribute && isReference(attribute) ? referenceIdentity(value ?? null) : (value ?? null);
 
-function pointedTo(value: Json): Json {
+function referenceIdentity(value: Json): Json {
   if (typeof value === "string") return { documentId: value };
   if (typeof value === "number") return { id: value };
   if (!isObject(value)) return value;

@@ -20,14 +20,14 @@ export interface Facts {
   readonly locales?: readonly string[];
 }
 
-interface Shape {
+interface ContentShape {
   readonly connection: string;
   readonly type: ContentType;
   readonly catalog: Catalog;
 }
 
 /** A document as a person edits it: the content in the schema's order, at the end `$schema` and `$`. */
-export function toContent(draft: JsonObject, facts: Facts, shape: Shape): JsonObject {
+export function toContent(draft: JsonObject, facts: Facts, shape: ContentShape): JsonObject {
   const { connection, type, catalog } = shape;
   return {
     ...ordered(draft, type.attributes, catalog),
@@ -57,8 +57,8 @@ export function fromText(text: string): Outcome<JsonObject> {
 export function fromJson(text: string): Outcome<Json> {
   const tooDeep = tooDeepAt(text);
   if (tooDeep !== undefined) return failed({ code: "too-deep", ...positionOf(text, tooDeep) });
-  const value = asWritten(text);
-  return value === undefined ? fromAnyText(text) : done(value);
+  const value = fromUnchangedText(text);
+  return value === undefined ? fromParsedText(text) : done(value);
 }
 
 /**
@@ -98,7 +98,7 @@ function endOfString(text: string, from: number): number {
  * The value whose text this is, sign for sign: then nothing can be lost. This is what editors and files of
  * records have, unless somebody lays a text out anew, and the tree of a large text takes ten times as long.
  */
-function asWritten(text: string): Json | undefined {
+function fromUnchangedText(text: string): Json | undefined {
   try {
     const value = JSON.parse(text) as Json;
     return toText(value) === text || JSON.stringify(value) === text ? value : undefined;
@@ -107,13 +107,13 @@ function asWritten(text: string): Json | undefined {
   }
 }
 
-function fromAnyText(text: string): Outcome<Json> {
+function fromParsedText(text: string): Outcome<Json> {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   if (errors[0] || !tree) {
     return failed({ code: "invalid-json", ...positionOf(text, errors[0]?.offset ?? 0) });
   }
-  const flaw = flawIn(tree, text);
+  const flaw = lossIn(tree, text);
   return flaw
     ? failed({ code: flaw.code, ...positionOf(text, flaw.offset) })
     : done(JSON.parse(text) as Json);
@@ -124,31 +124,31 @@ function ordered(from: JsonObject, attributes: Attributes, catalog: Catalog): Js
   for (const [name, attribute] of attributes) {
     const value = from[name];
     if (value === undefined || isInverse(attribute)) continue;
-    content.set(name, shown(value, attribute, catalog));
+    content.set(name, shapeValue(value, attribute, catalog));
   }
   return Object.fromEntries(content);
 }
 
-function shown(value: Json, attribute: AttributeSchema, catalog: Catalog): Json {
-  const show = showers.get(attribute.type);
+function shapeValue(value: Json, attribute: AttributeSchema, catalog: Catalog): Json {
+  const show = componentShapers.get(attribute.type);
   if (!show) return value;
   const one = (item: Json) => (isObject(item) ? show(item, attribute, catalog) : item);
   return isArray(value) ? value.map(one) : one(value);
 }
 
-type Shower = (value: JsonObject, attribute: AttributeSchema, catalog: Catalog) => JsonObject;
+type ValueShaper = (value: JsonObject, attribute: AttributeSchema, catalog: Catalog) => JsonObject;
 
 /** `__component` first: the service refuses it behind a filled relation. */
-const showComponent: Shower = (value, attribute, catalog) => {
+const shapeComponent: ValueShaper = (value, attribute, catalog) => {
   const named = attribute.component ?? value["__component"];
   const attributes = typeof named === "string" ? catalog.components.get(named) : undefined;
   const inner = ordered(value, attributes ?? new Map<string, AttributeSchema>(), catalog);
   return { ...pick(value, ["__component", "id"]), ...inner };
 };
 
-const showers = new Map<string, Shower>([
-  ["component", showComponent],
-  ["dynamiczone", showComponent],
+const componentShapers = new Map<string, ValueShaper>([
+  ["component", shapeComponent],
+  ["dynamiczone", shapeComponent],
   ["media", (value) => pick(value, ["documentId", "name", "alternativeText"])],
   [
     "relation",
@@ -159,25 +159,25 @@ const showers = new Map<string, Shower>([
 
 type Node = NonNullable<ReturnType<typeof parseTree>>;
 
-interface Flaw {
+interface LossyText {
   readonly code: "doubled-key" | "rounded-number";
   readonly offset: number;
 }
 
 /** Where a text would lose something without a word: the second of two equal keys, or digits of a number. */
-function flawIn(node: Node, text: string): Flaw | undefined {
+function lossIn(node: Node, text: string): LossyText | undefined {
   const { type, offset, length, children = [] } = node;
   if (type === "number" && isRounded(text.slice(offset, offset + length))) {
     return { code: "rounded-number", offset };
   }
   for (const child of children) {
-    const below = flawIn(child, text);
+    const below = lossIn(child, text);
     if (below) return below;
   }
-  return type === "object" ? doubledKey(children) : undefined;
+  return type === "object" ? duplicateKey(children) : undefined;
 }
 
-function doubledKey(properties: readonly Node[]): Flaw | undefined {
+function duplicateKey(properties: readonly Node[]): LossyText | undefined {
   const keys = new Set<unknown>();
   const doubled = properties.find(({ children: [key] = [] }) => {
     const isDoubled = keys.has(key?.value);
@@ -191,13 +191,13 @@ function doubledKey(properties: readonly Node[]): Flaw | undefined {
 function isRounded(digits: string): boolean {
   const value = Number(digits);
   if (!Number.isFinite(value) || value === 0) return value !== 0;
-  const whole = wholeIn(digits);
+  const whole = wholeNumberIn(digits);
   // A number that the service has rounded before is shown as the shortest one that means the same.
-  return whole !== undefined && whole !== wholeIn(String(value)) && whole !== BigInt(value);
+  return whole !== undefined && whole !== wholeNumberIn(String(value)) && whole !== BigInt(value);
 }
 
 /** The whole number that digits stand for, such as those of `15.0` and `1.5e1`; undefined where it is none. */
-function wholeIn(digits: string): bigint | undefined {
+function wholeNumberIn(digits: string): bigint | undefined {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(digits) ?? [];
   let length = fraction.length;

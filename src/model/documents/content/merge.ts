@@ -14,7 +14,7 @@ import {
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isObject, ownIn, pick } from "../../foundation/json.ts";
 import { mergeItems } from "./mergeItems.ts";
-import type { Rules, Side, Three } from "./mergeItems.ts";
+import type { ListMergeRules, Side, ThreeWay } from "./mergeItems.ts";
 
 export type { Side };
 
@@ -28,7 +28,7 @@ export interface Merge {
 }
 
 /** Where a value stands, and what is noted on the way through it. */
-interface Place {
+interface MergePosition {
   readonly catalog: Catalog;
   readonly prefer: Side;
   readonly path: string;
@@ -38,7 +38,7 @@ interface Place {
   readonly conflicts: Set<string>;
 }
 
-type Value = Json | undefined;
+type MergeValue = Json | undefined;
 
 /**
  * Joins what two sides made of one document: attribute by attribute, also inside components, and lists
@@ -46,14 +46,18 @@ type Value = Json | undefined;
  * mine.
  */
 export function merge(
-  { base, mine, theirs }: Three<JsonObject>,
+  { base, mine, theirs }: ThreeWay<JsonObject>,
   { type, catalog }: TypeInCatalog,
   prefer: Side = "mine",
 ): Merge {
   const notes = { taken: new Set<string>(), conflicts: new Set<string>() };
-  const place = { catalog, prefer, path: "", owned: serviceOwned, ...notes };
-  const bare = { base: withoutFacts(base), mine: withoutFacts(mine), theirs: withoutFacts(theirs) };
-  const merged = mergeKeys(type.attributes, bare, place);
+  const position = { catalog, prefer, path: "", owned: serviceOwned, ...notes };
+  const contents = {
+    base: withoutFacts(base),
+    mine: withoutFacts(mine),
+    theirs: withoutFacts(theirs),
+  };
+  const merged = mergeKeys(type.attributes, contents, position);
   return {
     merged: { ...merged, ...pick(mine, ["$schema", "$"]) },
     taken: [...notes.taken],
@@ -71,8 +75,8 @@ const withoutFacts = (content: JsonObject): JsonObject =>
 
 function mergeKeys(
   attributes: Attributes | undefined,
-  { base, mine, theirs }: Three<JsonObject>,
-  place: Place,
+  { base, mine, theirs }: ThreeWay<JsonObject>,
+  position: MergePosition,
 ): JsonObject {
   const merged = new Map<string, Json>();
   for (const name of new Set([...Object.keys(mine), ...Object.keys(theirs)])) {
@@ -82,40 +86,40 @@ function mergeKeys(
       mine: ownIn(mine, name),
       theirs: ownIn(theirs, name),
     };
-    const path = place.path === "" ? name : `${place.path}.${name}`;
+    const path = position.path === "" ? name : `${position.path}.${name}`;
     const value =
-      !attribute && place.owned.has(name)
+      !attribute && position.owned.has(name)
         ? ownUnlessSame(three)
-        : mergeValue(attribute, three, { ...place, path });
+        : mergeValue(attribute, three, { ...position, path });
     if (value !== undefined) merged.set(name, value);
   }
   return Object.fromEntries(merged);
 }
 
-const ownUnlessSame = ({ base, mine, theirs }: Three<Value>): Value =>
+const ownUnlessSame = ({ base, mine, theirs }: ThreeWay<MergeValue>): MergeValue =>
   isDeepStrictEqual(base, mine) ? theirs : mine;
 
 function mergeValue(
   attribute: AttributeSchema | undefined,
-  three: Three<Value>,
-  place: Place,
-): Value {
+  three: ThreeWay<MergeValue>,
+  position: MergePosition,
+): MergeValue {
   if (isDeepStrictEqual(three.base, three.theirs)) return three.mine;
   const lists = attribute && listsIn(attribute, three);
-  if (lists) return mergeItems(lists, rulesOf(itemOf(attribute), place));
+  if (lists) return mergeItems(lists, rulesOf(itemOf(attribute), position));
   const components = attribute && componentsIn(attribute, three);
-  if (!components) return choose(attribute, three, place);
-  const attributes = attributesOf(attribute, components.mine, place.catalog);
-  return mergeKeys(attributes, components, { ...place, owned: rowNumber });
+  if (!components) return choose(attribute, three, position);
+  const attributes = attributesOf(attribute, components.mine, position.catalog);
+  return mergeKeys(attributes, components, { ...position, owned: rowIdKey });
 }
 
-const rowNumber = new Set(["id"]);
+const rowIdKey = new Set(["id"]);
 
 /** Undefined where there are no three lists; a key that is not there is no empty list. */
 function listsIn(
   attribute: AttributeSchema,
-  { base, mine, theirs }: Three<Value>,
-): Three<readonly Json[]> | undefined {
+  { base, mine, theirs }: ThreeWay<MergeValue>,
+): ThreeWay<readonly Json[]> | undefined {
   if (!isListOfItems(attribute) || mine === undefined || theirs === undefined) return undefined;
   const [old, own, other] = [listIn(base ?? null), listIn(mine), listIn(theirs)];
   return old && own && other && { base: old, mine: own, theirs: other };
@@ -124,8 +128,8 @@ function listsIn(
 /** Undefined where there is not one and the same component on all sides. */
 function componentsIn(
   attribute: AttributeSchema,
-  { base, mine, theirs }: Three<Value>,
-): Three<JsonObject> | undefined {
+  { base, mine, theirs }: ThreeWay<MergeValue>,
+): ThreeWay<JsonObject> | undefined {
   if (!isComponent(attribute)) return undefined;
   if (!isObject(base) || !isObject(mine) || !isObject(theirs)) return undefined;
   // Without the id that it had, it is a new one.
@@ -135,40 +139,45 @@ function componentsIn(
 }
 
 /** Takes one side's value whole. */
-function choose(attribute: AttributeSchema | undefined, three: Three<Value>, place: Place): Value {
+function choose(
+  attribute: AttributeSchema | undefined,
+  three: ThreeWay<MergeValue>,
+  position: MergePosition,
+): MergeValue {
   const { base, mine, theirs } = three;
-  const isOther = (a: Value, b: Value) => differs(attribute, a, b, place.catalog);
+  const isOther = (a: MergeValue, b: MergeValue) => differs(attribute, a, b, position.catalog);
   if (!isOther(base, theirs)) return ownUnlessSame(three);
   if (!isOther(mine, theirs)) return theirs ?? mine;
   if (!isOther(base, mine)) {
-    place.taken.add(place.path);
+    position.taken.add(position.path);
     return theirs;
   }
-  place.conflicts.add(place.path);
-  return three[place.prefer];
+  position.conflicts.add(position.path);
+  return three[position.prefer];
 }
 
 /** Of the entries of one list. That an entry came, went or moved is noted as a change of the list. */
-function rulesOf(item: AttributeSchema, place: Place): Rules {
+function rulesOf(item: AttributeSchema, position: MergePosition): ListMergeRules {
   return {
-    nameOf: (value) => (isComponent(item) ? componentName(value) : referenceName(item, value)),
-    contentOf: (value) => contentKey(item, value, place.catalog),
+    identityOf: (value) =>
+      isComponent(item) ? componentIdentity(value) : referenceIdentity(item, value),
+    contentOf: (value) => contentKey(item, value, position.catalog),
     mergeItem: (three, at) => {
-      const path = at === undefined ? place.path : `${place.path}[${at}]`;
-      return mergeValue(item, three, { ...place, path });
+      const path = at === undefined ? position.path : `${position.path}[${at}]`;
+      return mergeValue(item, three, { ...position, path });
     },
     reordered: (by) => {
-      (by === "them" ? place.taken : place.conflicts).add(place.path);
-      return by === "them" ? "theirs" : place.prefer;
+      (by === "them" ? position.taken : position.conflicts).add(position.path);
+      return by === "them" ? "theirs" : position.prefer;
     },
   };
 }
 
 /** Two kinds of component count their ids each for itself. */
-const componentName = (value: Json): string | undefined =>
+const componentIdentity = (value: Json): string | undefined =>
   isObject(value) && (value["id"] ?? null) !== null
     ? JSON.stringify([value["__component"] ?? null, value["id"]])
     : undefined;
 
-const referenceName = (item: AttributeSchema, value: Json): string =>
+const referenceIdentity = (item: AttributeSchema, value: Json): string =>
   JSON.stringify(identityOf(item, value));

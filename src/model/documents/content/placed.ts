@@ -1,5 +1,5 @@
 import type { AttributeSchema } from "../../../client/index.ts";
-import type { Path } from "./attributeAt.ts";
+import type { JsonPath } from "./attributeAt.ts";
 import type { Attributes, Catalog } from "../../schemas/catalog.ts";
 import { isComponent } from "../../schemas/catalog.ts";
 import { attributesOf } from "./differing.ts";
@@ -7,33 +7,33 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, textIn, valueIn } from "../../foundation/json.ts";
 
 /** A value at its place in a text, and the attribute that it is a value of: an item, where that has a list. */
-export interface Placed {
+export interface LocatedValue {
   readonly attribute: AttributeSchema;
-  readonly path: Path;
+  readonly path: JsonPath;
   readonly value: Json;
 }
 
 /** Every value of these kinds of attribute in a content, those in components and zones included. */
-export function placedIn(
+export function valuesIn(
   content: JsonObject,
-  kinds: (attribute: AttributeSchema) => boolean,
+  isWanted: (attribute: AttributeSchema) => boolean,
   { attributes, catalog }: { readonly attributes: Attributes; readonly catalog: Catalog },
-  above: Path = [],
-): Placed[] {
+  above: JsonPath = [],
+): LocatedValue[] {
   return Object.keys(content).flatMap((name) => {
     const attribute = attributes.get(name);
     if (!attribute) return [];
     const items = itemsOf(valueIn(content, name), [...above, name]);
-    if (kinds(attribute)) return items.map((item) => ({ attribute, ...item }));
+    if (isWanted(attribute)) return items.map((item) => ({ attribute, ...item }));
     if (!isComponent(attribute)) return [];
     return items.flatMap(({ value, path }) => {
       const inner = isObject(value) && attributesOf(attribute, value, catalog);
-      return inner ? placedIn(value, kinds, { attributes: inner, catalog }, path) : [];
+      return inner ? valuesIn(value, isWanted, { attributes: inner, catalog }, path) : [];
     });
   });
 }
 
-const itemsOf = (value: Json, path: Path): Omit<Placed, "attribute">[] =>
+const itemsOf = (value: Json, path: JsonPath): Omit<LocatedValue, "attribute">[] =>
   isArray(value)
     ? value.map((item, at) => ({ value: item, path: [...path, at] }))
     : [{ value, path }];

@@ -6,21 +6,21 @@ export class ShownFacts {
   readonly #shown = new Set<string>();
 
   add(content: JsonObject): void {
-    this.#shown.add(keyOf(content));
+    this.#shown.add(factsKey(content));
   }
 
   has(content: JsonObject): boolean {
-    return this.#shown.has(keyOf(content));
+    return this.#shown.has(factsKey(content));
   }
 }
 
-const keyOf = ({ $: facts }: JsonObject): string => JSON.stringify(factsOfToday(facts));
+const factsKey = ({ $: facts }: JsonObject): string => JSON.stringify(currentFacts(facts));
 
 /**
  * What a text says in `$`, as it is said today. What earlier versions of the extension have kept also says
  * when it was published, and the state of each locale: nobody has edited that.
  */
-export function factsOfToday(facts: Json | undefined): Json {
+export function currentFacts(facts: Json | undefined): Json {
   if (!isObject(facts)) return facts ?? null;
   const { locales = null } = facts;
   const others = Object.entries(facts).filter(([name]) => !/^(publishedAt|locales)$/.test(name));

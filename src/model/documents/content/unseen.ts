@@ -6,7 +6,7 @@ import { isObject } from "../../foundation/json.ts";
 import { attributesOf } from "./differing.ts";
 
 /** A part of a document that the service holds, perhaps, and did not answer with. */
-export interface Unseen {
+export interface MissingPart {
   /** Such as `sections[1].author`. */
   readonly path: string;
   /**
@@ -17,75 +17,81 @@ export interface Unseen {
 }
 
 /** What was not read of each attribute of a document that was not wholly read. */
-export type UnseenAttributes = ReadonlyMap<string, readonly Unseen[]>;
+export type UnreadAttributes = ReadonlyMap<string, readonly MissingPart[]>;
 
 /** What a document says in `$` as `readAs` that was read past its route. */
 export const administrator = "administrator";
 
 /** The key of a row that was read past its route; no attribute can be called that. */
-const mark = "$readAs";
+const readAsKey = "$readAs";
 
-export const managed = (row: JsonObject): JsonObject => ({ ...row, [mark]: administrator });
+export const markAdminRead = (row: JsonObject): JsonObject => ({
+  ...row,
+  [readAsKey]: administrator,
+});
 
-export const isManaged = (row: JsonObject): boolean => row[mark] === administrator;
+export const isAdminRead = (row: JsonObject): boolean => row[readAsKey] === administrator;
 
 /** Of a document that is not on the service yet, and of a user. */
-export const nothingUnseen: UnseenAttributes = new Map();
+export const nothingUnread: UnreadAttributes = new Map();
 
 /**
  * What is missing in a content as it was read: the service answers with a key for everything that it was
  * asked for, null where there is no value. `names` are the attributes that were asked for, all unless
  * given. A content that does not come from a service has nothing unseen.
  */
-export function unseenIn(
+export function unreadIn(
   content: JsonObject,
   { type, catalog }: TypeInCatalog,
   names?: readonly string[],
-): UnseenAttributes {
+): UnreadAttributes {
   // Of an inferred type nothing but scalars is sent.
   const { $: facts = null } = content;
-  if (!isObject(facts) || catalog.source === "inferred") return nothingUnseen;
+  if (!isObject(facts) || catalog.source === "inferred") return nothingUnread;
   const shape = { type, catalog, isManaged: facts["readAs"] === administrator };
-  const unseen = new Map<string, readonly Unseen[]>();
+  const unread = new Map<string, readonly MissingPart[]>();
   for (const [name, attribute] of type.attributes) {
-    if (names?.includes(name) === false || !isAnswered(attribute, catalog)) continue;
-    const found = unseenOf(content, name, attribute, shape);
-    if (found.length > 0) unseen.set(name, found);
+    if (names?.includes(name) === false || !isAlwaysAnswered(attribute, catalog)) continue;
+    const found = unreadPartsOf(content, name, attribute, shape);
+    if (found.length > 0) unread.set(name, found);
   }
-  return unseen;
+  return unread;
 }
 
-function unseenOf(
+function unreadPartsOf(
   content: JsonObject,
   name: string,
   attribute: AttributeSchema,
   shape: TypeInCatalog & { readonly isManaged: boolean },
-): readonly Unseen[] {
-  return !shape.isManaged && isDecided(attribute, shape)
+): readonly MissingPart[] {
+  return !shape.isManaged && isRouteDecided(attribute, shape)
     ? [{ path: name, why: "route-decides" }]
-    : absentAt(content, name, attribute, { catalog: shape.catalog, path: name });
+    : absentPaths(content, name, attribute, { catalog: shape.catalog, path: name });
 }
 
 /**
  * Whether nothing that is read of an attribute can be taken for all of it. A single relation or file is there
  * or not, whatever else its route leaves out.
  */
-export const isDecided = (attribute: AttributeSchema, { type, catalog }: TypeInCatalog): boolean =>
+export const isRouteDecided = (
+  attribute: AttributeSchema,
+  { type, catalog }: TypeInCatalog,
+): boolean =>
   catalog.decided?.has(type.uid) === true &&
-  isAsked(attribute) &&
+  isRequested(attribute) &&
   (isComponent(attribute) || isList(attribute));
 
 /** The paths that are missing, in the order of the attributes. */
-export const missingIn = (unseen: UnseenAttributes): string[] =>
-  [...unseen.values()].flat().map(({ path }) => path);
+export const missingPaths = (unread: UnreadAttributes): string[] =>
+  [...unread.values()].flat().map(({ path }) => path);
 
 /** Without what was read, and left out when the content was kept: its paths are without places. */
 export function exceptOmitted(
-  unseen: UnseenAttributes,
+  unread: UnreadAttributes,
   omitted: readonly string[],
-): UnseenAttributes {
-  const isOmitted = ({ path }: Unseen) => omitted.includes(path.replaceAll(/\[\d+\]/g, ""));
-  const left = [...unseen].map(
+): UnreadAttributes {
+  const isOmitted = ({ path }: MissingPart) => omitted.includes(path.replaceAll(/\[\d+\]/g, ""));
+  const left = [...unread].map(
     ([name, missing]) => [name, missing.filter((one) => !isOmitted(one))] as const,
   );
   return new Map(left.filter(([, missing]) => missing.length > 0));
@@ -95,43 +101,47 @@ export function exceptOmitted(
  * Whether the service answers with an attribute's key. Scalars come without being asked for by name, as far as
  * the service itself has told its schema: a project in the workspace may be ahead of it.
  */
-const isAnswered = (attribute: AttributeSchema, { source }: Catalog): boolean =>
-  isStructured(attribute) || source !== "service" ? isAsked(attribute) : !isUnread(attribute);
+const isAlwaysAnswered = (attribute: AttributeSchema, { source }: Catalog): boolean =>
+  isStructured(attribute) || source !== "service" ? isRequested(attribute) : !isUnread(attribute);
 
 /** Whether the service is asked for an attribute by name, and always answers with its key. */
-export const isAsked = (attribute: AttributeSchema): boolean =>
+export const isRequested = (attribute: AttributeSchema): boolean =>
   isStructured(attribute) && attribute.private !== true && !isInverse(attribute);
 
-interface Place {
+interface UnreadPosition {
   readonly catalog: Catalog;
   readonly path: string;
 }
 
-function absentAt(
+function absentPaths(
   from: JsonObject,
   name: string,
   attribute: AttributeSchema,
-  place: Place,
-): Unseen[] {
-  const { path } = place;
+  position: UnreadPosition,
+): MissingPart[] {
+  const { path } = position;
   if (!Object.hasOwn(from, name)) return [{ path, why: "absent" }];
   if (!isComponent(attribute)) return [];
   const value = from[name] ?? null;
   return Array.isArray(value)
     ? value.flatMap((item: Json, at) =>
-        absentIn(item, attribute, { ...place, path: `${path}[${at}]` }),
+        absentInComponent(item, attribute, { ...position, path: `${path}[${at}]` }),
       )
-    : absentIn(value, attribute, place);
+    : absentInComponent(value, attribute, position);
 }
 
 /** In one component. What it has is not known where the schema does not know it. */
-function absentIn(item: Json, attribute: AttributeSchema, place: Place): Unseen[] {
+function absentInComponent(
+  item: Json,
+  attribute: AttributeSchema,
+  position: UnreadPosition,
+): MissingPart[] {
   if (!isObject(item)) return [];
-  const attributes: Attributes | undefined = attributesOf(attribute, item, place.catalog);
-  if (!attributes) return [{ path: place.path, why: "absent" }];
+  const attributes: Attributes | undefined = attributesOf(attribute, item, position.catalog);
+  if (!attributes) return [{ path: position.path, why: "absent" }];
   return [...attributes]
-    .filter(([, one]) => isAnswered(one, place.catalog))
+    .filter(([, one]) => isAlwaysAnswered(one, position.catalog))
     .flatMap(([name, one]) =>
-      absentAt(item, name, one, { ...place, path: `${place.path}.${name}` }),
+      absentPaths(item, name, one, { ...position, path: `${position.path}.${name}` }),
     );
 }

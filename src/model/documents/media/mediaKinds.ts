@@ -1,48 +1,50 @@
 import type { AttributeSchema, CmsFile, Filters } from "../../../client/index.ts";
 
 /** What begins the media types of a kind of file; `files` are all others. */
-const beginnings = new Map([
+const mimePrefixes = new Map([
   ["images", "image/"],
   ["videos", "video/"],
   ["audios", "audio/"],
 ]);
 
-type Allowed = AttributeSchema["allowedTypes"];
+type AllowedTypes = AttributeSchema["allowedTypes"];
 
-const isOf = (kind: string): Filters<CmsFile> | undefined => {
-  const beginning = beginnings.get(kind);
+const filterFor = (kind: string): Filters<CmsFile> | undefined => {
+  const beginning = mimePrefixes.get(kind);
   if (beginning !== undefined) return { mime: { $startsWith: beginning } };
   if (kind !== "files") return undefined;
-  const others = [...beginnings.values()].map((one) => ({ mime: { $not: { $startsWith: one } } }));
+  const others = [...mimePrefixes.values()].map((one) => ({
+    mime: { $not: { $startsWith: one } },
+  }));
   return { $and: others };
 };
 
 /** The files of the kinds that a media attribute allows; no filter where it allows any. */
-export function filesOf(allowed: Allowed): { readonly filters?: Filters<CmsFile> } {
-  const kinds = (allowed ?? []).map(isOf);
-  const isAny = kinds.length === 0 || kinds.includes(undefined) || kinds.length > beginnings.size;
+export function filesOf(allowed: AllowedTypes): { readonly filters?: Filters<CmsFile> } {
+  const kinds = (allowed ?? []).map(filterFor);
+  const isAny = kinds.length === 0 || kinds.includes(undefined) || kinds.length > mimePrefixes.size;
   return isAny ? {} : { filters: { $or: kinds.filter((kind) => kind !== undefined) } };
 }
 
 /** Whether a media attribute allows a file of this name, which has nothing but its ending to go by. */
-export function isAllowed(allowed: Allowed, name: string): boolean {
+export function isAllowed(allowed: AllowedTypes, name: string): boolean {
   const kinds = allowed ?? [];
-  const isAny = kinds.length === 0 || kinds.some((kind) => isOf(kind) === undefined);
+  const isAny = kinds.length === 0 || kinds.some((kind) => filterFor(kind) === undefined);
   return isAny || kinds.includes(kindOf(name));
 }
 
 function kindOf(name: string): string {
   const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
-  return [...endings].find(([, all]) => all.includes(ending))?.[0] ?? "files";
+  return [...extensions].find(([, all]) => all.includes(ending))?.[0] ?? "files";
 }
 
 /** The endings of what a media attribute allows, for a file picker; none where it allows any. */
-export function endingsOf(allowed?: Allowed): string[] {
+export function extensionsOf(allowed?: AllowedTypes): string[] {
   const kinds = allowed ?? [];
-  return kinds.includes("files") ? [] : kinds.flatMap((kind) => endings.get(kind) ?? []);
+  return kinds.includes("files") ? [] : kinds.flatMap((kind) => extensions.get(kind) ?? []);
 }
 
-const endings = new Map([
+const extensions = new Map([
   ["images", ["png", "jpg", "jpeg", "gif", "webp", "avif", "svg", "tif", "tiff", "ico"]],
   ["videos", ["mp4", "webm", "mov", "mpeg", "avi"]],
   ["audios", ["mp3", "m4a", "ogg", "wav", "flac"]],

@@ -9,22 +9,22 @@ import { done, refused } from "../../foundation/outcome.ts";
 export type { CmsFile };
 
 /** A file as it was when the service was asked; undefined where there was none. */
-interface Known {
+interface CachedFile {
   readonly file: CmsFile | undefined;
   /** By `performance.now()`. */
-  readonly until: number;
+  readonly expiresAt: number;
 }
 
 /** How long an answer is taken for true, in milliseconds. */
-const freshness = 60_000;
+const cacheMs = 60_000;
 
 /** How many files are offered at a time. */
-const most = 25;
+const maxOffered = 25;
 
 /** How long an upload may stand still, in milliseconds: the service makes smaller pictures of large ones. */
-const patience = 120_000;
+const uploadTimeoutMs = 120_000;
 
-interface Asked {
+interface FileSearch {
   /** In a file's name, alternative text or caption; empty for what was changed last. */
   readonly search: string;
   /** What the attribute allows. */
@@ -34,7 +34,7 @@ interface Asked {
 /** The media libraries of the connections, and what was last heard of their files. */
 export class MediaLibrary implements Disposable {
   readonly #catalogs: Catalogs;
-  readonly #known = new Map<string, Map<string, Known>>();
+  readonly #cache = new Map<string, Map<string, CachedFile>>();
   readonly #listening: Disposable;
 
   constructor(catalogs: Catalogs) {
@@ -50,7 +50,7 @@ export class MediaLibrary implements Disposable {
 
   /** Asks anew about the files of a connection when they are next needed. */
   forget(connection: string): void {
-    this.#known.delete(connection);
+    this.#cache.delete(connection);
   }
 
   /** The file of a documentId, undefined where there is none: as it was a minute ago at most. */
@@ -78,7 +78,7 @@ export class MediaLibrary implements Disposable {
   /** Files of the kinds that an attribute allows, searched on the service in one request. */
   async search(
     connection: string,
-    { search, allowed }: Asked,
+    { search, allowed }: FileSearch,
     options: CallOptions = {},
   ): Promise<Outcome<readonly CmsFile[]>> {
     const [failure, service] = await this.#catalogs.service(connection);
@@ -87,7 +87,7 @@ export class MediaLibrary implements Disposable {
       ...filesOf(allowed),
       ...(search && { _q: search }),
       sort: [search ? "name:asc" : "updatedAt:desc", "documentId:asc"],
-      pagination: { start: 0, limit: most },
+      pagination: { start: 0, limit: maxOffered },
     } as const;
     const [error, files] = await service.cms.upload().findMany({ params, ...options });
     if (error) return refused(error);
@@ -99,7 +99,9 @@ export class MediaLibrary implements Disposable {
   async upload(connection: string, file: NewFile): Promise<Outcome<CmsFile>> {
     const [failure, service] = await this.#catalogs.service(connection);
     if (failure) return [failure, null];
-    const [error, made] = await service.cms.upload().create({ timeoutMs: patience, ...file });
+    const [error, made] = await service.cms
+      .upload()
+      .create({ timeoutMs: uploadTimeoutMs, ...file });
     if (error) return refused(error);
     this.#note(connection, [made]);
     return done(made);
@@ -121,19 +123,19 @@ export class MediaLibrary implements Disposable {
     return done(null);
   }
 
-  #fresh(connection: string, documentId: string): Known | undefined {
-    const known = this.#known.get(connection)?.get(documentId);
-    return known && known.until > performance.now() ? known : undefined;
+  #fresh(connection: string, documentId: string): CachedFile | undefined {
+    const cached = this.#cache.get(connection)?.get(documentId);
+    return cached && cached.expiresAt > performance.now() ? cached : undefined;
   }
 
   #note(connection: string, files: readonly CmsFile[], asked: readonly string[] = []): void {
-    const until = performance.now() + freshness;
-    const known = this.#known.get(connection) ?? new Map<string, Known>();
-    this.#known.set(connection, known);
+    const expiresAt = performance.now() + cacheMs;
+    const cached = this.#cache.get(connection) ?? new Map<string, CachedFile>();
+    this.#cache.set(connection, cached);
     const ids = this.#catalogs.capabilities(connection).files;
     for (const file of files) ids.learn(file);
-    for (const documentId of asked) known.set(documentId, { file: undefined, until });
-    for (const file of files) known.set(file.documentId, { file, until });
+    for (const documentId of asked) cached.set(documentId, { file: undefined, expiresAt });
+    for (const file of files) cached.set(file.documentId, { file, expiresAt });
   }
 }
 

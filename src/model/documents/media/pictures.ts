@@ -7,10 +7,10 @@ import { done, failed, refused } from "../../foundation/outcome.ts";
  * The largest picture that is fetched, in bytes: a hover shows no more than 100,000 characters, and
  * four of them carry three bytes.
  */
-const largest = 70_000;
+const maxBytes = 70_000;
 
 /** How many pictures are kept. */
-const most = 50;
+const maxKept = 50;
 
 /** What an editor can show; an SVG in an image runs no script. */
 const shown = /^image\/(png|jpeg|gif|webp|avif|svg\+xml)$/;
@@ -18,7 +18,7 @@ const shown = /^image\/(png|jpeg|gif|webp|avif|svg\+xml)$/;
 /** The pictures of files, small enough to be shown beside a text. */
 export class Pictures {
   readonly #connections: Connections;
-  readonly #kept = new Map<string, string>();
+  readonly #cache = new Map<string, string>();
 
   constructor(connections: Connections) {
     this.#connections = connections;
@@ -39,7 +39,7 @@ export class Pictures {
     if (url === undefined || service === undefined) return done(undefined);
     if (!isOwn(url, service)) return done(url.startsWith("https://") ? url : undefined);
     const key = `${connection} ${url} ${file.updatedAt}`;
-    const known = this.#kept.get(key);
+    const known = this.#cache.get(key);
     return known === undefined ? this.#fetch(connection, { url, key }, options) : done(known);
   }
 
@@ -50,7 +50,7 @@ export class Pictures {
   ): Promise<Outcome<string | undefined>> {
     const [failure, cms] = await this.#connections.reach(connection);
     if (failure) return failed(failure);
-    const [error, content] = await cms.upload().content({ url, maxBytes: largest, ...options });
+    const [error, content] = await cms.upload().content({ url, maxBytes: maxBytes, ...options });
     if (error) return refused(error);
     const picture = toDataUrl(content.bytes, content.type);
     if (picture !== undefined) this.#keep(key, picture);
@@ -59,9 +59,9 @@ export class Pictures {
 
   /** The oldest of many goes. */
   #keep(key: string, picture: string): void {
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size >= most && oldest !== undefined) this.#kept.delete(oldest);
-    this.#kept.set(key, picture);
+    const [oldest] = this.#cache.keys();
+    if (this.#cache.size >= maxKept && oldest !== undefined) this.#cache.delete(oldest);
+    this.#cache.set(key, picture);
   }
 }
 
@@ -70,7 +70,7 @@ function urlOfSmall({ url, mime, size, formats }: CmsFile): string | undefined {
   const { thumbnail, ...others } = formats ?? {};
   const byWidth = Object.values(others).toSorted((one, other) => one.width - other.width);
   const versions = [...(thumbnail ? [thumbnail] : []), ...byWidth, { url, mime, size }];
-  return versions.find((one) => shown.test(one.mime) && one.size * 1_000 <= largest)?.url;
+  return versions.find((one) => shown.test(one.mime) && one.size * 1_000 <= maxBytes)?.url;
 }
 
 /** Whether a file is on the origin of its service. */

@@ -2,15 +2,15 @@ import type { AttributeSchema } from "../../../client/index.ts";
 import type { Attributes, TypeInCatalog } from "../../schemas/catalog.ts";
 import { isComponent } from "../../schemas/catalog.ts";
 import type { Json } from "../../foundation/json.ts";
-import { kindOf } from "./field.ts";
-import type { Entry, Field, ProseKind } from "./field.ts";
-import { isListAt, isObjectAt, under, valueOf, wholeOf, within } from "./scan.ts";
+import { proseKindOf } from "./field.ts";
+import type { EntryStep, ProseFieldPath, ProseKind } from "./field.ts";
+import { isListAt, isObjectAt, propertyOf, valueOf, wholeOf, childrenOf } from "./scan.ts";
 import type { Span } from "./scan.ts";
 
 /** A field with prose, as it stands in the text of a document. */
-export interface ProsePlace {
+export interface ProseField {
   /** Undefined in an entry that the service has given no id yet. */
-  readonly field: Field | undefined;
+  readonly field: ProseFieldPath | undefined;
   readonly kind: ProseKind;
   /** What a person calls it: `sections[1].body`. */
   readonly label: string;
@@ -20,84 +20,92 @@ export interface ProsePlace {
 }
 
 /** Every field with prose in the text of a document, from top to bottom; as many as can be read. */
-export const placesIn = (text: string, shape: TypeInCatalog): ProsePlace[] =>
-  below(wholeOf(text), { shape, attributes: shape.type.attributes, at: [], label: "" });
+export const proseFieldsIn = (text: string, shape: TypeInCatalog): ProseField[] =>
+  proseFieldsBelow(wholeOf(text), { shape, attributes: shape.type.attributes, at: [], label: "" });
 
-interface Above {
+interface ProseContext {
   readonly shape: TypeInCatalog;
   readonly attributes: Attributes;
-  readonly at: Field | undefined;
+  readonly at: ProseFieldPath | undefined;
   readonly label: string;
 }
 
-const below = (span: Span, above: Above): ProsePlace[] =>
-  [...within(span)].flatMap((property) => {
-    const attribute = above.attributes.get(property.key);
-    return attribute ? inProperty(property, attribute, above) : [];
+const proseFieldsBelow = (span: Span, context: ProseContext): ProseField[] =>
+  [...childrenOf(span)].flatMap((property) => {
+    const attribute = context.attributes.get(property.key);
+    return attribute ? inProperty(property, attribute, context) : [];
   });
 
-function inProperty(property: Span, attribute: AttributeSchema, above: Above): ProsePlace[] {
+function inProperty(
+  property: Span,
+  attribute: AttributeSchema,
+  context: ProseContext,
+): ProseField[] {
   const { key, keyAt } = property;
-  const field = above.at && [...above.at, key];
-  const label = above.label === "" ? key : `${above.label}.${key}`;
-  const kind = kindOf(attribute);
-  if (!kind) return inComponents(property, attribute, { ...above, at: field, label });
+  const field = context.at && [...context.at, key];
+  const label = context.label === "" ? key : `${context.label}.${key}`;
+  const kind = proseKindOf(attribute);
+  if (!kind) return inComponents(property, attribute, { ...context, at: field, label });
   const value = valueOf(property);
   return value === undefined ? [] : [{ field, kind, label, offset: keyAt, value }];
 }
 
-function inComponents(span: Span, attribute: AttributeSchema, above: Above): ProsePlace[] {
+function inComponents(span: Span, attribute: AttributeSchema, context: ProseContext): ProseField[] {
   if (!isComponent(attribute)) return [];
-  if (!isListAt(span)) return inComponent(span, attribute.component, above);
-  return [...within(span)].flatMap((entry, index) =>
-    inEntry(entry, attribute, { ...above, label: `${above.label}[${index}]` }),
+  if (!isListAt(span)) return inComponent(span, attribute.component, context);
+  return [...childrenOf(span)].flatMap((entry, index) =>
+    inEntry(entry, attribute, { ...context, label: `${context.label}[${index}]` }),
   );
 }
 
-function inEntry(span: Span, attribute: AttributeSchema, above: Above): ProsePlace[] {
+function inEntry(span: Span, attribute: AttributeSchema, context: ProseContext): ProseField[] {
   const entry = entryOf(span, attribute.type === "dynamiczone");
-  const at = above.at && entry && [...above.at, entry];
-  return inComponent(span, attribute.component ?? textAt(span, "__component"), { ...above, at });
+  const at = context.at && entry && [...context.at, entry];
+  return inComponent(span, attribute.component ?? textAt(span, "__component"), { ...context, at });
 }
 
-function inComponent(span: Span, component: string | undefined, above: Above): ProsePlace[] {
-  const attributes = above.shape.catalog.components.get(component ?? "");
-  return attributes && isObjectAt(span) ? below(span, { ...above, attributes }) : [];
+function inComponent(
+  span: Span,
+  component: string | undefined,
+  context: ProseContext,
+): ProseField[] {
+  const attributes = context.shape.catalog.components.get(component ?? "");
+  return attributes && isObjectAt(span) ? proseFieldsBelow(span, { ...context, attributes }) : [];
 }
 
 /** What an entry of a list goes by; undefined while it has no id. */
-function entryOf(span: Span, isZone: boolean): Entry | undefined {
+function entryOf(span: Span, isZone: boolean): EntryStep | undefined {
   const id = textAt(span, "id");
   const component = isZone ? textAt(span, "__component") : undefined;
   return id === undefined ? undefined : { id, ...(component !== undefined && { component }) };
 }
 
 function textAt(span: Span, key: string): string | undefined {
-  const found = under(span, key);
+  const found = propertyOf(span, key);
   const value = found && valueOf(found);
   return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }
 
 /** The value of a field, and where it stands in its text, in characters. */
-export interface Found {
+export interface FoundProse {
   readonly offset: number;
   readonly length: number;
   readonly value: Json;
 }
 
 /** Finds a field in the text of a document, wherever its entries have moved to; undefined where it is not. */
-export function find(text: string, field: Field): Found | undefined {
+export function findProse(text: string, field: ProseFieldPath): FoundProse | undefined {
   const span = field.reduce<Span | undefined>(stepInto, wholeOf(text));
   const value = span && valueOf(span);
   if (!span || value === undefined) return undefined;
   return { offset: span.offset, length: span.end - span.offset, value };
 }
 
-function stepInto(span: Span | undefined, step: string | Entry): Span | undefined {
+function stepInto(span: Span | undefined, step: string | EntryStep): Span | undefined {
   if (!span) return undefined;
-  if (typeof step === "string") return under(span, step);
+  if (typeof step === "string") return propertyOf(span, step);
   if (!isListAt(span)) return undefined;
-  return [...within(span)].find(
+  return [...childrenOf(span)].find(
     (entry) =>
       textAt(entry, "id") === step.id &&
       (step.component === undefined || textAt(entry, "__component") === step.component),

@@ -24,14 +24,14 @@ export const isListAt = ({ text, offset }: Span): boolean => text[offset] === "[
 export const isObjectAt = ({ text, offset }: Span): boolean => text[offset] === "{";
 
 /** What an object or a list has in it, in order; as far as the text can be read. */
-export function* within(span: Span): Generator<Span> {
+export function* childrenOf(span: Span): Generator<Span> {
   const { text } = span;
   const isKeyed = isObjectAt(span);
   if (!isKeyed && !isListAt(span)) return;
   let at = span.offset;
   do {
     at = after(space, text, at + 1);
-    const found = isKeyed ? keyedAt(text, at) : { key: "", offset: at };
+    const found = isKeyed ? propertyAt(text, at) : { key: "", offset: at };
     const end = found && endOf(text, found.offset);
     if (!found || end === undefined) return;
     yield { text, ...found, keyAt: at, end };
@@ -40,9 +40,9 @@ export function* within(span: Span): Generator<Span> {
 }
 
 /** What stands under a key of an object; undefined where there is none. */
-export function under(span: Span, key: string): Span | undefined {
+export function propertyOf(span: Span, key: string): Span | undefined {
   if (!isObjectAt(span)) return undefined;
-  for (const one of within(span)) if (one.key === key) return one;
+  for (const one of childrenOf(span)) if (one.key === key) return one;
   return undefined;
 }
 
@@ -57,7 +57,7 @@ export function valueOf({ text, offset, end }: Pick<Span, "text" | "offset" | "e
 
 const space = /\s*/y;
 const colon = /\s*:\s*/y;
-const plain = /[^\s,[\]{}":]+/y;
+const scalarPattern = /[^\s,[\]{}":]+/y;
 
 /** Where a match that begins here ends; here, where nothing matches. */
 function after(pattern: RegExp, text: string, at: number): number {
@@ -65,7 +65,7 @@ function after(pattern: RegExp, text: string, at: number): number {
   return pattern.test(text) ? pattern.lastIndex : at;
 }
 
-function keyedAt(text: string, at: number): { key: string; offset: number } | undefined {
+function propertyAt(text: string, at: number): { key: string; offset: number } | undefined {
   const end = text[at] === '"' ? endOfQuoted(text, at) : undefined;
   const offset = end && after(colon, text, end);
   const key = end && valueOf({ text, offset: at, end });
@@ -79,7 +79,7 @@ function endOf(text: string, offset: number): number | undefined {
   const first = text[offset];
   if (first === "{" || first === "[") return endOfNested(text, offset);
   if (first === '"') return endOfQuoted(text, offset);
-  const end = after(plain, text, offset);
+  const end = after(scalarPattern, text, offset);
   return end > offset ? end : undefined;
 }
 

@@ -1,15 +1,15 @@
-import type { Path } from "../content/attributeAt.ts";
+import type { JsonPath } from "../content/attributeAt.ts";
 import type { Attributes, Catalog } from "../../schemas/catalog.ts";
 import { isInverse, titleOfTarget } from "../../schemas/catalog.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isObject, textIn } from "../../foundation/json.ts";
-import { documentIdOf, placedIn } from "../content/placed.ts";
-import type { Placed } from "../content/placed.ts";
+import { documentIdOf, valuesIn } from "../content/placed.ts";
+import type { LocatedValue } from "../content/placed.ts";
 
 /** A relation to one document, at its place in a text. */
-export interface PlacedReference {
+export interface LocatedRelation {
   /** Of the value that names the document: an object with its documentId, or the documentId itself. */
-  readonly path: Path;
+  readonly path: JsonPath;
   /** The uid of the type that it points to. */
   readonly target: string;
   readonly documentId: string;
@@ -18,17 +18,20 @@ export interface PlacedReference {
 }
 
 /** Every relation in a content that is its own to keep, those in components and zones included. */
-export const placedReferences = (
+export const relationsIn = (
   content: JsonObject,
   attributes: Attributes,
   catalog: Catalog,
-): PlacedReference[] =>
-  placedIn(content, (one) => one.type === "relation" && !isInverse(one), {
+): LocatedRelation[] =>
+  valuesIn(content, (one) => one.type === "relation" && !isInverse(one), {
     attributes,
     catalog,
-  }).flatMap((placed) => reference(placed, catalog));
+  }).flatMap((located) => toRelations(located, catalog));
 
-function reference({ attribute, value, path }: Placed, catalog: Catalog): PlacedReference[] {
+function toRelations(
+  { attribute, value, path }: LocatedValue,
+  catalog: Catalog,
+): LocatedRelation[] {
   // A text that is no documentId is a title that somebody is typing.
   const isId = typeof value === "string" && /^[a-z0-9]{24}$/.test(value);
   if (!isId && !isObject(value)) return [];

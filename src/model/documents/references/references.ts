@@ -47,7 +47,7 @@ export function withoutReferences(
     const inner = innerOf(attribute, item, catalog);
     return [inner ? withoutReferences(item, inner, catalog, isGone, `${path}.`) : item];
   };
-  const left = (name: string, value: Json): Json => {
+  const withoutGone = (name: string, value: Json): Json => {
     const attribute = attributes.get(name);
     if (!attribute || !isStructured(attribute)) return value;
     const path = above + name;
@@ -55,7 +55,7 @@ export function withoutReferences(
     return one(attribute, value, path)[0] ?? null;
   };
   return Object.fromEntries(
-    Object.entries(content).map(([name, value]) => [name, left(name, value)]),
+    Object.entries(content).map(([name, value]) => [name, withoutGone(name, value)]),
   );
 }
 

@@ -7,10 +7,10 @@ export interface RelationPaths {
   /** Through components, single or repeated: the service can search them. */
   readonly searchable: readonly (readonly string[])[];
   /** In dynamic zones, or to any type: the service can't. */
-  readonly hidden: readonly (readonly string[])[];
+  readonly unsearchable: readonly (readonly string[])[];
 }
 
-interface Walk {
+interface PathSearch {
   readonly catalog: Catalog;
   /** The uid of the type that is pointed to. */
   readonly target: string;
@@ -28,40 +28,46 @@ export function relationPathsTo(
   return pathsIn(attributes, { catalog, target, path: [], above: [] });
 }
 
-function pathsIn(attributes: Attributes, walk: Walk): RelationPaths {
+function pathsIn(attributes: Attributes, walk: PathSearch): RelationPaths {
   const found = [...attributes].map(([name, attribute]) =>
     pathsOf(attribute, { ...walk, path: [...walk.path, name] }),
   );
   return {
     searchable: found.flatMap(({ searchable }) => searchable),
-    hidden: found.flatMap(({ hidden }) => hidden),
+    unsearchable: found.flatMap(({ unsearchable }) => unsearchable),
   };
 }
 
-const none: RelationPaths = { searchable: [], hidden: [] };
+const none: RelationPaths = { searchable: [], unsearchable: [] };
 
-function pathsOf(attribute: AttributeSchema, walk: Walk): RelationPaths {
+function pathsOf(attribute: AttributeSchema, walk: PathSearch): RelationPaths {
   const { type, component = "", components = [] } = attribute;
-  if (type === "relation") return relation(attribute, walk);
-  if (type === "media") return walk.target === mediaFileUid ? inMedia(walk) : none;
-  if (type === "component") return inComponent(component, walk);
+  if (type === "relation") return relationPath(attribute, walk);
+  if (type === "media") return walk.target === mediaFileUid ? mediaPath(walk) : none;
+  if (type === "component") return componentPaths(component, walk);
   if (type !== "dynamiczone") return none;
-  const inside = components.map((uid) => inComponent(uid, walk));
+  const inside = components.map((uid) => componentPaths(uid, walk));
   const isSomewhere = inside.some(
-    ({ searchable, hidden }) => searchable.length + hidden.length > 0,
+    ({ searchable, unsearchable }) => searchable.length + unsearchable.length > 0,
   );
-  return isSomewhere ? { searchable: [], hidden: [walk.path] } : none;
+  return isSomewhere ? { searchable: [], unsearchable: [walk.path] } : none;
 }
 
-const inMedia = ({ path }: Walk): RelationPaths => ({ searchable: [path], hidden: [] });
+const mediaPath = ({ path }: PathSearch): RelationPaths => ({
+  searchable: [path],
+  unsearchable: [],
+});
 
-function relation({ relation: kind = "", mappedBy, target }: AttributeSchema, walk: Walk) {
-  if (kind.startsWith("morphTo")) return { searchable: [], hidden: [walk.path] };
+function relationPath(
+  { relation: kind = "", mappedBy, target }: AttributeSchema,
+  walk: PathSearch,
+) {
+  if (kind.startsWith("morphTo")) return { searchable: [], unsearchable: [walk.path] };
   const isOwn = mappedBy === undefined && target === walk.target;
-  return isOwn ? { searchable: [walk.path], hidden: [] } : none;
+  return isOwn ? { searchable: [walk.path], unsearchable: [] } : none;
 }
 
-function inComponent(uid: string, walk: Walk): RelationPaths {
+function componentPaths(uid: string, walk: PathSearch): RelationPaths {
   const attributes = walk.catalog.components.get(uid);
   if (!attributes || walk.above.includes(uid)) return none;
   return pathsIn(attributes, { ...walk, above: [...walk.above, uid] });

@@ -2,15 +2,15 @@ import type { CallOptions, Cms } from "../../../client/index.ts";
 import type { Address } from "../../foundation/address.ts";
 import { usersType } from "../../foundation/address.ts";
 import type { Service } from "../../schemas/catalogs.ts";
-import type { PlacedReference } from "./placedReferences.ts";
-import { isListed, isUsers } from "./targetSearch.ts";
+import type { LocatedRelation } from "./placedReferences.ts";
+import { isListable, isUsers } from "./targetSearch.ts";
 
-type Pointed = Pick<PlacedReference, "target" | "documentId">;
+type RelationTarget = Pick<LocatedRelation, "target" | "documentId">;
 
 /** Whether what a relation points to can be opened as a document or as a user. */
-export function isOpenable({ target }: Pointed, { catalog }: Service): boolean {
+export function isOpenable({ target }: RelationTarget, { catalog }: Service): boolean {
   const type = catalog.targets.get(target);
-  return type !== undefined && (isUsers(type) || isListed(type, catalog));
+  return type !== undefined && (isUsers(type) || isListable(type, catalog));
 }
 
 /**
@@ -20,7 +20,7 @@ export function isOpenable({ target }: Pointed, { catalog }: Service): boolean {
 export async function targetAddress(
   { cms, catalog }: Service,
   from: Address,
-  { target, documentId }: Pointed,
+  { target, documentId }: RelationTarget,
   options: CallOptions = {},
 ): Promise<Address | undefined> {
   const type = catalog.targets.get(target);

@@ -19,7 +19,7 @@ export interface Candidate {
   readonly reference: JsonObject;
 }
 
-interface Asked {
+interface CandidateQuery {
   /** The uid of the type that the relation points to. */
   readonly target: string;
   /** What the titles contain, in whatever case; empty for the documents that were changed last. */
@@ -28,7 +28,7 @@ interface Asked {
 }
 
 /** How many are offered at a time. */
-const most = 25;
+const candidatesPerSearch = 25;
 
 /**
  * Drafts that a relation in a document of that locale may point to, searched by title on the service in
@@ -37,29 +37,29 @@ const most = 25;
  */
 export async function findCandidates(
   service: Service,
-  asked: Asked,
+  query: CandidateQuery,
   options: CallOptions = {},
 ): Promise<Outcome<readonly Candidate[]>> {
-  const type = service.catalog.targets.get(asked.target);
+  const type = service.catalog.targets.get(query.target);
   if (!type) return done([]);
-  if (isUsers(type)) return findUsers(service, asked, options);
-  if (!isListed(type, service.catalog)) return done([]);
+  if (isUsers(type)) return findUsers(service, query, options);
+  if (!isListable(type, service.catalog)) return done([]);
   const [error, rows] = await service.cms
     .collection<JsonObject>(type.name)
-    .findMany({ params: paramsOf(type, asked), ...options });
+    .findMany({ params: paramsOf(type, query), ...options });
   return error ? refused(error) : done(rows.map(toCandidate(type.titleField)));
 }
 
 async function findUsers(
   { cms }: Service,
-  { search }: Asked,
+  { search }: CandidateQuery,
   options: CallOptions,
 ): Promise<Outcome<readonly Candidate[]>> {
   const [error, users] = await cms.users().findMany({
     params: {
       fields: ["username", "updatedAt"],
       sort: ["username:asc"],
-      pagination: { start: 0, limit: most },
+      pagination: { start: 0, limit: candidatesPerSearch },
       ...(search && { filters: { username: { $containsi: search } } }),
     },
     ...options,
@@ -68,20 +68,20 @@ async function findUsers(
 }
 
 /** Whether a type's documents can be listed by its name. */
-export const isListed = ({ name, kind }: ContentType, { types }: Catalog): boolean =>
+export const isListable = ({ name, kind }: ContentType, { types }: Catalog): boolean =>
   kind === "collection" && types.has(name);
 
 /** Whether what is pointed to are user accounts, which have a route of their own. */
 export const isUsers = ({ uid, name }: ContentType): boolean =>
   uid.startsWith("plugin::users-permissions.") && name === usersType;
 
-function paramsOf({ titleField = "documentId", localized }: ContentType, asked: Asked) {
-  const { search, locale } = asked;
+function paramsOf({ titleField = "documentId", localized }: ContentType, query: CandidateQuery) {
+  const { search, locale } = query;
   return {
     status: "draft",
     fields: [titleField, "updatedAt"],
     sort: [search ? `${titleField}:asc` : "updatedAt:desc", "documentId:asc"],
-    pagination: { start: 0, limit: most, withCount: false },
+    pagination: { start: 0, limit: candidatesPerSearch, withCount: false },
     ...(search && { filters: { [titleField]: { $containsi: search } } }),
     ...(localized && locale && { locale }),
   } as const;

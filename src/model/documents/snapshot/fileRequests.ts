@@ -13,7 +13,7 @@ export async function readFile(
   options: CallOptions = {},
 ): Promise<Outcome<CmsFile>> {
   const [error, file] = await cms.upload().find({ documentId, ...options });
-  if (error) return failed(goneOr(error));
+  if (error) return failed(fileFailure(error));
   capabilities.files.learn(file);
   return done(file);
 }
@@ -34,16 +34,16 @@ export async function writeFileInfo(
   address: Address,
   { data }: { readonly data: JsonObject },
 ) {
-  const [unknown, id] = await idOf(service, address);
+  const [unknown, id] = await fileIdOf(service, address);
   if (unknown) return failed(unknown);
   const [error, file] = await service.cms.upload().update({ id, ...infoIn(data) });
   return error
-    ? failed(goneOr(error))
+    ? failed(fileFailure(error))
     : done(fileSnapshot(address.connection, file, service.catalog));
 }
 
 /** The numeric id, by which the routes of one file address it. */
-export async function idOf(
+export async function fileIdOf(
   { cms, capabilities }: Pick<Service, "cms" | "capabilities">,
   { id: documentId }: Address,
 ): Promise<Outcome<number>> {
@@ -66,5 +66,5 @@ const infoIn = (data: JsonObject) =>
     ),
   );
 
-export const goneOr = (error: CmsError): Failure =>
+export const fileFailure = (error: CmsError): Failure =>
   error.name === "NotFoundError" ? { code: "gone" } : { code: "service", error };

@@ -1,7 +1,7 @@
 import type { CmsFile } from "../../../client/index.ts";
 import { toContent, toText } from "../content/documentText.ts";
-import { noVersions } from "./standing.ts";
-import { nothingUnseen } from "../content/unseen.ts";
+import { neverPublished } from "./standing.ts";
+import { nothingUnread } from "../content/unseen.ts";
 import { asJson, pick } from "../../foundation/json.ts";
 import { titleLine } from "../../foundation/legible.ts";
 import type { Catalog } from "../../schemas/catalog.ts";
@@ -35,8 +35,8 @@ export function fileSnapshot(connection: string, file: CmsFile, catalog: Catalog
     // Without a time there is no telling whether somebody else has changed it.
     isReadonly: !updatedAt,
     facts: { documentId: file.documentId, createdAt, updatedAt },
-    unseen: nothingUnseen,
-    family: "",
-    standing: noVersions,
+    unread: nothingUnread,
+    localeVersions: "",
+    publication: neverPublished,
   };
 }

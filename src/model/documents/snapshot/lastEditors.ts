@@ -6,7 +6,7 @@ import type { Catalogs } from "../../schemas/catalogs.ts";
 import { Emitter } from "../../foundation/events.ts";
 import type { Disposable } from "../../foundation/events.ts";
 import { titleLine } from "../../foundation/legible.ts";
-import { localeOf } from "./reader.ts";
+import { localeParameter } from "./reader.ts";
 
 interface Known {
   readonly address: Address;
@@ -61,7 +61,7 @@ export class LastEditors implements Disposable {
     const [, service] = await this.#catalogs.type(connection, type);
     if (!service) return;
     const document = isSingle(address) ? {} : { documentId: id };
-    const target = { uid: service.type.uid, ...document, ...localeOf(address) };
+    const target = { uid: service.type.uid, ...document, ...localeParameter(address) };
     const [, editor] = await this.#admins.call(
       connection,
       (admin) => admin.lastEditor(target),

@@ -9,7 +9,7 @@ import { probe } from "./probe.ts";
 import { readOne } from "./readOne.ts";
 import { readWhole } from "./shape.ts";
 
-interface Which {
+interface LocalizationQuery {
   readonly status: "draft" | "published";
   /** All of them unless it names one; null: the default one, whatever that is. */
   readonly locale?: string | null | undefined;
@@ -22,7 +22,7 @@ interface Which {
 export async function readLocalizations(
   service: TypedService,
   address: Address,
-  which: Which,
+  which: LocalizationQuery,
   options: CallOptions = {},
 ): Promise<Result<readonly JsonObject[], unknown>> {
   if (isSingle(address)) return readSingles(service, which, options);
@@ -43,11 +43,11 @@ export async function readLocalizations(
   const result = await readWhole<readonly JsonObject[], unknown>(service, list, "list");
   await judge(result[1]?.[0]);
   if (result[0]) return result;
-  return isPartial(service) ? readEach(service, result[1], status, options) : result;
+  return isListPartial(service) ? readEach(service, result[1], status, options) : result;
 }
 
 /** Whether a read of each document by itself shows more than a list of them. */
-function isPartial({ type, routes, manage }: TypedService): boolean {
+function isListPartial({ type, routes, manage }: TypedService): boolean {
   const isManaged = manage !== undefined && routes?.decides("one", type.uid) === true;
   return isManaged || routes?.decides("list", type.uid) === true;
 }
@@ -56,7 +56,7 @@ function isPartial({ type, routes, manage }: TypedService): boolean {
 async function readEach(
   service: TypedService,
   rows: readonly JsonObject[],
-  status: Which["status"],
+  status: LocalizationQuery["status"],
   options: CallOptions,
 ): Promise<Result<readonly JsonObject[], unknown>> {
   const { type } = service;
@@ -74,7 +74,7 @@ async function readEach(
 /** A single type has no list route: one question for each locale. */
 async function readSingles(
   service: TypedService,
-  { status, locale }: Which,
+  { status, locale }: LocalizationQuery,
   options: CallOptions,
 ): Promise<Result<readonly JsonObject[], unknown>> {
   const { type, catalog } = service;
@@ -99,7 +99,7 @@ function toRows(
   return error ? [error, null, null] : [null, rows, null];
 }
 
-const codesOf = (locale: Which["locale"], { locales }: Catalog): readonly string[] =>
+const codesOf = (locale: LocalizationQuery["locale"], { locales }: Catalog): readonly string[] =>
   locale === undefined ? locales.map(({ code }) => code) : [locale ?? []].flat();
 
 const othersIn = ({ localizations }: JsonObject): string[] =>

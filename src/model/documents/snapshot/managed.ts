@@ -9,10 +9,10 @@ import { attributesOf } from "../content/differing.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { Manage } from "../../schemas/service.ts";
-import { managed } from "../content/unseen.ts";
+import { markAdminRead } from "../content/unseen.ts";
 
 /** One version of one localization of a document. */
-export interface Version extends CallOptions {
+export interface VersionRequest extends CallOptions {
   /** Absent for a single type. */
   readonly documentId?: string | undefined;
   /** The default one unless given. */
@@ -24,7 +24,7 @@ export interface Version extends CallOptions {
 const attempts = 3;
 
 /** What a document has beside its attributes. */
-const own = [
+const systemKeys = [
   "id",
   "documentId",
   "locale",
@@ -35,28 +35,28 @@ const own = [
 ];
 
 /** How many relations are asked for at a time. */
-const atOnce = 4;
+const relationConcurrency = 4;
 
 /**
  * A document as the content manager has it, which no middleware of a route shapes; undefined where no
  * administrator is signed in, or the one who is may not read it. Its relations come by further requests.
  */
-export async function readManaged(
+export async function readAsAdmin(
   service: TypedService,
-  version: Version,
+  version: VersionRequest,
 ): Promise<JsonObject | undefined> {
   const { type, manage } = service;
   if (!manage) return undefined;
-  const read = () => readRow(manage, type.uid, version);
+  const read = () => readAdminRow(manage, type.uid, version);
   let row = await read();
   for (let attempt = 1; row && attempt <= attempts; attempt += 1) {
     const id = textIn(row, "documentId");
-    const limit = new ConcurrencyLimit(atOnce);
-    const filling = { service, manage, version, limit };
-    const content = await filled(row, type.attributes, { uid: type.uid, id }, filling);
+    const limit = new ConcurrencyLimit(relationConcurrency);
+    const adminRead = { service, manage, version, limit };
+    const content = await withRelations(row, type.attributes, { uid: type.uid, id }, adminRead);
     const again = await read();
     if (again?.["updatedAt"] === row["updatedAt"]) {
-      return managed({ ...pick(row, own), ...content });
+      return markAdminRead({ ...pick(row, systemKeys), ...content });
     }
     row = again;
   }
@@ -67,9 +67,9 @@ export async function readManaged(
  * Changes attributes of a draft through the content manager, past what its route makes of a write. Undefined where
  * nothing was written: no administrator is signed in, or the one who is may not write it.
  */
-export async function writeManaged(
+export async function writeAsAdmin(
   { type, manage }: TypedService,
-  { documentId, locale }: Pick<Version, "documentId" | "locale">,
+  { documentId, locale }: Pick<VersionRequest, "documentId" | "locale">,
   data: JsonObject,
 ): Promise<Outcome<null> | undefined> {
   if (!manage) return undefined;
@@ -81,10 +81,10 @@ export async function writeManaged(
 
 const isRefusal = /^(Unauthorized|Forbidden)Error$/;
 
-async function readRow(
+async function readAdminRow(
   manage: Manage,
   uid: string,
-  { documentId, locale, ...rest }: Version,
+  { documentId, locale, ...rest }: VersionRequest,
 ): Promise<JsonObject | undefined> {
   const place = { ...(documentId !== undefined && { documentId }), ...(locale && { locale }) };
   const [failure, row] = await manage((admin) => admin.read({ uid, ...place, ...rest }));
@@ -92,33 +92,34 @@ async function readRow(
   return failure || typeof row["documentId"] !== "string" ? undefined : asJson(row);
 }
 
-interface Filling {
+interface AdminRead {
   readonly service: TypedService;
   readonly manage: Manage;
-  readonly version: Version;
+  readonly version: VersionRequest;
   readonly limit: ConcurrencyLimit;
 }
 
 /** Whose relations they are: a document's, or a component's. */
-interface Owner {
+interface RelationOwner {
   readonly uid: string;
   readonly id: string | number;
 }
 
 /** The attributes of a document or component with the targets of relations, and without what must not be shown. */
-async function filled(
+async function withRelations(
   row: JsonObject,
   attributes: Attributes,
-  owner: Owner,
-  filling: Filling,
+  owner: RelationOwner,
+  adminRead: AdminRead,
 ): Promise<JsonObject> {
   const parts = await Promise.all(
     [...attributes].map(async ([name, attribute]): Promise<[string, Json][]> => {
       const value = row[name];
       if (value === undefined || isUnread(attribute) || isInverse(attribute)) return [];
-      if (isComponent(attribute)) return [[name, await inside(value, attribute, filling)]];
+      if (isComponent(attribute))
+        return [[name, await componentWithRelations(value, attribute, adminRead)]];
       if (attribute.type !== "relation") return [[name, value]];
-      const targets = await targetsOf(attribute, { ...owner, field: name }, filling);
+      const targets = await targetsOf(attribute, { ...owner, field: name }, adminRead);
       // What may not be read stays absent, and is never sent.
       return targets === undefined ? [] : [[name, targets]];
     }),
@@ -126,29 +127,33 @@ async function filled(
   return Object.fromEntries(parts.flat());
 }
 
-async function inside(value: Json, attribute: AttributeSchema, filling: Filling): Promise<Json> {
+async function componentWithRelations(
+  value: Json,
+  attribute: AttributeSchema,
+  adminRead: AdminRead,
+): Promise<Json> {
   if (isArray(value)) {
-    return Promise.all(value.map((item) => inside(item, attribute, filling)));
+    return Promise.all(value.map((item) => componentWithRelations(item, attribute, adminRead)));
   }
   if (!isObject(value)) return value;
-  const attributes = attributesOf(attribute, value, filling.service.catalog);
+  const attributes = attributesOf(attribute, value, adminRead.service.catalog);
   const { id = null } = value;
   const uid = attribute.component ?? textIn(value, "__component");
   if (!attributes || typeof id !== "number") return value;
-  const content = await filled(value, attributes, { uid, id }, filling);
+  const content = await withRelations(value, attributes, { uid, id }, adminRead);
   return { ...pick(value, ["__component", "id"]), ...content };
 }
 
 /** In their order, of which the content manager gives the last first; undefined where they can't be read. */
 async function targetsOf(
   attribute: AttributeSchema,
-  relation: Owner & { readonly field: string },
-  { manage, version, limit }: Filling,
+  relation: RelationOwner & { readonly field: string },
+  { manage, version, limit }: AdminRead,
 ): Promise<Json | undefined> {
   const { locale, status, signal } = version;
   const found: JsonObject[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const asked = {
+    const query = {
       ...relation,
       page,
       status,
@@ -156,7 +161,7 @@ async function targetsOf(
       ...(signal && { signal }),
     };
     const [failure, answer] = await limit.run(() =>
-      manage((admin) => admin.relationTargets(asked)),
+      manage((admin) => admin.relationTargets(query)),
     );
     if (failure) return undefined;
     found.push(...answer.targets.map(asJson));

@@ -12,7 +12,7 @@ export interface ReferenceFields {
 }
 
 /** What a person knows them by. */
-const names: ReferenceFields = {
+const displayFields: ReferenceFields = {
   media: ["name", "alternativeText"],
   relation: (of, catalog) => [titleOfTarget(of, catalog) ?? "documentId"],
 };
@@ -24,7 +24,7 @@ const names: ReferenceFields = {
 export function populateOf(
   attributes: Attributes,
   catalog: Catalog,
-  fields = names,
+  fields = displayFields,
   above: readonly string[] = [],
 ): PopulateTree {
   const nested = (uid: string): unknown => {
@@ -42,19 +42,23 @@ export function populateOf(
   return Object.fromEntries(tree);
 }
 
-interface Below {
+interface PopulateContext {
   readonly nested: (uid: string) => unknown;
   readonly fields: ReferenceFields;
 }
 
-function populateAttribute(attribute: AttributeSchema, catalog: Catalog, below: Below): unknown {
+function populateAttribute(
+  attribute: AttributeSchema,
+  catalog: Catalog,
+  context: PopulateContext,
+): unknown {
   const hidden = attribute.private === true || isInverse(attribute);
-  return hidden ? undefined : populators.get(attribute.type)?.(attribute, catalog, below);
+  return hidden ? undefined : populators.get(attribute.type)?.(attribute, catalog, context);
 }
 
 const populators = new Map<
   string,
-  (of: AttributeSchema, catalog: Catalog, below: Below) => unknown
+  (of: AttributeSchema, catalog: Catalog, context: PopulateContext) => unknown
 >([
   ["media", (_, _catalog, { fields }) => ({ fields: fields.media })],
   ["relation", (of, catalog, { fields }) => ({ fields: fields.relation(of, catalog) })],

@@ -4,21 +4,21 @@ import type { PopulateTree } from "./populate.ts";
  * How long what one request asks for may be, in characters of its URL. A service reads 16 KB of a request
  * with its headers, and many a proxy on the way takes no first line of more than 8 KB.
  */
-const longest = 6_000;
+const maxUrlPartLength = 6_000;
 
 /**
  * The same in parts that are short enough for one request each; most are one. Each asks for all entries of
  * every dynamic zone, so that the answers can be laid upon each other.
  */
-export function partsOf(whole: PopulateTree): readonly PopulateTree[] {
+export function splitPopulate(whole: PopulateTree): readonly PopulateTree[] {
   const leaves = [...leavesOf(whole)];
-  if (sizeOf(leaves) <= longest) return [whole];
+  if (sizeOf(leaves) <= maxUrlPartLength) return [whole];
   const zones = leaves
     .filter(({ path }) => path[1] === "on")
-    .map(toEntry)
-    .reduce(placed, {});
+    .map(zoneEntryOf)
+    .reduce(withLeaf, {});
   // Where the zones alone are too long, nothing helps but to try.
-  const spare = Math.max(longest - sizeOf([...leavesOf(zones)]), longest / 2);
+  const spare = Math.max(maxUrlPartLength - sizeOf([...leavesOf(zones)]), maxUrlPartLength / 2);
   const parts: PopulateTree[] = [];
   let room = 0;
   for (const leaf of leaves) {
@@ -28,7 +28,7 @@ export function partsOf(whole: PopulateTree): readonly PopulateTree[] {
       room = spare;
     }
     room -= size;
-    parts.push(placed(parts.pop() ?? zones, leaf));
+    parts.push(withLeaf(parts.pop() ?? zones, leaf));
   }
   return parts;
 }
@@ -57,13 +57,13 @@ function fieldsOf(part: unknown): readonly string[] | undefined {
   return Array.isArray(fields) ? (fields as string[]) : undefined;
 }
 
-const toEntry = ({ path }: Leaf): Leaf => ({ path: path.slice(0, 3), part: true });
+const zoneEntryOf = ({ path }: Leaf): Leaf => ({ path: path.slice(0, 3), part: true });
 
-const placed = (tree: PopulateTree, { path, part }: Leaf): PopulateTree => {
+const withLeaf = (tree: PopulateTree, { path, part }: Leaf): PopulateTree => {
   const [name = "", ...rest] = path;
   const below = tree[name];
   const inner = isTree(below) ? below : {};
-  return { ...tree, [name]: rest.length === 0 ? part : placed(inner, { path: rest, part }) };
+  return { ...tree, [name]: rest.length === 0 ? part : withLeaf(inner, { path: rest, part }) };
 };
 
 /** `populate[zone][on][shared.link][populate][file][fields][0]=name&`, of each field. */

@@ -8,22 +8,22 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, refused } from "../../foundation/outcome.ts";
 
 /** The published version of every localization: when it changed last, and when it went live. */
-export type Published = readonly JsonObject[];
+export type PublishedRows = readonly JsonObject[];
 
-type Versions = Result<Published, unknown>;
+type Versions = Result<PublishedRows, unknown>;
 
 /** Asks for them, for whoever waits. */
-export function askPublished(
+export function requestPublished(
   service: TypedService,
   address: Address,
   options: CallOptions,
-): Later<Published> {
+): Later<PublishedRows> {
   if (!service.type.draftAndPublish) return Later.of([]);
-  const asking = async (): Promise<Outcome<Published>> => {
+  const request = async (): Promise<Outcome<PublishedRows>> => {
     const [error, rows] = await readPublished(service, address, options);
     return error ? refused(error) : done(rows);
   };
-  return new Later(asking());
+  return new Later(request());
 }
 
 async function readPublished(
@@ -54,14 +54,14 @@ async function readPublishedSingles(
   options: CallOptions,
 ): Promise<Versions> {
   const locales = type.localized ? catalog.locales.map(({ code }) => ({ locale: code })) : [];
-  const found = await Promise.all(
+  const answers = await Promise.all(
     (locales.length > 0 ? locales : [{}]).map((locale) =>
       cms
         .single<JsonObject>(type.name)
         .find({ params: { fields, status: "published", ...locale }, ...options }),
     ),
   );
-  const error = found.find(([problem]) => problem && problem.name !== "NotFoundError")?.[0];
-  const rows = found.map(([, row]) => row).filter((row) => row !== null);
+  const error = answers.find(([problem]) => problem && problem.name !== "NotFoundError")?.[0];
+  const rows = answers.map(([, row]) => row).filter((row) => row !== null);
   return error ? [error, null, null] : [null, rows, null];
 }

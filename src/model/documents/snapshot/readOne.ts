@@ -1,8 +1,8 @@
 import type { Result, ShapeParams } from "../../../client/index.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import { readManaged } from "./managed.ts";
-import type { Version } from "./managed.ts";
+import { readAsAdmin } from "./managed.ts";
+import type { VersionRequest } from "./managed.ts";
 import { probe } from "./probe.ts";
 import { readWhole } from "./shape.ts";
 
@@ -13,22 +13,22 @@ import { readWhole } from "./shape.ts";
  */
 export async function readOne(
   service: TypedService,
-  version: Version,
+  version: VersionRequest,
 ): Promise<Result<JsonObject, unknown>> {
   const { type, routes } = service;
   const isDecided = () => routes?.decides("one", type.uid) === true;
-  const before = isDecided() ? await readManaged(service, version) : undefined;
+  const before = isDecided() ? await readAsAdmin(service, version) : undefined;
   if (before) return [null, before, null];
   const wasDecided = isDecided();
   const result = await readByRoute(service, version);
   if (result[0] || wasDecided || !isDecided()) return result;
-  const whole = await readManaged(service, version);
+  const whole = await readAsAdmin(service, version);
   return whole ? [null, whole, null] : result;
 }
 
 async function readByRoute(
   service: TypedService,
-  { documentId, locale, status, ...options }: Version,
+  { documentId, locale, status, ...options }: VersionRequest,
 ): Promise<Result<JsonObject, unknown>> {
   const { cms, type } = service;
   const read = (shape: ShapeParams) => {

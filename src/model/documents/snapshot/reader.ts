@@ -1,6 +1,6 @@
 import type { AttributeSchema, CallOptions, CmsError, Result } from "../../../client/index.ts";
 import type { Address } from "../../foundation/address.ts";
-import { blank } from "./blank.ts";
+import { baselineOf } from "./blank.ts";
 import { isMediaFile, isNew, isSingle, isUser } from "../../foundation/address.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
@@ -13,15 +13,15 @@ import { isObject, pick, textIn } from "../../foundation/json.ts";
 import type { Later } from "../../foundation/later.ts";
 import type { Failure, Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import { askPublished } from "./published.ts";
-import type { Published } from "./published.ts";
+import { requestPublished } from "./published.ts";
+import type { PublishedRows } from "./published.ts";
 import { isUnknownIn } from "../../schemas/contradictions.ts";
-import { placedIn } from "../content/placed.ts";
+import { valuesIn } from "../content/placed.ts";
 import { readOne } from "./readOne.ts";
-import { draftsOf, standingOf } from "./standing.ts";
-import type { Standing } from "./standing.ts";
-import { administrator, isManaged, unseenIn } from "../content/unseen.ts";
-import type { UnseenAttributes } from "../content/unseen.ts";
+import { localizedDrafts, publicationStatusOf } from "./standing.ts";
+import type { PublicationStatus } from "./standing.ts";
+import { administrator, isAdminRead, unreadIn } from "../content/unseen.ts";
+import type { UnreadAttributes } from "../content/unseen.ts";
 import { userSnapshot } from "./userSnapshot.ts";
 
 /** One version of a draft, as it was read: text, content and version belong together. */
@@ -36,18 +36,18 @@ export interface Draft {
   /** What the text says in `$`; empty for users. */
   readonly facts: Facts;
   /** What was not wholly read of it: it is never sent, and must not be taken for all there is. */
-  readonly unseen: UnseenAttributes;
+  readonly unread: UnreadAttributes;
   /** The versions of all its localizations, as one string. */
-  readonly family: string;
+  readonly localeVersions: string;
 }
 
 /** A document as it was read. What is published was asked for beside it, and is known later. */
 export interface Snapshot extends Draft {
-  readonly standing: Later<Standing>;
+  readonly publication: Later<PublicationStatus>;
 }
 
 /** A document as a person acts on it: how it stands is known. */
-export type LookedAt = Snapshot & Standing;
+export type SnapshotWithStatus = Snapshot & PublicationStatus;
 
 /** Reads documents and users as text. */
 export class Reader {
@@ -59,7 +59,7 @@ export class Reader {
 
   /** One request, and beside it another for what is published, which nobody has to wait for. */
   async read(address: Address, signal?: AbortSignal): Promise<Outcome<Snapshot>> {
-    if (isNew(address)) return done(blank(address));
+    if (isNew(address)) return done(baselineOf(address));
     const options = signal ? { signal } : {};
     if (isUser(address)) return this.#readUser(address, options);
     return isMediaFile(address)
@@ -68,10 +68,13 @@ export class Reader {
   }
 
   /** With how it stands: a failure where that can't be told. */
-  async look(address: Address, signal?: AbortSignal): Promise<Outcome<LookedAt>> {
+  async readWithStatus(
+    address: Address,
+    signal?: AbortSignal,
+  ): Promise<Outcome<SnapshotWithStatus>> {
     const [failure, snapshot] = await this.read(address, signal);
     if (failure) return failed(failure);
-    const [unknown, standing] = await snapshot.standing.wait();
+    const [unknown, standing] = await snapshot.publication.wait();
     return unknown ? failed(unknown) : done({ ...snapshot, ...standing });
   }
 
@@ -79,20 +82,21 @@ export class Reader {
    * The same document once more, where it is known: one request, where no localization of it has moved. Its
    * published versions are those that were asked for then.
    */
-  async readAgain(known: Snapshot | undefined, address: Address): Promise<Outcome<Snapshot>> {
-    if (!known) return this.read(address);
-    if (isNew(address)) return done(blank(address));
+  async reread(earlier: Snapshot | undefined, address: Address): Promise<Outcome<Snapshot>> {
+    if (!earlier) return this.read(address);
+    if (isNew(address)) return done(baselineOf(address));
     if (isUser(address) || isMediaFile(address)) return this.read(address);
-    return this.#catalogs.trusting(address.connection, () => this.#readMoved(known, address));
+    return this.#catalogs.trusting(address.connection, () => this.#reread(earlier, address));
   }
 
-  async #readMoved(known: Snapshot, address: Address): Promise<Outcome<Snapshot>> {
+  async #reread(earlier: Snapshot, address: Address): Promise<Outcome<Snapshot>> {
     const [failure, service] = await this.#catalogs.type(address.connection, address.type);
     if (failure) return failed(failure);
     const [error, draft] = await readDraft(service, address, {});
     if (error) return failed(goneOr(error, address));
-    const isKnown = familyOf(draft) === known.family && !known.standing.hasFailed;
-    const published = isKnown ? publishedOf(known) : askPublished(service, address, {});
+    const isKnown =
+      localeVersionsOf(draft) === earlier.localeVersions && !earlier.publication.hasFailed;
+    const published = isKnown ? publishedRowsOf(earlier) : requestPublished(service, address, {});
     return this.#snapshot(address, { draft, published });
   }
 
@@ -116,36 +120,39 @@ export class Reader {
     const [failure, service] = await this.#catalogs.type(address.connection, address.type);
     if (failure) return failed(failure);
     const reading = readDraft(service, address, options);
-    const published = askPublished(service, address, options);
+    const published = requestPublished(service, address, options);
     const [error, draft] = await reading;
     if (error) return failed(goneOr(error, address));
     return this.#snapshot(address, { draft, published });
   }
 
   /** With what the read itself may have taught of its route. */
-  async #snapshot(address: Address, from: Answered): Promise<Outcome<Snapshot>> {
+  async #snapshot(address: Address, from: ReadRows): Promise<Outcome<Snapshot>> {
     const [failure, service] = await this.#catalogs.type(address.connection, address.type);
     return failure ? failed(failure) : done(snapshotOf(address, service, from));
   }
 }
 
-interface Answered {
+interface ReadRows {
   readonly draft: JsonObject;
-  readonly published: Later<Published>;
+  readonly published: Later<PublishedRows>;
 }
 
 /** The query's part that names the localization. */
-export const localeOf = ({ locale }: Address): { locale?: string } => (locale ? { locale } : {});
+export const localeParameter = ({ locale }: Address): { locale?: string } =>
+  locale ? { locale } : {};
 
 /** A snapshot out of a draft and what is published beside it. */
-export function snapshotOf(address: Address, service: TypedService, from: Answered): Snapshot {
-  const standing = from.published.map((rows) => standingOf(from.draft, rows, service.type));
-  return { ...draftOf(address, service, from.draft), standing };
+export function snapshotOf(address: Address, service: TypedService, from: ReadRows): Snapshot {
+  const standing = from.published.map((rows) =>
+    publicationStatusOf(from.draft, rows, service.type),
+  );
+  return { ...draftOf(address, service, from.draft), publication: standing };
 }
 
 /** What is published beside a snapshot: for one that takes its place. */
-export const publishedOf = ({ standing }: Snapshot): Later<Published> =>
-  standing.map(({ published }) => published);
+export const publishedRowsOf = ({ publication }: Snapshot): Later<PublishedRows> =>
+  publication.map(({ published }) => published);
 
 /** A draft out of the service's answer to a question after some attributes: all unless `names` says which. */
 export function draftOf(
@@ -155,21 +162,21 @@ export function draftOf(
   names?: readonly string[],
 ): Draft {
   const { type, capabilities } = service;
-  for (const { value } of placedIn(draft, isMedia, { attributes: type.attributes, ...service })) {
+  for (const { value } of valuesIn(draft, isMedia, { attributes: type.attributes, ...service })) {
     if (isObject(value)) capabilities.files.learn(value);
   }
   const facts = factsOf(draft, type);
   const content = toContent(draft, facts, { connection: address.connection, ...service });
   return {
-    ...versionOf(draft),
+    ...timesOf(draft),
     content,
     text: toText(content),
     title: titleOf(draft, type),
     // Without a time there is no telling whether somebody else has changed it.
     isReadonly: textIn(draft, "updatedAt") === "",
     facts,
-    unseen: unseenIn(content, service, names),
-    family: familyOf(draft),
+    unread: unreadIn(content, service, names),
+    localeVersions: localeVersionsOf(draft),
   };
 }
 
@@ -177,12 +184,12 @@ const isMedia = ({ type }: AttributeSchema): boolean => type === "media";
 
 const factsOf = (draft: JsonObject, { localized }: ContentType): Facts => ({
   ...pick(draft, ["documentId", ...(localized ? ["locale"] : []), "createdAt", "updatedAt"]),
-  ...(isManaged(draft) && { readAs: administrator }),
-  ...(localized && { locales: draftsOf(draft).map((row) => textIn(row, "locale")) }),
+  ...(isAdminRead(draft) && { readAs: administrator }),
+  ...(localized && { locales: localizedDrafts(draft).map((row) => textIn(row, "locale")) }),
 });
 
-const familyOf = (draft: JsonObject): string =>
-  JSON.stringify(draftsOf(draft).map((row) => [row["locale"], row["updatedAt"]]));
+const localeVersionsOf = (draft: JsonObject): string =>
+  JSON.stringify(localizedDrafts(draft).map((row) => [row["locale"], row["updatedAt"]]));
 
 async function readDraft(
   service: TypedService,
@@ -190,10 +197,10 @@ async function readDraft(
   options: CallOptions,
 ): Promise<Result<JsonObject, unknown>> {
   const documentId = isSingle(address) ? undefined : address.id;
-  const version = { documentId, ...localeOf(address), status: "draft", ...options } as const;
+  const version = { documentId, ...localeParameter(address), status: "draft", ...options } as const;
   const result = await readOne(service, version);
   const [, row] = result;
-  if (row && !isManaged(row) && isUnknownIn(row, service.type)) service.doubt?.();
+  if (row && !isAdminRead(row) && isUnknownIn(row, service.type)) service.doubt?.();
   return result;
 }
 
@@ -203,7 +210,7 @@ const goneOr = (error: CmsError, address: Address): Failure =>
     ? { code: isSingle(address) ? "nothing-yet" : "gone" }
     : { code: "service", error };
 
-const versionOf = (row: JsonObject) => ({
+const timesOf = (row: JsonObject) => ({
   version: Date.parse(textIn(row, "updatedAt")) || 0,
   created: Date.parse(textIn(row, "createdAt")) || 0,
 });

@@ -3,11 +3,11 @@ import type { TypedService } from "../../schemas/catalogs.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, pick, textIn } from "../../foundation/json.ts";
 import type { Route } from "../../schemas/routes.ts";
-import { isChosenElsewhere } from "./probe.ts";
+import { hasRouteChosenFields } from "./probe.ts";
 import { populateOf } from "./populate.ts";
-import { partsOf } from "./populateParts.ts";
+import { splitPopulate } from "./populateParts.ts";
 
-type Rows = JsonObject | readonly JsonObject[];
+type RowOrRows = JsonObject | readonly JsonObject[];
 
 /** How often a document is read anew that somebody has changed between two parts of it. */
 const attempts = 5;
@@ -17,7 +17,7 @@ const attempts = 5;
  * one for most. Where somebody writes without end, parts of two versions may come: the next look sees it.
  * An answer that shows that its route decides by itself is told to `service.routes`.
  */
-export async function readWhole<T extends Rows, M>(
+export async function readWhole<T extends RowOrRows, M>(
   service: TypedService,
   read: (shape: ShapeParams) => Promise<Result<T, M>>,
   route: Route = "one",
@@ -27,7 +27,7 @@ export async function readWhole<T extends Rows, M>(
   const [, rows] = result;
   const isChosen =
     catalog.source !== "inferred" &&
-    [rows ?? []].flat().some((row) => isChosenElsewhere(row, type.attributes, catalog));
+    [rows ?? []].flat().some((row) => hasRouteChosenFields(row, type.attributes, catalog));
   if (isChosen && routes?.decides(route, type.uid) !== true) routes?.learn(route, type.uid, true);
   if (result[0] || isArray(result[1])) return result;
   return [null, (await withLocalizations(service, result[1])) as T, result[2]];
@@ -75,7 +75,7 @@ async function listSingles({ cms, type, catalog }: TypedService): Promise<Versio
 export type Shapes = readonly [ShapeParams, ...ShapeParams[]];
 
 /** Reads a document, or several, in some parts; each must ask for what `momentOf` looks at. */
-export async function readParts<T extends Rows, M>(
+export async function readParts<T extends RowOrRows, M>(
   [shape, ...more]: Shapes,
   read: (shape: ShapeParams) => Promise<Result<T, M>>,
 ): Promise<Result<T, M>> {
@@ -85,15 +85,15 @@ export async function readParts<T extends Rows, M>(
     const failed = others.find(([error]) => error);
     if (failed) return failed;
     const parts = others.flatMap(([, part]) => (part ? [part] : []));
-    const isOne = parts.every((part) => momentOf(part) === momentOf(first[1]));
-    if (isOne || attempt === attempts) {
-      return [null, parts.reduce<Json>(laid, first[1]) as T, first[2]];
+    const isSameVersion = parts.every((part) => versionKey(part) === versionKey(first[1]));
+    if (isSameVersion || attempt === attempts) {
+      return [null, parts.reduce<Json>(overlay, first[1]) as T, first[2]];
     }
   }
 }
 
 /** What came of a write. */
-interface Wrote<M> {
+interface WriteAnswer<M> {
   /** What the service made of it, whole; or why that is not known. */
   readonly answer: Result<JsonObject, M>;
   /** Whether it was written, though what came of it may not be known. */
@@ -105,7 +105,7 @@ export async function writeWhole<M>(
   service: TypedService,
   write: (shape: ShapeParams) => Promise<Result<JsonObject, M>>,
   read: (shape: ShapeParams, written: JsonObject) => Promise<Result<JsonObject, M>>,
-): Promise<Wrote<M>> {
+): Promise<WriteAnswer<M>> {
   const [shape, ...more] = shapesOf(service);
   const answer = await write(more.length > 0 ? {} : shape);
   const [error, written] = answer;
@@ -120,7 +120,7 @@ export async function writeWhole<M>(
 /** How a document is asked for; in several parts where the whole is too much for one request. */
 function shapesOf({ catalog, type }: TypedService): Shapes {
   if (catalog.source === "inferred") return [{ populate: "*" }];
-  const [first, ...more] = partsOf(populateOf(type.attributes, catalog));
+  const [first, ...more] = splitPopulate(populateOf(type.attributes, catalog));
   const populate = {
     ...first,
     ...(type.localized && { localizations: { fields: ["updatedAt", "locale"] } }),
@@ -129,15 +129,16 @@ function shapesOf({ catalog, type }: TypedService): Shapes {
 }
 
 /** All that tells versions apart. */
-const momentOf = (rows: Rows): string =>
+const versionKey = (rows: RowOrRows): string =>
   JSON.stringify([rows].flat().map((row) => pick(row, ["documentId", "locale", "updatedAt"])));
 
 /** Two parts of the same, each with attributes that the other was not asked for. */
-function laid(one: Json, other: Json): Json {
-  if (isArray(one) && isArray(other)) return one.map((item, at) => laid(item, other[at] ?? item));
+function overlay(one: Json, other: Json): Json {
+  if (isArray(one) && isArray(other))
+    return one.map((item, at) => overlay(item, other[at] ?? item));
   if (!isObject(one) || !isObject(other)) return one;
   const names = Object.keys({ ...one, ...other });
   return Object.fromEntries(
-    names.map((name) => [name, laid(one[name] ?? other[name] ?? null, other[name] ?? null)]),
+    names.map((name) => [name, overlay(one[name] ?? other[name] ?? null, other[name] ?? null)]),
   );
 }

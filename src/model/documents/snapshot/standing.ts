@@ -6,7 +6,7 @@ import { stateOf } from "./states.ts";
 import type { State } from "./states.ts";
 
 /** How a draft stands beside what is published of its document. */
-export interface Standing {
+export interface PublicationStatus {
   /** Of the localization that was read; absent for types without draft & publish. */
   readonly state?: State;
   /** Of each localization, by its locale; absent for types without locales, too. */
@@ -18,24 +18,24 @@ export interface Standing {
 }
 
 /** Of what has neither drafts nor published versions. */
-export const noVersions = Later.of<Standing>({ publishedAt: null, published: [] });
+export const neverPublished = Later.of<PublicationStatus>({ publishedAt: null, published: [] });
 
-export function standingOf(
+export function publicationStatusOf(
   draft: JsonObject,
   published: readonly JsonObject[],
   { draftAndPublish, localized }: ContentType,
-): Standing {
-  const publishedAt = liveOf(draft, published)?.["publishedAt"] ?? null;
+): PublicationStatus {
+  const publishedAt = publishedVersionOf(draft, published)?.["publishedAt"] ?? null;
   if (!draftAndPublish) return { publishedAt, published };
   const stateIn = (row: JsonObject): State =>
-    stateOf(row["updatedAt"], liveOf(row, published)?.["updatedAt"]);
+    stateOf(row["updatedAt"], publishedVersionOf(row, published)?.["updatedAt"]);
   const states = () =>
-    Object.fromEntries(draftsOf(draft).map((row) => [textIn(row, "locale"), stateIn(row)]));
+    Object.fromEntries(localizedDrafts(draft).map((row) => [textIn(row, "locale"), stateIn(row)]));
   return { state: stateIn(draft), ...(localized && { states: states() }), publishedAt, published };
 }
 
 /** The drafts of all locales, by their code. */
-export function draftsOf(draft: JsonObject): JsonObject[] {
+export function localizedDrafts(draft: JsonObject): JsonObject[] {
   const { localizations: others } = draft;
   return [draft, ...(isArray(others) ? others.filter(isObject) : [])].sort((a, b) =>
     textIn(a, "locale").localeCompare(textIn(b, "locale")),
@@ -43,7 +43,7 @@ export function draftsOf(draft: JsonObject): JsonObject[] {
 }
 
 /** The published version of the same localization. */
-export const liveOf = (
+export const publishedVersionOf = (
   { locale = null }: JsonObject,
   published: readonly JsonObject[],
 ): JsonObject | undefined => published.find((row) => (row["locale"] ?? null) === locale);

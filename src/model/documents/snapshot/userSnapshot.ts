@@ -2,8 +2,8 @@ import { usersType } from "../../foundation/address.ts";
 import { schemaOf, toText } from "../content/documentText.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { asJson, isObject, textIn } from "../../foundation/json.ts";
-import { noVersions } from "./standing.ts";
-import { nothingUnseen } from "../content/unseen.ts";
+import { neverPublished } from "./standing.ts";
+import { nothingUnread } from "../content/unseen.ts";
 
 /** A user as a read and a write answer with it, the role populated: a Snapshot. */
 export function userSnapshot(answer: object, connection: string) {
@@ -23,9 +23,9 @@ export function userSnapshot(answer: object, connection: string) {
     // Without a time there is no telling whether somebody else has changed it.
     isReadonly: textIn(user, "updatedAt") === "",
     facts: {},
-    unseen: nothingUnseen,
-    family: "",
-    standing: noVersions,
+    unread: nothingUnread,
+    localeVersions: "",
+    publication: neverPublished,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject } from "../../foundation/json.ts";
-import type { Path } from "../../foundation/finding.ts";
+import type { FindingPath } from "../../foundation/finding.ts";
 import { comparingFlaws, flagFlaws } from "./comparing.ts";
 import type { Field, Fields } from "./fields.ts";
 import { flaw, isGroup, listFlaws } from "./flaw.ts";
@@ -19,7 +19,7 @@ export function filterFlaws(filter: Json, fields: Fields, isWhole = true): reado
 interface Walk {
   readonly fields: Fields;
   readonly isWhole: boolean;
-  readonly path: Path;
+  readonly path: FindingPath;
   /** Whether it is about what a document holds or points to. */
   readonly isInside: boolean;
 }

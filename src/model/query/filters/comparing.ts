@@ -1,6 +1,6 @@
 import type { Json } from "../../foundation/json.ts";
 import { isArray, isObject } from "../../foundation/json.ts";
-import type { Path } from "../../foundation/finding.ts";
+import type { FindingPath } from "../../foundation/finding.ts";
 import { unstorableIn } from "../../foundation/storable.ts";
 import type { Field } from "./fields.ts";
 import { flaw, isGroup, listFlaws } from "./flaw.ts";
@@ -9,14 +9,18 @@ import { isOfKind, isOperator, isPresence, operatorsOf } from "./operators.ts";
 import type { Operator } from "./operators.ts";
 
 /** What is wrong with what a field is compared with: a value, a list, or operators with theirs. */
-export function comparingFlaws(value: Json, field: Field, path: Path): readonly FilterFlaw[] {
+export function comparingFlaws(
+  value: Json,
+  field: Field,
+  path: FindingPath,
+): readonly FilterFlaw[] {
   if (!isObject(value)) return operatorFlaws("$eq", value, field, path);
   const entries = Object.entries(value);
   if (entries.length === 0) return flaw(path, "empty");
   return entries.flatMap(([key, operand]) => operatorFlaws(key, operand, field, [...path, key]));
 }
 
-function operatorFlaws(key: string, operand: Json, field: Field, path: Path) {
+function operatorFlaws(key: string, operand: Json, field: Field, path: FindingPath) {
   if (key === "$not") return comparingFlaws(operand, field, path);
   if (isGroup(key)) return flaw(path, "group-here");
   if (!isOperator(key)) return flaw(path, "no-operator");
@@ -26,10 +30,10 @@ function operatorFlaws(key: string, operand: Json, field: Field, path: Path) {
 }
 
 /** Whether a field is there is asked with true or false: other words mean what nobody meant. */
-export const flagFlaws = (value: Json, path: Path): readonly FilterFlaw[] =>
+export const flagFlaws = (value: Json, path: FindingPath): readonly FilterFlaw[] =>
   typeof value === "boolean" ? [] : flaw(path, "needs-flag");
 
-function operandFlaws(operator: Operator, value: Json, field: Field, path: Path) {
+function operandFlaws(operator: Operator, value: Json, field: Field, path: FindingPath) {
   if (value === null && takesNull.has(operator)) return [];
   const isPair = isArray(value) && value.length === 2;
   if (operator === "$between" && !isPair) return flaw(path, "needs-two");
@@ -46,7 +50,7 @@ const takesChoice: ReadonlySet<Operator> = new Set(["$eq", "$ne", "$in", "$notIn
 /** Every text contains the empty one. */
 const partOperator = /contains|(?:starts|ends)With/i;
 
-function valueFlaws(operator: Operator, value: Json, field: Field, path: Path) {
+function valueFlaws(operator: Operator, value: Json, field: Field, path: FindingPath) {
   const { kind, choices } = field;
   if (!isOfKind(value, kind)) return otherValue(field, path);
   // A text in JSON is searched for in its source.
@@ -58,6 +62,6 @@ function valueFlaws(operator: Operator, value: Json, field: Field, path: Path) {
   return isChosen ? [] : [{ path, code: "not-a-choice", choices } as const];
 }
 
-const otherValue = ({ kind }: Field, path: Path): readonly FilterFlaw[] => [
+const otherValue = ({ kind }: Field, path: FindingPath): readonly FilterFlaw[] => [
   { path, code: "other-value", kind },
 ];

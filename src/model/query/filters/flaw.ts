@@ -1,6 +1,6 @@
 import type { Json } from "../../foundation/json.ts";
-import type { Path } from "../../foundation/finding.ts";
-import type { Unstorable } from "../../foundation/storable.ts";
+import type { FindingPath } from "../../foundation/finding.ts";
+import type { UnstorableReason } from "../../foundation/storable.ts";
 import type { FieldKind } from "./fields.ts";
 import type { Operator } from "./operators.ts";
 
@@ -22,15 +22,15 @@ type PlainCode =
   | "groups-meet";
 
 /** Why a filter would not be read as it is meant. Words for a person are made in host/. */
-export type FilterFlaw = { readonly path: Path } & (
+export type FilterFlaw = { readonly path: FindingPath } & (
   | { readonly code: PlainCode }
-  | { readonly code: Unstorable }
+  | { readonly code: UnstorableReason }
   | { readonly code: "other-operator"; readonly operators: readonly Operator[] }
   | { readonly code: "other-value"; readonly kind: FieldKind }
   | { readonly code: "not-a-choice"; readonly choices: readonly string[] }
 );
 
-export const flaw = (path: Path, code: PlainCode): FilterFlaw[] => [{ path, code }];
+export const flaw = (path: FindingPath, code: PlainCode): FilterFlaw[] => [{ path, code }];
 
 /** How many entries of a list the service reads. */
 const most = 100;
@@ -38,7 +38,7 @@ const most = 100;
 /** What is wrong with a list, or else with its entries. */
 export function listFlaws(
   list: readonly Json[],
-  path: Path,
+  path: FindingPath,
   check: (one: Json, at: number) => readonly FilterFlaw[],
 ): readonly FilterFlaw[] {
   if (list.length === 0) return flaw(path, "empty");

@@ -9,15 +9,15 @@ import { readLocalizations } from "../../documents/snapshot/localizations.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import { mediaFileType } from "../../schemas/mediaFileType.ts";
-import { informed } from "../../documents/snapshot/probe.ts";
+import { withRouteKnowledge } from "../../documents/snapshot/probe.ts";
 import { draftOf, titleOf } from "../../documents/snapshot/reader.ts";
-import { missingIn } from "../../documents/content/unseen.ts";
+import { missingPaths } from "../../documents/content/unseen.ts";
 import { nested } from "../filters/conditions.ts";
 import { referencesIn } from "../../documents/references/references.ts";
 import { relationPathsTo } from "../../documents/references/relationPaths.ts";
 
 /** A document that points to another one. */
-export interface Pointer {
+export interface InboundRelation {
   /** The name of its type. */
   readonly type: string;
   readonly documentId: string;
@@ -30,53 +30,57 @@ export interface Pointer {
 }
 
 /** What points to a document. */
-export interface Inbound {
+export interface InboundRelations {
   /** At most 100 for each relation. */
-  readonly pointers: readonly Pointer[];
+  readonly relations: readonly InboundRelation[];
   /** How many there are, those included that are not named. */
   readonly total: number;
   /** Where something might point from, and the service can't be asked: `articles.sections`. */
-  readonly unseen: readonly string[];
+  readonly unsearchable: readonly string[];
 }
 
 /** The most that are named of one relation, and what a service grants in one answer. */
-const named = 100;
+const mostPerRelation = 100;
 
 /** How it is asked what points to a document. */
-export interface Asking {
+export interface InboundOptions {
   readonly signal?: AbortSignal | undefined;
   /** The one locale that is looked in: of what has locales, a relation stays in its own. */
   readonly only?: string | undefined;
 }
 
 /** The documents that point to one, in any locale unless one is named, as drafts or as published. */
-export async function inboundOf(
+export async function findInboundRelations(
   service: Service,
   address: Address,
-  { signal, only }: Asking = {},
-): Promise<Outcome<Inbound>> {
+  { signal, only }: InboundOptions = {},
+): Promise<Outcome<InboundRelations>> {
   const options = signal ? { signal } : {};
   const [failure, target] = await targetOf(service, address, options);
   if (failure) return failed(failure);
   if (!target) return done(noneAt([]));
   const found = await Promise.all(
     [...service.catalog.types.values()].flatMap((type) =>
-      fromType({ service, type, target, options, locale: address.locale, only }),
+      inboundFromType({ service, type, target, options, locale: address.locale, only }),
     ),
   );
   const error = found.find(([refusal]) => refusal)?.[0];
   if (error) return failed(error);
   const all = found.flatMap(([, inbound]) => inbound ?? []);
   return done({
-    pointers: all.flatMap(({ pointers }) => pointers),
+    relations: all.flatMap(({ relations }) => relations),
     total: all.reduce((sum, { total }) => sum + total, 0),
-    unseen: all.flatMap(({ unseen }) => unseen),
+    unsearchable: all.flatMap(({ unsearchable }) => unsearchable),
   });
 }
 
-const noneAt = (unseen: readonly string[]): Inbound => ({ pointers: [], total: 0, unseen });
+const noneAt = (unseen: readonly string[]): InboundRelations => ({
+  relations: [],
+  total: 0,
+  unsearchable: unseen,
+});
 
-interface Target {
+interface InboundTarget {
   readonly uid: string;
   readonly documentId: string;
 }
@@ -85,7 +89,7 @@ async function targetOf(
   { cms, catalog }: Service,
   { type: name, id, ...address }: Address,
   options: CallOptions,
-): Promise<Outcome<Target | undefined>> {
+): Promise<Outcome<InboundTarget | undefined>> {
   const type = isMediaFile({ type: name }) ? mediaFileType : catalog.types.get(name);
   if (!type) return done(undefined);
   if (!isSingle({ ...address, type: name, id })) return done({ uid: type.uid, documentId: id });
@@ -96,26 +100,30 @@ async function targetOf(
   return done({ uid: type.uid, documentId: textIn(row, "documentId") });
 }
 
-function fromType(ask: Ask): Promise<Outcome<Inbound>>[] {
-  const { service, type, target } = ask;
-  const { searchable, hidden } = relationPathsTo(target.uid, type.attributes, service.catalog);
+function inboundFromType(query: InboundQuery): Promise<Outcome<InboundRelations>>[] {
+  const { service, type, target } = query;
+  const { searchable, unsearchable } = relationPathsTo(
+    target.uid,
+    type.attributes,
+    service.catalog,
+  );
   if (type.kind === "single") {
-    return searchable.length + hidden.length > 0 ? [fromSingle(ask)] : [];
+    return searchable.length + unsearchable.length > 0 ? [inboundFromSingleType(query)] : [];
   }
-  const unseen = hidden.map((path) => nameOf(type, path));
+  const unseen = unsearchable.map((path) => qualifiedPath(type, path));
   return [
-    ...searchable.map((path) => fromRelation(ask, path)),
+    ...searchable.map((path) => inboundFromRelation(query, path)),
     ...(unseen.length > 0 ? [Promise.resolve(done(noneAt(unseen)))] : []),
   ];
 }
 
-const nameOf = ({ name }: ContentType, path: readonly string[]): string =>
+const qualifiedPath = ({ name }: ContentType, path: readonly string[]): string =>
   [name, ...path].join(".");
 
-interface Ask extends Pick<Asking, "only"> {
+interface InboundQuery extends Pick<InboundOptions, "only"> {
   readonly service: Service;
   readonly type: ContentType;
-  readonly target: Target;
+  readonly target: InboundTarget;
   readonly options: CallOptions;
   /** Preferred, where a document points there in several. */
   readonly locale: string | undefined;
@@ -125,46 +133,64 @@ interface Ask extends Pick<Asking, "only"> {
 const statusesOf = ({ draftAndPublish }: ContentType): readonly ("draft" | "published")[] =>
   draftAndPublish ? ["draft", "published"] : ["draft"];
 
-async function fromRelation(ask: Ask, path: readonly string[]): Promise<Outcome<Inbound>> {
-  const { type, service, options } = ask;
-  const found = new Map<string, Pointer>();
+async function inboundFromRelation(
+  query: InboundQuery,
+  path: readonly string[],
+): Promise<Outcome<InboundRelations>> {
+  const { type, service, options } = query;
+  const found = new Map<string, InboundRelation>();
   const totals: number[] = [];
   for (const status of statusesOf(type)) {
-    const params = { ...paramsOf(ask, path), status };
+    const params = { ...paramsOf(query, path), status };
     const [error, rows, meta] = await service.cms
       .collection<JsonObject>(type.name)
       .findMany({ params, ...options });
-    if (error) return isNotForUs(error) ? done(noneAt([nameOf(type, path)])) : refused(error);
-    for (const row of rows) keep(found, textIn(row, "documentId"), pointerIn(row, type, path), ask);
+    if (error)
+      return isNotAllowed(error) ? done(noneAt([qualifiedPath(type, path)])) : refused(error);
+    for (const row of rows)
+      keepPreferredLocale(
+        found,
+        textIn(row, "documentId"),
+        inboundRelationIn(row, type, path),
+        query,
+      );
     totals.push(meta.pagination?.total ?? 0);
   }
   // A document that points to itself comes and goes with itself.
-  if (type.uid === ask.target.uid) found.delete(ask.target.documentId);
+  if (type.uid === query.target.uid) found.delete(query.target.documentId);
   // There is a row for each locale: of more than could be read, nobody knows how many documents they are.
-  const beyond = totals.filter((total) => total > named);
+  const beyond = totals.filter((total) => total > mostPerRelation);
   const total = Math.max(found.size, ...beyond);
-  return done({ pointers: [...found.values()].slice(0, named), total, unseen: [] });
+  return done({
+    relations: [...found.values()].slice(0, mostPerRelation),
+    total,
+    unsearchable: [],
+  });
 }
 
 /** Of several locales the one that the target is looked at in, else the first. */
-function keep(
-  found: Map<string, Pointer>,
+function keepPreferredLocale(
+  found: Map<string, InboundRelation>,
   key: string,
-  pointer: Pointer,
-  { locale }: Pick<Ask, "locale">,
+  pointer: InboundRelation,
+  { locale }: Pick<InboundQuery, "locale">,
 ): void {
   if (!found.has(key) || pointer.locale === locale) found.set(key, pointer);
 }
 
-const paramsOf = ({ type, target, only = "*" }: Ask, path: readonly string[]) => ({
+const paramsOf = ({ type, target, only = "*" }: InboundQuery, path: readonly string[]) => ({
   filters: nested(path, { documentId: { $eq: target.documentId } }),
   fields: [type.titleField ?? "documentId", ...(type.localized ? ["locale"] : [])],
   sort: ["documentId:asc"],
   ...(type.localized && { locale: only }),
-  pagination: { pageSize: named },
+  pagination: { pageSize: mostPerRelation },
 });
 
-const pointerIn = (row: JsonObject, type: ContentType, path: readonly string[]): Pointer => ({
+const inboundRelationIn = (
+  row: JsonObject,
+  type: ContentType,
+  path: readonly string[],
+): InboundRelation => ({
   type: type.name,
   documentId: textIn(row, "documentId"),
   title: titleOf(row, type),
@@ -173,41 +199,45 @@ const pointerIn = (row: JsonObject, type: ContentType, path: readonly string[]):
 });
 
 /** A single type is read whole, since it can't be searched. */
-async function fromSingle(ask: Ask): Promise<Outcome<Inbound>> {
-  const { service, type, target, options, only: locale } = ask;
-  const found = new Map<string, Pointer>();
+async function inboundFromSingleType(query: InboundQuery): Promise<Outcome<InboundRelations>> {
+  const { service, type, target, options, only: locale } = query;
+  const found = new Map<string, InboundRelation>();
   const unseen = new Set<string>();
   const typed = { ...service, type };
   const address = { connection: "", type: type.name, id: singleId };
   for (const status of statusesOf(type)) {
     const [error, rows] = await readLocalizations(typed, address, { status, locale }, options);
-    if (error) return isNotForUs(error) ? done(noneAt([type.name])) : refused(error);
+    if (error) return isNotAllowed(error) ? done(noneAt([type.name])) : refused(error);
     for (const row of rows) {
-      for (const path of unreadIn(row, address, ask)) unseen.add(nameOf(type, path));
+      for (const path of unreadIn(row, address, query)) unseen.add(qualifiedPath(type, path));
     }
     const references = rows.flatMap((row) =>
       referencesIn(row, type.attributes, service.catalog).map((one) => ({ row, ...one })),
     );
     for (const { row, documentId, path } of references) {
-      const pointer = pointerIn(row, type, [path]);
-      if (documentId === target.documentId) keep(found, path, pointer, ask);
+      const pointer = inboundRelationIn(row, type, [path]);
+      if (documentId === target.documentId) keepPreferredLocale(found, path, pointer, query);
     }
   }
-  return done({ pointers: [...found.values()], total: found.size, unseen: [...unseen] });
+  return done({ relations: [...found.values()], total: found.size, unsearchable: [...unseen] });
 }
 
 /** The relations to the target of which the answer does not show everything. */
-function unreadIn(row: JsonObject, address: Address, { service, type, target }: Ask) {
-  const { searchable, hidden } = relationPathsTo(target.uid, type.attributes, service.catalog);
-  const { unseen } = draftOf(address, informed({ ...service, type }), row);
-  const missing = missingIn(unseen).map((path) => path.replaceAll(/\[\d+\]/g, ""));
+function unreadIn(row: JsonObject, address: Address, { service, type, target }: InboundQuery) {
+  const { searchable, unsearchable } = relationPathsTo(
+    target.uid,
+    type.attributes,
+    service.catalog,
+  );
+  const { unread } = draftOf(address, withRouteKnowledge({ ...service, type }), row);
+  const missing = missingPaths(unread).map((path) => path.replaceAll(/\[\d+\]/g, ""));
   const isIn = (one: string, other: string) => one === other || one.startsWith(`${other}.`);
-  return [...searchable, ...hidden].filter((path) => {
+  return [...searchable, ...unsearchable].filter((path) => {
     const name = path.join(".");
     return missing.some((one) => isIn(name, one) || isIn(one, name));
   });
 }
 
 /** The token may not look there, the relation is one that it may not ask by, or there is no such route. */
-const isNotForUs = ({ name }: CmsError): boolean =>
+const isNotAllowed = ({ name }: CmsError): boolean =>
   /^(Forbidden|Validation|NotFound)Error$/.test(name);

@@ -1,8 +1,8 @@
 import type { CallOptions } from "../../../client/index.ts";
 import { keyOf } from "../../foundation/address.ts";
-import { partsOf } from "../../documents/snapshot/populateParts.ts";
+import { splitPopulate } from "../../documents/snapshot/populateParts.ts";
 import type { PopulateTree } from "../../documents/snapshot/populate.ts";
-import { isDecided } from "../../documents/content/unseen.ts";
+import { isRouteDecided } from "../../documents/content/unseen.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, textIn, valueIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
@@ -59,7 +59,9 @@ async function* zonePages(
   options: CallOptions,
 ): AsyncGenerator<Outcome<Rows>, void, void> {
   if (zones.length === 0) return;
-  const parts = partsOf(Object.fromEntries(zones.map(({ name, texts }) => [name, shapeOf(texts)])));
+  const parts = splitPopulate(
+    Object.fromEntries(zones.map(({ name, texts }) => [name, shapeOf(texts)])),
+  );
   for (const populate of parts) {
     for await (const [failure, page] of pagesOf(typed, populate, options)) {
       if (failure) return yield failed(failure);
@@ -107,7 +109,7 @@ function unseenIn(
     zones.filter(({ name }) => {
       const attribute = type.attributes.get(name);
       const isAbsent = rows.some((row) => !Object.hasOwn(row, name));
-      return isAbsent || (attribute && isDecided(attribute, typed));
+      return isAbsent || (attribute && isRouteDecided(attribute, typed));
     }),
   );
 }

@@ -177,11 +177,11 @@ export const isLast = (
 /** The row of a document as it is now. */
 export function noteDocument(
   { state: before, ...row }: DocumentRow,
-  { title, standing, version }: Snapshot,
+  { title, publication, version }: Snapshot,
 ): DocumentRow {
   // How it stood is no answer any more where it has moved since.
   const isUnmoved = Date.parse(row.updatedAt) === version;
-  const state = standing.now?.state ?? (isUnmoved ? before : undefined);
+  const state = publication.now?.state ?? (isUnmoved ? before : undefined);
   const updatedAt = new Date(version).toISOString();
   return { ...row, title, updatedAt, ...(state && { state }) };
 }

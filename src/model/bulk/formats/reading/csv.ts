@@ -2,38 +2,39 @@ import { CsvError, parse } from "csv-parse";
 import type { Parser } from "csv-parse";
 import type { JsonObject } from "../../../foundation/json.ts";
 import type { Failure } from "../../../foundation/outcome.ts";
-import { longest, upTo } from "./raw.ts";
-import type { Raw, Texts } from "./raw.ts";
+import { maxRecordLength, untilFatal } from "./raw.ts";
+import type { RawRecord, TextChunks } from "./raw.ts";
 
 /**
  * Reads a table, as RFC 4180 has it: the first line names the columns. A wrong quote ends it: nobody can tell
  * where the next row begins. Semicolons or tabs may part the cells, and a carriage return alone may end the rows,
  * as some spreadsheets write them.
  */
-export const readCsv = (texts: Texts): AsyncIterable<Raw> => upTo(endings, rowsOf(texts));
+export const readCsv = (texts: TextChunks): AsyncIterable<RawRecord> =>
+  untilFatal(fatalCodes, csvRowsOf(texts));
 
-const endings = new Set<Failure["code"]>(["doubled-column", "record-too-long", "wrong-quotes"]);
+const fatalCodes = new Set<Failure["code"]>(["doubled-column", "record-too-long", "wrong-quotes"]);
 
-async function* rowsOf(texts: Texts): AsyncGenerator<Raw, void, void> {
-  const beginning = new Beginning();
-  let table: Table | undefined;
+async function* csvRowsOf(texts: TextChunks): AsyncGenerator<RawRecord, void, void> {
+  const beginning = new CsvStart();
+  let table: CsvTable | undefined;
   for await (const [failure, text] of texts) {
     if (failure) return yield { line: table?.line ?? 1, failure };
     if (table) yield* table.take(text);
     else if (beginning.isWholeWith(text)) {
-      table = new Table(beginning.text);
+      table = new CsvTable(beginning.text);
       yield* table.take(beginning.text);
     }
   }
   if (!table) {
-    table = new Table(beginning.text);
+    table = new CsvTable(beginning.text);
     yield* table.take(beginning.text);
   }
   yield* table.take();
 }
 
 /** The first pieces of a text, up to the one in which the first line ends: that line says how a table is written. */
-class Beginning {
+class CsvStart {
   readonly #parts: string[] = [];
   #length = 0;
   #isQuoted = false;
@@ -48,7 +49,7 @@ class Beginning {
   isWholeWith(piece: string): boolean {
     this.#parts.push(piece);
     this.#length += piece.length;
-    return (this.#isOpen && piece !== "") || this.#endsIn(piece) || this.#length > longest;
+    return (this.#isOpen && piece !== "") || this.#endsIn(piece) || this.#length > maxRecordLength;
   }
 
   #endsIn(piece: string): boolean {
@@ -63,32 +64,32 @@ class Beginning {
   }
 }
 
-interface Row {
+interface CsvRow {
   readonly cells: readonly (string | null)[];
   /** How many lines before it, from the beginning on, were empty. */
   readonly empty: number;
 }
 
 /** What the parser has read is taken after each piece: a flaw in a later row does not take it away. */
-class Table {
+class CsvTable {
   readonly #parser: Parser;
-  readonly #rows: Row[] = [];
+  readonly #rows: CsvRow[] = [];
   readonly #breaks: RegExp;
   #columns: readonly string[] | undefined;
   #read = 1;
   #empty = 0;
 
   constructor(beginning: string) {
-    const { delimiter, breaks } = formOf(beginning);
+    const { delimiter, breaks } = dialectOf(beginning);
     this.#breaks = new RegExp(breaks.join("|"), "g");
     this.#parser = parse({
       delimiter,
       record_delimiter: [...breaks],
-      max_record_size: longest,
+      max_record_size: maxRecordLength,
       relax_column_count: true,
       skip_empty_lines: true,
       cast: (cell, { quoting }) => (cell === "" && !quoting ? null : cell),
-      on_record: (cells: Row["cells"], { empty_lines }) => {
+      on_record: (cells: CsvRow["cells"], { empty_lines }) => {
         this.#rows.push({ cells, empty: empty_lines });
         return null;
       },
@@ -103,10 +104,10 @@ class Table {
   }
 
   /** The rows of a piece, or those at the end. */
-  async *take(text?: string): AsyncGenerator<Raw, void, void> {
+  async *take(text?: string): AsyncGenerator<RawRecord, void, void> {
     const error = await (text === undefined ? this.#end() : this.#write(text));
     for (const row of this.#rows.splice(0)) yield* this.#row(row);
-    if (error) yield { line: this.line, failure: flawOf(error) };
+    if (error) yield { line: this.line, failure: csvFailureOf(error) };
   }
 
   #write(text: string): Promise<Error | null | undefined> {
@@ -122,25 +123,25 @@ class Table {
     });
   }
 
-  *#row({ cells, empty }: Row): Generator<Raw, void, void> {
+  *#row({ cells, empty }: CsvRow): Generator<RawRecord, void, void> {
     this.#empty = empty;
     const { line } = this;
     if (this.#columns) yield toRaw(cells, this.#columns, line);
     else {
       this.#columns = cells.map((cell, index) => cell ?? `#${index + 1}`);
-      yield* doubled(this.#columns, line);
+      yield* duplicateColumn(this.#columns, line);
     }
     // Of its own: the parser counts a line break in a cell twice where it is one of Windows.
     this.#read += 1 + this.#breaksIn(cells);
   }
 
-  #breaksIn(cells: Row["cells"]): number {
+  #breaksIn(cells: CsvRow["cells"]): number {
     return cells.reduce((count, cell) => count + (cell?.match(this.#breaks)?.length ?? 0), 0);
   }
 }
 
 /** How a table is written, by its first line outside of quotes: what parts its cells most often, and ends its rows. */
-function formOf(beginning: string): { readonly delimiter: string; readonly breaks: string[] } {
+function dialectOf(beginning: string): { readonly delimiter: string; readonly breaks: string[] } {
   const bare = beginning.replace(/"[^"]*"/g, "");
   const [first = "", end] = bare.split(/(\r\n|\r|\n)/, 2);
   const counts = [",", ";", "\t"].map((sign) => ({ sign, count: first.split(sign).length }));
@@ -149,13 +150,16 @@ function formOf(beginning: string): { readonly delimiter: string; readonly break
   return { delimiter: sign, breaks: ["\r\n", "\n", ...(end === "\r" ? ["\r"] : [])] };
 }
 
-function* doubled(columns: readonly string[], line: number): Generator<Raw, void, void> {
+function* duplicateColumn(
+  columns: readonly string[],
+  line: number,
+): Generator<RawRecord, void, void> {
   const known = new Set<string>();
   const name = columns.find((one) => known.size === known.add(one).size);
   if (name !== undefined) yield { line, failure: { code: "doubled-column", name } };
 }
 
-function toRaw(cells: Row["cells"], columns: readonly string[], line: number): Raw {
+function toRaw(cells: CsvRow["cells"], columns: readonly string[], line: number): RawRecord {
   const [most, given] = [columns.length, cells.length];
   if (given !== most) return { line, failure: { code: "cell-count", cells: given, columns: most } };
   const value: JsonObject = Object.fromEntries(
@@ -164,7 +168,7 @@ function toRaw(cells: Row["cells"], columns: readonly string[], line: number): R
   return { line, value };
 }
 
-const flawOf = (error: Error): Failure =>
+const csvFailureOf = (error: Error): Failure =>
   error instanceof CsvError && error.code === "CSV_MAX_RECORD_SIZE"
-    ? { code: "record-too-long", limit: longest }
+    ? { code: "record-too-long", limit: maxRecordLength }
     : { code: "wrong-quotes" };

@@ -1,6 +1,6 @@
 import { fromText } from "../../../documents/content/documentText.ts";
 import type { Failure } from "../../../foundation/outcome.ts";
-import type { Raw } from "./raw.ts";
+import type { RawRecord } from "./raw.ts";
 
 /** A place in a text, from 1. */
 export interface Position {
@@ -9,14 +9,14 @@ export interface Position {
 }
 
 /** The record that a piece of a text is, where that piece begins in the whole; its flaws are where they are there. */
-export function recordIn(text: string, at: Position): Raw {
-  const { line } = behind(at, /^\s*/.exec(text)?.[0] ?? "");
+export function parseRecord(text: string, at: Position): RawRecord {
+  const { line } = positionAfter(at, /^\s*/.exec(text)?.[0] ?? "");
   const [failure, value] = fromText(text);
-  return failure ? { line, failure: moved(failure, at) } : { line, value };
+  return failure ? { line, failure: withPosition(failure, at) } : { line, value };
 }
 
 /** Where one is after a text. */
-export function behind({ line, column }: Position, text: string): Position {
+export function positionAfter({ line, column }: Position, text: string): Position {
   const lines = text.split("\n");
   const last = lines.at(-1)?.length ?? 0;
   return lines.length === 1
@@ -24,7 +24,7 @@ export function behind({ line, column }: Position, text: string): Position {
     : { line: line + lines.length - 1, column: last + 1 };
 }
 
-function moved(failure: Failure, at: Position): Failure {
+function withPosition(failure: Failure, at: Position): Failure {
   if (failure.code === "not-an-object") return { code: "not-a-record" };
   if (!("line" in failure)) return failure;
   const { line, column } = failure;

@@ -1,20 +1,21 @@
 import type { Failure } from "../../../foundation/outcome.ts";
-import { behind, recordIn } from "./element.ts";
+import { positionAfter, parseRecord } from "./element.ts";
 import type { Position } from "./element.ts";
-import { longest, upTo } from "./raw.ts";
-import type { Raw, Texts } from "./raw.ts";
+import { maxRecordLength, untilFatal } from "./raw.ts";
+import type { RawRecord, TextChunks } from "./raw.ts";
 
 /**
  * Reads the records of one array, which may all stand on one line: `line` says which of them it is. A malformed place ends it: nobody can tell where the next record begins.
  * No parser of pieces is used: those that there are join doubled keys and round numbers, so that each record
  * would have to be read a second time.
  */
-export const readJson = (texts: Texts): AsyncIterable<Raw> => upTo(endings, elementsOf(texts));
+export const readJson = (texts: TextChunks): AsyncIterable<RawRecord> =>
+  untilFatal(fatalJsonCodes, elementsOf(texts));
 
-const endings = new Set<Failure["code"]>(["invalid-json", "not-a-list", "record-too-long"]);
+const fatalJsonCodes = new Set<Failure["code"]>(["invalid-json", "not-a-list", "record-too-long"]);
 
-async function* elementsOf(texts: Texts): AsyncGenerator<Raw, void, void> {
-  const elements = new Elements();
+async function* elementsOf(texts: TextChunks): AsyncGenerator<RawRecord, void, void> {
+  const elements = new JsonElements();
   for await (const [failure, text] of texts) {
     if (failure) return yield { line: elements.next, failure };
     yield* elements.take(text);
@@ -22,12 +23,12 @@ async function* elementsOf(texts: Texts): AsyncGenerator<Raw, void, void> {
   yield* elements.end();
 }
 
-const any = /[^]/g;
-const ofStrings = /["\\\n]/g;
-const ofArrays = /["{}[\],]/g;
+const anyCharacter = /[^]/g;
+const stringSigns = /["\\\n]/g;
+const structureSigns = /["{}[\],]/g;
 
 /** What opens and closes. */
-const steps = new Map([
+const depthChanges = new Map([
   ["{", 1],
   ["[", 1],
   ["}", -1],
@@ -35,7 +36,7 @@ const steps = new Map([
 ]);
 
 /** Takes a text that comes in pieces apart into the elements of the array that it is. */
-class Elements {
+class JsonElements {
   /** Which element is next, from 1. */
   next = 1;
   /** Where the current piece begins: what stands before the array, an element, or what stands behind it. */
@@ -48,7 +49,7 @@ class Elements {
   #isInString = false;
   #isEscaped = false;
 
-  *take(text: string): Generator<Raw, void, void> {
+  *take(text: string): Generator<RawRecord, void, void> {
     let from = 0;
     for (let at = this.#sign(text, 0); at >= 0; at = this.#sign(text, at + 1)) {
       const sign = text.charAt(at);
@@ -58,23 +59,23 @@ class Elements {
       from = at + 1;
     }
     this.#keep(text.slice(from));
-    if (this.#length > longest) yield this.#tooLong();
+    if (this.#length > maxRecordLength) yield this.#tooLong();
   }
 
   /** What is wrong where the text ends. */
-  *end(): Generator<Raw, void, void> {
+  *end(): Generator<RawRecord, void, void> {
     const text = this.#parts.join("");
     if (this.#stage === "before") yield this.#flaw({ code: "not-a-list" });
     else if (this.#stage !== "behind") {
-      const raw = recordIn(text, this.#at);
+      const raw = parseRecord(text, this.#at);
       yield "failure" in raw ? this.#flaw(raw.failure) : this.#invalid(text);
     }
   }
 
   /** Where the next sign stands that may matter: most of a file is text, and none of it does. */
   #sign(text: string, from: number): number {
-    const signs = this.#isEscaped ? any : this.#isInString ? ofStrings : ofArrays;
-    const wanted = this.#depth === 0 ? any : signs;
+    const signs = this.#isEscaped ? anyCharacter : this.#isInString ? stringSigns : structureSigns;
+    const wanted = this.#depth === 0 ? anyCharacter : signs;
     wanted.lastIndex = from;
     return wanted.exec(text)?.index ?? -1;
   }
@@ -87,7 +88,7 @@ class Elements {
       return false;
     }
     this.#isInString = sign === '"';
-    this.#depth += steps.get(sign) ?? 0;
+    this.#depth += depthChanges.get(sign) ?? 0;
     return this.#depth === 0 || (this.#depth === 1 && sign === ",");
   }
 
@@ -104,23 +105,23 @@ class Elements {
     return true;
   }
 
-  *#break(sign: string): Generator<Raw, void, void> {
+  *#break(sign: string): Generator<RawRecord, void, void> {
     const text = this.#parts.join("");
     if (this.#stage === "before") {
       if (sign !== "[") yield this.#flaw({ code: "not-a-list" });
       this.#stage = "first";
     } else yield* this.#element(text, sign);
-    this.#at = behind(this.#at, text + sign);
+    this.#at = positionAfter(this.#at, text + sign);
     this.#parts.length = 0;
     this.#length = 0;
   }
 
-  *#element(text: string, sign: string): Generator<Raw, void, void> {
+  *#element(text: string, sign: string): Generator<RawRecord, void, void> {
     const isEmpty = this.#stage === "first" && sign === "]" && text.trim() === "";
     if (this.#stage === "behind" || sign === "}") yield this.#invalid(text);
-    else if (text.length > longest) yield this.#tooLong();
+    else if (text.length > maxRecordLength) yield this.#tooLong();
     else if (!isEmpty) {
-      yield { ...recordIn(text, this.#at), line: this.next };
+      yield { ...parseRecord(text, this.#at), line: this.next };
       this.next += 1;
     }
     this.#stage = sign === "]" ? "behind" : "next";
@@ -131,15 +132,15 @@ class Elements {
     this.#parts.push(piece);
   }
 
-  #tooLong(): Raw {
-    return this.#flaw({ code: "record-too-long", limit: longest });
+  #tooLong(): RawRecord {
+    return this.#flaw({ code: "record-too-long", limit: maxRecordLength });
   }
 
-  #invalid(before: string): Raw {
-    return this.#flaw({ code: "invalid-json", ...behind(this.#at, before) });
+  #invalid(before: string): RawRecord {
+    return this.#flaw({ code: "invalid-json", ...positionAfter(this.#at, before) });
   }
 
-  #flaw(failure: Failure): Raw {
+  #flaw(failure: Failure): RawRecord {
     return { line: this.next, failure };
   }
 }

@@ -2,10 +2,10 @@ import type { Format } from "../format.ts";
 import { readCsv } from "./csv.ts";
 import { readJson } from "./json.ts";
 import { readNdjson } from "./ndjson.ts";
-import type { Raw, Texts } from "./raw.ts";
+import type { RawRecord, TextChunks } from "./raw.ts";
 
 /** Reads what a file has from its beginning to its end, a record after the other. */
-export const readers: Readonly<Record<Format, (texts: Texts) => AsyncIterable<Raw>>> = {
+export const readers: Readonly<Record<Format, (texts: TextChunks) => AsyncIterable<RawRecord>>> = {
   ndjson: readNdjson,
   json: readJson,
   csv: readCsv,

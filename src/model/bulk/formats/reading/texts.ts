@@ -2,22 +2,25 @@ import type { Outcome } from "../../../foundation/outcome.ts";
 import { done, failed } from "../../../foundation/outcome.ts";
 
 /** The text of bytes in UTF-8, without the mark that some programs put before it. */
-export async function* textsOf(
+export async function* decodeText(
   chunks: AsyncIterable<Outcome<Uint8Array>>,
 ): AsyncGenerator<Outcome<string>, void, void> {
   const decoder = createDecoder();
   for await (const [failure, bytes] of chunks) {
-    const outcome = failure ? failed(failure) : decoded(decoder, bytes);
+    const outcome = failure ? failed(failure) : decodeChunk(decoder, bytes);
     yield outcome;
     if (outcome[0]) return;
   }
-  yield decoded(decoder);
+  yield decodeChunk(decoder);
 }
 
 const createDecoder = () => new TextDecoder("utf-8", { fatal: true });
 
 /** The end of the text where there are no bytes. */
-function decoded(decoder: ReturnType<typeof createDecoder>, bytes?: Uint8Array): Outcome<string> {
+function decodeChunk(
+  decoder: ReturnType<typeof createDecoder>,
+  bytes?: Uint8Array,
+): Outcome<string> {
   try {
     return done(decoder.decode(bytes, { stream: bytes !== undefined }));
   } catch {

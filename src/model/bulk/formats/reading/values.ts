@@ -3,7 +3,7 @@ import { fromJson } from "../../../documents/content/documentText.ts";
 import type { Json } from "../../../foundation/json.ts";
 import type { Outcome } from "../../../foundation/outcome.ts";
 import { done } from "../../../foundation/outcome.ts";
-import { formOf } from "../columns.ts";
+import { cellFormOf } from "../columns.ts";
 
 /**
  * The value that a cell stands for: a text as it is, all else as JSON. What is no number or truth value stays
@@ -11,13 +11,13 @@ import { formOf } from "../columns.ts";
  */
 export function fromCell(cell: string | null, attribute: AttributeSchema): Outcome<Json> {
   if (cell === null) return done(null);
-  const text = withoutMark(cell);
-  if (formOf(attribute) === "text") return done(text);
+  const text = withoutFormulaMark(cell);
+  if (cellFormOf(attribute) === "text") return done(text);
   // Some programs put every cell in quotes.
-  return text === "" ? done(null) : fromWord(text, attribute);
+  return text === "" ? done(null) : fromText(text, attribute);
 }
 
-function fromWord(text: string, { type }: AttributeSchema): Outcome<Json> {
+function fromText(text: string, { type }: AttributeSchema): Outcome<Json> {
   if (type === "boolean") return done(truth.get(text.toLowerCase()) ?? text);
   const outcome = fromJson(text);
   const isWord = outcome[0]?.code === "invalid-json" && numbers.has(type);
@@ -25,7 +25,8 @@ function fromWord(text: string, { type }: AttributeSchema): Outcome<Json> {
 }
 
 /** A text that a spreadsheet would run as a formula has a mark before it. */
-const withoutMark = (text: string): string => (/^'[=+\-@'\t\r]/.test(text) ? text.slice(1) : text);
+const withoutFormulaMark = (text: string): string =>
+  /^'[=+\-@'\t\r]/.test(text) ? text.slice(1) : text;
 
 const numbers = new Set(["integer", "decimal", "float"]);
 

@@ -84,11 +84,11 @@ const probe = ({ method, path, ...rest }: Probe): Request => ({
   method,
   path,
   // A count has no pages: older versions of the service fail where it is asked for one.
-  ...(path.at(-1) === "count" ? {} : asked[method]),
+  ...(path.at(-1) === "count" ? {} : signInAnswer[method]),
   ...optionsOf(rest),
 });
 
-const asked: Readonly<Record<Probe["method"], Pick<Request, "body" | "query">>> = {
+const signInAnswer: Readonly<Record<Probe["method"], Pick<Request, "body" | "query">>> = {
   GET: { query: { limit: 1, pagination: { pageSize: 1 } } },
   POST: { body: {} },
   PUT: { body: {} },

@@ -36,12 +36,12 @@ export async function createOrLocalize<T>(
 
   const [error, base] = await findBase(documents, input);
   if (error) return fail(error);
-  if (base) return documents.update({ ...input, documentId: documentIdOf(base) });
+  if (base) return documents.update({ ...input, documentId: documentIdFor(base) });
 
   const made = await post(unlocalized(params));
   // An unlocalized type has no locale to add, and the default one is there already.
   if (made[0] || [locale, null, undefined].includes(localeOf(made[1]))) return made;
-  return addLocalization(documents, input, documentIdOf(made[1]));
+  return addLocalization(documents, input, documentIdFor(made[1]));
 }
 
 /** Whether a localization is to be added to a document of the default locale. */
@@ -76,6 +76,6 @@ async function findBase<T>(
   return documents.findFirst({ params: { filters, status: "draft" }, ...optionsOf(input) });
 }
 
-export const documentIdOf = (document: unknown): string =>
+export const documentIdFor = (document: unknown): string =>
   (document as { documentId: string }).documentId;
 const localeOf = (document: unknown) => (document as { locale?: string | null }).locale;

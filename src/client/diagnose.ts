@@ -59,13 +59,13 @@ async function measureAnswer(
     ...(signal !== undefined && { signal }),
   });
   return {
-    answer: error ? whatFailed(error) : String(answer.status),
+    answer: error ? failureOf(error) : String(answer.status),
     ...(firstByteMs !== undefined && { firstByteMs }),
     elapsedMs: passed(),
   };
 }
 
-const whatFailed = (error: CmsError): string =>
+const failureOf = (error: CmsError): string =>
   [error.status, error.name, "code" in error ? error.code : ""].filter(Boolean).join(" ");
 
 async function namesOf(host: string): Promise<string> {

@@ -1,5 +1,5 @@
 import type { DocumentCalls } from "./create.ts";
-import { documentIdOf } from "./create.ts";
+import { documentIdFor } from "./create.ts";
 import { optionsOf } from "./documents.ts";
 import type { CreateInput, UpsertInput } from "./types/inputs.ts";
 import type { Meta } from "./types/params.ts";
@@ -34,7 +34,7 @@ export async function upsertDocument<T>(
     });
     if (error) return fail(error);
     if (!found) return [null, null, meta];
-    return documents.update({ documentId: documentIdOf(found), payload, params, ...options });
+    return documents.update({ documentId: documentIdFor(found), payload, params, ...options });
   };
   return transport.inKeyedQueue(queueKeyOf(path, filters, params.locale), options, async () => {
     const updated = await update();

@@ -4,7 +4,7 @@ import { untitled } from "../host/words/words.ts";
 import type { Sides } from "../model/bulk/batch/deed.ts";
 
 /** What the two texts are of. */
-interface Compared {
+interface ComparedContents {
   readonly title: string;
   /** What would become of it. */
   readonly change: string;
@@ -22,7 +22,7 @@ export const sidesButton = (): vscode.QuickInputButton => ({
 export async function showSides(
   versions: Versions,
   { before, after }: Sides,
-  compared: Compared,
+  compared: ComparedContents,
 ): Promise<void> {
   const { change, key } = compared;
   const title = compared.title || untitled();

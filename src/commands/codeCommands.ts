@@ -3,14 +3,16 @@ import type { CommandTable } from "../host/commands.ts";
 import type { CallForm } from "../model/schemas/types/calls.ts";
 import { copyAs } from "./copyAs.ts";
 import { generateTypes } from "./generateTypes.ts";
-import type { GivenTypes } from "./generateTypes.ts";
+import type { GenerateTypesArguments } from "./generateTypes.ts";
 import type { Argument } from "./looked.ts";
-import type { HasConnection, Models, Targets } from "./targets.ts";
+import type { HasConnection, TargetDependencies, Targets } from "./targets.ts";
 
 /** Commands that take content into code. */
-export function codeCommands(models: Models, targets: Targets): CommandTable {
+export function codeCommands(models: TargetDependencies, targets: Targets): CommandTable {
   return {
-    "cms.connection.generateTypes": async (on?: Partial<HasConnection> & GivenTypes) => {
+    "cms.connection.generateTypes": async (
+      on?: Partial<HasConnection> & GenerateTypesArguments,
+    ) => {
       await generateTypes(models.catalogs, await targets.connection(on), on ?? {});
     },
 

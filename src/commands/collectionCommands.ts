@@ -4,17 +4,17 @@ import { Guidance, must } from "../host/failed.ts";
 import { tell } from "../host/notices.ts";
 import { withProgress } from "../host/progress.ts";
 import { choose } from "../host/prompts.ts";
-import { narrowingWords } from "../host/words/narrowingWords.ts";
+import { listQueryWords } from "../host/words/narrowingWords.ts";
 import { numeral } from "../host/words/words.ts";
 import { usersType } from "../model/foundation/address.ts";
 import { countTargets } from "../model/bulk/batch/counting.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
-import type { Place } from "../model/query/listing/content.ts";
+import type { CollectionAddress } from "../model/query/listing/content.ts";
 import { loadAll } from "./loadAll.ts";
-import type { HasPlace, Models, Targets } from "./targets.ts";
+import type { HasPlace, TargetDependencies, Targets } from "./targets.ts";
 
 /** Commands on what can be listed: collections, users, and the locale of single types. */
-export function collectionCommands(models: Models, targets: Targets): CommandTable {
+export function collectionCommands(models: TargetDependencies, targets: Targets): CommandTable {
   const { content } = models;
   return {
     "cms.collection.loadMore": async (row?: HasPlace) => {
@@ -41,7 +41,7 @@ export function collectionCommands(models: Models, targets: Targets): CommandTab
 }
 
 /** Counts what a place is narrowed to, and says what that is. */
-async function count(models: Models, place: Shown): Promise<void> {
+async function count(models: TargetDependencies, place: Shown): Promise<void> {
   const { connections, content } = models;
   const { heading, locale, type } = await shownAs(models, place);
   const title = vscode.l10n.t("Counting {0}", heading);
@@ -53,21 +53,24 @@ async function count(models: Models, place: Shown): Promise<void> {
     ? vscode.l10n.t("{0} on {1}: {2} in {3}", heading, name, total, locale)
     : vscode.l10n.t("{0} on {1}: {2}", heading, name, total);
   // An order leaves nothing out.
-  const narrowed = narrowingWords({ ...content.narrowing(place), sort: undefined }, type);
+  const narrowed = listQueryWords({ ...content.narrowing(place), sort: undefined }, type);
   tell([words, ...narrowed].join(" · "));
 }
 
 /** Of a document that is in front: its collection, in its locale. */
-type Shown = Place & { readonly locale?: string };
+type Shown = CollectionAddress & { readonly locale?: string };
 
-async function shownAs({ catalogs, content }: Models, place: Shown) {
+async function shownAs({ catalogs, content }: TargetDependencies, place: Shown) {
   if (place.type === usersType) return { heading: vscode.l10n.t("Users") };
   const { catalog, type } = must(await catalogs.type(place.connection, place.type));
   const { locale = content.locale(place, type, catalog.defaultLocale) } = place;
   return { heading: headingOf(type), locale, type };
 }
 
-async function chooseLocale({ catalogs, content }: Models, place: Place): Promise<void> {
+async function chooseLocale(
+  { catalogs, content }: TargetDependencies,
+  place: CollectionAddress,
+): Promise<void> {
   const { catalog, type } = must(await catalogs.type(place.connection, place.type));
   if (catalog.locales.length === 0)
     throw new Guidance(
@@ -81,5 +84,5 @@ async function chooseLocale({ catalogs, content }: Models, place: Place): Promis
     value: code,
   }));
   const title = vscode.l10n.t("Locale of {0}", headingOf(type));
-  content.narrow(place, { locale: await choose(choices, { title }) });
+  content.changeListQuery(place, { locale: await choose(choices, { title }) });
 }

@@ -18,17 +18,20 @@ import { fromText, toText } from "../model/documents/content/documentText.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
 import { titleOf } from "../model/documents/snapshot/reader.ts";
 import { serviceFor } from "../model/schemas/userType.ts";
-import type { Showing } from "./looked.ts";
+import type { DocumentViews } from "./looked.ts";
 import { publishable } from "./publishing.ts";
 
 /** One side of a comparison. */
-interface Side extends Omit<ComparedSide, "toText"> {
+interface ComparedDocument extends Omit<ComparedSide, "toText"> {
   /** The document itself; absent for a version that is only to be read. */
   readonly uri?: vscode.Uri;
 }
 
 /** What is published beside the draft, unsaved changes included. */
-export async function compareWithPublished(showing: Showing, address: Address): Promise<void> {
+export async function compareWithPublished(
+  showing: DocumentViews,
+  address: Address,
+): Promise<void> {
   const service = await publishable(showing, address);
   if (!service) return;
   await showing.texts.takeOver(address);
@@ -36,7 +39,7 @@ export async function compareWithPublished(showing: Showing, address: Address): 
   const content = must(
     await withProgress(reading, (signal) => readPublishedContent(service, address, signal)),
   );
-  const draft = await sideOf(showing, address);
+  const draft = await documentSide(showing, address);
   const { title } = draft;
   if (!content) {
     tell(vscode.l10n.t("{0} was never published.", `'${title}'`));
@@ -53,10 +56,10 @@ export async function compareWithPublished(showing: Showing, address: Address): 
 
 /** Two documents beside each other, or one in two locales; the second can be edited where both are themselves. */
 export async function compareDocuments(
-  showing: Showing,
+  showing: DocumentViews,
   [one, other]: readonly [Address, Address],
 ): Promise<void> {
-  const [left, right] = [await sideOf(showing, one), await sideOf(showing, other)];
+  const [left, right] = [await documentSide(showing, one), await documentSide(showing, other)];
   const title = isSameDocument(one, other)
     ? `${right.title}: ${one.locale ?? ""} ↔ ${other.locale ?? ""}`
     : `${left.name} ↔ ${right.name}`;
@@ -69,11 +72,11 @@ export async function compareDocuments(
  */
 async function compare(
   sides: ComparedSides,
-  [left, right]: readonly [Side, Side],
+  [left, right]: readonly [ComparedDocument, ComparedDocument],
   title: string,
 ): Promise<void> {
   const isHidden = [left, right].some(({ content, service }) => hasComponentIds(content, service));
-  const shown = ({ uri, ...side }: Side): vscode.Uri => {
+  const shown = ({ uri, ...side }: ComparedDocument): vscode.Uri => {
     if (uri && !isHidden) return uri;
     const name = `${side.name}.cms.json`;
     const asText = (content: JsonObject) =>
@@ -84,24 +87,24 @@ async function compare(
 }
 
 /** A document as its editor shows it, else as the service has it. */
-async function sideOf(
-  { documents, connections, catalogs }: Showing,
+async function documentSide(
+  { documents, connections, catalogs }: DocumentViews,
   address: Address,
-): Promise<Side & { readonly title: string }> {
+): Promise<ComparedDocument & { readonly title: string }> {
   const open = openDocuments(address)[0];
   const reading = vscode.l10n.t("Reading the document");
   const content = open
     ? must(fromText(open.getText()))
     : must(await withProgress(reading, () => documents.read(address))).content;
   const service = must(await serviceFor(address, content, catalogs));
-  const title = nameOf(content, address, service);
+  const title = documentName(content, address, service);
   const name = address.locale ? `${title} (${address.locale})` : title;
   const connectionName = connections.get(address.connection)?.name ?? "";
   const uri = open?.uri ?? openTab(address) ?? toUri(address, { connectionName, title });
   return { address, version: "draft", name, title, content, service, uri };
 }
 
-function nameOf(content: JsonObject, { type }: Address, service: TypedService): string {
+function documentName(content: JsonObject, { type }: Address, service: TypedService): string {
   const named = type === "users" ? content["username"] : titleOf(content, service.type);
   return typeof named === "string" && named !== "" ? named : untitled();
 }

@@ -5,11 +5,11 @@ import type { CommandTable } from "../host/commands.ts";
 import { isSame } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { compareDocuments, compareWithPublished } from "./comparing.ts";
-import type { Argument, Showing } from "./looked.ts";
+import type { Argument, DocumentViews } from "./looked.ts";
 import type { HasAddress, Targets } from "./targets.ts";
 
 /** Commands that show two documents, or two versions of one, beside each other. */
-export function comparingCommands(showing: Showing, targets: Targets): CommandTable {
+export function comparingCommands(showing: DocumentViews, targets: Targets): CommandTable {
   return {
     "cms.document.compareWithPublished": async (on?: Argument) => {
       const title = vscode.l10n.t("Compare a Document with What Is Published");

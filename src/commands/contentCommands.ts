@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
 import { refreshVisible } from "../files/refreshing.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
-import type { HasConnection, HasPlace, Models } from "./targets.ts";
+import type { HasConnection, HasPlace, TargetDependencies } from "./targets.ts";
 
 /** Commands on the tree as a whole. */
 export function contentCommands(tree: Tree): CommandTable {
@@ -25,13 +25,14 @@ export function contentCommands(tree: Tree): CommandTable {
       else if (row?.parent) content.refresh({ connection: row.parent.id });
     },
 
-    "cms.content.deleteSelected": () => act(tree, deleting, "cms.selection.delete"),
+    "cms.content.deleteSelected": () => runOnDocument(tree, deleting, "cms.selection.delete"),
 
-    "cms.content.copySelected": () => act(tree, copying, "cms.selection.copyIds"),
+    "cms.content.copySelected": () => runOnDocument(tree, copying, "cms.selection.copyIds"),
 
-    "cms.content.publishSelected": () => act(tree, publishing, "cms.selection.publish"),
+    "cms.content.publishSelected": () => runOnDocument(tree, publishing, "cms.selection.publish"),
 
-    "cms.content.renameSelected": () => act(tree, { connection: "cms.connection.rename" }),
+    "cms.content.renameSelected": () =>
+      runOnDocument(tree, { connection: "cms.connection.rename" }),
   };
 }
 
@@ -56,7 +57,11 @@ const copying: Commands = {
 const publishing: Commands = { document: "cms.document.publish", single: "cms.document.publish" };
 
 /** Runs the command for the one row that is selected, or the one for many. A key tells a command of no row. */
-async function act({ selectedRows }: Tree, commands: Commands, forMany?: string): Promise<void> {
+async function runOnDocument(
+  { selectedRows }: Tree,
+  commands: Commands,
+  forMany?: string,
+): Promise<void> {
   const rows = selectedRows();
   const [row] = rows;
   const { kind = "" } = (row ?? {}) as { readonly kind?: string };
@@ -70,7 +75,7 @@ const isIn =
   (connection: string): boolean =>
     connection === (row.place?.connection ?? row.connection?.id ?? connection);
 
-interface Tree extends Models {
+interface Tree extends TargetDependencies {
   readonly documents: Documents;
   readonly clickedRow: () => Promise<{ readonly action?: string } | undefined>;
   readonly selectedRows: () => readonly object[];

@@ -1,65 +1,70 @@
 import * as vscode from "vscode";
-import { Failed, must } from "../host/failed.ts";
+import { FailureError, must } from "../host/failed.ts";
 import { journalSettings } from "../host/journalSettings.ts";
 import { tellDone } from "../host/notices.ts";
 import { withProgress } from "../host/progress.ts";
-import { unlocked } from "../host/unlocking.ts";
+import { requireUnlocked } from "../host/unlocking.ts";
 import { isSingle, isUser } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { InboundRelations } from "../model/query/finding/inbound.ts";
-import { whatGoes, whatPointsHere, whatStaysGone, whyNotDeleted } from "./deleteWords.ts";
-import { look, seenBy } from "./looked.ts";
-import type { Argument, Looked, Seen, Showing } from "./looked.ts";
-import { askWithNews, newsOf } from "./news.ts";
+import {
+  deletedVersionsWords,
+  inboundRelationsWords,
+  notRestorableWords,
+  deleteFailureWords,
+} from "./deleteWords.ts";
+import { readForPreview, versionSeenBy } from "./looked.ts";
+import type { Argument, PreviewedDocument, SeenVersion, DocumentViews } from "./looked.ts";
+import { askWithChangeNotice, changeNoticeOf } from "./news.ts";
 
 /** Deletes in every locale, after a question that names what goes. */
 export async function deleteDocument(
-  showing: Showing,
+  showing: DocumentViews,
   address: Address,
   on?: Argument,
 ): Promise<void> {
-  if (isUser(address)) throw new Failed({ code: "read-only" });
-  await unlocked(showing.locks, address.connection);
+  if (isUser(address)) throw new FailureError({ code: "read-only" });
+  await requireUnlocked(showing.locks, address.connection);
   const service = must(await showing.catalogs.type(address.connection, address.type));
-  let seen = seenBy(showing, address, on);
+  let seen = versionSeenBy(showing, address, on);
   // What changes while the question stands open is asked about again.
   for (;;) {
-    const looked = await look(showing, address);
+    const looked = await readForPreview(showing, address);
     const inbound = must(
       await withProgress(vscode.l10n.t("Looking up relations to the document"), (signal) =>
         showing.lifecycle.inbound(address, { signal }),
       ),
     );
     await ask(showing, { looked, inbound, seen }, service);
-    if (await carryOut(showing, looked, inbound)) return;
+    if (await deleteWithProgress(showing, looked, inbound)) return;
     seen = looked.snapshot;
   }
 }
 
-interface Asked {
-  readonly looked: Looked;
+interface DeleteQuestion {
+  readonly looked: PreviewedDocument;
   readonly inbound: InboundRelations;
-  readonly seen: Seen | undefined;
+  readonly seen: SeenVersion | undefined;
 }
 
 async function ask(
-  showing: Showing,
-  { looked, inbound, seen }: Asked,
+  showing: DocumentViews,
+  { looked, inbound, seen }: DeleteQuestion,
   service: TypedService,
 ): Promise<void> {
   const { address, title, connection } = looked;
-  const news = newsOf(looked, seen, service);
+  const news = changeNoticeOf(looked, seen, service);
   const { enabled } = journalSettings(showing.connections).of(address.connection);
   const question = isSingle(address)
     ? vscode.l10n.t("Delete {0} on {1}?", title, connection)
     : vscode.l10n.t("Delete {0} from {1} on {2}?", title, headingOf(service.type), connection);
   const detail = [
     ...(news ? [news.words] : []),
-    ...whatGoes(looked.snapshot, seen),
-    ...whatStaysGone(looked.snapshot),
-    ...whatPointsHere(inbound, service),
+    ...deletedVersionsWords(looked.snapshot, seen),
+    ...notRestorableWords(looked.snapshot),
+    ...inboundRelationsWords(inbound, service),
     enabled
       ? vscode.l10n.t(
           "Restore Deleted Document can bring the content back, under a new documentId.",
@@ -67,13 +72,13 @@ async function ask(
       : vscode.l10n.t("This can't be undone."),
   ];
   const action = vscode.l10n.t("Delete");
-  await askWithNews(showing, { question, detail, action }, news ? [news] : []);
+  await askWithChangeNotice(showing, { question, detail, action }, news ? [news] : []);
 }
 
 /** False where it is to be asked again: something else would go than the person was told. */
-async function carryOut(
-  { lifecycle }: Showing,
-  { address, snapshot, title, connection }: Looked,
+async function deleteWithProgress(
+  { lifecycle }: DocumentViews,
+  { address, snapshot, title, connection }: PreviewedDocument,
   inbound: InboundRelations,
 ): Promise<boolean> {
   const doing = vscode.l10n.t("Deleting {0}", title);
@@ -81,7 +86,7 @@ async function carryOut(
     lifecycle.delete(address, { ...snapshot, inbound }, signal),
   );
   if (failure?.code === "changed-meanwhile") return false;
-  if (failure) must([failure, null], whyNotDeleted(failure, title));
+  if (failure) must([failure, null], deleteFailureWords(failure, title));
   const done = vscode.l10n.t("Deleted {0} from {1}", title, connection);
   tellDone(done);
   return true;

@@ -4,19 +4,19 @@ import { journalSettings } from "../host/journalSettings.ts";
 import { tellDone } from "../host/notices.ts";
 import { withProgress } from "../host/progress.ts";
 import { agrees } from "../host/prompts.ts";
-import { unlocked } from "../host/unlocking.ts";
+import { requireUnlocked } from "../host/unlocking.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Journal } from "../model/changes/journal/journal.ts";
 import type { InboundRelations } from "../model/query/finding/inbound.ts";
 import { deleteLocalization } from "../model/changes/lifecycle/deleteLocalization.ts";
 import type { Reader } from "../model/documents/snapshot/reader.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
-import { whatPointsHere, whatStaysGone, whyNotDeleted } from "./deleteWords.ts";
-import { look, seenBy } from "./looked.ts";
-import type { Argument, Looked, Seen, Showing } from "./looked.ts";
-import { askWithNews, newsOf } from "./news.ts";
+import { inboundRelationsWords, notRestorableWords, deleteFailureWords } from "./deleteWords.ts";
+import { readForPreview, versionSeenBy } from "./looked.ts";
+import type { Argument, PreviewedDocument, SeenVersion, DocumentViews } from "./looked.ts";
+import { askWithChangeNotice, changeNoticeOf } from "./news.ts";
 
-type Deleting = Showing & { readonly journal: Journal; readonly reader: Reader };
+type Deleting = DocumentViews & { readonly journal: Journal; readonly reader: Reader };
 type LocaleAddress = Address & { readonly locale: string };
 
 /** Deletes one localization, after a question that names what is deleted with it. */
@@ -26,12 +26,12 @@ export async function deleteOneLocalization(
   on?: Argument,
 ): Promise<void> {
   if (!hasLocale(address)) throw new Guidance(vscode.l10n.t("This has no locales."));
-  await unlocked(showing.locks, address.connection);
+  await requireUnlocked(showing.locks, address.connection);
   const service = must(await showing.catalogs.type(address.connection, address.type));
-  let seen = seenBy(showing, address, on);
+  let seen = versionSeenBy(showing, address, on);
   // What changes while the question stands open is asked about again.
   for (;;) {
-    const looked = await look(showing, address);
+    const looked = await readForPreview(showing, address);
     if (isLast(looked)) return offerDelete(looked, on);
     const reading = vscode.l10n.t("Looking up relations to the document");
     const inbound = must(
@@ -40,18 +40,21 @@ export async function deleteOneLocalization(
       ),
     );
     await ask(showing, { looked, inbound, seen }, service);
-    if (await carryOut(showing, { looked, address, inbound })) return;
+    if (await deleteWithProgress(showing, { looked, address, inbound })) return;
     seen = looked.snapshot;
   }
 }
 
 const hasLocale = (address: Address): address is LocaleAddress => address.locale !== undefined;
 
-const isLast = ({ address, snapshot }: Looked): boolean =>
+const isLast = ({ address, snapshot }: PreviewedDocument): boolean =>
   (snapshot.facts.locales ?? []).every((locale) => locale === address.locale);
 
 /** Deleting the last localization is deleting the document. */
-async function offerDelete({ address, name, title }: Looked, on?: Argument): Promise<void> {
+async function offerDelete(
+  { address, name, title }: PreviewedDocument,
+  on?: Argument,
+): Promise<void> {
   const question = vscode.l10n.t("{0} is the only localization of this document.", name);
   const detail = vscode.l10n.t("Without it the service deletes the document {0}.", title);
   const action = vscode.l10n.t("Delete Document");
@@ -59,19 +62,19 @@ async function offerDelete({ address, name, title }: Looked, on?: Argument): Pro
   await vscode.commands.executeCommand("cms.document.delete", on ?? { address });
 }
 
-interface Asked {
-  readonly looked: Looked;
+interface DeleteQuestion {
+  readonly looked: PreviewedDocument;
   readonly inbound: InboundRelations;
-  readonly seen: Seen | undefined;
+  readonly seen: SeenVersion | undefined;
 }
 
 async function ask(
-  showing: Showing,
-  { looked, inbound, seen }: Asked,
+  showing: DocumentViews,
+  { looked, inbound, seen }: DeleteQuestion,
   service: TypedService,
 ): Promise<void> {
   const { address, snapshot, name, connection } = looked;
-  const news = newsOf(looked, seen, service);
+  const news = changeNoticeOf(looked, seen, service);
   const { enabled } = journalSettings(showing.connections).of(address.connection);
   const { locale = "" } = address;
   const others = (snapshot.facts.locales ?? []).filter((code) => code !== locale);
@@ -82,34 +85,34 @@ async function ask(
       ? vscode.l10n.t("The draft and the published version in {0} are deleted.", locale)
       : vscode.l10n.t("The draft in {0} is deleted.", locale),
     vscode.l10n.t("These localizations stay: {0}.", others.join(", ")),
-    ...whatStaysGone(snapshot),
-    ...whatPointsHere(inbound, service),
+    ...notRestorableWords(snapshot),
+    ...inboundRelationsWords(inbound, service),
     enabled
       ? vscode.l10n.t("Restore Deleted Document can bring it back as a draft.")
       : vscode.l10n.t("This can't be undone."),
   ];
   const question = vscode.l10n.t("Delete the localization {0} on {1}?", name, connection);
   const action = vscode.l10n.t("Delete Localization");
-  await askWithNews(showing, { question, detail, action }, news ? [news] : []);
+  await askWithChangeNotice(showing, { question, detail, action }, news ? [news] : []);
 }
 
-interface Agreed {
-  readonly looked: Looked;
+interface ConfirmedDeletion {
+  readonly looked: PreviewedDocument;
   readonly address: LocaleAddress;
   readonly inbound: InboundRelations;
 }
 
 /** False where it is to be asked again: something else would be deleted than the person was told. */
-async function carryOut(
+async function deleteWithProgress(
   showing: Deleting,
-  { looked: { snapshot, name, connection }, address, inbound }: Agreed,
+  { looked: { snapshot, name, connection }, address, inbound }: ConfirmedDeletion,
 ): Promise<boolean> {
   const doing = vscode.l10n.t("Deleting {0}", name);
   const [failure] = await withProgress(doing, (signal) =>
     deleteLocalization(address, { ...snapshot, inbound }, showing, signal),
   );
   if (failure?.code === "changed-meanwhile") return false;
-  if (failure) must([failure, null], whyNotDeleted(failure, name));
+  if (failure) must([failure, null], deleteFailureWords(failure, name));
   tellDone(vscode.l10n.t("Deleted {0} from {1}", name, connection));
   return true;
 }

@@ -8,11 +8,11 @@ import type { Failure } from "../model/foundation/outcome.ts";
 import { localesChangedSince } from "../model/changes/lifecycle/publishing.ts";
 import { missingPaths } from "../model/documents/content/unseen.ts";
 import type { Draft } from "../model/documents/snapshot/reader.ts";
-import type { Seen } from "./looked.ts";
+import type { SeenVersion } from "./looked.ts";
 import { isUncertain } from "./publishWords.ts";
 
 /** What goes with a delete, and which other locales are not what the person saw. */
-export function whatGoes(now: Draft, seen: Seen | undefined): string[] {
+export function deletedVersionsWords(now: Draft, seen: SeenVersion | undefined): string[] {
   const { locales: codes = [] } = now.facts;
   if (codes.length === 0) return [vscode.l10n.t("The draft goes, and what is published.")];
   const moved =
@@ -26,7 +26,7 @@ export function whatGoes(now: Draft, seen: Seen | undefined): string[] {
 }
 
 /** What a restore could not bring back, because the service does not show it. */
-export const whatStaysGone = ({ unread }: Pick<Draft, "unread">): string[] =>
+export const notRestorableWords = ({ unread }: Pick<Draft, "unread">): string[] =>
   unread.size > 0
     ? [
         vscode.l10n.t(
@@ -37,7 +37,7 @@ export const whatStaysGone = ({ unread }: Pick<Draft, "unread">): string[] =>
     : [];
 
 /** The documents whose relations a delete takes. */
-export function whatPointsHere(
+export function inboundRelationsWords(
   { relations, total, unsearchable }: InboundRelations,
   { catalog }: Service,
 ): string[] {
@@ -57,7 +57,7 @@ export function whatPointsHere(
   ];
 }
 
-export const whyNotDeleted = (failure: Failure, title: string): string =>
+export const deleteFailureWords = (failure: Failure, title: string): string =>
   isUncertain(failure)
     ? vscode.l10n.t("Whether {0} was deleted is not known: look before you try again.", title)
     : vscode.l10n.t("{0} was not deleted.", title);

@@ -3,13 +3,13 @@ import type { CommandTable } from "../host/commands.ts";
 import { tellCopied } from "../host/notices.ts";
 import { isMediaFile } from "../model/foundation/address.ts";
 import type { Row } from "../model/query/listing/rows.ts";
-import type { Batching } from "./batch/batching.ts";
+import type { BatchCommands } from "./batch/batching.ts";
 import { publishWithRelations } from "./batch/publishWithRelations.ts";
 import { deleteDocument } from "./deleteDocument.ts";
-import { documentIdIn, look } from "./looked.ts";
-import type { Argument, Showing } from "./looked.ts";
+import { documentIdIn, readForPreview } from "./looked.ts";
+import type { Argument, DocumentViews } from "./looked.ts";
 import { deleteMediaFile } from "./media/deleteMediaFile.ts";
-import type { InLibrary } from "./media/inLibrary.ts";
+import type { MediaLibraryDependencies } from "./media/inLibrary.ts";
 import { openDocument } from "./finding/openDocument.ts";
 import { publishAllLocales } from "./publishAllLocales.ts";
 import { publishDocument } from "./publishDocument.ts";
@@ -18,7 +18,7 @@ import type { HasAddress, Targets } from "./targets.ts";
 
 /** Commands on one document. */
 export function documentCommands(
-  showing: Showing & Batching & InLibrary,
+  showing: DocumentViews & BatchCommands & MediaLibraryDependencies,
   targets: Targets,
 ): CommandTable {
   return {
@@ -61,7 +61,7 @@ export function documentCommands(
 
     "cms.document.copyId": async (on?: Argument) => {
       const address = await targets.document(on, vscode.l10n.t("Copy the ID of a Document"));
-      const id = documentIdIn(await look(showing, address));
+      const id = documentIdIn(await readForPreview(showing, address));
       await vscode.env.clipboard.writeText(id);
       tellCopied(vscode.l10n.t("Copied {0}", id));
     },

@@ -4,16 +4,16 @@ import { withBack } from "../host/multiStep.ts";
 import { tellDone } from "../host/notices.ts";
 import { withProgress } from "../host/progress.ts";
 import { ask, choose, confirm } from "../host/prompts.ts";
-import { fileAt, nameOf, pathComplaint, textAt, writeText } from "../host/workspaceFiles.ts";
-import type { Place } from "../host/workspaceFiles.ts";
+import { fileAt, relativePath, pathComplaint, textAt, writeText } from "../host/workspaceFiles.ts";
+import type { WorkspacePath } from "../host/workspaceFiles.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import { contentTypesText, isGenerated, specifierIn } from "../model/schemas/types/contentTypes.ts";
-import type { Form } from "../model/schemas/types/contentTypes.ts";
+import type { RegistryForm } from "../model/schemas/types/contentTypes.ts";
 
 /** What other extensions may hand over instead of being asked. */
-export interface GivenTypes {
-  readonly form?: Form;
+export interface GenerateTypesArguments {
+  readonly form?: RegistryForm;
   /** From the first folder of the workspace on. */
   readonly path?: string;
 }
@@ -25,7 +25,7 @@ export interface GivenTypes {
 export async function generateTypes(
   catalogs: Catalogs,
   connection: Connection,
-  given: GivenTypes,
+  given: GenerateTypesArguments,
 ): Promise<void> {
   const { uri, form } = await withBack(async () => {
     const uri = await fileAt(await placeFor(given));
@@ -37,17 +37,21 @@ export async function generateTypes(
   const from = `${connection.name}, ${connection.url}`;
   const text = contentTypesText(catalog, { form, from });
   const before = await textAt(uri);
-  if (before !== text) await replace(uri, before, text);
+  if (before !== text) await confirmReplace(uri, before, text);
   await vscode.window.showTextDocument(uri);
   const done =
     before === text
-      ? vscode.l10n.t("{0} is up to date", nameOf(uri))
-      : vscode.l10n.t("Wrote {0}, content types: {1}", nameOf(uri), catalog.types.size);
+      ? vscode.l10n.t("{0} is up to date", relativePath(uri))
+      : vscode.l10n.t("Wrote {0}, content types: {1}", relativePath(uri), catalog.types.size);
   tellDone(done);
 }
 
-async function replace(uri: vscode.Uri, before: string | undefined, text: string): Promise<void> {
-  const name = nameOf(uri);
+async function confirmReplace(
+  uri: vscode.Uri,
+  before: string | undefined,
+  text: string,
+): Promise<void> {
+  const name = relativePath(uri);
   const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
   if (open?.isDirty) {
     throw new Guidance(vscode.l10n.t("{0} has unsaved changes: save or revert them first.", name));
@@ -68,7 +72,7 @@ async function replace(uri: vscode.Uri, before: string | undefined, text: string
 
 const usualPath = "src/cms-content-types.d.ts";
 
-async function placeFor({ path }: GivenTypes): Promise<Place> {
+async function placeFor({ path }: GenerateTypesArguments): Promise<WorkspacePath> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   const [first] = folders;
   if (!first)
@@ -86,7 +90,7 @@ async function placeFor({ path }: GivenTypes): Promise<Place> {
 }
 
 /** Begins with what the file says that is there. */
-async function askForm(before = ""): Promise<Form> {
+async function askForm(before = ""): Promise<RegistryForm> {
   const known = specifierIn(before);
   const global = {
     label: vscode.l10n.t("Global"),

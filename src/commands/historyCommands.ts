@@ -2,17 +2,17 @@ import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
 import type { Reader } from "../model/documents/snapshot/reader.ts";
 import { forgetData } from "./connections/forgetData.ts";
-import type { Kept } from "./connections/forgetData.ts";
+import type { LocalData } from "./connections/forgetData.ts";
 import type { Argument } from "./looked.ts";
 import { restoreDocument } from "./restoreDocument.ts";
 import { showHistory } from "./showHistory.ts";
-import type { Remembering } from "./showHistory.ts";
+import type { HistoryDependencies } from "./showHistory.ts";
 import type { HasAddress, HasConnection, HasPlace, Targets } from "./targets.ts";
 import { undoSave } from "./undoSave.ts";
 
 /** Commands on what was done before. */
 export function historyCommands(
-  remembering: Remembering & Kept & { readonly reader: Reader },
+  remembering: HistoryDependencies & LocalData & { readonly reader: Reader },
   targets: Targets,
 ): CommandTable {
   return {

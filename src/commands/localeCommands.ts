@@ -7,11 +7,11 @@ import type { CommandTable } from "../host/commands.ts";
 import { must } from "../host/failed.ts";
 import { tell } from "../host/notices.ts";
 import { listed } from "../host/words/lists.ts";
-import { whatIsNotIncluded } from "../host/words/problemWords.ts";
+import { notIncludedWords } from "../host/words/problemWords.ts";
 import { withProgress } from "../host/progress.ts";
 import { choose } from "../host/prompts.ts";
-import { unlocked } from "../host/unlocking.ts";
-import { plain } from "../host/words/words.ts";
+import { requireUnlocked } from "../host/unlocking.ts";
+import { escapeLinks } from "../host/words/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Reader } from "../model/documents/snapshot/reader.ts";
 import type { Journal } from "../model/changes/journal/journal.ts";
@@ -20,11 +20,11 @@ import { prepareLocalization } from "../model/changes/lifecycle/localizing.ts";
 import { compareDocuments } from "./comparing.ts";
 import { localesOf, toChoice } from "./otherLocales.ts";
 import type { LocaleOf } from "./otherLocales.ts";
-import type { Argument, Looked, Showing } from "./looked.ts";
+import type { Argument, PreviewedDocument, DocumentViews } from "./looked.ts";
 import { openBeside, openDocument } from "./finding/openDocument.ts";
 import type { Targets } from "./targets.ts";
 
-type Localizing = Showing & {
+type LocaleCommands = DocumentViews & {
   readonly journal: Journal;
   readonly newDocuments: NewDocuments;
   readonly reader: Reader;
@@ -32,7 +32,7 @@ type Localizing = Showing & {
 };
 
 /** Commands on the locales of one document. */
-export function localeCommands(showing: Localizing, targets: Targets): CommandTable {
+export function localeCommands(showing: LocaleCommands, targets: Targets): CommandTable {
   return {
     "cms.document.otherLocales": async (on?: Argument) => {
       const title = vscode.l10n.t("Other Locales of a Document");
@@ -72,7 +72,7 @@ const compareButton = (): vscode.QuickInputButton => ({
 });
 
 /** Opens one that is there, beside the other or in comparison with it; adds one that is missing. */
-async function otherLocales(showing: Localizing, address: Address): Promise<void> {
+async function otherLocales(showing: LocaleCommands, address: Address): Promise<void> {
   const found = await localesOf(showing, address);
   if (!found) return;
   const [beside, compare] = [besideButton(), compareButton()];
@@ -93,7 +93,7 @@ async function otherLocales(showing: Localizing, address: Address): Promise<void
 
 /** Opens another locale beside a document, and marks there what is still to be translated. */
 async function translate(
-  showing: Localizing,
+  showing: LocaleCommands,
   address: Address,
   given: string | undefined,
 ): Promise<void> {
@@ -110,7 +110,7 @@ async function translate(
   await showing.translations.begin(address, target);
 }
 
-async function compareLocales(showing: Showing, address: Address): Promise<void> {
+async function compareLocales(showing: DocumentViews, address: Address): Promise<void> {
   const found = await localesOf(showing, address);
   if (!found) return;
   const { looked, others } = found;
@@ -126,7 +126,7 @@ async function compareLocales(showing: Showing, address: Address): Promise<void>
 
 /** Asks which one, unless it is given. */
 async function addMissing(
-  showing: Localizing,
+  showing: LocaleCommands,
   address: Address,
   given: string | undefined,
 ): Promise<void> {
@@ -143,7 +143,7 @@ async function addMissing(
     tell(vscode.l10n.t("{0} is there in every locale that the service lists.", looked.title));
     return;
   }
-  await unlocked(showing.locks, address.connection);
+  await requireUnlocked(showing.locks, address.connection);
   const title = vscode.l10n.t("Add to {0}", looked.title);
   const chosen = await vscode.window.showQuickPick(missing.map(toChoice), { title });
   if (chosen) await add(showing, looked, chosen.value);
@@ -151,12 +151,12 @@ async function addMissing(
 
 /** Opens an unsaved text with the saved content of the locale in front; nothing is sent before it is saved. */
 async function add(
-  showing: Localizing,
-  { address, snapshot, title, name }: Looked,
+  showing: LocaleCommands,
+  { address, snapshot, title, name }: PreviewedDocument,
   { code, name: language }: Pick<LocaleOf, "code" | "name">,
   viewColumn?: vscode.ViewColumn,
 ): Promise<void> {
-  await unlocked(showing.locks, address.connection);
+  await requireUnlocked(showing.locks, address.connection);
   const reading = vscode.l10n.t("Reading the document");
   const outcome = await withProgress(reading, () => prepareLocalization(address, code, showing));
   const begun = must(outcome, vscode.l10n.t("{0} can't be added to {1}.", language, title));
@@ -165,11 +165,11 @@ async function add(
     ...(begun.omitted.length > 0
       ? [vscode.l10n.t("Left out, since it is not there in {0}: {1}.", code, listed(begun.omitted))]
       : []),
-    ...whatIsNotIncluded(begun.unread),
+    ...notIncludedWords(begun.unread),
     ...(openDocuments(address).some(({ isDirty }) => isDirty)
       ? [vscode.l10n.t("What is not saved in {0} is not in it.", name)]
       : []),
   ];
   if (asides.length === 0) return;
-  void vscode.window.showWarningMessage(plain(asides.join(" ")));
+  void vscode.window.showWarningMessage(escapeLinks(asides.join(" ")));
 }

@@ -15,16 +15,16 @@ import type { Draft, SnapshotWithStatus } from "../model/documents/snapshot/read
 import type { Row } from "../model/query/listing/rows.ts";
 import type { PublicationStatus } from "../model/documents/snapshot/standing.ts";
 import { versionOfText } from "../model/documents/content/versionIn.ts";
-import type { HasAddress, Models } from "./targets.ts";
+import type { HasAddress, TargetDependencies } from "./targets.ts";
 
 /** What commands on a document act through. */
-export interface Acting extends Models {
+export interface DocumentActions extends TargetDependencies {
   readonly documents: Documents;
   readonly lifecycle: Lifecycle;
 }
 
 /** What commands need that show a document beside what they ask. */
-export interface Showing extends Acting {
+export interface DocumentViews extends DocumentActions {
   readonly versions: Versions;
   readonly comparedSides: ComparedSides;
   readonly problems: Problems;
@@ -35,13 +35,13 @@ export interface Showing extends Acting {
 export type Argument = (Partial<HasAddress> & { readonly row?: Row }) | vscode.Uri;
 
 /** What a person has before their eyes: a row, of which only the version is known, or a text. */
-export type Seen = Pick<Draft, "version"> &
+export type SeenVersion = Pick<Draft, "version"> &
   Partial<
     Pick<Draft, "content" | "text" | "localeVersions"> & Pick<PublicationStatus, "publishedAt">
   >;
 
 /** A document as it is on the service now, and how a question names it. */
-export interface Looked {
+export interface PreviewedDocument {
   readonly address: Address;
   readonly snapshot: SnapshotWithStatus;
   /** The title in quotes. */
@@ -53,17 +53,20 @@ export interface Looked {
 }
 
 /** Looks at a document before it is asked about. */
-export async function look(acting: Acting, address: Address): Promise<Looked> {
+export async function readForPreview(
+  acting: DocumentActions,
+  address: Address,
+): Promise<PreviewedDocument> {
   const reading = vscode.l10n.t("Reading the document");
   const looking = (signal: AbortSignal) => acting.lifecycle.preview(address, signal);
-  return named(acting, address, must(await withProgress(reading, looking)));
+  return titleOrUntitled(acting, address, must(await withProgress(reading, looking)));
 }
 
-export function named(
-  { connections }: Acting,
+export function titleOrUntitled(
+  { connections }: DocumentActions,
   address: Address,
   snapshot: SnapshotWithStatus,
-): Looked {
+): PreviewedDocument {
   const title = `'${snapshot.title || untitled()}'`;
   return {
     address,
@@ -75,22 +78,26 @@ export function named(
 }
 
 /** The documentId of what was looked at; of what has none, its id. */
-export function documentIdIn({ address, snapshot }: Looked): string {
+export function documentIdIn({ address, snapshot }: PreviewedDocument): string {
   const { documentId = snapshot.content["documentId"] } = snapshot.facts;
   return typeof documentId === "string" ? documentId : address.id;
 }
 
 /** What the person saw last: the editor's text, else the row. */
-export function seenBy({ documents }: Acting, address: Address, on?: Argument): Seen | undefined {
+export function versionSeenBy(
+  { documents }: DocumentActions,
+  address: Address,
+  on?: Argument,
+): SeenVersion | undefined {
   const row = on && "row" in on ? on.row : undefined;
   const listed = row?.kind === "document" ? { version: Date.parse(row.updatedAt) } : undefined;
   const read = documents.editorSnapshot(address);
   if (read) return { ...read, ...read.publication.now };
-  return keptOf(documents.baseText(address)) ?? listed;
+  return journalWords(documents.baseText(address)) ?? listed;
 }
 
 /** What unsaved changes are changes of, where the window has not read the document itself. */
-function keptOf(text: string | undefined): Seen | undefined {
+function journalWords(text: string | undefined): SeenVersion | undefined {
   const version = versionOfText(text ?? "");
   const [, content] = fromText(text ?? "");
   return text && version && content ? { version, content, text } : undefined;

@@ -3,11 +3,11 @@ import * as vscode from "vscode";
 import { write } from "../editor/uploads.ts";
 import type { MediaField, Uploads } from "../editor/uploads.ts";
 import type { CommandTable } from "../host/commands.ts";
-import { Failed, Guidance, isCancelled, whyFailed } from "../host/failed.ts";
+import { FailureError, Guidance, isCancelled, errorMessage } from "../host/failed.ts";
 import { startFolder } from "../host/saveTarget.ts";
-import { mayHaveArrived, notOfKind } from "../host/words/fileWords.ts";
+import { uploadWarning, notOfKind } from "../host/words/fileWords.ts";
 import { connectionName } from "../host/words/roleWords.ts";
-import { unlocked } from "../host/unlocking.ts";
+import { requireUnlocked } from "../host/unlocking.ts";
 import { isList } from "../model/schemas/catalog.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Locks } from "../model/connections/locks.ts";
@@ -15,7 +15,7 @@ import { extensionsOf, isAllowed } from "../model/documents/media/mediaKinds.ts"
 import { editorOf } from "./targets.ts";
 
 /** What is to be uploaded where, when nobody has to be asked: something was dropped on the text. */
-interface Dropped {
+interface DroppedFiles {
   readonly position: vscode.Position;
   /** On the disk. */
   readonly paths: readonly string[];
@@ -30,14 +30,14 @@ interface Uploading {
 /** Commands on files of the media library. */
 export function mediaCommands({ uploads, locks, connections }: Uploading): CommandTable {
   return {
-    "cms.document.uploadFile": async (on?: vscode.Uri, dropped?: Partial<Dropped>) => {
+    "cms.document.uploadFile": async (on?: vscode.Uri, dropped?: Partial<DroppedFiles>) => {
       const { document, selection } = editorOf(on);
       const field = await uploads.fieldAt(document, dropped?.position ?? selection.active);
       if (!field) throw new Guidance(vscode.l10n.t("Put the cursor into a media field first."));
-      await unlocked(locks, field.connection);
+      await requireUnlocked(locks, field.connection);
       const paths =
         dropped?.paths ?? (await choosePaths(field, connectionName(connections, field.connection)));
-      await put(uploads, field, taken(field, paths));
+      await insertUploaded(uploads, field, taken(field, paths));
     },
   };
 }
@@ -71,7 +71,11 @@ function taken(
 }
 
 /** What was uploaded is written into the text, whatever became of the next file. */
-async function put(uploads: Uploads, field: MediaField, paths: readonly string[]): Promise<void> {
+async function insertUploaded(
+  uploads: Uploads,
+  field: MediaField,
+  paths: readonly string[],
+): Promise<void> {
   const { made, failure } = await uploads.upload(field, paths);
   if (!(await write(field, made))) {
     const names = made.map(({ name, documentId }) => `${name} (${documentId})`).join(", ");
@@ -81,7 +85,7 @@ async function put(uploads: Uploads, field: MediaField, paths: readonly string[]
   }
   if (!failure) return;
   if (isCancelled(failure)) throw new vscode.CancellationError();
-  const error = new Failed(failure, mayHaveArrived(failure));
+  const error = new FailureError(failure, uploadWarning(failure));
   // What is there already must not be uploaded once more by a button that does all of it again.
-  throw made.length > 0 ? new Error(whyFailed(error)) : error;
+  throw made.length > 0 ? new Error(errorMessage(error)) : error;
 }

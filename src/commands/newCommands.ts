@@ -5,31 +5,31 @@ import type { CommandTable } from "../host/commands.ts";
 import { Guidance, must } from "../host/failed.ts";
 import { tell } from "../host/notices.ts";
 import { listed } from "../host/words/lists.ts";
-import { whatIsNotIncluded } from "../host/words/problemWords.ts";
-import { unlocked } from "../host/unlocking.ts";
+import { notIncludedWords } from "../host/words/problemWords.ts";
+import { requireUnlocked } from "../host/unlocking.ts";
 import { untitled } from "../host/words/words.ts";
-import { isMediaFile, isUser, newId, usersType } from "../model/foundation/address.ts";
+import { isMediaFile, isUser, newDocumentId, usersType } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { baselineOf } from "../model/documents/snapshot/blank.ts";
-import type { Place } from "../model/query/listing/content.ts";
+import type { CollectionAddress } from "../model/query/listing/content.ts";
 import { fromText } from "../model/documents/content/documentText.ts";
 import { missingPaths } from "../model/documents/content/unseen.ts";
 import { contentToCopy, templateOf, userTemplate } from "../model/changes/creating/template.ts";
 import { withFreeSlugs } from "../model/schemas/slugs/slugs.ts";
-import { look } from "./looked.ts";
-import type { Acting, Argument } from "./looked.ts";
+import { readForPreview } from "./looked.ts";
+import type { DocumentActions, Argument } from "./looked.ts";
 import type { HasPlace, Targets } from "./targets.ts";
 
-interface Writing extends Acting {
+interface NewDocumentCommands extends DocumentActions {
   readonly newDocuments: NewDocuments;
 }
 
 /** Commands that begin a document. Nothing is on the service before its first save. */
-export function newCommands(writing: Writing, targets: Targets): CommandTable {
+export function newCommands(writing: NewDocumentCommands, targets: Targets): CommandTable {
   return {
     "cms.collection.newDocument": async (row?: Partial<HasPlace>) => {
       const place = await targets.place(row, vscode.l10n.t("New Document"));
-      await begin(writing, place);
+      await openNewDocument(writing, place);
     },
 
     "cms.document.duplicate": async (on?: Argument) => {
@@ -43,10 +43,13 @@ export function newCommands(writing: Writing, targets: Targets): CommandTable {
   };
 }
 
-async function begin(writing: Writing, { connection, type: name }: Place): Promise<void> {
+async function openNewDocument(
+  writing: NewDocumentCommands,
+  { connection, type: name }: CollectionAddress,
+): Promise<void> {
   const { catalogs, content, locks, newDocuments } = writing;
-  await unlocked(locks, connection);
-  const address = { connection, type: name, id: newId() };
+  await requireUnlocked(locks, connection);
+  const address = { connection, type: name, id: newDocumentId() };
   if (name === usersType) {
     await newDocuments.open(address, vscode.l10n.t("New User"), {
       ...userTemplate,
@@ -62,7 +65,7 @@ async function begin(writing: Writing, { connection, type: name }: Place): Promi
 }
 
 /** With what the person sees: of an open document its text, changes that were not saved included. */
-async function duplicate(writing: Writing, address: Address): Promise<void> {
+async function duplicate(writing: NewDocumentCommands, address: Address): Promise<void> {
   const { catalogs, newDocuments } = writing;
   const service = must(await catalogs.type(address.connection, address.type));
   const { type, catalog } = service;
@@ -71,17 +74,17 @@ async function duplicate(writing: Writing, address: Address): Promise<void> {
       vscode.l10n.t("{0} is a single type: there is only one of it.", type.displayName),
     );
   }
-  await unlocked(writing.locks, address.connection);
-  const { snapshot } = await look(writing, address);
+  await requireUnlocked(writing.locks, address.connection);
+  const { snapshot } = await readForPreview(writing, address);
   const unsaved = openDocuments(address).find(({ isDirty }) => isDirty);
   const shown = unsaved ? must(fromText(unsaved.getText())) : snapshot.content;
   const copy = contentToCopy(shown, { type, catalog });
-  const there = { ...address, id: newId() };
+  const there = { ...address, id: newDocumentId() };
   const content = await withFreeSlugs(service, there, copy.content);
   const left = copy.omitted.filter((path) => !Object.hasOwn(content, path));
   const name = vscode.l10n.t("Copy of {0}", snapshot.title || untitled());
   await newDocuments.open(there, name, { ...content, ...baselineOf(there).content });
-  const words = [...lacking(left), ...whatIsNotIncluded(missingPaths(snapshot.unread))];
+  const words = [...lacking(left), ...notIncludedWords(missingPaths(snapshot.unread))];
   if (words.length > 0) tell(words.join(" "));
 }
 

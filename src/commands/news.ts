@@ -2,27 +2,27 @@ import * as vscode from "vscode";
 import { ago } from "../host/words/ago.ts";
 import { listed } from "../host/words/lists.ts";
 import { decide } from "../host/prompts.ts";
-import { plain } from "../host/words/words.ts";
+import { escapeLinks } from "../host/words/words.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import { differingAttributes } from "../model/changes/lifecycle/versionDifferences.ts";
 import type { SnapshotWithStatus } from "../model/documents/snapshot/reader.ts";
-import type { Looked, Seen, Showing } from "./looked.ts";
+import type { PreviewedDocument, SeenVersion, DocumentViews } from "./looked.ts";
 import { openDocument } from "./finding/openDocument.ts";
 
 /** What a person should hear who saw an older version of a document. */
-export interface News {
-  readonly looked: Looked;
+export interface ChangeNotice {
+  readonly looked: PreviewedDocument;
   readonly words: string;
   /** The text that they saw; undefined where that was a row. */
   readonly earlier: string | undefined;
 }
 
 /** What changed in a document since somebody saw it; undefined where nothing did that they can see. */
-export function newsOf(
-  looked: Looked,
-  seen: Seen | undefined,
+export function changeNoticeOf(
+  looked: PreviewedDocument,
+  seen: SeenVersion | undefined,
   service: TypedService,
-): News | undefined {
+): ChangeNotice | undefined {
   const now = looked.snapshot;
   if (!seen || seen.version === now.version) return undefined;
   const words = seen.content ? changeIn(seen, now, service) : changeOfRow(now);
@@ -30,7 +30,7 @@ export function newsOf(
 }
 
 function changeIn(
-  { content = {}, publishedAt }: Seen,
+  { content = {}, publishedAt }: SeenVersion,
   now: SnapshotWithStatus,
   service: TypedService,
 ): string | undefined {
@@ -49,7 +49,7 @@ const changeOfRow = ({ version }: SnapshotWithStatus): string =>
   );
 
 /** A question about one or more documents, with what it says below and what agreeing is called. */
-export interface Question {
+export interface ChangeQuestion {
   readonly question: string;
   readonly detail: readonly string[];
   readonly action: string;
@@ -61,10 +61,10 @@ export interface Question {
  * Asks, and shows first what changed where the person wants to see it. The answer that they agree with; throws
  * CancellationError unless they agree.
  */
-export async function askWithNews(
-  showing: Showing,
-  { question, detail, action, other }: Question,
-  news: readonly News[],
+export async function askWithChangeNotice(
+  showing: DocumentViews,
+  { question, detail, action, other }: ChangeQuestion,
+  news: readonly ChangeNotice[],
 ): Promise<string> {
   const answers = [action, ...(other === undefined ? [] : [other])];
   const [first] = news;
@@ -79,12 +79,15 @@ export async function askWithNews(
   }
   for (const one of known) await showChanges(showing, one);
   // What changed is read beside a question that can wait.
-  const agreed = await vscode.window.showWarningMessage(plain(question), ...answers);
+  const agreed = await vscode.window.showWarningMessage(escapeLinks(question), ...answers);
   if (agreed === undefined) throw new vscode.CancellationError();
   return agreed;
 }
 
-async function showChanges({ versions }: Showing, { looked, earlier = "" }: News): Promise<void> {
+async function showChanges(
+  { versions }: DocumentViews,
+  { looked, earlier = "" }: ChangeNotice,
+): Promise<void> {
   const { name, connection, snapshot } = looked;
   const before = versions.show(vscode.l10n.t("{0} as you saw it", name), earlier);
   const after = versions.show(vscode.l10n.t("{0} on {1}", name, connection), snapshot.text);

@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
 import { Guidance, must } from "../host/failed.ts";
-import { placeHeading } from "../host/words/headings.ts";
+import { collectionHeading } from "../host/words/headings.ts";
 import { choose } from "../host/prompts.ts";
 import { numeral } from "../host/words/words.ts";
 import { usersType } from "../model/foundation/address.ts";
 import type { BatchTarget } from "../model/bulk/batch/batches.ts";
 import { connectionOf } from "./batch/batchTargets.ts";
-import type { Selection } from "./batch/batching.ts";
-import type { Models } from "./targets.ts";
+import type { BatchSelection } from "./batch/batching.ts";
+import type { TargetDependencies } from "./targets.ts";
 
 /** The names of the types that it is about. */
 export const typesOf = (meant: BatchTarget): readonly string[] =>
@@ -17,15 +17,15 @@ export const typesOf = (meant: BatchTarget): readonly string[] =>
 
 /** What is selected of one type, which is asked for where there are several; says how much that leaves out. */
 export async function oneType(
-  { catalogs }: Models,
-  { meant, detail }: Selection,
+  { catalogs }: TargetDependencies,
+  { meant, detail }: BatchSelection,
   title: string,
-): Promise<Selection> {
+): Promise<BatchSelection> {
   if (meant.kind === "matching") return { meant, detail };
   const connection = connectionOf(meant);
   const { catalog } = must(await catalogs.service(connection));
   const choices = typesOf(meant).map((type) => ({
-    label: placeHeading({ type }, catalog),
+    label: collectionHeading({ type }, catalog),
     value: type,
   }));
   const chosen = await choose(choices, { title });
@@ -37,7 +37,11 @@ export async function oneType(
 }
 
 /** The same of documents: users have commands of their own. */
-export function oneCollection(models: Models, all: Selection, title: string): Promise<Selection> {
+export function oneCollection(
+  models: TargetDependencies,
+  all: BatchSelection,
+  title: string,
+): Promise<BatchSelection> {
   if (all.meant.kind === "matching" && all.meant.place.type === usersType) {
     throw new Guidance(
       vscode.l10n.t("Users have commands of their own: block, confirm, change role."),

@@ -6,8 +6,8 @@ import { stateWord } from "../host/words/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { State } from "../model/documents/snapshot/states.ts";
-import { look } from "./looked.ts";
-import type { Looked, Showing } from "./looked.ts";
+import { readForPreview } from "./looked.ts";
+import type { PreviewedDocument, DocumentViews } from "./looked.ts";
 
 /** A locale of the service, and whether a document is there in it. */
 export interface LocaleOf {
@@ -21,15 +21,17 @@ export interface LocaleOf {
 
 /** The locales other than its own; undefined where the type has none, and the person was told. */
 export async function localesOf(
-  showing: Showing,
+  showing: DocumentViews,
   address: Address,
-): Promise<{ readonly looked: Looked; readonly others: readonly LocaleOf[] } | undefined> {
+): Promise<
+  { readonly looked: PreviewedDocument; readonly others: readonly LocaleOf[] } | undefined
+> {
   if (address.locale === undefined) {
     tell(vscode.l10n.t("This has no locales."));
     return undefined;
   }
   const { type, catalog } = must(await showing.catalogs.type(address.connection, address.type));
-  const looked = await look(showing, address);
+  const looked = await readForPreview(showing, address);
   const { facts, states = {} } = looked.snapshot;
   const there = new Set(facts.locales);
   const names = new Map(catalog.locales.map(({ code, name }) => [code, name]));
@@ -52,12 +54,12 @@ export async function localesOf(
 /** What a list of locales shows of one. */
 export const toChoice = (locale: LocaleOf) => ({
   label: locale.name,
-  description: standing(locale),
+  description: localeStatusWords(locale),
   iconPath: locale.isThere ? stateIcon(locale.state) : new vscode.ThemeIcon("add"),
   value: locale,
 });
 
-function standing({ isThere, state }: LocaleOf): string {
+function localeStatusWords({ isThere, state }: LocaleOf): string {
   if (!isThere) return vscode.l10n.t("missing");
   return state ? stateWord(state) : "";
 }

@@ -4,11 +4,11 @@ import { isCancelled, must } from "../host/failed.ts";
 import { tell, tellDone } from "../host/notices.ts";
 import { withProgress } from "../host/progress.ts";
 import { confirm } from "../host/prompts.ts";
-import { unlocked } from "../host/unlocking.ts";
+import { requireUnlocked } from "../host/unlocking.ts";
 import { describeStage } from "../host/words/batchWords.ts";
 import { describeElsewhere } from "../host/words/differenceWords.ts";
 import { connectionName } from "../host/words/roleWords.ts";
-import { plain } from "../host/words/words.ts";
+import { escapeLinks } from "../host/words/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import { publishTogether } from "../model/bulk/batch/publishTogether.ts";
@@ -16,23 +16,28 @@ import type { ItemResult as Ran } from "../model/bulk/batch/running.ts";
 import { findPublishSideEffects } from "../model/changes/lifecycle/changedElsewhere.ts";
 import type { PublishSideEffects } from "../model/changes/lifecycle/changedElsewhere.ts";
 import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
-import { look, named, seenBy } from "./looked.ts";
-import type { Argument, Looked, Showing } from "./looked.ts";
-import { askWithNews, newsOf } from "./news.ts";
+import { readForPreview, titleOrUntitled, versionSeenBy } from "./looked.ts";
+import type { Argument, PreviewedDocument, DocumentViews } from "./looked.ts";
+import { askWithChangeNotice, changeNoticeOf } from "./news.ts";
 import { publishable, showRefusal } from "./publishing.ts";
 import { publishDocument } from "./publishDocument.ts";
-import { notTold, whatBecame, whatGoesLiveIn, whatIsLeftOut } from "./publishWords.ts";
-import type { Result } from "./publishWords.ts";
+import {
+  omittedElsewhereWords,
+  publishResultWords,
+  publishedLocaleWords,
+  omittedRelationsWords,
+} from "./publishWords.ts";
+import type { PublishOutcome } from "./publishWords.ts";
 
 /** A locale whose draft is not what is published. */
 interface Localization {
-  readonly looked: Looked;
+  readonly looked: PreviewedDocument;
   readonly publishing: PublishPreview;
 }
 
 /** Publishes every locale whose draft is not what is published, one by one, after a question that lists them. */
 export async function publishAllLocales(
-  showing: Showing,
+  showing: DocumentViews,
   address: Address,
   withRelations: () => Promise<void>,
   on?: Argument,
@@ -42,11 +47,11 @@ export async function publishAllLocales(
     await publishDocument(showing, address, withRelations, on);
   }
   if (!service?.type.localized) return;
-  await unlocked(showing.locks, address.connection);
-  const { snapshot, title, connection } = await look(showing, address);
+  await requireUnlocked(showing.locks, address.connection);
+  const { snapshot, title, connection } = await readForPreview(showing, address);
   const all = (snapshot.facts.locales ?? []).map((locale) => ({ ...address, locale }));
   if (!(await saveFirst(showing, all, title))) return;
-  const wanted = await lookAtAll(showing, all);
+  const wanted = await previewAll(showing, all);
   if (wanted.length === 0) {
     tell(vscode.l10n.t("{0} is published in every locale, and nothing has changed since.", title));
     return;
@@ -54,13 +59,13 @@ export async function publishAllLocales(
   const question = vscode.l10n.t("Publish every locale of {0} on {1}?", title, connection);
   const addresses = wanted.map(({ looked }) => looked.address);
   const elsewhere = must(await findPublishSideEffects(addresses, showing.catalogs));
-  await ask(showing, { question, wanted, on, elsewhere }, service);
+  await confirmPublish(showing, { question, wanted, on, elsewhere }, service);
   await report(showing, title, await publishEach(showing, title, wanted));
 }
 
 /** One text at a time: a field that locales share moves the others' drafts. False where one was not saved. */
 export async function saveFirst(
-  { texts, connections }: Showing,
+  { texts, connections }: DocumentViews,
   all: readonly Address[],
   title: string,
 ): Promise<boolean> {
@@ -81,8 +86,8 @@ export async function saveFirst(
   return true;
 }
 
-async function lookAtAll(
-  showing: Showing,
+async function previewAll(
+  showing: DocumentViews,
   all: readonly Address[],
 ): Promise<readonly Localization[]> {
   const { lifecycle } = showing;
@@ -93,47 +98,47 @@ async function lookAtAll(
       const snapshot = must(await lifecycle.preview(address, signal));
       const publishing = must(await lifecycle.previewPublish(address, snapshot, signal));
       if (snapshot.state === "published" && publishing.changedAttributes.length === 0) continue;
-      wanted.push({ looked: named(showing, address, snapshot), publishing });
+      wanted.push({ looked: titleOrUntitled(showing, address, snapshot), publishing });
     }
     return wanted;
   });
 }
 
-interface Asking {
+interface PublishQuestion {
   readonly question: string;
   readonly wanted: readonly Localization[];
   readonly on: Argument | undefined;
   readonly elsewhere: PublishSideEffects;
 }
 
-async function ask(
-  showing: Showing,
-  { question, wanted, on, elsewhere }: Asking,
+async function confirmPublish(
+  showing: DocumentViews,
+  { question, wanted, on, elsewhere }: PublishQuestion,
   service: TypedService,
 ): Promise<void> {
   const row = on && "address" in on ? on : undefined;
   const news = wanted.flatMap(({ looked }) => {
     // The row shows one of the locales.
     const shown = row?.address?.locale === looked.address.locale ? row : undefined;
-    return newsOf(looked, seenBy(showing, looked.address, shown), service) ?? [];
+    return changeNoticeOf(looked, versionSeenBy(showing, looked.address, shown), service) ?? [];
   });
   const detail = [
     ...wanted.map(({ looked, publishing }) =>
-      whatGoesLiveIn(looked.address, publishing, looked.snapshot.state),
+      publishedLocaleWords(looked.address, publishing, looked.snapshot.state),
     ),
     ...news.map(({ looked, words }) => `${looked.address.locale ?? ""}: ${words}`),
     ...describeElsewhere(elsewhere),
-    ...whatIsLeftOut(wanted.map(({ publishing }) => publishing)),
+    ...omittedRelationsWords(wanted.map(({ publishing }) => publishing)),
   ];
   const action = vscode.l10n.t("Publish");
-  await askWithNews(showing, { question, detail, action }, news);
+  await askWithChangeNotice(showing, { question, detail, action }, news);
 }
 
 async function publishEach(
-  showing: Showing,
+  showing: DocumentViews,
   title: string,
   wanted: readonly Localization[],
-): Promise<readonly Result[]> {
+): Promise<readonly PublishOutcome[]> {
   const { lifecycle } = showing;
   const items = wanted.map((one) => ({ ...one, address: one.looked.address }));
   return withProgress(vscode.l10n.t("Publishing {0}", title), async (signal, say) => {
@@ -155,7 +160,7 @@ async function publishEach(
     return results.map(({ item, compared, ...result }) => ({
       address: item.address,
       ...outcomeOf(result),
-      differences: notTold(compared, item.publishing),
+      differences: omittedElsewhereWords(compared, item.publishing),
     }));
   });
 }
@@ -166,16 +171,20 @@ function outcomeOf({ outcome, failure }: Pick<Ran<unknown>, "outcome" | "failure
   return { outcome: "failed", failure } as const;
 }
 
-async function report(showing: Showing, title: string, results: readonly Result[]): Promise<void> {
-  const words = whatBecame(title, results);
+async function report(
+  showing: DocumentViews,
+  title: string,
+  results: readonly PublishOutcome[],
+): Promise<void> {
+  const words = publishResultWords(title, results);
   if (results.every(({ outcome }) => outcome === "published")) {
     if (results.every(({ differences }) => differences.length === 0)) tellDone(words);
-    else void vscode.window.showWarningMessage(plain(words));
+    else void vscode.window.showWarningMessage(escapeLinks(words));
     return;
   }
   for (const { address, failure } of results) {
     if (failure) await showRefusal(showing, address, failure);
   }
   if (results.every(({ outcome }) => outcome !== "failed")) tell(words);
-  else void vscode.window.showErrorMessage(plain(words));
+  else void vscode.window.showErrorMessage(escapeLinks(words));
 }

@@ -2,10 +2,10 @@ import * as vscode from "vscode";
 import { openDocuments } from "../files/openDocuments.ts";
 import { must } from "../host/failed.ts";
 import { describeElsewhere, relationWords } from "../host/words/differenceWords.ts";
-import { plain } from "../host/words/words.ts";
+import { escapeLinks } from "../host/words/words.ts";
 import { tell, tellDone } from "../host/notices.ts";
 import { withProgress } from "../host/progress.ts";
-import { unlocked } from "../host/unlocking.ts";
+import { requireUnlocked } from "../host/unlocking.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import { fromText, toText } from "../model/documents/content/documentText.ts";
@@ -16,21 +16,21 @@ import { publishTogether } from "../model/bulk/batch/publishTogether.ts";
 import { findPublishSideEffects } from "../model/changes/lifecycle/changedElsewhere.ts";
 import type { PublishSideEffects } from "../model/changes/lifecycle/changedElsewhere.ts";
 import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
-import { look, seenBy } from "./looked.ts";
-import type { Argument, Looked, Seen, Showing } from "./looked.ts";
-import { askWithNews, newsOf } from "./news.ts";
+import { readForPreview, versionSeenBy } from "./looked.ts";
+import type { Argument, PreviewedDocument, SeenVersion, DocumentViews } from "./looked.ts";
+import { askWithChangeNotice, changeNoticeOf } from "./news.ts";
 import { publishable, showRefusal } from "./publishing.ts";
 import {
-  notTold,
+  omittedElsewhereWords,
   publishWithRelationsLabel,
-  whatGoesLive,
-  whatStays,
+  publishedChangesWords,
+  unchangedLocalesWords,
   whyNotPublished,
 } from "./publishWords.ts";
 
 /** A publish that can be asked about. */
-interface Wanted {
-  readonly looked: Looked;
+interface PublishRequest {
+  readonly looked: PreviewedDocument;
   /** What the draft holds once unsaved changes are saved. */
   readonly content: JsonObject;
   readonly unsaved: vscode.TextDocument | undefined;
@@ -41,35 +41,41 @@ interface Wanted {
 
 /** Publishes after one question; unsaved changes are saved first. */
 export async function publishDocument(
-  showing: Showing,
+  showing: DocumentViews,
   address: Address,
   withRelations: () => Promise<void>,
   on?: Argument,
 ): Promise<void> {
   const service = await publishable(showing, address);
   if (!service) return;
-  await unlocked(showing.locks, address.connection);
+  await requireUnlocked(showing.locks, address.connection);
   await showing.texts.takeOver(address);
-  let seen = seenBy(showing, address, on);
+  let seen = versionSeenBy(showing, address, on);
   // What changes while a question stands open is asked about again.
   for (;;) {
     const wanted = await prepare(showing, address, service);
     if (hasNothingToDo(wanted)) {
-      await sayWhy(wanted, withRelations);
+      await tellRefusal(wanted, withRelations);
       return;
     }
-    if ((await ask(showing, wanted, { seen, service })) === publishWithRelationsLabel()) {
+    if (
+      (await confirmPublish(showing, wanted, { seen, service })) === publishWithRelationsLabel()
+    ) {
       if (await isSaved(wanted)) await withRelations();
       return;
     }
-    if (await carryOut(showing, wanted, service)) return;
+    if (await publishWithProgress(showing, wanted, service)) return;
     const { looked, content } = wanted;
     seen = { ...looked.snapshot, content, text: toText(content) };
   }
 }
 
-async function prepare(showing: Showing, address: Address, service: TypedService): Promise<Wanted> {
-  const looked = await look(showing, address);
+async function prepare(
+  showing: DocumentViews,
+  address: Address,
+  service: TypedService,
+): Promise<PublishRequest> {
+  const looked = await readForPreview(showing, address);
   const { snapshot } = looked;
   const unsaved = openDocuments(address).find(({ isDirty }) => isDirty);
   const content = unsaved ? withUnsaved(showing, looked, unsaved, service) : snapshot.content;
@@ -85,12 +91,12 @@ async function prepare(showing: Showing, address: Address, service: TypedService
 }
 
 /** Whether the published version has all that it can have. */
-const hasNothingToDo = ({ looked, unsaved, publishing }: Wanted): boolean =>
+const hasNothingToDo = ({ looked, unsaved, publishing }: PublishRequest): boolean =>
   looked.snapshot.state === "published" && !unsaved && publishing.changedAttributes.length === 0;
 
 /** Says so, and offers to publish the targets of relations where some are not. */
-async function sayWhy(
-  { looked: { name }, publishing }: Wanted,
+async function tellRefusal(
+  { looked: { name }, publishing }: PublishRequest,
   withRelations: () => Promise<void>,
 ): Promise<void> {
   const words = vscode.l10n.t("{0} is published, and nothing has changed since.", name);
@@ -103,17 +109,20 @@ async function sayWhy(
     relationWords(publishing.leftOut),
   );
   const label = publishWithRelationsLabel();
-  const answer = await vscode.window.showInformationMessage(plain(`${words} ${lacks}`), label);
+  const answer = await vscode.window.showInformationMessage(
+    escapeLinks(`${words} ${lacks}`),
+    label,
+  );
   if (answer === label) await withRelations();
 }
 
 /** VS Code says itself why a save was refused. */
-const isSaved = async ({ unsaved }: Wanted): Promise<boolean> => !unsaved || unsaved.save();
+const isSaved = async ({ unsaved }: PublishRequest): Promise<boolean> => !unsaved || unsaved.save();
 
 /** What a save makes of the draft. */
 function withUnsaved(
-  { documents }: Showing,
-  { address, snapshot, name }: Looked,
+  { documents }: DocumentViews,
+  { address, snapshot, name }: PreviewedDocument,
   unsaved: vscode.TextDocument,
   service: TypedService,
 ): JsonObject {
@@ -122,19 +131,19 @@ function withUnsaved(
   return merge({ base, mine, theirs: snapshot.content }, service).merged;
 }
 
-async function ask(
-  showing: Showing,
-  { looked, unsaved, publishing, elsewhere }: Wanted,
-  { seen, service }: { readonly seen: Seen | undefined; readonly service: TypedService },
+async function confirmPublish(
+  showing: DocumentViews,
+  { looked, unsaved, publishing, elsewhere }: PublishRequest,
+  { seen, service }: { readonly seen: SeenVersion | undefined; readonly service: TypedService },
 ): Promise<string> {
-  const news = newsOf(looked, seen, service);
+  const news = changeNoticeOf(looked, seen, service);
   const isAgain = looked.snapshot.state === "published" && !unsaved;
   const detail = [
     ...(unsaved ? [vscode.l10n.t("Your changes are saved first.")] : []),
     ...(news ? [news.words] : []),
-    whatGoesLive(publishing, isAgain),
+    publishedChangesWords(publishing, isAgain),
     ...describeElsewhere(elsewhere),
-    ...whatStays(publishing),
+    ...unchangedLocalesWords(publishing),
   ];
   const { name, connection } = looked;
   const question = isAgain
@@ -142,7 +151,7 @@ async function ask(
     : vscode.l10n.t("Publish {0} on {1}?", name, connection);
   const other = publishing.leftOut.length > 0 ? { other: publishWithRelationsLabel() } : {};
   const action = actionOf(isAgain, unsaved);
-  return askWithNews(showing, { question, detail, action, ...other }, news ? [news] : []);
+  return askWithChangeNotice(showing, { question, detail, action, ...other }, news ? [news] : []);
 }
 
 function actionOf(isAgain: boolean, unsaved: unknown): string {
@@ -151,11 +160,15 @@ function actionOf(isAgain: boolean, unsaved: unknown): string {
 }
 
 /** False where it is to be asked again: something else would go live than the person was told. */
-async function carryOut(showing: Showing, wanted: Wanted, service: TypedService): Promise<boolean> {
+async function publishWithProgress(
+  showing: DocumentViews,
+  wanted: PublishRequest,
+  service: TypedService,
+): Promise<boolean> {
   const { looked, content, unsaved, publishing } = wanted;
   const { address, name, connection } = looked;
   if (!(await isSaved(wanted))) return true;
-  const { snapshot } = unsaved ? await look(showing, address) : looked;
+  const { snapshot } = unsaved ? await readForPreview(showing, address) : looked;
   if (differingAttributes({ before: content, after: snapshot.content }, service).length > 0)
     return false;
   const title = vscode.l10n.t("Publishing {0}", name);
@@ -175,8 +188,8 @@ async function carryOut(showing: Showing, wanted: Wanted, service: TypedService)
     must([failure, null], whyNotPublished(failure, name));
   }
   const done = vscode.l10n.t("Published {0} on {1}", name, connection);
-  const differences = notTold(result?.compared, publishing);
+  const differences = omittedElsewhereWords(result?.compared, publishing);
   if (differences.length === 0) tellDone(done);
-  else void vscode.window.showWarningMessage(plain([`${done}.`, ...differences].join(" ")));
+  else void vscode.window.showWarningMessage(escapeLinks([`${done}.`, ...differences].join(" ")));
   return true;
 }

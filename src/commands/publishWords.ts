@@ -14,19 +14,19 @@ import type { Reference } from "../model/documents/references/references.ts";
 export const publishWithRelationsLabel = (): string => vscode.l10n.t("Publish with Relations");
 
 /** What goes live with a publish, in a sentence. */
-export function whatGoesLive(
+export function publishedChangesWords(
   { published, changedAttributes, lost }: PublishPreview,
   isAgain: boolean,
 ): string {
   if (!published) return vscode.l10n.t("It goes live for the first time.");
-  if (isAgain) return whatComesBack({ changedAttributes, lost });
+  if (isAgain) return restoredAttributesWords({ changedAttributes, lost });
   return changedAttributes.length > 0
     ? vscode.l10n.t("Goes live: {0}.", listed(changedAttributes))
     : vscode.l10n.t("Nothing that you can see here differs from what is live.");
 }
 
 /** What another publish brings back where nothing was edited. */
-const whatComesBack = ({
+const restoredAttributesWords = ({
   changedAttributes,
   lost,
 }: Pick<PublishPreview, "changedAttributes" | "lost">): string =>
@@ -41,7 +41,7 @@ const whatComesBack = ({
       );
 
 /** The same of one locale among others. */
-export function whatGoesLiveIn(
+export function publishedLocaleWords(
   { locale = "" }: Address,
   { published, changedAttributes, lost }: PublishPreview,
   state: State | undefined,
@@ -56,14 +56,14 @@ export function whatGoesLiveIn(
 }
 
 /** What does not go live with it: other locales, and relations that the service leaves out. */
-export function whatStays({ others, ...publishing }: PublishPreview): string[] {
+export function unchangedLocalesWords({ others, ...publishing }: PublishPreview): string[] {
   const locales = Object.entries(others).map(([code, state]) => `${code} (${stateWord(state)})`);
   const words = vscode.l10n.t("Other locales stay as they are: {0}.", listed(locales));
-  return [...(locales.length > 0 ? [words] : []), ...whatIsLeftOut([publishing])];
+  return [...(locales.length > 0 ? [words] : []), ...omittedRelationsWords([publishing])];
 }
 
 /** A relation that several locales have is named once. */
-export function whatIsLeftOut(
+export function omittedRelationsWords(
   publishings: readonly Pick<PublishPreview, "leftOut" | "selfReferences">[],
 ): string[] {
   const leftOut = relationWords(publishings.flatMap((one) => one.leftOut));
@@ -89,7 +89,7 @@ export function whatIsLeftOut(
 }
 
 /** What a published version differs in and the person was not told before. */
-export function notTold(
+export function omittedElsewhereWords(
   compared: Outcome<VersionDifferences> | undefined,
   told: Pick<PublishPreview, "leftOut" | "selfReferences">,
 ): string[] {
@@ -98,14 +98,14 @@ export function notTold(
   if (failure) return describeDifferences(compared);
   const placeOf = ({ path, documentId }: Reference) => `${path} ${documentId}`;
   const known = new Set([...told.leftOut, ...told.selfReferences].map(placeOf));
-  const lacks = differences.missingRelations.filter(
+  const missingRelations = differences.missingRelations.filter(
     ({ reference }) => !known.has(placeOf(reference)),
   );
-  return describeDifferences(done({ ...differences, lacks }));
+  return describeDifferences(done({ ...differences, missingRelations }));
 }
 
 /** What became of one locale. */
-export interface Result {
+export interface PublishOutcome {
   readonly address: Address;
   readonly outcome: "published" | "untried" | "failed";
   readonly failure?: Failure;
@@ -114,8 +114,8 @@ export interface Result {
 }
 
 /** What became of all locales: which are published, which are not, and why. */
-export function whatBecame(title: string, results: readonly Result[]): string {
-  const codesOf = (wanted: Result["outcome"]) =>
+export function publishResultWords(title: string, results: readonly PublishOutcome[]): string {
+  const codesOf = (wanted: PublishOutcome["outcome"]) =>
     results.flatMap(({ outcome, address }) =>
       outcome === wanted && address.locale ? [address.locale] : [],
     );

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { placesIn } from "../editor/problems.ts";
+import { problemLocationsIn } from "../editor/problems.ts";
 import { must } from "../host/failed.ts";
 import { tell } from "../host/notices.ts";
 import { isUser } from "../model/foundation/address.ts";
@@ -7,12 +7,12 @@ import type { Address } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import type { Failure } from "../model/foundation/outcome.ts";
-import type { Showing } from "./looked.ts";
+import type { DocumentViews } from "./looked.ts";
 import { openDocument } from "./finding/openDocument.ts";
 
 /** The service of a document that can be published; undefined where it can't, and the person was told. */
 export async function publishable(
-  { catalogs }: Showing,
+  { catalogs }: DocumentViews,
   address: Address,
 ): Promise<TypedService | undefined> {
   if (isUser(address)) {
@@ -28,11 +28,11 @@ export async function publishable(
 
 /** What only a publish refuses is shown at the fields. */
 export async function showRefusal(
-  showing: Showing,
+  showing: DocumentViews,
   address: Address,
   failure: Failure,
 ): Promise<void> {
-  const places = placesIn(failure);
+  const places = problemLocationsIn(failure);
   if (places.length === 0) return;
   await openDocument(showing, address);
   showing.problems.show(address, places);

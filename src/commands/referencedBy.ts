@@ -3,13 +3,13 @@ import { must } from "../host/failed.ts";
 import { tell } from "../host/notices.ts";
 import { listed } from "../host/words/lists.ts";
 import { withProgress } from "../host/progress.ts";
-import { inert, untitled } from "../host/words/words.ts";
+import { escapeIcons, untitled } from "../host/words/words.ts";
 import { singleId } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { Catalog } from "../model/schemas/catalog.ts";
 import type { InboundRelations, InboundRelation } from "../model/query/finding/inbound.ts";
-import type { Acting, Argument } from "./looked.ts";
+import type { DocumentActions, Argument } from "./looked.ts";
 import { openDocument } from "./finding/openDocument.ts";
 
 interface PointerItem extends vscode.QuickPickItem {
@@ -18,7 +18,7 @@ interface PointerItem extends vscode.QuickPickItem {
 
 /** Lists what points to a document, by type, and opens what is chosen. */
 export async function showReferences(
-  acting: Acting,
+  acting: DocumentActions,
   address: Address,
   on?: Argument,
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function showReferences(
 }
 
 /** As the editor or the row says. */
-function titleFor({ documents }: Acting, address: Address, on?: Argument): string {
+function titleFor({ documents }: DocumentActions, address: Address, on?: Argument): string {
   const row = on && "row" in on ? on.row : undefined;
   return (documents.editorSnapshot(address) ?? row)?.title ?? "";
 }
@@ -80,7 +80,7 @@ function toItem(pointers: readonly InboundRelation[], document: Address): Pointe
   const [{ title, locale } = { title: "" }] = pointers;
   const paths = [...new Set(pointers.map(({ path }) => path))].join(", ");
   return {
-    label: inert(title || untitled()),
+    label: escapeIcons(title || untitled()),
     description: [paths, locale].filter(Boolean).join(" · "),
     address: { ...document, ...(locale && { locale }) },
   };

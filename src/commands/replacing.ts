@@ -4,9 +4,9 @@ import { Guidance, must } from "../host/failed.ts";
 import { withBack } from "../host/multiStep.ts";
 import { listed } from "../host/words/lists.ts";
 import { ask, choose } from "../host/prompts.ts";
-import { tick } from "../host/tickPick.ts";
+import { pickMany } from "../host/tickPick.ts";
 import { askWithToggles } from "../host/toggleInput.ts";
-import { unlocked } from "../host/unlocking.ts";
+import { requireUnlocked } from "../host/unlocking.ts";
 import { describe, numeral } from "../host/words/words.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import { textFieldsOf } from "../model/bulk/replacing/fields.ts";
@@ -17,15 +17,15 @@ import type { ReplaceQuery } from "../model/bulk/replacing/pattern.ts";
 import { replaceAction } from "../model/bulk/replacing/replacing.ts";
 import { runBatch } from "./batch/batchRun.ts";
 import { allThatMatch, connectionOf } from "./batch/batchTargets.ts";
-import type { Batching, Selection } from "./batch/batching.ts";
+import type { BatchCommands, BatchSelection } from "./batch/batching.ts";
 import { oneCollection, typesOf } from "./oneType.ts";
 
 const title = (): string => vscode.l10n.t("Find and Replace");
 
 /** Asks for what is to be replaced by what, and where, and does it to one type of what is selected. */
-export async function replace(batching: Batching, all: Selection): Promise<void> {
+export async function replace(batching: BatchCommands, all: BatchSelection): Promise<void> {
   const connection = connectionOf(all.meant);
-  await unlocked(batching.locks, connection);
+  await requireUnlocked(batching.locks, connection);
   const choosing = vscode.l10n.t("Find and Replace: Choose a Collection");
   const { one, service, wanted, fields, locales } = await withBack(async () => {
     const one = await oneCollection(batching, all, choosing);
@@ -100,7 +100,7 @@ async function chooseFields(service: TypedService): Promise<readonly TextField[]
     picked: field.type !== "uid",
     value: field,
   }));
-  return tick(choices, {
+  return pickMany(choices, {
     title: vscode.l10n.t("Find and Replace: Fields to search"),
     placeholder: vscode.l10n.t("Clear the fields to leave unchanged"),
   });
@@ -108,8 +108,8 @@ async function chooseFields(service: TypedService): Promise<readonly TextField[]
 
 /** Undefined for the one that is shown. */
 async function chooseLocales(
-  { content }: Batching,
-  { meant }: Selection,
+  { content }: BatchCommands,
+  { meant }: BatchSelection,
   { type, catalog }: TypedService,
 ): Promise<readonly string[] | undefined> {
   const codes = catalog.locales.map(({ code }) => code);
@@ -126,10 +126,10 @@ async function chooseLocales(
 }
 
 async function inLocales(
-  batching: Batching,
-  { meant, detail }: Selection,
+  batching: BatchCommands,
+  { meant, detail }: BatchSelection,
   locales: readonly string[] | undefined,
-): Promise<Selection> {
+): Promise<BatchSelection> {
   if (!locales) return { meant, detail };
   if (meant.kind === "matching") return allThatMatch(batching, meant.place, locales);
   return { meant: { ...meant, locales }, detail: [...detail, listed(locales)] };

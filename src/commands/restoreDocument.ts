@@ -4,12 +4,12 @@ import { tell } from "../host/notices.ts";
 import { ago } from "../host/words/ago.ts";
 import { describeOutcome } from "../host/words/historyWords.ts";
 import { listed } from "../host/words/lists.ts";
-import { whatIsNotIncluded } from "../host/words/problemWords.ts";
+import { notIncludedWords } from "../host/words/problemWords.ts";
 import { connectionName } from "../host/words/roleWords.ts";
 import { withProgress } from "../host/progress.ts";
 import { confirm } from "../host/prompts.ts";
-import { unlocked } from "../host/unlocking.ts";
-import { inert, untitled } from "../host/words/words.ts";
+import { requireUnlocked } from "../host/unlocking.ts";
+import { escapeIcons, untitled } from "../host/words/words.ts";
 import { isMediaFile, isSameDocument } from "../model/foundation/address.ts";
 import type { Reader } from "../model/documents/snapshot/reader.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
@@ -24,20 +24,23 @@ import { MediaFiles } from "../model/changes/lifecycle/mediaFiles.ts";
 import { done } from "../model/foundation/outcome.ts";
 import type { Outcome } from "../model/foundation/outcome.ts";
 import { openDocument } from "./finding/openDocument.ts";
-import type { Remembering } from "./showHistory.ts";
+import type { HistoryDependencies } from "./showHistory.ts";
 
-interface Restoring extends Remembering {
+interface RestoreDependencies extends HistoryDependencies {
   readonly reader: Reader;
 }
 
 /** Where deleted documents are looked for. */
-interface Where {
+interface RestoreChoice {
   readonly connection: string;
   readonly type?: string;
 }
 
 /** Makes a deleted document anew, after a question that says what does not come back. */
-export async function restoreDocument(remembering: Restoring, where: Where): Promise<void> {
+export async function restoreDocument(
+  remembering: RestoreDependencies,
+  where: RestoreChoice,
+): Promise<void> {
   const { journal, catalogs } = remembering;
   const entries = await journal.deleted(where.connection, where.type);
   if (entries.length === 0) {
@@ -47,15 +50,15 @@ export async function restoreDocument(remembering: Restoring, where: Where): Pro
     tell(words);
     return;
   }
-  await unlocked(remembering.locks, where.connection);
+  await requireUnlocked(remembering.locks, where.connection);
   const { catalog } = must(await catalogs.service(where.connection));
   const entry = await chooseEntry(entries, catalog);
   const service = must(await catalogs.type(where.connection, entry.address.type));
-  const title = nameOf(entry);
+  const title = quotedTitle(entry);
   const name = connectionName(remembering.connections, where.connection);
   await confirm(
     vscode.l10n.t("Restore {0} on {1}?", title, name),
-    [...whatComesBack(entry, service), ...whatDoesNot(entry, service)].join("\n"),
+    [...restoredContentWords(entry, service), ...notRestoredWords(entry, service)].join("\n"),
     vscode.l10n.t("Restore"),
   );
   const doing = vscode.l10n.t("Restoring {0}", title);
@@ -67,8 +70,8 @@ export async function restoreDocument(remembering: Restoring, where: Where): Pro
     : vscode.l10n.t("Restored {0} under a new documentId.", title);
   const { omitted, unread } = restored;
   const asides = [
-    ...(omitted.length === 0 ? [] : [leftOut(omitted)]),
-    ...whatIsNotIncluded(unread),
+    ...(omitted.length === 0 ? [] : [omittedWords(omitted)]),
+    ...notIncludedWords(unread),
   ];
   tell([words, ...asides].join(" "));
 }
@@ -76,7 +79,7 @@ export async function restoreDocument(remembering: Restoring, where: Where): Pro
 /** A media file is uploaded again. */
 async function restore(
   entry: JournalEntry,
-  remembering: Restoring,
+  remembering: RestoreDependencies,
 ): Promise<Outcome<RestoredDocument>> {
   if (!isMediaFile(entry.address)) return restoreDeleted(entry, remembering);
   const [failure, address] = await new MediaFiles(remembering).restore(entry);
@@ -84,9 +87,9 @@ async function restore(
   return done({ address, documentId: address.id, omitted: [], unread: [], live: [], inbound: [] });
 }
 
-const nameOf = ({ title }: JournalEntry): string => `'${title || untitled()}'`;
+const quotedTitle = ({ title }: JournalEntry): string => `'${title || untitled()}'`;
 
-const leftOut = (left: readonly string[]): string =>
+const omittedWords = (left: readonly string[]): string =>
   vscode.l10n.t("Left out, gone or another document's by now: {0}.", listed(left));
 
 async function chooseEntry(
@@ -98,7 +101,7 @@ async function chooseEntry(
     const heading = type ? headingOf(type) : entry.address.type;
     const locales = localesOf(entry).join(", ");
     return {
-      label: inert(entry.title || untitled()),
+      label: escapeIcons(entry.title || untitled()),
       description: [heading, locales, ago(entry.at), describeOutcome(entry)]
         .filter(Boolean)
         .join(" · "),
@@ -114,7 +117,7 @@ async function chooseEntry(
 const localesOf = ({ before }: JournalEntry): string[] =>
   Object.keys(before).filter((locale) => locale !== noLocale);
 
-function whatComesBack(entry: JournalEntry, { type }: TypedService): string[] {
+function restoredContentWords(entry: JournalEntry, { type }: TypedService): string[] {
   const locales = localesOf(entry);
   const { locale } = entry.address;
   if (locale !== undefined) {
@@ -136,7 +139,7 @@ function whatComesBack(entry: JournalEntry, { type }: TypedService): string[] {
   return [type.draftAndPublish ? draft : live];
 }
 
-function whatDoesNot(entry: JournalEntry, { type, catalog }: TypedService): string[] {
+function notRestoredWords(entry: JournalEntry, { type, catalog }: TypedService): string[] {
   const { live = [], inbound = [], omitted } = entry;
   const secret = [...type.attributes.keys()].filter((name) => isOmittedField(type, name, []));
   const unkept = [...new Set([...secret, ...omitted])];

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { otherActions } from "../editor/actions.ts";
-import { standingOf } from "../editor/lenses.ts";
+import { publicationStatusOf } from "../editor/lenses.ts";
 import type { Versions } from "../editor/versions.ts";
 import { activeAddress, openDocuments } from "../files/openDocuments.ts";
 import { addressIn } from "../files/textUri.ts";
@@ -17,44 +17,44 @@ import type { Side } from "../model/documents/content/merge.ts";
 import type { Conflict } from "../model/foundation/outcome.ts";
 import { requestText } from "./requestText.ts";
 
-interface Reviewing {
+interface ReviewDependencies {
   readonly documents: Documents;
   readonly connections: Connections;
   readonly versions: Versions;
 }
 
 /** Commands on unsaved changes: what they are, and what becomes of them in a conflict. */
-export function reviewCommands(reviewing: Reviewing): CommandTable {
+export function reviewCommands(reviewing: ReviewDependencies): CommandTable {
   return {
     "cms.document.showRequest": async (on?: vscode.Uri) => {
-      await showRequest(reviewing, opened(on));
+      await showRequest(reviewing, openedDocument(on));
     },
 
     "cms.document.showActions": async (on?: vscode.Uri) => {
-      await showActions(reviewing, opened(on));
+      await showActions(reviewing, openedDocument(on));
     },
 
     "cms.document.compare": async (on?: vscode.Uri) => {
-      await compare(reviewing, opened(on));
+      await compare(reviewing, openedDocument(on));
     },
 
     "cms.document.keepMine": async (on?: vscode.Uri) => {
-      await choose(reviewing, opened(on), "mine");
+      await choose(reviewing, openedDocument(on), "mine");
     },
 
     "cms.document.takeTheirs": async (on?: vscode.Uri) => {
-      await choose(reviewing, opened(on), "theirs");
+      await choose(reviewing, openedDocument(on), "theirs");
     },
   };
 }
 
-interface Opened {
+interface OpenedDocument {
   readonly address: Address;
   readonly document: vscode.TextDocument;
 }
 
 /** The document of the editor whose button was pressed, else the one in front. */
-function opened(on: vscode.Uri | undefined): Opened {
+function openedDocument(on: vscode.Uri | undefined): OpenedDocument {
   const address = (on && addressIn(on)) ?? activeAddress();
   const documents = address ? openDocuments(address) : [];
   const document = documents.find(({ isDirty }) => isDirty) ?? documents[0];
@@ -63,9 +63,12 @@ function opened(on: vscode.Uri | undefined): Opened {
 }
 
 /** The actions that the line above a text has no room for. */
-async function showActions(reviewing: Reviewing, { address, document }: Opened): Promise<void> {
+async function showActions(
+  reviewing: ReviewDependencies,
+  { address, document }: OpenedDocument,
+): Promise<void> {
   const { title = "" } = reviewing.documents.latestSnapshot(address) ?? {};
-  const actions = otherActions({ ...standingOf(reviewing, address), uri: document.uri });
+  const actions = otherActions({ ...publicationStatusOf(reviewing, address), uri: document.uri });
   const choices = actions.map((value) => ({ label: value.title, value }));
   const { command, arguments: args = [] } = await pick(choices, {
     title: title || untitled(),
@@ -75,8 +78,8 @@ async function showActions(reviewing: Reviewing, { address, document }: Opened):
 }
 
 async function showRequest(
-  { documents, connections, versions }: Reviewing,
-  { address, document }: Opened,
+  { documents, connections, versions }: ReviewDependencies,
+  { address, document }: OpenedDocument,
 ): Promise<void> {
   const reading = vscode.l10n.t("Reading the document");
   const text = document.getText();
@@ -96,8 +99,8 @@ const fileName = ({ uri }: vscode.TextDocument): string =>
   (uri.path.split("/").at(-1) ?? "").replace(/\.cms\.json$/, "");
 
 async function compare(
-  { documents, connections, versions }: Reviewing,
-  { address, document }: Opened,
+  { documents, connections, versions }: ReviewDependencies,
+  { address, document }: OpenedDocument,
 ): Promise<void> {
   const { now } = documents.conflict(address) ?? {};
   if (!now) return compareWithBase({ documents, versions }, { address, document });
@@ -114,8 +117,8 @@ async function compare(
 
 /** Without a conflict: what is unsaved beside what it is a change of. */
 async function compareWithBase(
-  { documents, versions }: Pick<Reviewing, "documents" | "versions">,
-  { address, document }: Opened,
+  { documents, versions }: Pick<ReviewDependencies, "documents" | "versions">,
+  { address, document }: OpenedDocument,
 ): Promise<void> {
   const name = fileName(document);
   const base = versions.show(
@@ -129,17 +132,17 @@ async function compareWithBase(
 
 /** The next save takes one side where both changed the same; what only one changed is in it either way. */
 async function choose(
-  { documents }: Reviewing,
-  { address, document }: Opened,
+  { documents }: ReviewDependencies,
+  { address, document }: OpenedDocument,
   side: Side,
 ): Promise<void> {
-  standing(documents, address);
+  actionsTitle(documents, address);
   documents.choose(address, side);
   // VS Code says itself why a save was refused.
   await document.save();
 }
 
-function standing(documents: Documents, address: Address): Conflict {
+function actionsTitle(documents: Documents, address: Address): Conflict {
   const conflict = documents.conflict(address);
   if (!conflict) throw new Guidance(vscode.l10n.t("There is no conflict in this document."));
   return conflict;

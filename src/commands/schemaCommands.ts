@@ -1,13 +1,16 @@
 import * as vscode from "vscode";
 import { Guidance } from "../host/failed.ts";
 import type { CommandTable } from "../host/commands.ts";
-import type { At } from "../host/multiStep.ts";
+import type { StepPosition } from "../host/multiStep.ts";
 import { askLine } from "../host/stepInput.ts";
 import { isTypeName } from "../model/connections/connection.ts";
-import type { HasConnection, Models, Targets } from "./targets.ts";
+import type { HasConnection, TargetDependencies, Targets } from "./targets.ts";
 
 /** Commands on what a service is made of. */
-export function schemaCommands({ connections, catalogs }: Models, targets: Targets): CommandTable {
+export function schemaCommands(
+  { connections, catalogs }: TargetDependencies,
+  targets: Targets,
+): CommandTable {
   return {
     "cms.connection.nameCollections": async (row?: HasConnection) => {
       const connection = await targets.connection(row);
@@ -34,7 +37,7 @@ export function schemaCommands({ connections, catalogs }: Models, targets: Targe
 
 /** Names of types, as a person writes or pastes them. */
 export async function askNames(
-  at: At,
+  at: StepPosition,
   options: { readonly prompt?: string },
   names: readonly string[] = [],
 ): Promise<readonly string[]> {

@@ -15,21 +15,24 @@ import type { JsonObject } from "../model/foundation/json.ts";
 import { ownIn } from "../model/foundation/json.ts";
 import { restoredContent } from "../model/changes/writing/putBack.ts";
 import { serviceFor } from "../model/schemas/userType.ts";
-import type { Acting } from "./looked.ts";
+import type { DocumentActions } from "./looked.ts";
 import { openDocument } from "./finding/openDocument.ts";
 
-export interface Remembering extends Acting {
+export interface HistoryDependencies extends DocumentActions {
   readonly journal: Journal;
   readonly versions: Versions;
 }
 
 /** What was done to a document; an entry opens as a diff, or goes back into the editor. */
-export async function showHistory(remembering: Remembering, address: Address): Promise<void> {
+export async function showHistory(
+  remembering: HistoryDependencies,
+  address: Address,
+): Promise<void> {
   const history = await remembering.journal.history(address);
   const entries = history.filter((entry) => sidesOf(entry, address).some(Boolean));
   const [newest] = entries;
   if (!newest) {
-    tellThatThereIsNone(remembering, address);
+    tellNoHistory(remembering, address);
     return;
   }
   const buttons = {
@@ -80,7 +83,7 @@ function buttonsOf(
   return [...(old ? [before] : []), ...(now ? [after] : []), ...(wanted ? [expected] : [])];
 }
 
-function tellThatThereIsNone({ connections }: Remembering, { connection }: Address): void {
+function tellNoHistory({ connections }: HistoryDependencies, { connection }: Address): void {
   const { enabled } = journalSettings(connections).of(connection);
   tell(
     enabled
@@ -92,7 +95,7 @@ function tellThatThereIsNone({ connections }: Remembering, { connection }: Addre
 }
 
 async function compare(
-  { versions }: Remembering,
+  { versions }: HistoryDependencies,
   entry: JournalEntry,
   address: Address,
 ): Promise<void> {
@@ -110,7 +113,7 @@ async function compare(
 
 /** As an unsaved edit: nothing is written before it is saved. */
 async function restore(
-  remembering: Remembering,
+  remembering: HistoryDependencies,
   address: Address,
   content: JsonObject,
 ): Promise<void> {

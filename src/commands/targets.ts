@@ -7,7 +7,7 @@ import { Guidance, must } from "../host/failed.ts";
 import { choose, search } from "../host/prompts.ts";
 import type { Choice } from "../host/multiStep.ts";
 import { ago } from "../host/words/ago.ts";
-import { inert, stateWord, untitled } from "../host/words/words.ts";
+import { escapeIcons, stateWord, untitled } from "../host/words/words.ts";
 import { isNew, isSingle, isUser, singleId, usersType } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
@@ -15,7 +15,7 @@ import type { ContentType } from "../model/schemas/catalog.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";
-import type { Content, Place } from "../model/query/listing/content.ts";
+import type { Content, CollectionAddress } from "../model/query/listing/content.ts";
 import type { Locks } from "../model/connections/locks.ts";
 import type { Row } from "../model/query/listing/rows.ts";
 
@@ -24,13 +24,13 @@ export interface HasConnection {
   readonly connection: Connection;
 }
 export interface HasPlace {
-  readonly place: Place;
+  readonly place: CollectionAddress;
 }
 export interface HasAddress {
   readonly address: Address;
 }
 
-export interface Models {
+export interface TargetDependencies {
   readonly connections: Connections;
   readonly locks: Locks;
   readonly catalogs: Catalogs;
@@ -39,9 +39,9 @@ export interface Models {
 
 /** Finds out what a command is about: the row it was called on, else the active editor, else it asks. */
 export class Targets {
-  readonly #models: Models;
+  readonly #models: TargetDependencies;
 
-  constructor(models: Models) {
+  constructor(models: TargetDependencies) {
     this.#models = models;
   }
 
@@ -53,7 +53,7 @@ export class Targets {
     const front = activeAddress()?.connection;
     const ordered = all.toSorted((a, b) => Number(b.id === front) - Number(a.id === front));
     const choices = ordered.map((connection) => ({
-      label: inert(connection.name),
+      label: escapeIcons(connection.name),
       description: connection.url,
       value: connection,
     }));
@@ -62,7 +62,7 @@ export class Targets {
     return chosen;
   }
 
-  async place(row: Partial<HasPlace> | undefined, title: string): Promise<Place> {
+  async place(row: Partial<HasPlace> | undefined, title: string): Promise<CollectionAddress> {
     const active = activeAddress();
     if (row?.place) return row.place;
     if (active && !isSingle(active)) return active;
@@ -72,13 +72,13 @@ export class Targets {
   }
 
   /** The row's, else one of documents that is asked for: the editor in front is not what is meant. */
-  async collection(row: Partial<HasPlace> | undefined, title: string): Promise<Place> {
+  async collection(row: Partial<HasPlace> | undefined, title: string): Promise<CollectionAddress> {
     if (row?.place) return row.place;
     return choose(await this.#collections(await this.connection(undefined)), { title });
   }
 
   /** A localized collection or single type. */
-  async localized(row: Partial<HasPlace> | undefined, title: string): Promise<Place> {
+  async localized(row: Partial<HasPlace> | undefined, title: string): Promise<CollectionAddress> {
     const active = activeAddress();
     if (row?.place) return row.place;
     if (active?.locale !== undefined) return active;
@@ -119,7 +119,7 @@ export class Targets {
     return this.#find({ connection: connection.id, type: usersType }, title);
   }
 
-  async #collections(connection: Connection): Promise<Choice<Place>[]> {
+  async #collections(connection: Connection): Promise<Choice<CollectionAddress>[]> {
     const { catalog } = must(await this.#models.catalogs.service(connection.id));
     const types = [...catalog.types.values()].filter(({ kind }) => kind === "collection");
     return types.map(toChoice(connection));
@@ -147,18 +147,18 @@ function saved<T extends Address | undefined>(address: T): T {
 
 const toChoice =
   (connection: Connection) =>
-  (type: ContentType): Choice<Place> => ({
+  (type: ContentType): Choice<CollectionAddress> => ({
     label: headingOf(type),
     value: { connection: connection.id, type: type.name },
   });
 
-const usersChoice = (connection: Connection): Choice<Place> => ({
+const usersChoice = (connection: Connection): Choice<CollectionAddress> => ({
   label: vscode.l10n.t("Users"),
   value: { connection: connection.id, type: usersType },
 });
 
 function describeRow(row: Row): vscode.QuickPickItem {
-  const label = inert(row.title || untitled());
+  const label = escapeIcons(row.title || untitled());
   if (row.kind === "user") return { label, description: row.email };
   if (row.kind === "file") return { label, description: row.file.mime };
   const parts = [row.state && stateWord(row.state), ago(row.updatedAt)];

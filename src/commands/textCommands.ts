@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { activeAddress, openDocuments } from "../files/openDocuments.ts";
 import { textTab } from "../files/openTexts.ts";
-import { textOf } from "../files/prose.ts";
+import { proseTextOf } from "../files/prose.ts";
 import type { Prose } from "../files/prose.ts";
 import { addressIn, fromTextUri, toTextUri } from "../files/textUri.ts";
 import { fromUri } from "../files/uri.ts";
@@ -13,13 +13,13 @@ import { fromSegments } from "../model/documents/prose/field.ts";
 import type { ProseFieldPath } from "../model/documents/prose/field.ts";
 import { proseFieldsIn } from "../model/documents/prose/places.ts";
 
-interface Texts {
+interface TextCommands {
   readonly catalogs: Catalogs;
   readonly prose: Prose;
 }
 
 /** Commands on the fields of a document that hold prose. */
-export function textCommands(texts: Texts): CommandTable {
+export function textCommands(texts: TextCommands): CommandTable {
   return {
     "cms.document.editAsMarkdown": async (on?: vscode.Uri, segments?: string) => {
       const document = documentOf(on);
@@ -59,7 +59,7 @@ async function show(uri: vscode.Uri, prose: Prose): Promise<void> {
   const place = fromTextUri(uri);
   const tab = place && textTab(place);
   // An editor would hide why it can't be shown.
-  if (place) textOf(await prose.held(uri, place));
+  if (place) proseTextOf(await prose.held(uri, place));
   const shown = tab?.input instanceof vscode.TabInputText ? tab.input.uri : uri;
   await vscode.window.showTextDocument(shown, {
     viewColumn: tab?.group.viewColumn ?? vscode.ViewColumn.Beside,

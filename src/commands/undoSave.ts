@@ -7,7 +7,7 @@ import { connectionName } from "../host/words/roleWords.ts";
 import { listed } from "../host/words/lists.ts";
 import { withProgress } from "../host/progress.ts";
 import { confirm } from "../host/prompts.ts";
-import { unlocked } from "../host/unlocking.ts";
+import { requireUnlocked } from "../host/unlocking.ts";
 import { untitled } from "../host/words/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Reader } from "../model/documents/snapshot/reader.ts";
@@ -16,12 +16,15 @@ import { additionEntryOf } from "../model/changes/lifecycle/addedLocalization.ts
 import type { Lifecycle } from "../model/changes/lifecycle/lifecycle.ts";
 import { deleteCreated } from "../model/bulk/batch/unmaking.ts";
 import { undoLastSave } from "../model/changes/saving/undo.ts";
-import type { Remembering } from "./showHistory.ts";
+import type { HistoryDependencies } from "./showHistory.ts";
 
-type Undoing = Remembering & { readonly reader: Reader; readonly lifecycle: Lifecycle };
+type UndoDependencies = HistoryDependencies & {
+  readonly reader: Reader;
+  readonly lifecycle: Lifecycle;
+};
 
 /** Takes back what was saved last, on the service; an editor without unsaved changes shows it. */
-export async function undoSave(parts: Undoing, address: Address): Promise<void> {
+export async function undoSave(parts: UndoDependencies, address: Address): Promise<void> {
   if (openDocuments(address).some(({ isDirty }) => isDirty)) {
     throw new Guidance(
       vscode.l10n.t(
@@ -29,7 +32,7 @@ export async function undoSave(parts: Undoing, address: Address): Promise<void> 
       ),
     );
   }
-  await unlocked(parts.locks, address.connection);
+  await requireUnlocked(parts.locks, address.connection);
   const title = vscode.l10n.t("Undoing the Last Save");
   const outcome = await withProgress(title, () => undoLastSave(address, parts));
   if (outcome[0]?.code === "nothing-to-undo") {
@@ -51,7 +54,7 @@ export async function undoSave(parts: Undoing, address: Address): Promise<void> 
 }
 
 /** Deletes the localization that the first save added, where nothing but its document depends on it. */
-async function undoLocalization(parts: Undoing, entry: JournalEntry): Promise<void> {
+async function undoLocalization(parts: UndoDependencies, entry: JournalEntry): Promise<void> {
   const { address } = entry;
   const { locale = "" } = address;
   const title = `'${entry.title || untitled()}'`;

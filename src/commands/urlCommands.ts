@@ -4,14 +4,14 @@ import { Guidance, must } from "../host/failed.ts";
 import { tell } from "../host/notices.ts";
 import { isUser } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
-import { adminUrlOf, previewOf } from "../model/connections/documentUrls.ts";
+import { adminUrlOf, previewUrlOf } from "../model/connections/documentUrls.ts";
 import { serviceFor } from "../model/schemas/userType.ts";
-import { documentIdIn, look } from "./looked.ts";
-import type { Argument, Showing } from "./looked.ts";
+import { documentIdIn, readForPreview } from "./looked.ts";
+import type { Argument, DocumentViews } from "./looked.ts";
 import type { Targets } from "./targets.ts";
 
 /** Commands that show a document in a browser, and where that is. */
-export function urlCommands(showing: Showing, targets: Targets): CommandTable {
+export function urlCommands(showing: DocumentViews, targets: Targets): CommandTable {
   return {
     "cms.document.preview": async (on?: Argument) => {
       await preview(showing, await targets.document(on, vscode.l10n.t("Preview a Document")));
@@ -24,7 +24,7 @@ export function urlCommands(showing: Showing, targets: Targets): CommandTable {
   };
 }
 
-async function preview(showing: Showing, address: Address): Promise<void> {
+async function preview(showing: DocumentViews, address: Address): Promise<void> {
   const connection = showing.connections.get(address.connection);
   const { previewUrl } = connection ?? {};
   if (isUser(address)) {
@@ -39,7 +39,7 @@ async function preview(showing: Showing, address: Address): Promise<void> {
     });
   }
   const { documentId, content, name } = await factsOf(showing, address);
-  const filled = previewOf(previewUrl, address, { documentId, content });
+  const filled = previewUrlOf(previewUrl, address, { documentId, content });
   if ("empty" in filled) {
     const fields = filled.empty.join(", ");
     throw new Guidance(vscode.l10n.t("There is no preview of {0} without {1}.", name, fields));
@@ -47,7 +47,7 @@ async function preview(showing: Showing, address: Address): Promise<void> {
   await openInBrowser(filled.url);
 }
 
-async function openInAdmin(showing: Showing, address: Address): Promise<void> {
+async function openInAdmin(showing: DocumentViews, address: Address): Promise<void> {
   const connection = showing.connections.get(address.connection);
   const { content, documentId } = await factsOf(showing, address);
   const { type } = must(await serviceFor(address, content, showing.catalogs));
@@ -56,8 +56,8 @@ async function openInAdmin(showing: Showing, address: Address): Promise<void> {
 }
 
 /** As the service has it now: a field that names the page may have been edited since. */
-async function factsOf(showing: Showing, address: Address) {
-  const looked = await look(showing, address);
+async function factsOf(showing: DocumentViews, address: Address) {
+  const looked = await readForPreview(showing, address);
   const { snapshot, name } = looked;
   return { content: snapshot.content, name, documentId: documentIdIn(looked) };
 }

@@ -4,23 +4,23 @@ import { must } from "../host/failed.ts";
 import { tellDone } from "../host/notices.ts";
 import { askNewPassword } from "../host/passwordPrompt.ts";
 import { withProgress } from "../host/progress.ts";
-import { unlocked } from "../host/unlocking.ts";
+import { requireUnlocked } from "../host/unlocking.ts";
 import { setPassword } from "../model/changes/saving/password.ts";
 import type { Reader } from "../model/documents/snapshot/reader.ts";
-import { look } from "./looked.ts";
-import type { Acting, Argument } from "./looked.ts";
+import { readForPreview } from "./looked.ts";
+import type { DocumentActions, Argument } from "./looked.ts";
 import type { Targets } from "./targets.ts";
 
 /** Commands on user accounts. */
 export function userCommands(
-  acting: Acting & { readonly reader: Reader },
+  acting: DocumentActions & { readonly reader: Reader },
   targets: Targets,
 ): CommandTable {
   return {
     "cms.user.setPassword": async (on?: Argument) => {
       const address = await targets.user(on, vscode.l10n.t("Set the Password of a User"));
-      await unlocked(acting.locks, address.connection);
-      const { snapshot, title, connection } = await look(acting, address);
+      await requireUnlocked(acting.locks, address.connection);
+      const { snapshot, title, connection } = await readForPreview(acting, address);
       const { url = "" } = acting.connections.get(address.connection) ?? {};
       const password = await askNewPassword(title, `${connection} (${new URL(url).host})`);
       const doing = vscode.l10n.t("Setting the password of {0}", title);

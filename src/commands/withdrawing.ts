@@ -6,41 +6,44 @@ import { tell, tellDone } from "../host/notices.ts";
 import { relationWords } from "../host/words/differenceWords.ts";
 import { listed } from "../host/words/lists.ts";
 import { withProgress } from "../host/progress.ts";
-import { unlocked } from "../host/unlocking.ts";
+import { requireUnlocked } from "../host/unlocking.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import type { Withdrawal } from "../model/changes/journal/journalEntry.ts";
 import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
-import { look, seenBy } from "./looked.ts";
-import type { Argument, Looked, Seen, Showing } from "./looked.ts";
-import { askWithNews, newsOf } from "./news.ts";
+import { readForPreview, versionSeenBy } from "./looked.ts";
+import type { Argument, PreviewedDocument, SeenVersion, DocumentViews } from "./looked.ts";
+import { askWithChangeNotice, changeNoticeOf } from "./news.ts";
 import { publishable } from "./publishing.ts";
 import { isUncertain } from "./publishWords.ts";
 
 /** Takes down what is published, or makes the draft what is published, after a question that says what goes. */
-export async function withdraw(
-  showing: Showing,
+export async function unpublishOrDiscard(
+  showing: DocumentViews,
   kind: Withdrawal,
   address: Address,
   on?: Argument,
 ): Promise<void> {
   const service = await publishable(showing, address);
   if (!service) return;
-  await unlocked(showing.locks, address.connection);
+  await requireUnlocked(showing.locks, address.connection);
   await showing.texts.takeOver(address);
-  let seen = seenBy(showing, address, on);
+  let seen = versionSeenBy(showing, address, on);
   // What changes while the question stands open is asked about again.
   for (;;) {
-    const looked = await look(showing, address);
-    if (isSenseless(kind, looked)) return;
+    const looked = await readForPreview(showing, address);
+    if (hasNothingToDo(kind, looked)) return;
     await ask(showing, kind, { looked, seen, service });
-    if (await carryOut(showing, kind, looked)) return;
+    if (await withdrawWithProgress(showing, kind, looked)) return;
     seen = looked.snapshot;
   }
 }
 
 /** Whether there is nothing to do, and the person was told. */
-function isSenseless(kind: Withdrawal, { snapshot: { state }, name }: Looked): boolean {
+function hasNothingToDo(
+  kind: Withdrawal,
+  { snapshot: { state }, name }: PreviewedDocument,
+): boolean {
   if (state === "draft") {
     tell(vscode.l10n.t("{0} is not published.", name));
     return true;
@@ -50,16 +53,16 @@ function isSenseless(kind: Withdrawal, { snapshot: { state }, name }: Looked): b
   return true;
 }
 
-interface Asked {
-  readonly looked: Looked;
-  readonly seen: Seen | undefined;
+interface WithdrawQuestion {
+  readonly looked: PreviewedDocument;
+  readonly seen: SeenVersion | undefined;
   readonly service: TypedService;
 }
 
 async function ask(
-  showing: Showing,
+  showing: DocumentViews,
   kind: Withdrawal,
-  { looked, seen, service }: Asked,
+  { looked, seen, service }: WithdrawQuestion,
 ): Promise<void> {
   const { address, snapshot, name, connection } = looked;
   const reading = vscode.l10n.t("Reading what is published");
@@ -68,7 +71,7 @@ async function ask(
       showing.lifecycle.previewPublish(address, snapshot, signal),
     ),
   );
-  const news = newsOf(looked, seen, service);
+  const news = changeNoticeOf(looked, seen, service);
   const isDirty = openDocuments(address).some((document) => document.isDirty);
   const { enabled } = journalSettings(showing.connections).of(address.connection);
   const words = wordsOf(kind, looked, publishing);
@@ -82,11 +85,19 @@ async function ask(
     kind === "discard"
       ? vscode.l10n.t("Discard the changes of {0} on {1}?", name, connection)
       : vscode.l10n.t("Unpublish {0} on {1}?", name, connection);
-  await askWithNews(showing, { question, detail, action: words.action }, news ? [news] : []);
+  await askWithChangeNotice(
+    showing,
+    { question, detail, action: words.action },
+    news ? [news] : [],
+  );
 }
 
 /** What goes, what stays, and how it comes back. */
-function wordsOf(kind: Withdrawal, { snapshot, address }: Looked, publishing: PublishPreview) {
+function wordsOf(
+  kind: Withdrawal,
+  { snapshot, address }: PreviewedDocument,
+  publishing: PublishPreview,
+) {
   const { changedAttributes } = publishing;
   const fields = listed(changedAttributes);
   const alike = vscode.l10n.t("Nothing that you can see here differs from what is live.");
@@ -130,10 +141,10 @@ function whatDraftLoses({ leftOut, selfReferences, lost }: PublishPreview): stri
 }
 
 /** False where it is to be asked again: something else would go than the person was told. */
-async function carryOut(
-  { lifecycle }: Showing,
+async function withdrawWithProgress(
+  { lifecycle }: DocumentViews,
   kind: Withdrawal,
-  { address, snapshot, name, connection }: Looked,
+  { address, snapshot, name, connection }: PreviewedDocument,
 ): Promise<boolean> {
   const isDiscard = kind === "discard";
   const doing = isDiscard

@@ -38,10 +38,10 @@ import { Lifecycle } from "../model/changes/lifecycle/lifecycle.ts";
 import { MediaFiles } from "../model/changes/lifecycle/mediaFiles.ts";
 import { Imports } from "../model/bulk/importing/imports.ts";
 import type { Editor } from "./editor.ts";
-import type { Shown } from "./files.ts";
+import type { FileParts } from "./files.ts";
 import type { openTree } from "./tree.ts";
 
-export type Everything = Shown &
+export type CommandDependencies = FileParts &
   Editor &
   ReturnType<typeof openTree> & {
     /** The extension's own id, which links to it begin with. */
@@ -49,7 +49,7 @@ export type Everything = Shown &
   };
 
 /** What acts, for commands alone. */
-interface Acting {
+interface CommandParts {
   readonly lifecycle: Lifecycle;
   readonly batches: Batches;
   readonly imports: Imports;
@@ -57,7 +57,7 @@ interface Acting {
 }
 
 /** All that a person can ask for, a table for each noun, and the way that links go. */
-export function openCommands(shown: Everything) {
+export function openCommands(shown: CommandDependencies) {
   const lifecycle = new Lifecycle(shown);
   const batches = new Batches({ ...shown, lifecycle });
   const files = { mediaFiles: new MediaFiles(shown) };
@@ -68,7 +68,7 @@ export function openCommands(shown: Everything) {
   };
 }
 
-function tablesOf(everything: Everything & Acting): readonly CommandTable[] {
+function tablesOf(everything: CommandDependencies & CommandParts): readonly CommandTable[] {
   const { connections } = everything;
   const targets = new Targets(everything);
   return [

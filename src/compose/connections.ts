@@ -4,28 +4,28 @@ import { ConnectionSettings } from "../host/connectionSettings.ts";
 import { followConnections } from "../host/contextKeys.ts";
 import { requestLog } from "../host/log.ts";
 import { followNetworkSettings, networkSettings } from "../host/networkSettings.ts";
-import { Store } from "../host/store.ts";
+import { ConnectionStorage } from "../host/store.ts";
 import { UnlockedItem } from "../host/unlockedItem.ts";
 import { Accounts } from "../model/connections/accounts.ts";
 import { Admins } from "../model/connections/admins.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import { Connections } from "../model/connections/connections.ts";
 import { Locks } from "../model/connections/locks.ts";
-import type { Own } from "./own.ts";
+import type { Owner } from "./own.ts";
 
 /** The connections there are: where they are kept, how each is reached, and who may do what there. */
 export function openConnections(
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
-  own: Own,
+  own: Owner,
 ) {
   const connectionSettings = own(new ConnectionSettings(log));
   const mayWrite = ({ id }: Connection) => locks.mayWrite(id);
   const ways = { log: requestLog(log), network: networkSettings, mayWrite };
-  const store = own(new Store(context, connectionSettings));
+  const store = own(new ConnectionStorage(context, connectionSettings));
   const connections = own(new Connections(store, ways));
   const locks: Locks = own(new Locks(connections));
-  const admins = own(new Admins({ connections, store, ways, ask: askAdminLogin }));
+  const admins = own(new Admins({ connections, store, clientOptions: ways, ask: askAdminLogin }));
   const accounts = own(new Accounts(connections));
   own(new UnlockedItem(connections, locks));
   own(followConnections(connections));

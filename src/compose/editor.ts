@@ -20,16 +20,16 @@ import { TabMarks } from "../editor/tabMarks.ts";
 import { scheme } from "../files/uri.ts";
 import { TargetStates } from "../model/changes/lifecycle/targetStates.ts";
 import { Translations } from "../editor/translations.ts";
-import type { Shown } from "./files.ts";
+import type { FileParts } from "./files.ts";
 import type { Model } from "./model.ts";
-import type { Own } from "./own.ts";
+import type { Owner } from "./own.ts";
 
 const { languages, window } = vscode;
 
 export type Editor = ReturnType<typeof openEditor>;
 
 /** What helps with writing, in and beside the editor of a document. */
-export function openEditor(shown: Shown, own: Own) {
+export function openEditor(shown: FileParts, own: Owner) {
   const { catalogs, connections, comparisons, documents, locks, projects, versions, underWay } =
     shown;
   own(new SchemaDifferences(connections, comparisons));
@@ -63,7 +63,7 @@ export function openEditor(shown: Shown, own: Own) {
 }
 
 /** What documents point to: offered, linked and looked after. */
-function openRelations(model: Model, own: Own) {
+function openRelations(model: Model, own: Owner) {
   const { catalogs } = model;
   const completion = new RelationCompletion(catalogs);
   own(languages.registerCompletionItemProvider({ scheme }, completion, '"'));
@@ -73,7 +73,7 @@ function openRelations(model: Model, own: Own) {
 }
 
 /** Values that are made or chosen. */
-function openFields({ catalogs }: Model, own: Own): void {
+function openFields({ catalogs }: Model, own: Owner): void {
   own(fillSlugs(catalogs));
   own(languages.registerCompletionItemProvider({ scheme }, new SlugCompletion(catalogs), '"'));
   own(
@@ -82,7 +82,7 @@ function openFields({ catalogs }: Model, own: Own): void {
 }
 
 /** The files that documents name. */
-function openMedia(model: Model, own: Own): Media {
+function openMedia(model: Model, own: Owner): Media {
   const media = own(new Media(model));
   own(languages.registerHoverProvider({ scheme }, media.hover));
   own(languages.registerCompletionItemProvider({ scheme }, media.completion, '"'));

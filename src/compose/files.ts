@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { schemaScheme, Schemas } from "../editor/schemas.ts";
+import { schemaScheme, SchemaFiles } from "../editor/schemas.ts";
 import { versionScheme, Versions } from "../editor/versions.ts";
 import { followLocks } from "../files/followLocks.ts";
 import { followTexts } from "../files/followTexts.ts";
@@ -18,18 +18,18 @@ import { scheme } from "../files/uri.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { SaveConsents } from "../model/connections/saveConsents.ts";
 import type { Model } from "./model.ts";
-import type { Own } from "./own.ts";
+import type { Owner } from "./own.ts";
 import { whileOpen } from "./whileOpen.ts";
 
 /** The model, and what shows it as files. */
-export type Shown = Model & ReturnType<typeof openFiles>;
+export type FileParts = Model & ReturnType<typeof openFiles>;
 
 const { workspace } = vscode;
 const mediaOptions = { isCaseSensitive: true, isReadonly: true };
 const lifecycle = () => import("../model/changes/lifecycle/index.ts");
 
 /** Documents as files, their fields with prose as files of their own; versions and schemas to be read. */
-export function openFiles(model: Model, own: Own) {
+export function openFiles(model: Model, own: Owner) {
   const { catalogs, connections, documents, locks, signIns, failures } = model;
   const consents = new SaveConsents(connections);
   const newDocuments = new NewDocuments(connections, model.content);
@@ -64,7 +64,7 @@ export function openFiles(model: Model, own: Own) {
   own(workspace.registerFileSystemProvider(mediaScheme, previews, mediaOptions));
   const versions = own(new Versions());
   own(workspace.registerTextDocumentContentProvider(versionScheme, versions));
-  own(workspace.registerTextDocumentContentProvider(schemaScheme, own(new Schemas(catalogs))));
+  own(workspace.registerTextDocumentContentProvider(schemaScheme, own(new SchemaFiles(catalogs))));
   const shown = { files, underWay, newDocuments, versions, previews };
   const all = { ...shown, ...openTexts({ ...model, files }, own) };
   own(
@@ -76,7 +76,7 @@ export function openFiles(model: Model, own: Own) {
 }
 
 /** What the model has to know of texts, from the moment on in which one is opened. */
-function followTyping({ documents, files, texts, newDocuments }: Shown, own: Own): void {
+function followTyping({ documents, files, texts, newDocuments }: FileParts, own: Owner): void {
   own(files.followSaves());
   own(texts.followSaves());
   own(followEditors(documents));
@@ -85,7 +85,7 @@ function followTyping({ documents, files, texts, newDocuments }: Shown, own: Own
   own(followTexts(texts, documents));
 }
 
-function openTexts(model: Model & { readonly files: ContentFiles }, own: Own) {
+function openTexts(model: Model & { readonly files: ContentFiles }, own: Owner) {
   const prose = new Prose(model);
   const texts = own(new TextFiles(prose));
   own(workspace.registerFileSystemProvider(textScheme, texts, { isCaseSensitive: true }));

@@ -10,14 +10,14 @@ import { Validation } from "../editor/validation.ts";
 import { scheme } from "../files/uri.ts";
 import { openEditor } from "./editor.ts";
 import type { Editor } from "./editor.ts";
-import type { Shown } from "./files.ts";
-import type { Own } from "./own.ts";
+import type { FileParts } from "./files.ts";
+import type { Owner } from "./own.ts";
 import { whileOpen } from "./whileOpen.ts";
 
-type Open = Shown & Editor;
+type Open = FileParts & Editor;
 
 /** What helps with writing; part of it goes on only while a document is open. */
-export function openHelp(shown: Shown, own: Own): Editor {
+export function openHelp(shown: FileParts, own: Owner): Editor {
   const editor = openEditor(shown, own);
   own(
     whileOpen((own) => {
@@ -28,7 +28,7 @@ export function openHelp(shown: Shown, own: Own): Editor {
 }
 
 /** What shows what becomes of texts. */
-function followDocuments(shown: Open, own: Own): void {
+function followDocuments(shown: Open, own: Owner): void {
   openStanding(shown, own);
   const { documents, catalogs, problems, media, targets } = shown;
   own(problems.follow());
@@ -38,7 +38,7 @@ function followDocuments(shown: Open, own: Own): void {
 }
 
 /** How a document stands: above it and beside its lines. */
-function openStanding(shown: Open, own: Own): void {
+function openStanding(shown: Open, own: Owner): void {
   const { documents, catalogs, versions } = shown;
   own(foldFacts());
   const pending = own(new PendingChanges(documents));

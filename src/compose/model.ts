@@ -2,9 +2,9 @@ import type * as vscode from "vscode";
 import { BaseFiles } from "../host/baseFiles.ts";
 import { Failures } from "../host/failures.ts";
 import { journalSettings } from "../host/journalSettings.ts";
-import { KeptFiles } from "../host/keptFiles.ts";
-import { KeptNarrowings } from "../host/keptNarrowings.ts";
-import { LeftOutFields } from "../host/leftOutFields.ts";
+import { StoredFiles } from "../host/keptFiles.ts";
+import { StoredListQueries } from "../host/keptNarrowings.ts";
+import { ExcludedFields } from "../host/leftOutFields.ts";
 import { WorkspaceProjectFiles } from "../host/projectFiles.ts";
 import { RecentFilters } from "../host/recentFilters.ts";
 import { pageSize } from "../host/settings.ts";
@@ -18,11 +18,11 @@ import { Journal } from "../model/changes/journal/journal.ts";
 import { LastEditors } from "../model/documents/snapshot/lastEditors.ts";
 import { Reader } from "../model/documents/snapshot/reader.ts";
 import { Comparisons } from "../model/schemas/comparisons.ts";
-import { KeptSchemas } from "../model/schemas/keptSchemas.ts";
+import { SchemaCache } from "../model/schemas/keptSchemas.ts";
 import { Projects } from "../model/schemas/projects.ts";
 import { routeAt, typeAt } from "../model/schemas/typeAt.ts";
 import { openConnections } from "./connections.ts";
-import type { Own } from "./own.ts";
+import type { Owner } from "./own.ts";
 
 /** What the extension knows, with VS Code's files, settings and secrets at its ports. */
 export type Model = ReturnType<typeof createModel>;
@@ -31,27 +31,27 @@ export type Model = ReturnType<typeof createModel>;
 export function createModel(
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
-  own: Own,
+  own: Owner,
 ) {
   const opened = openConnections(context, log, own);
   const { connections, accounts, admins } = opened;
   const projects = own(new Projects(own(new WorkspaceProjectFiles(log))));
-  const schemaFiles = new KeptFiles(context.globalStorageUri, "schemas", log);
-  const keptSchemas = new KeptSchemas(schemaFiles);
+  const schemaFiles = new StoredFiles(context.globalStorageUri, "schemas", log);
+  const keptSchemas = new SchemaCache(schemaFiles);
   const catalogs = own(new Catalogs(connections, { kept: keptSchemas, projects, admins }));
   const comparisons = own(new Comparisons({ connections, catalogs, projects }));
-  const content = own(new Content(catalogs, pageSize, new KeptNarrowings(context)));
-  const leftOutFields = new LeftOutFields(context);
+  const content = own(new Content(catalogs, pageSize, new StoredListQueries(context)));
+  const leftOutFields = new ExcludedFields(context);
   const recentFilters = new RecentFilters(context);
   own(
     connections.onDidRemove(({ id }) => {
-      void content.widen(id);
+      void content.clearListQueries(id);
       void leftOutFields.drop(id);
       void recentFilters.drop(id);
     }),
   );
   const reader = new Reader(catalogs);
-  const kept = new KeptFiles(context.globalStorageUri, "journal", log);
+  const kept = new StoredFiles(context.globalStorageUri, "journal", log);
   const journal = new Journal(kept, journalSettings(connections));
   const documents = own(new Documents({ catalogs, reader, journal }, new BaseFiles(context, log)));
   for (const seen of [documents.onDidSave, documents.onDidReadSnapshot]) {
@@ -68,13 +68,13 @@ export function createModel(
   return { ...seen, ...acting, keptSchemas, leftOutFields, recentFilters, ...helping(seen, log) };
 }
 
-interface Known {
+interface ModelOptions {
   readonly connections: Connections;
   readonly catalogs: Catalogs;
 }
 
 /** What shows failures, and helps against them. */
-function helping({ connections, catalogs }: Known, log: vscode.LogOutputChannel) {
+function helping({ connections, catalogs }: ModelOptions, log: vscode.LogOutputChannel) {
   nameTypesBy(
     (url) => typeAt({ connections, catalogs }, url),
     (url) => routeAt({ connections }, url),

@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
 import { register, registerLinks } from "../host/commands.ts";
 import { once } from "../model/foundation/once.ts";
-import type { Everything } from "./commands.ts";
+import type { CommandDependencies } from "./commands.ts";
 import type { Editor } from "./editor.ts";
-import type { Shown } from "./files.ts";
+import type { FileParts } from "./files.ts";
 import { together } from "./own.ts";
-import type { Own } from "./own.ts";
+import type { Owner } from "./own.ts";
 import { isOpen } from "./whileOpen.ts";
 
 interface Manifest {
@@ -16,7 +16,7 @@ interface Manifest {
  * Offers what helps with writing. It is loaded when there is something to help with: the first document, a file of
  * the workspace that a service differs from, or the first command. Rows are shown without.
  */
-export function offerHelp(shown: Shown, own: Own): () => Promise<Editor> {
+export function offerHelp(shown: FileParts, own: Owner): () => Promise<Editor> {
   const load = once(async () => {
     const { openHelp } = await import("./help.ts");
     const [editor, things] = together((each) => openHelp(shown, each));
@@ -43,10 +43,10 @@ export function offerHelp(shown: Shown, own: Own): () => Promise<Editor> {
 
 /** Offers what a person can ask for. What does it is loaded when somebody asks. */
 export function offerCommands(
-  shown: Omit<Everything, keyof Editor>,
+  shown: Omit<CommandDependencies, keyof Editor>,
   help: () => Promise<Editor>,
   manifest: unknown,
-  own: Own,
+  own: Owner,
 ): void {
   const load = once(async () => {
     const { openCommands } = await import("./commands.ts");

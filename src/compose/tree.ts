@@ -3,7 +3,7 @@ import { whileWanted } from "../editor/cancelling.ts";
 import { fileCard } from "../editor/fileCard.ts";
 import { activeAddress } from "../files/openDocuments.ts";
 import { followProjects, reached } from "../host/contextKeys.ts";
-import { Minutes } from "../host/minutes.ts";
+import { MinuteTimer } from "../host/minutes.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { Pictures } from "../model/documents/media/pictures.ts";
 import { Restarts } from "../model/connections/restarts.ts";
@@ -11,16 +11,16 @@ import { CollectionNode } from "../tree/collectionNode.ts";
 import { ContentTree } from "../tree/contentTree.ts";
 import { Expansion } from "../tree/expansion.ts";
 import { MediaDropTarget } from "../tree/mediaDrop.ts";
-import type { Sources, TreeNode } from "../tree/node.ts";
+import type { TreeDependencies, TreeNode } from "../tree/node.ts";
 import { rowsClicked } from "../tree/clickedRow.ts";
-import { RowInFront } from "../tree/rowInFront.ts";
+import { ActiveEditorRow } from "../tree/rowInFront.ts";
 import { UnlockedRows } from "../tree/unlockedRows.ts";
 import { UsersNode } from "../tree/usersNode.ts";
 import type { Model } from "./model.ts";
-import type { Own } from "./own.ts";
+import type { Owner } from "./own.ts";
 
 /** The view with everything a service holds, and the way to a row in it. */
-export function openTree(model: Model, context: vscode.ExtensionContext, own: Own) {
+export function openTree(model: Model, context: vscode.ExtensionContext, own: Owner) {
   const restarts = own(new Restarts(model.connections));
   const expansion = new Expansion(context);
   const sources = { ...model, restarts, expansion, fileCard: fileCards(model) };
@@ -37,7 +37,7 @@ export function openTree(model: Model, context: vscode.ExtensionContext, own: Ow
   const followTime = () => {
     treeDataProvider.followTime();
   };
-  const minutes = own(new Minutes(followTime));
+  const minutes = own(new MinuteTimer(followTime));
   const watch = (visible: boolean) => {
     restarts.watch(visible);
     minutes.run(visible);
@@ -77,7 +77,7 @@ function followExpansion(
   view: vscode.TreeView<TreeNode>,
   expansion: Expansion,
   { connections }: Model,
-  own: Own,
+  own: Owner,
 ): void {
   own(
     view.onDidExpandElement(({ element }) => {
@@ -105,8 +105,8 @@ function followExpansion(
 }
 
 /** Has the tree select the row of the document in front. */
-function followFront(view: vscode.TreeView<TreeNode>, tree: ContentTree, own: Own): void {
-  const front = own(new RowInFront(view, tree, activeAddress));
+function followFront(view: vscode.TreeView<TreeNode>, tree: ContentTree, own: Owner): void {
+  const front = own(new ActiveEditorRow(view, tree, activeAddress));
   const follow = (): void => {
     front.follow();
   };
@@ -120,7 +120,7 @@ function followFront(view: vscode.TreeView<TreeNode>, tree: ContentTree, own: Ow
 }
 
 /** What is known of a media file, with its picture where that can be had. */
-function fileCards({ connections }: Model): NonNullable<Sources["fileCard"]> {
+function fileCards({ connections }: Model): NonNullable<TreeDependencies["fileCard"]> {
   const pictures = new Pictures(connections);
   return async (connection, file, token) => {
     const picture = await whileWanted(token, async (signal) => {

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { addressIn } from "../files/textUri.ts";
 import { together } from "./own.ts";
-import type { Own } from "./own.ts";
+import type { Owner } from "./own.ts";
 
 /** Whether a document of ours is open, or a text of one. */
 export const isOpen = (): boolean =>
@@ -11,7 +11,7 @@ export const isOpen = (): boolean =>
  * Opens something with the first of our documents and ends it with the last one: what is typed elsewhere wakes
  * nobody. That a document was opened is all that is always heard; it may be edited without a tab.
  */
-export function whileOpen(open: (own: Own) => void): vscode.Disposable {
+export function whileOpen(open: (own: Owner) => void): vscode.Disposable {
   let opened: vscode.Disposable | undefined;
   const end = (): void => {
     opened?.dispose();

@@ -8,8 +8,8 @@ import { serviceFor } from "../model/schemas/userType.ts";
 import type { TypeInCatalog } from "../model/schemas/catalog.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { filling } from "./filling.ts";
-import { slotAt } from "./slots.ts";
-import type { Slot } from "./slots.ts";
+import { referenceFieldAtPath } from "./slots.ts";
+import type { ReferenceField } from "./slots.ts";
 import { contentOf } from "./slugs.ts";
 import { inOrder } from "./typedSlot.ts";
 
@@ -39,9 +39,11 @@ export class ChoiceCompletion implements vscode.CompletionItemProvider {
     const offset = document.offsetAt(position);
     const [unknown, shape] = await serviceFor(address, contentOf(document), this.#catalogs);
     if (unknown || token.isCancellationRequested) return undefined;
-    const slot = choosable.map((kind) => slotAt(text, offset, shape, kind)).find(Boolean);
+    const slot = choosable
+      .map((kind) => referenceFieldAtPath(text, offset, shape, kind))
+      .find(Boolean);
     const choices = slot ? choicesOf(slot) : await this.#roles(address, text, offset, shape);
-    const place = slot ?? slotAt(text, offset, shape, "relation");
+    const place = slot ?? referenceFieldAtPath(text, offset, shape, "relation");
     if (!place || choices.length === 0 || document.getText() !== text) return undefined;
     return new vscode.CompletionList(itemsFor(document, place, choices), true);
   }
@@ -53,7 +55,9 @@ export class ChoiceCompletion implements vscode.CompletionItemProvider {
     offset: number,
     shape: TypeInCatalog,
   ): Promise<readonly Choice[]> {
-    const slot = isUser(address) ? slotAt(text, offset, shape, "relation") : undefined;
+    const slot = isUser(address)
+      ? referenceFieldAtPath(text, offset, shape, "relation")
+      : undefined;
     if (slot?.path.join(".") !== "role") return [];
     // The person did not start this request: its failure is in the log.
     const [, roles] = await rolesInUse(this.#catalogs, address.connection);
@@ -67,7 +71,7 @@ export class ChoiceCompletion implements vscode.CompletionItemProvider {
 
 const choosable = ["boolean", "enumeration"] as const;
 
-function choicesOf({ attribute }: Slot): readonly Choice[] {
+function choicesOf({ attribute }: ReferenceField): readonly Choice[] {
   const { type, enum: values = [], required, default: usual } = attribute;
   const named = type === "boolean" ? [true, false] : values;
   const all: readonly Json[] =
@@ -85,7 +89,7 @@ function choicesOf({ attribute }: Slot): readonly Choice[] {
  */
 function itemsFor(
   document: vscode.TextDocument,
-  slot: Slot,
+  slot: ReferenceField,
   choices: readonly Choice[],
 ): vscode.CompletionItem[] {
   const { offset, length } = slot.word;

@@ -24,7 +24,7 @@ export interface ComparedSide {
   readonly toText: (content: JsonObject) => string;
 }
 
-interface Followed {
+interface FollowedSide {
   readonly side: ComparedSide;
   following: AbortController;
 }
@@ -36,7 +36,7 @@ const calm = 150;
 export class ComparedSides implements vscode.Disposable {
   readonly #documents: Documents;
   readonly #versions: Versions;
-  readonly #followed = new Map<string, Followed>();
+  readonly #followed = new Map<string, FollowedSide>();
   readonly #listening: vscode.Disposable;
   #texts: vscode.Disposable | undefined;
 
@@ -101,7 +101,7 @@ export class ComparedSides implements vscode.Disposable {
     }
   }
 
-  async #showAgain(followed: Followed): Promise<void> {
+  async #showAgain(followed: FollowedSide): Promise<void> {
     const { side } = followed;
     followed.following.abort();
     const { signal } = (followed.following = new AbortController());

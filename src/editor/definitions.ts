@@ -6,7 +6,7 @@ import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { ownerOf } from "../model/schemas/owner.ts";
 import type { Projects } from "../model/schemas/projects.ts";
 import { rangeOf } from "./diagnostics.ts";
-import { Places } from "./places.ts";
+import { JsonLocations } from "./places.ts";
 
 /** Leads from a key of a document to the line of the workspace's schema that describes it. */
 export class Definitions implements vscode.DefinitionProvider {
@@ -26,7 +26,7 @@ export class Definitions implements vscode.DefinitionProvider {
     const { path, isAtPropertyKey, previousNode } = getLocation(text, document.offsetAt(position));
     const shape = this.#shapeOf(document.uri);
     if (!shape || !isAtPropertyKey || !previousNode) return [];
-    const places = new Places(text);
+    const places = new JsonLocations(text);
     const owner = ownerOf(path, shape, (at) => places.value(at));
     const project = owner && (await this.#projects.of(shape.catalog));
     const file = owner && project?.files.get(owner.uid);
@@ -48,6 +48,6 @@ export class Definitions implements vscode.DefinitionProvider {
 async function targetIn(uri: vscode.Uri, attribute: string | undefined) {
   const file = await vscode.workspace.openTextDocument(uri);
   const path = attribute === undefined ? [] : ["attributes", attribute];
-  const targetRange = rangeOf(file, new Places(file.getText()).key(path));
+  const targetRange = rangeOf(file, new JsonLocations(file.getText()).key(path));
   return { targetUri: uri, targetRange };
 }

@@ -1,8 +1,11 @@
 import * as vscode from "vscode";
-import type { Stretch } from "./places.ts";
+import type { TextSpan } from "./places.ts";
 
 /** A stretch of a document's text as VS Code counts it. */
-export const rangeOf = (document: vscode.TextDocument, { offset, length }: Stretch): vscode.Range =>
+export const rangeOf = (
+  document: vscode.TextDocument,
+  { offset, length }: TextSpan,
+): vscode.Range =>
   new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
 
 /** What we have to say of a place, under our name. */

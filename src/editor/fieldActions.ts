@@ -8,7 +8,7 @@ import type { TypeInCatalog } from "../model/schemas/catalog.ts";
 import { attributeAt } from "../model/documents/content/attributeAt.ts";
 import type { AttributeLocation } from "../model/documents/content/attributeAt.ts";
 import { serviceFor } from "../model/schemas/userType.ts";
-import { cursorAt, Places } from "./places.ts";
+import { cursorAt, JsonLocations } from "./places.ts";
 import { contentOf } from "./slugs.ts";
 
 export const offeredActions: vscode.CodeActionProviderMetadata = {
@@ -24,7 +24,7 @@ export function choosableAt(
   offset: number,
   { type, catalog }: TypeInCatalog,
 ): AttributeLocation | undefined {
-  const content = new Places(text).value([]) ?? null;
+  const content = new JsonLocations(text).value([]) ?? null;
   const place = attributeAt(catalog, type, cursorAt(text, offset).path, content);
   const isChoosable = place && choosable.test(place.attribute.type) && !isInverse(place.attribute);
   return isChoosable ? place : undefined;

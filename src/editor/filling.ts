@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import type { Json } from "../model/foundation/json.ts";
 import { rangeOf } from "./diagnostics.ts";
-import type { Stretch } from "./places.ts";
-import type { Slot } from "./slots.ts";
+import type { TextSpan } from "./places.ts";
+import type { ReferenceField } from "./slots.ts";
 
 type Filling = Required<
   Pick<vscode.CompletionItem, "range" | "insertText" | "filterText" | "additionalTextEdits">
@@ -10,7 +10,7 @@ type Filling = Required<
 
 /** What is written into a slot, with the list and the commas that it needs; several only into a list. */
 export function fillingText(
-  { before, after, isWholeList }: Slot,
+  { before, after, isWholeList }: ReferenceField,
   ...values: readonly Json[]
 ): string {
   const written = (value: Json): string => JSON.stringify(value, null, 2);
@@ -22,7 +22,7 @@ export function fillingText(
  * cursor is what is replaced, and what stands around it goes with edits of their own. Whatever was typed
  * matches: who made the offer has searched already.
  */
-export function filling(document: vscode.TextDocument, slot: Slot, value: Json): Filling {
+export function filling(document: vscode.TextDocument, slot: ReferenceField, value: Json): Filling {
   const { word, replaced } = slot;
   const rest = [
     { offset: replaced.offset, length: word.offset - replaced.offset },
@@ -39,4 +39,4 @@ export function filling(document: vscode.TextDocument, slot: Slot, value: Json):
   };
 }
 
-const endOf = ({ offset, length }: Stretch): number => offset + length;
+const endOf = ({ offset, length }: TextSpan): number => offset + length;

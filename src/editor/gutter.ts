@@ -9,7 +9,7 @@ import type { PendingChanges } from "./pendingChanges.ts";
 import { isLarge } from "./quiet.ts";
 import type { Versions } from "./versions.ts";
 
-interface Parts {
+interface GutterDependencies {
   readonly documents: Documents;
   readonly pending: PendingChanges;
   readonly versions: Versions;
@@ -20,11 +20,11 @@ interface Parts {
  * about every file there is, and lists a source control: it is there only while it has to be.
  */
 export class Gutter implements vscode.QuickDiffProvider, vscode.Disposable {
-  readonly #parts: Parts;
+  readonly #parts: GutterDependencies;
   readonly #originals = new Map<string, vscode.Uri>();
   readonly #listening: vscode.Disposable;
 
-  constructor(parts: Parts) {
+  constructor(parts: GutterDependencies) {
     this.#parts = parts;
     this.#listening = vscode.Disposable.from(
       createControl(this),

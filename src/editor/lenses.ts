@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { fromUri } from "../files/uri.ts";
 import { describeConflict, describeConflictHere } from "../host/words/conflictWords.ts";
-import { editorLine, standingWords } from "../host/words/headings.ts";
+import { editorLine, statusLine } from "../host/words/headings.ts";
 import { listed } from "../host/words/lists.ts";
 import { describeProblem } from "../host/words/problemWords.ts";
 import { textLanguage } from "../host/words/textLanguage.ts";
@@ -18,10 +18,10 @@ import { administrator } from "../model/documents/content/unseen.ts";
 import { unreadProblem } from "../model/changes/writing/changes.ts";
 import type { PendingSave } from "../model/changes/saving/review.ts";
 import { actionsOn } from "./actions.ts";
-import { locking, saying } from "./lockLens.ts";
+import { lockLens, textLens } from "./lockLens.ts";
 import type { PendingChanges } from "./pendingChanges.ts";
 
-interface Parts {
+interface LensDependencies {
   readonly documents: Documents;
   readonly connections: Connections;
   readonly locks: Locks;
@@ -33,13 +33,13 @@ interface Parts {
 export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeCodeLenses = this.#changed.event;
-  readonly #parts: Parts;
+  readonly #parts: LensDependencies;
   readonly #listening: vscode.Disposable;
   /** The texts for which VS Code has asked since something became of them. */
   #asked = new WeakSet<vscode.TextDocument>();
   #waiting: NodeJS.Timeout | undefined;
 
-  constructor(parts: Parts) {
+  constructor(parts: LensDependencies) {
     this.#parts = parts;
     const change = () => {
       this.#changed.fire();
@@ -74,7 +74,7 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
     const commands = conflict
       ? this.#conflict(conflict, address, document.uri)
       : this.#standing(outcome, address, document.uri);
-    const lock = locking(this.#parts, address);
+    const lock = lockLens(this.#parts, address);
     return [...lock, ...commands].map((command) => new vscode.CodeLens(top, command));
   }
 
@@ -90,23 +90,23 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
     this.#waiting = setTimeout(() => {
       const shown = vscode.window.visibleTextEditors.map(({ document }) => document);
       if (shown.some((one) => fromUri(one.uri) && !this.#asked.has(one))) this.#changed.fire();
-    }, calm);
+    }, debounceMs);
   }
 
   #standing(outcome: Outcome<PendingSave>, address: Address, uri: vscode.Uri): vscode.Command[] {
-    if (isNew(address)) return [saying(this.#beginning(outcome, address))];
+    if (isNew(address)) return [textLens(this.#beginning(outcome, address))];
     const known = this.#parts.documents.latestSnapshot(address);
-    const changes = counted(outcome, uri);
+    const changes = countLens(outcome, uri);
     if (!known) return changes;
     const { version } = known;
-    const words = standingWords({ version });
+    const words = statusLine({ version });
     const editor = editorLine(this.#parts.lastEditors.of(address, version));
     const [, pending] = outcome;
     const hasChanges = !pending || Object.keys(pending.changes.data).length > 0;
     return [
-      ...actionsOn({ ...standingOf(this.#parts, address), uri, hasChanges }),
+      ...actionsOn({ ...publicationStatusOf(this.#parts, address), uri, hasChanges }),
       ...this.#elsewhere(address, uri),
-      ...(words === "" ? [] : [saying(words, [words, ...editor].join("\n"))]),
+      ...(words === "" ? [] : [textLens(words, [words, ...editor].join("\n"))]),
       ...readAs(known),
       ...unread(known),
       // What is locked has a longer line, and none of it changes.
@@ -151,14 +151,14 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
       choice("cms.document.compare", vscode.l10n.t("Compare")),
       choice("cms.document.keepMine", vscode.l10n.t("Keep Mine")),
       choice("cms.document.takeTheirs", vscode.l10n.t("Take Theirs")),
-      saying(describeConflictHere(told), describeConflict(told)),
+      textLens(describeConflictHere(told), describeConflict(told)),
     ];
   }
 }
 
 /** What decides which actions there are for a document, as far as it is known. */
-export function standingOf(
-  { documents, connections }: Pick<Parts, "documents" | "connections">,
+export function publicationStatusOf(
+  { documents, connections }: Pick<LensDependencies, "documents" | "connections">,
   address: Address,
 ) {
   const { previewUrl = "" } = connections.get(address.connection) ?? {};
@@ -170,7 +170,7 @@ export function standingOf(
 const readAs = ({ facts }: Snapshot): vscode.Command[] =>
   facts.readAs === administrator
     ? [
-        saying(
+        textLens(
           vscode.l10n.t("Read as administrator"),
           vscode.l10n.t(
             "This type's API route decides itself what it returns. The document was read through the content manager instead.",
@@ -186,22 +186,24 @@ function unread({ unread, content }: Snapshot): vscode.Command[] {
     .flatMap((name) => unreadProblem(name, unread) ?? []);
   if (problems.length === 0) return [];
   const names = listed(problems.map(({ path }) => path));
-  return [saying(vscode.l10n.t("Read-only: {0}", names), problems.map(describeProblem).join("\n"))];
+  return [
+    textLens(vscode.l10n.t("Read-only: {0}", names), problems.map(describeProblem).join("\n")),
+  ];
 }
 
 /** What a save would send, and what it does with it. */
-function counted([failure, pending]: Outcome<PendingSave>, uri: vscode.Uri): vscode.Command[] {
-  if (failure) return obstacle(failure);
+function countLens([failure, pending]: Outcome<PendingSave>, uri: vscode.Uri): vscode.Command[] {
+  if (failure) return sizeProblem(failure);
   const live = vscode.l10n.t("Saving publishes immediately");
   const title = count(pending);
   return [
     ...(title ? [{ command: "cms.document.showRequest", title, arguments: [uri] }] : []),
-    ...(pending.isLive ? [saying(live)] : []),
+    ...(pending.isLive ? [textLens(live)] : []),
   ];
 }
 
 /** How long nothing happens before VS Code would have asked, in milliseconds. */
-const calm = 500;
+const debounceMs = 500;
 
 const top = new vscode.Range(0, 0, 0, 0);
 
@@ -221,9 +223,9 @@ function count({ changes, bytes }: PendingSave): string {
 }
 
 /** What keeps the text from being saved as it is; the way to the service is no matter of the text. */
-function obstacle(failure: Failure): vscode.Command[] {
+function sizeProblem(failure: Failure): vscode.Command[] {
   const isOfText = "line" in failure || /^(not-sendable|not-an-object)$/.test(failure.code);
   return isOfText
-    ? [saying(vscode.l10n.t("Can't be saved like this: {0}", describe(failure)))]
+    ? [textLens(vscode.l10n.t("Can't be saved like this: {0}", describe(failure)))]
     : [];
 }

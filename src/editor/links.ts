@@ -2,11 +2,11 @@ import * as vscode from "vscode";
 import { untitled } from "../host/words/words.ts";
 import { isOpenable, targetAddress } from "../model/documents/references/targetAddress.ts";
 import { whileWanted } from "./cancelling.ts";
-import type { References, WrittenReference, WrittenReferences } from "./references.ts";
+import type { DocumentReferences, WrittenReference, WrittenReferences } from "./references.ts";
 
 interface TargetLink extends vscode.DocumentLink {
   readonly reference: WrittenReference;
-  readonly from: References;
+  readonly from: DocumentReferences;
 }
 
 /** From a relation to the document that it points to, in the tab that shows it already if there is one. */
@@ -44,7 +44,7 @@ export class Links implements vscode.DocumentLinkProvider<TargetLink> {
   }
 }
 
-function toLink(reference: WrittenReference, from: References): TargetLink {
+function toLink(reference: WrittenReference, from: DocumentReferences): TargetLink {
   const link = new vscode.DocumentLink(reference.range);
   link.tooltip = vscode.l10n.t("Open '{0}'", reference.title || untitled());
   return Object.assign(link, { reference, from });

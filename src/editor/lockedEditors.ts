@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
 import { activeAddress } from "../files/openDocuments.ts";
 import { addressIn } from "../files/textUri.ts";
-import { inert } from "../host/words/words.ts";
+import { escapeIcons } from "../host/words/words.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Locks } from "../model/connections/locks.ts";
 
-interface Parts {
+interface LockedEditorsDependencies {
   readonly connections: Connections;
   readonly locks: Locks;
 }
@@ -24,7 +24,7 @@ export class LockedEditors implements vscode.Disposable {
   );
   readonly #listening: vscode.Disposable;
 
-  constructor({ connections, locks }: Parts) {
+  constructor({ connections, locks }: LockedEditorsDependencies) {
     this.#locks = locks;
     this.#item.name = vscode.l10n.t("CMS Locked Production");
     const show = (): void => {
@@ -63,7 +63,7 @@ export class LockedEditors implements vscode.Disposable {
     }
     const words = vscode.l10n.t("Read-only: unlock {0}", connection.name);
     Object.assign(this.#item, {
-      text: `$(lock) ${inert(words)}`,
+      text: `$(lock) ${escapeIcons(words)}`,
       tooltip: vscode.l10n.t(
         'Production connection "{0}" is locked. Select to unlock it.',
         connection.name,

@@ -10,7 +10,7 @@ import { MediaHover } from "./mediaHover.ts";
 import { MissingFiles } from "./missingFiles.ts";
 import { Uploads } from "./uploads.ts";
 
-interface Parts {
+interface MediaDependencies {
   readonly connections: Connections;
   readonly catalogs: Catalogs;
   readonly documents: Documents;
@@ -27,7 +27,7 @@ export class Media implements vscode.Disposable {
   readonly watchMissing: () => MissingFiles;
   readonly library: MediaLibrary;
 
-  constructor({ connections, catalogs, documents }: Parts) {
+  constructor({ connections, catalogs, documents }: MediaDependencies) {
     const library = new MediaLibrary(catalogs);
     const parts = { documents, catalogs, library, pictures: new Pictures(connections) };
     this.hover = new MediaHover(parts);

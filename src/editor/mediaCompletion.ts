@@ -6,24 +6,24 @@ import type { Pictures } from "../model/documents/media/pictures.ts";
 import { whileWanted } from "./cancelling.ts";
 import { fileCard } from "./fileCard.ts";
 import { filling } from "./filling.ts";
-import { inOrder, typedSlot } from "./typedSlot.ts";
+import { inOrder, typedField } from "./typedSlot.ts";
 
-interface Parts {
+interface MediaCompletionDependencies {
   readonly catalogs: Catalogs;
   readonly library: MediaLibrary;
   readonly pictures: Pictures;
 }
 
-interface Offer extends vscode.CompletionItem {
+interface MediaSuggestion extends vscode.CompletionItem {
   readonly connection?: string;
   readonly file?: CmsFile;
 }
 
 /** Offers files of the media library, searched on the service while somebody types. */
-export class MediaCompletion implements vscode.CompletionItemProvider<Offer> {
-  readonly #parts: Parts;
+export class MediaCompletion implements vscode.CompletionItemProvider<MediaSuggestion> {
+  readonly #parts: MediaCompletionDependencies;
 
-  constructor(parts: Parts) {
+  constructor(parts: MediaCompletionDependencies) {
     this.#parts = parts;
   }
 
@@ -31,9 +31,9 @@ export class MediaCompletion implements vscode.CompletionItemProvider<Offer> {
     document: vscode.TextDocument,
     position: vscode.Position,
     token: vscode.CancellationToken,
-  ): Promise<vscode.CompletionList<Offer> | undefined> {
+  ): Promise<vscode.CompletionList<MediaSuggestion> | undefined> {
     const { catalogs, library } = this.#parts;
-    const wanted = await typedSlot(catalogs, "media", { document, position, token });
+    const wanted = await typedField(catalogs, "media", { document, position, token });
     if (!wanted) return undefined;
     const { address, slot, search } = wanted;
     const { connection } = address;
@@ -53,7 +53,10 @@ export class MediaCompletion implements vscode.CompletionItemProvider<Offer> {
   }
 
   /** The picture of the offer that a person looks at. */
-  async resolveCompletionItem(item: Offer, token: vscode.CancellationToken): Promise<Offer> {
+  async resolveCompletionItem(
+    item: MediaSuggestion,
+    token: vscode.CancellationToken,
+  ): Promise<MediaSuggestion> {
     const { connection, file } = item;
     if (connection === undefined || !file) return item;
     const { pictures } = this.#parts;

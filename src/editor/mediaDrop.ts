@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import * as vscode from "vscode";
-import { plain } from "../host/words/words.ts";
+import { escapeLinks } from "../host/words/words.ts";
 import { whyOf } from "../model/foundation/outcome.ts";
 import type { Uploads } from "./uploads.ts";
 
@@ -103,6 +103,6 @@ async function upload({ target, files }: Upload): Promise<void> {
 
 function tellNotUploaded(error: unknown): never[] {
   const words = vscode.l10n.t("What was dropped could not be uploaded: {0}", whyOf(error));
-  void vscode.window.showErrorMessage(plain(words));
+  void vscode.window.showErrorMessage(escapeLinks(words));
   return [];
 }

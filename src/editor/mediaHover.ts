@@ -12,9 +12,9 @@ import { documentIdOf } from "../model/documents/content/placed.ts";
 import { whileWanted } from "./cancelling.ts";
 import { rangeOf } from "./diagnostics.ts";
 import { fileCard } from "./fileCard.ts";
-import { cursorAt, Places } from "./places.ts";
+import { cursorAt, JsonLocations } from "./places.ts";
 
-interface Parts {
+interface MediaHoverDependencies {
   readonly catalogs: Catalogs;
   readonly library: MediaLibrary;
   readonly pictures: Pictures;
@@ -22,9 +22,9 @@ interface Parts {
 
 /** Shows the file that a media value names: its picture and its facts. */
 export class MediaHover implements vscode.HoverProvider {
-  readonly #parts: Parts;
+  readonly #parts: MediaHoverDependencies;
 
-  constructor(parts: Parts) {
+  constructor(parts: MediaHoverDependencies) {
     this.#parts = parts;
   }
 
@@ -60,7 +60,7 @@ export class MediaHover implements vscode.HoverProvider {
   }
 }
 
-interface Named {
+interface NamedFile {
   readonly documentId: string;
   readonly range: vscode.Range;
 }
@@ -70,9 +70,9 @@ function fileAt(
   document: vscode.TextDocument,
   position: vscode.Position,
   { type, catalog }: TypedService,
-): Named | undefined {
+): NamedFile | undefined {
   const text = document.getText();
-  const places = new Places(text);
+  const places = new JsonLocations(text);
   const { path } = cursorAt(text, document.offsetAt(position));
   const place = attributeAt(catalog, type, path, places.value([]) ?? null);
   if (place?.attribute.type !== "media") return undefined;

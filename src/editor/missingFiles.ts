@@ -12,10 +12,10 @@ import { isInvalid } from "../model/foundation/outcome.ts";
 import { filesIn } from "../model/documents/references/placedFiles.ts";
 import type { LocatedFile } from "../model/documents/references/placedFiles.ts";
 import { diagnosticAt, rangeOf } from "./diagnostics.ts";
-import { Places } from "./places.ts";
+import { JsonLocations } from "./places.ts";
 import { pauseWhile, untilQuiet } from "./quiet.ts";
 
-interface Parts {
+interface MissingFilesDependencies {
   readonly documents: Documents;
   readonly catalogs: Catalogs;
   readonly library: MediaLibrary;
@@ -31,11 +31,11 @@ const calm = 600;
  */
 export class MissingFiles implements vscode.Disposable {
   readonly #collection = vscode.languages.createDiagnosticCollection("cms-files");
-  readonly #parts: Parts;
+  readonly #parts: MissingFilesDependencies;
   readonly #looking = new Map<string, AbortController>();
   readonly #listening: vscode.Disposable;
 
-  constructor(parts: Parts) {
+  constructor(parts: MissingFilesDependencies) {
     this.#parts = parts;
     const { documents, library } = parts;
     this.#listening = vscode.Disposable.from(
@@ -80,7 +80,7 @@ export class MissingFiles implements vscode.Disposable {
 
   async #find(
     document: vscode.TextDocument,
-    { address, which, signal }: Look,
+    { address, which, signal }: FileCheck,
   ): Promise<vscode.Diagnostic[]> {
     const { catalogs, documents, library } = this.#parts;
     if (!document.isDirty) return [];
@@ -88,9 +88,9 @@ export class MissingFiles implements vscode.Disposable {
     if (unknown) return [];
     const filesOf = (content: Json | undefined): LocatedFile[] =>
       isObject(content) ? filesIn(content, service.type.attributes, service.catalog) : [];
-    const places = new Places(document.getText());
+    const places = new JsonLocations(document.getText());
     const files = filesOf(places.value([]));
-    const before = new Places(documents.baseText(address) ?? "").value([]);
+    const before = new JsonLocations(documents.baseText(address) ?? "").value([]);
     const known = new Set(which === "new" ? filesOf(before).map(idOf) : []);
     const asked = files.map(idOf).filter((id) => !known.has(id));
     const [, missing] = await library.missing(address.connection, asked, { signal });
@@ -104,7 +104,7 @@ export class MissingFiles implements vscode.Disposable {
   }
 }
 
-interface Look {
+interface FileCheck {
   readonly address: Address;
   readonly which: "new" | "all";
   readonly signal: AbortSignal;

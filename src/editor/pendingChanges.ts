@@ -7,7 +7,7 @@ import type { Outcome } from "../model/foundation/outcome.ts";
 import type { PendingSave } from "../model/changes/saving/review.ts";
 import { untilQuiet } from "./quiet.ts";
 
-interface Counted {
+interface CountedChanges {
   readonly address: Address;
   readonly version: number;
   readonly counting: Promise<Outcome<PendingSave>>;
@@ -17,7 +17,7 @@ interface Counted {
 /** What a save of an open document would send: worked out once a version of its text, for every view. */
 export class PendingChanges implements vscode.Disposable {
   readonly #documents: Documents;
-  readonly #counted = new Map<string, Counted>();
+  readonly #counted = new Map<string, CountedChanges>();
   readonly #listening: vscode.Disposable;
 
   constructor(documents: Documents) {
@@ -47,7 +47,7 @@ export class PendingChanges implements vscode.Disposable {
     const known = this.#counted.get(key);
     if (known && (known.isWaiting || known.version === document.version)) return known.counting;
     const { version } = document;
-    const counted: Counted = {
+    const counted: CountedChanges = {
       address,
       version,
       isWaiting: true,

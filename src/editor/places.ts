@@ -6,15 +6,15 @@ import type { Json } from "../model/foundation/json.ts";
 export type { JsonPath };
 
 /** A stretch of a text, in characters. */
-export interface Stretch {
+export interface TextSpan {
   readonly offset: number;
   readonly length: number;
 }
 
 /** The places of one text. Its tree is made when the first place is asked for: many a text has none to mark. */
-export class Places {
+export class JsonLocations {
   readonly #text: string;
-  #made: Tree | undefined;
+  #made: ParsedText | undefined;
 
   constructor(text: string) {
     this.#text = text;
@@ -34,25 +34,25 @@ export class Places {
   }
 
   /** Where the value at a path is written, and what kind of value it is; undefined where there is none. */
-  written(path: JsonPath): (Stretch & Pick<Node, "type">) | undefined {
+  written(path: JsonPath): (TextSpan & Pick<Node, "type">) | undefined {
     return this.#find(path);
   }
 
   /** What to mark for a path: the value, the key of a long one, or the nearest place that is there. */
-  stretch(path: JsonPath): Stretch {
+  stretch(path: JsonPath): TextSpan {
     const node = this.#find(path);
     if (node) return marked(node);
     return path.length > 0 ? this.stretch(path.slice(0, -1)) : { offset: 0, length: 1 };
   }
 
   /** The key of a property, or of the nearest one above it that is there. */
-  key(path: JsonPath): Stretch {
+  key(path: JsonPath): TextSpan {
     const property = this.#find(path)?.parent;
     if (property?.type === "property" && property.children?.[0]) return property.children[0];
     return path.length > 0 ? this.key(path.slice(0, -1)) : { offset: 0, length: 1 };
   }
 
-  get #tree(): Tree {
+  get #tree(): ParsedText {
     return (this.#made ??= treeOf(this.#text));
   }
 
@@ -73,7 +73,7 @@ export interface Cursor {
   readonly path: JsonPath;
   readonly isInKey: boolean;
   /** The key, string, number or literal that it touches. */
-  readonly token: Stretch | undefined;
+  readonly token: TextSpan | undefined;
 }
 
 export function cursorAt(text: string, offset: number): Cursor {
@@ -81,7 +81,7 @@ export function cursorAt(text: string, offset: number): Cursor {
   return { path, isInKey: isAtPropertyKey, token: previousNode };
 }
 
-interface Tree {
+interface ParsedText {
   readonly text: string;
   readonly root: Node | undefined;
   readonly isWhole: boolean;
@@ -100,9 +100,9 @@ function parsed(text: string): Json | undefined {
 const keepable = 500_000;
 
 /** What was read last. Marks, links and relations all look at a document when it opens, and after each key. */
-let latest: Tree | undefined;
+let latest: ParsedText | undefined;
 
-function treeOf(text: string): Tree {
+function treeOf(text: string): ParsedText {
   if (latest?.text === text) return latest;
   const errors: ParseError[] = [];
   const root = parseTree(text, errors);
@@ -112,7 +112,7 @@ function treeOf(text: string): Tree {
 }
 
 /** A mark under many lines says less than one under their name. */
-function marked(node: Node): Stretch {
+function marked(node: Node): TextSpan {
   const { type, offset, length, parent } = node;
   if (type !== "object" && type !== "array") return { offset, length };
   const key = parent?.type === "property" ? parent.children?.[0] : undefined;

@@ -9,18 +9,18 @@ import type { Documents } from "../model/changes/saving/documents.ts";
 import type { Json } from "../model/foundation/json.ts";
 import type { Failure } from "../model/foundation/outcome.ts";
 import { diagnosticAt, rangeOf } from "./diagnostics.ts";
-import { Places, segmentsOf } from "./places.ts";
-import type { JsonPath, Stretch } from "./places.ts";
+import { JsonLocations, segmentsOf } from "./places.ts";
+import type { JsonPath, TextSpan } from "./places.ts";
 import { untilQuiet } from "./quiet.ts";
 
 /** Something to be said at one place of a document. */
-export interface Place {
+export interface ProblemLocation {
   readonly path: JsonPath;
   readonly message: string;
   readonly severity?: "error" | "warning";
 }
 
-interface Shown extends Place {
+interface ShownProblem extends ProblemLocation {
   /** What is wrong: with another value there, the problem may be solved. */
   readonly value: Json | undefined;
 }
@@ -31,15 +31,15 @@ interface Shown extends Place {
  */
 export class Problems implements vscode.Disposable {
   readonly #collection = vscode.languages.createDiagnosticCollection("cms");
-  readonly #shown = new Map<string, readonly Shown[]>();
-  readonly #found = new Map<string, readonly Shown[]>();
+  readonly #shown = new Map<string, readonly ShownProblem[]>();
+  readonly #found = new Map<string, readonly ShownProblem[]>();
   readonly #waiting = new Set<string>();
   readonly #listening: vscode.Disposable;
 
   constructor(documents: Documents) {
     this.#listening = vscode.Disposable.from(
       documents.onDidFail(({ address, failure }) => {
-        const places = placesIn(failure);
+        const places = problemLocationsIn(failure);
         // A service that can't be reached says nothing of the text.
         if (places.length > 0) this.show(address, places);
       }),
@@ -63,9 +63,9 @@ export class Problems implements vscode.Disposable {
   }
 
   /** Shows these problems of a document that is open, and none that the service told of before. */
-  show(address: Address, places: readonly Place[]): void {
+  show(address: Address, places: readonly ProblemLocation[]): void {
     for (const document of openDocuments(address)) {
-      const text = new Places(document.getText());
+      const text = new JsonLocations(document.getText());
       this.#shown.set(document.uri.toString(), held(places, text));
       this.#mark(document, text);
     }
@@ -76,16 +76,16 @@ export class Problems implements vscode.Disposable {
     for (const document of openDocuments(address)) {
       const key = document.uri.toString();
       this.#shown.delete(key);
-      if (this.#found.has(key)) this.#mark(document, new Places(document.getText()));
+      if (this.#found.has(key)) this.#mark(document, new JsonLocations(document.getText()));
       else this.#collection.delete(document.uri);
     }
   }
 
   /** Shows what was found in a document that is open, in place of what was found before. */
-  find(document: vscode.TextDocument, found: readonly Place[]): void {
+  find(document: vscode.TextDocument, found: readonly ProblemLocation[]): void {
     const key = document.uri.toString();
     if (found.length === 0 && !this.#found.has(key)) return;
-    const text = new Places(document.getText());
+    const text = new JsonLocations(document.getText());
     this.#found.set(key, held(found, text));
     this.#mark(document, text);
   }
@@ -103,12 +103,12 @@ export class Problems implements vscode.Disposable {
     this.#waiting.add(key);
     await untilQuiet(document);
     this.#waiting.delete(key);
-    const text = new Places(document.getText());
+    const text = new JsonLocations(document.getText());
     if (text.isWhole) this.#mark(document, text);
   }
 
   /** Marks what is as it was when it was called wrong. */
-  #mark(document: vscode.TextDocument, text: Places): void {
+  #mark(document: vscode.TextDocument, text: JsonLocations): void {
     const shown = this.#stillThere(this.#shown, document, text);
     const said = new Set(shown.map(({ path }) => text.stretch(path).offset));
     const found = this.#stillThere(this.#found, document, text).filter(
@@ -121,10 +121,10 @@ export class Problems implements vscode.Disposable {
   }
 
   #stillThere(
-    all: Map<string, readonly Shown[]>,
+    all: Map<string, readonly ShownProblem[]>,
     { uri }: vscode.TextDocument,
-    text: Places,
-  ): readonly Shown[] {
+    text: JsonLocations,
+  ): readonly ShownProblem[] {
     const key = uri.toString();
     const former = all.get(key) ?? [];
     const left = former.filter(({ path, value }) => isDeepStrictEqual(text.value(path), value));
@@ -141,13 +141,13 @@ export class Problems implements vscode.Disposable {
 }
 
 /** Places with what stands there. */
-const held = (places: readonly Place[], text: Places): Shown[] =>
+const held = (places: readonly ProblemLocation[], text: JsonLocations): ShownProblem[] =>
   places.map((place) => ({ ...place, value: text.value(place.path) }));
 
 const toMark = (
   document: vscode.TextDocument,
-  { message, severity = "error" }: Place,
-  stretch: Stretch,
+  { message, severity = "error" }: ProblemLocation,
+  stretch: TextSpan,
 ): vscode.Diagnostic => diagnosticAt(rangeOf(document, stretch), message, severities[severity]);
 
 const severities = {
@@ -156,7 +156,7 @@ const severities = {
 };
 
 /** The places that a failure is about; none where it is about none in the text. */
-export function placesIn(failure: Failure): Place[] {
+export function problemLocationsIn(failure: Failure): ProblemLocation[] {
   if (failure.code === "not-sendable") {
     return failure.problems.map((problem) => ({
       path: segmentsOf(problem.path),

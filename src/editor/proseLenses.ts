@@ -12,7 +12,7 @@ import { isEmptyProse } from "../model/documents/prose/reading.ts";
 import { untilQuiet } from "./quiet.ts";
 
 /** The lenses of one version of a text: VS Code asks for them anew whenever any other lens changes. */
-interface Made {
+interface ProseLens {
   readonly version: number;
   readonly catalog: Catalog;
   readonly lenses: vscode.CodeLens[];
@@ -21,7 +21,7 @@ interface Made {
 /** Above each field with prose: the way to it as a text of its own. */
 export class ProseLenses implements vscode.CodeLensProvider {
   readonly #catalogs: Catalogs;
-  readonly #made = new WeakMap<vscode.TextDocument, Made>();
+  readonly #made = new WeakMap<vscode.TextDocument, ProseLens>();
 
   constructor(catalogs: Catalogs) {
     this.#catalogs = catalogs;
@@ -56,7 +56,7 @@ export class ProseLenses implements vscode.CodeLensProvider {
 
 function commandOf(place: ProseField, uri: vscode.Uri): vscode.Command {
   const { field } = place;
-  const obstacle = obstacleOf(place);
+  const obstacle = unsupportedBlockOf(place);
   if (obstacle !== undefined || !field) {
     const title = obstacle ?? vscode.l10n.t("Can't be edited as Markdown before it is saved");
     return { command: "", title, tooltip: title };
@@ -69,7 +69,7 @@ function commandOf(place: ProseField, uri: vscode.Uri): vscode.Command {
 }
 
 /** What can be told at once; the rest is known when the field is opened. */
-function obstacleOf({ kind, value }: ProseField): string | undefined {
+function unsupportedBlockOf({ kind, value }: ProseField): string | undefined {
   const obstacle =
     kind === "blocks" && !isEmptyProse(value) ? findUnsupportedBlock(value) : undefined;
   return obstacle && describeObstacle(obstacle);

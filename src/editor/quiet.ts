@@ -5,7 +5,7 @@ import type * as vscode from "vscode";
 const large = 500_000;
 
 /** How long nobody types into a large text before it is read, in milliseconds. */
-const calm = 1_000;
+const debounceMs = 1_000;
 
 /** Whether reading a text takes long enough to be felt while typing. */
 export const isLarge = (document: vscode.TextDocument): boolean =>
@@ -17,7 +17,7 @@ export async function untilQuiet(document: vscode.TextDocument): Promise<void> {
   do {
     if (!isLarge(document)) return;
     ({ version } = document);
-    await pause(calm);
+    await pause(debounceMs);
   } while (!document.isClosed && document.version !== version);
 }
 

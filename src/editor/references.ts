@@ -6,7 +6,7 @@ import { isObject } from "../model/foundation/json.ts";
 import { relationsIn } from "../model/documents/references/placedReferences.ts";
 import type { LocatedRelation } from "../model/documents/references/placedReferences.ts";
 import { rangeOf } from "./diagnostics.ts";
-import { Places } from "./places.ts";
+import { JsonLocations } from "./places.ts";
 import { untilQuiet } from "./quiet.ts";
 
 /** A relation as it is written in a document. */
@@ -16,7 +16,7 @@ export interface WrittenReference extends LocatedRelation {
 }
 
 /** What a document points to, in one version of its text. */
-export interface References {
+export interface DocumentReferences {
   /** The document's own count of its texts. */
   readonly version: number;
   readonly address: Address;
@@ -24,15 +24,15 @@ export interface References {
   readonly relations: readonly WrittenReference[];
 }
 
-interface Read {
+interface ReadReferences {
   readonly version: number;
-  readonly reading: Promise<References | undefined>;
+  readonly reading: Promise<DocumentReferences | undefined>;
 }
 
 /** The relations in documents: read once a version of a text, for every view. */
 export class WrittenReferences {
   readonly #catalogs: Catalogs;
-  readonly #read = new WeakMap<vscode.TextDocument, Read>();
+  readonly #read = new WeakMap<vscode.TextDocument, ReadReferences>();
 
   constructor(catalogs: Catalogs) {
     this.#catalogs = catalogs;
@@ -42,7 +42,7 @@ export class WrittenReferences {
    * Undefined for what is no document of ours, and where its type can't be had. A large text is waited
    * for until the person pauses.
    */
-  async of(document: vscode.TextDocument): Promise<References | undefined> {
+  async of(document: vscode.TextDocument): Promise<DocumentReferences | undefined> {
     const address = fromUri(document.uri);
     if (!address) return undefined;
     await untilQuiet(document);
@@ -56,11 +56,14 @@ export class WrittenReferences {
     return references;
   }
 
-  async #readOne(document: vscode.TextDocument, address: Address): Promise<References | undefined> {
+  async #readOne(
+    document: vscode.TextDocument,
+    address: Address,
+  ): Promise<DocumentReferences | undefined> {
     const [unknown, service] = await this.#catalogs.type(address.connection, address.type);
     if (unknown) return undefined;
     const { version } = document;
-    const places = new Places(document.getText());
+    const places = new JsonLocations(document.getText());
     const content = places.value([]);
     const { attributes } = service.type;
     const found = isObject(content) ? relationsIn(content, attributes, service.catalog) : [];
@@ -76,7 +79,7 @@ export class WrittenReferences {
 function written(
   document: vscode.TextDocument,
   one: LocatedRelation,
-  places: Places,
+  places: JsonLocations,
 ): WrittenReference {
   const { offset, length } =
     places.written([...one.path, "documentId"]) ?? places.stretch(one.path);

@@ -6,8 +6,8 @@ import { findCandidates } from "../model/documents/references/targetSearch.ts";
 import type { Candidate } from "../model/documents/references/targetSearch.ts";
 import { whileWanted } from "./cancelling.ts";
 import { filling } from "./filling.ts";
-import type { Slot } from "./slots.ts";
-import { inOrder, typedSlot } from "./typedSlot.ts";
+import type { ReferenceField } from "./slots.ts";
+import { inOrder, typedField } from "./typedSlot.ts";
 
 /** Offers what a relation may point to, by title, searched on the service while somebody types. */
 export class RelationCompletion implements vscode.CompletionItemProvider {
@@ -22,7 +22,7 @@ export class RelationCompletion implements vscode.CompletionItemProvider {
     position: vscode.Position,
     token: vscode.CancellationToken,
   ): Promise<vscode.CompletionList | undefined> {
-    const wanted = await typedSlot(this.#catalogs, "relation", { document, position, token });
+    const wanted = await typedField(this.#catalogs, "relation", { document, position, token });
     if (!wanted) return undefined;
     const { address, service, slot, search } = wanted;
     const asked = { target: slot.attribute.target ?? "", search, ...address };
@@ -36,16 +36,16 @@ export class RelationCompletion implements vscode.CompletionItemProvider {
   }
 }
 
-interface Offering {
+interface RelationSearch {
   readonly document: vscode.TextDocument;
-  readonly slot: Slot;
+  readonly slot: ReferenceField;
   readonly service: TypedService;
 }
 
 function offer(
   { title, documentId, updatedAt, reference }: Candidate,
   at: number,
-  { document, slot, service }: Offering,
+  { document, slot, service }: RelationSearch,
 ): vscode.CompletionItem {
   const label = { label: title || untitled(), description: ago(updatedAt) };
   const item = new vscode.CompletionItem(label, vscode.CompletionItemKind.Reference);

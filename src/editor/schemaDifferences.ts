@@ -4,7 +4,7 @@ import type { Connections } from "../model/connections/connections.ts";
 import type { Comparison, Comparisons } from "../model/schemas/comparisons.ts";
 import type { ProjectFile } from "../model/schemas/projects.ts";
 import { diagnosticAt } from "./diagnostics.ts";
-import { Places } from "./places.ts";
+import { JsonLocations } from "./places.ts";
 
 /** How many are shown in one file, at most. */
 const most = 100;
@@ -55,7 +55,7 @@ function inFiles(
   for (const [uid, file] of project.files) {
     const own = differences.filter((difference) => difference.uid === uid);
     if (own.length === 0) continue;
-    const places = new Places(file.text);
+    const places = new JsonLocations(file.text);
     const diagnostics = own.map((difference) => {
       const { offset, length } = places.key(difference.path);
       const range = new vscode.Range(at(file, offset), at(file, offset + length));

@@ -4,7 +4,7 @@ import type { Catalogs } from "../model/schemas/catalogs.ts";
 export const schemaScheme = "cms-schema";
 
 /** Serves `cms-schema://<connection>/<type>.json`, which each document names as its `$schema`. */
-export class Schemas implements vscode.TextDocumentContentProvider, vscode.Disposable {
+export class SchemaFiles implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.#changed.event;
   readonly #catalogs: Catalogs;

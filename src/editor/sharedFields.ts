@@ -8,9 +8,9 @@ import type { Documents } from "../model/changes/saving/documents.ts";
 import { isShared } from "../model/schemas/shared.ts";
 import { diagnosticAt, rangeOf } from "./diagnostics.ts";
 import type { PendingChanges } from "./pendingChanges.ts";
-import { Places } from "./places.ts";
+import { JsonLocations } from "./places.ts";
 
-interface Parts {
+interface SharedFieldsDependencies {
   readonly documents: Documents;
   readonly catalogs: Catalogs;
   readonly pending: PendingChanges;
@@ -21,10 +21,10 @@ export class SharedFields implements vscode.Disposable {
   readonly #collection = vscode.languages.createDiagnosticCollection("cms-shared");
   /** Documents that are being looked at, and whether something has happened to them meanwhile. */
   readonly #looking = new Map<string, { isStale: boolean }>();
-  readonly #parts: Parts;
+  readonly #parts: SharedFieldsDependencies;
   readonly #listening: vscode.Disposable;
 
-  constructor(parts: Parts) {
+  constructor(parts: SharedFieldsDependencies) {
     this.#parts = parts;
     const { documents } = parts;
     const look = (document: vscode.TextDocument): void => {
@@ -79,7 +79,7 @@ export class SharedFields implements vscode.Disposable {
       this.#collection.delete(document.uri);
       return;
     }
-    const places = new Places(document.getText());
+    const places = new JsonLocations(document.getText());
     const words = vscode.l10n.t("Shared across locales: saving also changes {0}.", listed(others));
     const notices = names.map((name) => {
       const range = rangeOf(document, places.stretch([name]));

@@ -2,20 +2,20 @@ import { attributeAt } from "../model/documents/content/attributeAt.ts";
 import type { AttributeLocation } from "../model/documents/content/attributeAt.ts";
 import type { TypeInCatalog } from "../model/schemas/catalog.ts";
 import { isInverse, isList } from "../model/schemas/catalog.ts";
-import { cursorAt, Places } from "./places.ts";
-import type { Cursor, Stretch } from "./places.ts";
+import { cursorAt, JsonLocations } from "./places.ts";
+import type { Cursor, TextSpan } from "./places.ts";
 
 /** The types of attributes whose values are offered here. */
-type SlotKind = "relation" | "media" | "boolean" | "enumeration";
+type ReferenceFieldKind = "relation" | "media" | "boolean" | "enumeration";
 
 /** A place for a value: an attribute of one of those types, at the cursor. */
-export interface Slot extends AttributeLocation {
+export interface ReferenceField extends AttributeLocation {
   /** What has been typed there so far. */
   readonly typed: string;
   /** The word in which the cursor stands, with its quotes; empty where it stands in none. */
-  readonly word: Stretch;
+  readonly word: TextSpan;
   /** What goes when something is put there, the word included. */
-  readonly replaced: Stretch;
+  readonly replaced: TextSpan;
   /** Whether a list is to be put there, and not one item. */
   readonly isWholeList: boolean;
   /** What the JSON around needs before and behind: a comma. */
@@ -23,25 +23,27 @@ export interface Slot extends AttributeLocation {
   readonly after: string;
 }
 
-interface Asked {
+interface ReferenceFieldQuery {
   readonly text: string;
   readonly offset: number;
-  readonly places: Places;
+  readonly places: JsonLocations;
 }
 
 /** The place for a value of an attribute of such a type at an offset; undefined where there is none. */
-export function slotAt(
+export function referenceFieldAtPath(
   text: string,
   offset: number,
   { type, catalog }: TypeInCatalog,
-  kind: SlotKind,
-): Slot | undefined {
+  kind: ReferenceFieldKind,
+): ReferenceField | undefined {
   const cursor = cursorAt(text, offset);
-  const places = new Places(text);
+  const places = new JsonLocations(text);
   const place = attributeAt(catalog, type, cursor.path, places.value([]) ?? null);
   if (!place || !takes(place, kind, cursor)) return undefined;
   const asked = { text, offset, places };
-  const room = isList(place.attribute) ? roomInList(place, asked) : roomForOne(place, asked);
+  const room = isList(place.attribute)
+    ? insertRangeInList(place, asked)
+    : insertRangeForOne(place, asked);
   return room && { ...place, ...room, ...typedAt(cursor, asked) };
 }
 
@@ -52,42 +54,48 @@ const takes = (
   { isInKey }: Cursor,
 ): boolean => attribute.type === kind && !isInverse(attribute) && !(isInKey && rest.length === 0);
 
-function typedAt({ token, isInKey }: Cursor, { text, offset }: Asked) {
+function typedAt({ token, isInKey }: Cursor, { text, offset }: ReferenceFieldQuery) {
   const isIn = token && token.offset <= offset && offset <= endOf(token);
   const word = isIn ? token : bareWord(text, offset);
   const typed = isInKey || isLiteral(word, text) ? "" : text.slice(word.offset, offset);
   return { word, typed: typed.replace(/^"/, "") };
 }
 
-type Room = Pick<Slot, "replaced" | "isWholeList" | "before" | "after">;
+type InsertRange = Pick<ReferenceField, "replaced" | "isWholeList" | "before" | "after">;
 
-function roomForOne({ path, attribute }: AttributeLocation, asked: Asked): Room | undefined {
+function insertRangeForOne(
+  { path, attribute }: AttributeLocation,
+  asked: ReferenceFieldQuery,
+): InsertRange | undefined {
   const { text, offset, places } = asked;
   const isWholeList = isList(attribute);
   const there = places.written(path);
   // Without a value, the key of the next line is taken for one.
   const isMissing = !there || text.slice(offset, there.offset).includes("\n");
-  if (isMissing) return { ...roomAtWord(asked), isWholeList };
+  if (isMissing) return { ...insertRangeAtWord(asked), isWholeList };
   return offset > endOf(there)
     ? undefined
     : { replaced: there, isWholeList, before: "", after: "" };
 }
 
-function roomInList(place: AttributeLocation, asked: Asked): Room | undefined {
+function insertRangeInList(
+  place: AttributeLocation,
+  asked: ReferenceFieldQuery,
+): InsertRange | undefined {
   const { text, places } = asked;
   const list = places.written(place.path);
-  if (list?.type !== "array") return roomForOne(place, asked);
+  if (list?.type !== "array") return insertRangeForOne(place, asked);
   if (!isWithin(list, asked)) return undefined;
   const item = places.written([...place.path, place.rest[0] ?? 0]);
   if (item && isWithin(item, asked)) return { ...none, replaced: item };
   const isEmpty = /^\[\s*\]$/.test(text.slice(list.offset, endOf(list)));
-  return isEmpty ? { ...none, replaced: list, isWholeList: true } : roomAtWord(asked);
+  return isEmpty ? { ...none, replaced: list, isWholeList: true } : insertRangeAtWord(asked);
 }
 
 const none = { isWholeList: false, before: "", after: "" };
 
 /** Between two values, or where one is missing: with the commas that the neighbours need. */
-function roomAtWord({ text, offset }: Asked): Room {
+function insertRangeAtWord({ text, offset }: ReferenceFieldQuery): InsertRange {
   const replaced = bareWord(text, offset);
   const before = /[[:,]\s*$/.test(text.slice(0, replaced.offset)) ? "" : ", ";
   const after = /^\s*["{[\w-]/.test(text.slice(endOf(replaced))) ? "," : "";
@@ -95,20 +103,20 @@ function roomAtWord({ text, offset }: Asked): Room {
 }
 
 /** A word without its quotes: what somebody types who does not think of them. */
-function bareWord(text: string, offset: number): Stretch {
+function bareWord(text: string, offset: number): TextSpan {
   const before = /[\w-]*$/.exec(text.slice(Math.max(0, offset - 100), offset))?.[0] ?? "";
   const after = /^[\w-]*/.exec(text.slice(offset, offset + 100))?.[0] ?? "";
   return { offset: offset - before.length, length: before.length + after.length };
 }
 
-const isLiteral = ({ offset, length }: Stretch, text: string): boolean =>
+const isLiteral = ({ offset, length }: TextSpan, text: string): boolean =>
   /^(null|true|false|-?[\d.]+)$/.test(text.slice(offset, offset + length));
 
 /** Between the brackets or quotes; a value without such is touched at its ends too. */
-function isWithin(stretch: Stretch, { text, offset }: Asked): boolean {
+function isWithin(stretch: TextSpan, { text, offset }: ReferenceFieldQuery): boolean {
   const hasEnds = /["{[]/.test(text.charAt(stretch.offset));
   const inset = hasEnds ? 1 : 0;
   return stretch.offset + inset <= offset && offset <= endOf(stretch) - inset;
 }
 
-const endOf = ({ offset, length }: Stretch): number => offset + length;
+const endOf = ({ offset, length }: TextSpan): number => offset + length;

@@ -10,7 +10,7 @@ import { freeSlug, lacksSlug, slugFieldsOf, slugIn } from "../model/schemas/slug
 import type { SlugField } from "../model/schemas/slugs/slugs.ts";
 import { whileWanted } from "./cancelling.ts";
 import { rangeOf } from "./diagnostics.ts";
-import { cursorAt, Places } from "./places.ts";
+import { cursorAt, JsonLocations } from "./places.ts";
 import { inOrder } from "./typedSlot.ts";
 
 /** The edit that writes a slug into a text; undefined where the text has no place for it. */
@@ -19,7 +19,7 @@ export function slugEdit(
   { name, target }: SlugField,
   slug: string,
 ): vscode.TextEdit | undefined {
-  const places = new Places(document.getText());
+  const places = new JsonLocations(document.getText());
   const there = places.written([name]);
   const source = places.written([target]);
   if (!places.isWhole) return undefined;
@@ -103,11 +103,11 @@ function slugFieldAt(
 
 /** What stands in a text by now, also where it is not whole. */
 export function contentOf(document: vscode.TextDocument): JsonObject {
-  const value = new Places(document.getText()).value([]);
+  const value = new JsonLocations(document.getText()).value([]);
   return isObject(value) ? value : {};
 }
 
-interface Offered {
+interface SlugSuggestion {
   readonly field: SlugField;
   readonly slug: string;
   readonly free: string;
@@ -116,10 +116,10 @@ interface Offered {
 function offer(
   document: vscode.TextDocument,
   position: vscode.Position,
-  { field, slug, free }: Offered,
+  { field, slug, free }: SlugSuggestion,
 ): vscode.CompletionItem {
   const item = new vscode.CompletionItem(free, vscode.CompletionItemKind.Value);
-  const there = new Places(document.getText()).written([field.name]);
+  const there = new JsonLocations(document.getText()).written([field.name]);
   const value = there && rangeOf(document, there);
   // Without a value, the key of the next line is taken for one.
   const isThere = value?.contains(position) === true && value.isSingleLine;

@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
 import { activeAddress } from "../files/openDocuments.ts";
-import { Minutes } from "../host/minutes.ts";
-import { editorLine, standingWords, stateHeading } from "../host/words/headings.ts";
-import { standingOf } from "../host/words/roleWords.ts";
+import { MinuteTimer } from "../host/minutes.ts";
+import { editorLine, statusLine, stateHeading } from "../host/words/headings.ts";
+import { environmentAndLock } from "../host/words/roleWords.ts";
 import { stateIcon } from "../host/stateIcons.ts";
 import { unlockedBackground } from "../host/unlockedItem.ts";
-import { inert, untitled } from "../host/words/words.ts";
+import { escapeIcons, untitled } from "../host/words/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
@@ -13,7 +13,7 @@ import type { Locks } from "../model/connections/locks.ts";
 import type { LastEditors } from "../model/documents/snapshot/lastEditors.ts";
 import type { Snapshot } from "../model/documents/snapshot/reader.ts";
 
-interface Parts {
+interface StatusBarDependencies {
   readonly documents: Documents;
   readonly connections: Connections;
   readonly locks: Locks;
@@ -26,17 +26,17 @@ export class StatusBar implements vscode.Disposable {
     "cms.document",
     vscode.StatusBarAlignment.Left,
   );
-  readonly #parts: Parts;
+  readonly #parts: StatusBarDependencies;
   readonly #listening: vscode.Disposable;
-  readonly #minutes: Minutes;
+  readonly #minutes: MinuteTimer;
 
-  constructor(parts: Parts) {
+  constructor(parts: StatusBarDependencies) {
     this.#parts = parts;
     const { documents, connections } = parts;
     const show = () => {
       this.#show();
     };
-    this.#minutes = new Minutes(show);
+    this.#minutes = new MinuteTimer(show);
     this.#item.name = vscode.l10n.t("CMS Document");
     this.#listening = vscode.Disposable.from(
       vscode.window.onDidChangeActiveTextEditor(show),
@@ -65,7 +65,7 @@ export class StatusBar implements vscode.Disposable {
     }
     const { connections, locks, lastEditors } = this.#parts;
     const connection = connections.get(address.connection);
-    const where = connection ? [connection.name, ...standingOf(locks, connection)] : [];
+    const where = connection ? [connection.name, ...environmentAndLock(locks, connection)] : [];
     const editor = lastEditors.of(address, known.version);
     Object.assign(this.#item, wordsOf(known, address, { where, editor }));
     const isUnlocked = locks.unlockedUntil(address.connection) !== undefined;
@@ -75,19 +75,19 @@ export class StatusBar implements vscode.Disposable {
   }
 }
 
-interface Told {
+interface StatusBarText {
   readonly where: readonly string[];
   readonly editor: string | undefined;
 }
 
-function wordsOf(known: Snapshot, { locale }: Address, { where, editor }: Told) {
+function wordsOf(known: Snapshot, { locale }: Address, { where, editor }: StatusBarText) {
   const { title, version } = known;
   const { state } = known.publication.now ?? {};
   const words = [state && stateHeading(state), locale, ...where].filter(Boolean);
-  const standing = standingWords({ state, locale, version });
+  const standing = statusLine({ state, locale, version });
   const lines = [title || untitled(), standing, ...editorLine(editor), where.join(" · ")];
   return {
-    text: `$(${stateIcon(state).id}) ${inert(words.join(" · "))}`,
+    text: `$(${stateIcon(state).id}) ${escapeIcons(words.join(" · "))}`,
     tooltip: lines.filter(Boolean).join("\n"),
     // Else a screen reader reads the name of the icon.
     accessibilityInformation: { label: lines.filter(Boolean).join(", ") },

@@ -8,17 +8,17 @@ import { isInvalid } from "../model/foundation/outcome.ts";
 import type { TargetStates } from "../model/changes/lifecycle/targetStates.ts";
 import { diagnosticAt } from "./diagnostics.ts";
 import { pauseWhile } from "./quiet.ts";
-import type { References, WrittenReferences } from "./references.ts";
+import type { DocumentReferences, WrittenReferences } from "./references.ts";
 
-interface Parts {
+interface TargetProblemsDependencies {
   readonly documents: Documents;
   readonly written: WrittenReferences;
   readonly states: TargetStates;
 }
 
-interface Asked {
-  readonly references: References;
-  readonly occasion: Occasion;
+interface TargetCheck {
+  readonly references: DocumentReferences;
+  readonly occasion: CheckReason;
   readonly signal: AbortSignal;
 }
 
@@ -26,7 +26,7 @@ interface Asked {
 const calm = 600;
 
 /** What made us look: how much is asked depends on it. */
-type Occasion = "shown" | "edited" | "saved" | "refused";
+type CheckReason = "shown" | "edited" | "saved" | "refused";
 
 /**
  * Warnings at relations whose target is gone or was never published. A document that is shown costs one
@@ -36,7 +36,7 @@ type Occasion = "shown" | "edited" | "saved" | "refused";
  */
 export class TargetProblems implements vscode.Disposable {
   readonly #collection = vscode.languages.createDiagnosticCollection("cms-targets");
-  readonly #parts: Parts;
+  readonly #parts: TargetProblemsDependencies;
   readonly #looking = new Map<string, AbortController>();
   #shown: ReadonlySet<vscode.TextDocument> = new Set();
   /** What documents pointed to when they had no unsaved changes. */
@@ -45,7 +45,7 @@ export class TargetProblems implements vscode.Disposable {
   readonly #whole = new WeakSet<vscode.TextDocument>();
   readonly #listening: vscode.Disposable;
 
-  constructor(parts: Parts) {
+  constructor(parts: TargetProblemsDependencies) {
     this.#parts = parts;
     const { documents } = parts;
     this.#listening = vscode.Disposable.from(
@@ -96,7 +96,7 @@ export class TargetProblems implements vscode.Disposable {
     }
   }
 
-  async #look(document: vscode.TextDocument, occasion: Occasion): Promise<void> {
+  async #look(document: vscode.TextDocument, occasion: CheckReason): Promise<void> {
     if (!fromUri(document.uri)) return;
     const key = document.uri.toString();
     this.#looking.get(key)?.abort();
@@ -112,7 +112,7 @@ export class TargetProblems implements vscode.Disposable {
     if (this.#looking.get(key) === looking) this.#looking.delete(key);
   }
 
-  async #ask(document: vscode.TextDocument, asked: Asked): Promise<void> {
+  async #ask(document: vscode.TextDocument, asked: TargetCheck): Promise<void> {
     const { references, occasion, signal } = asked;
     const ids = new Set(references.relations.map(({ documentId }) => documentId));
     const clean = this.#clean.get(document);
@@ -125,7 +125,7 @@ export class TargetProblems implements vscode.Disposable {
 
   async #askClean(
     document: vscode.TextDocument,
-    { references, occasion, signal }: Asked,
+    { references, occasion, signal }: TargetCheck,
     ids: ReadonlySet<string>,
   ): Promise<void> {
     const { states } = this.#parts;
@@ -136,14 +136,17 @@ export class TargetProblems implements vscode.Disposable {
   }
 
   /** What opening has left, since it may cost one request. */
-  async #askRest(document: vscode.TextDocument, { references, signal }: Asked): Promise<void> {
+  async #askRest(
+    document: vscode.TextDocument,
+    { references, signal }: TargetCheck,
+  ): Promise<void> {
     if (this.#whole.has(document)) return;
     await this.#parts.states.checkUnchecked(references, { signal });
     if (!signal.aborted) this.#whole.add(document);
   }
 
   /** Shows what is known. */
-  async #show(document: vscode.TextDocument): Promise<References | undefined> {
+  async #show(document: vscode.TextDocument): Promise<DocumentReferences | undefined> {
     const references = await this.#parts.written.of(document);
     if (document.isClosed) return undefined;
     // Of what was typed meanwhile we hear, too.

@@ -11,10 +11,10 @@ import type { Untranslated } from "../model/changes/lifecycle/translation.ts";
 import type { JournalEntry, Journal } from "../model/changes/journal/journal.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { diagnosticAt, rangeOf } from "./diagnostics.ts";
-import { Places } from "./places.ts";
+import { JsonLocations } from "./places.ts";
 import { untilQuiet } from "./quiet.ts";
 
-interface Parts {
+interface TranslationsDependencies {
   readonly documents: Documents;
   readonly catalogs: Catalogs;
   readonly journal: Journal;
@@ -32,11 +32,11 @@ const rest = 150;
 /** Marks in a localization which fields are still to be translated, while it is open beside its source. */
 export class Translations implements vscode.Disposable {
   readonly #collection = vscode.languages.createDiagnosticCollection("cms-translation");
-  readonly #parts: Parts;
+  readonly #parts: TranslationsDependencies;
   readonly #all = new Set<Translation>();
   readonly #listening: vscode.Disposable;
 
-  constructor(parts: Parts) {
+  constructor(parts: TranslationsDependencies) {
     this.#parts = parts;
     this.#listening = vscode.Disposable.from(
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
@@ -97,7 +97,7 @@ export class Translations implements vscode.Disposable {
     const isStale = [from.version, to.version].join() !== versions || to.isClosed;
     if (!service || !before || !after || isStale || !this.#all.has(translation)) return;
     const found = untranslatedIn(service.type, { source: before, target: after, newer });
-    const places = new Places(to.getText());
+    const places = new JsonLocations(to.getText());
     const marks = found.map(({ name, why }) => {
       const range = rangeOf(to, places.stretch([name]));
       const words = wordsOf(why, source.locale ?? "", target.locale ?? "");

@@ -10,10 +10,10 @@ import type { CmsFile, MediaLibrary } from "../model/documents/media/mediaLibrar
 import type { Failure } from "../model/foundation/outcome.ts";
 import { rangeOf } from "./diagnostics.ts";
 import { fillingText } from "./filling.ts";
-import { mediaSlotAt, mediaSlotOf } from "./mediaSlots.ts";
-import type { Slot } from "./slots.ts";
+import { mediaFieldAt, mediaFieldOf } from "./mediaSlots.ts";
+import type { ReferenceField } from "./slots.ts";
 
-interface Parts {
+interface UploadsDependencies {
   readonly catalogs: Catalogs;
   readonly library: MediaLibrary;
 }
@@ -23,7 +23,7 @@ export interface MediaField {
   readonly document: vscode.TextDocument;
   readonly connection: string;
   readonly service: TypedService;
-  readonly slot: Slot;
+  readonly slot: ReferenceField;
   /** The version of the text in which the slot was found. */
   readonly version: number;
 }
@@ -36,9 +36,9 @@ interface Uploaded {
 
 /** Puts files from the disk into the media library, and into the text. */
 export class Uploads {
-  readonly #parts: Parts;
+  readonly #parts: UploadsDependencies;
 
-  constructor(parts: Parts) {
+  constructor(parts: UploadsDependencies) {
     this.#parts = parts;
   }
 
@@ -55,7 +55,7 @@ export class Uploads {
     const [text, offset] = [document.getText(), document.offsetAt(position)];
     const [unknown, service] = await this.#parts.catalogs.type(connection, address.type);
     if (unknown) return undefined;
-    const slot = mediaSlotAt(text, offset, service);
+    const slot = mediaFieldAt(text, offset, service);
     return slot && { document, connection, service, slot, version };
   }
 
@@ -107,7 +107,7 @@ export async function write(field: MediaField, files: readonly CmsFile[]): Promi
 function writing(field: MediaField, files: readonly CmsFile[]): vscode.WorkspaceEdit | undefined {
   const { document, version, service } = field;
   const isAsFound = document.version === version;
-  const slot = isAsFound ? field.slot : mediaSlotOf(document.getText(), field.slot.path, service);
+  const slot = isAsFound ? field.slot : mediaFieldOf(document.getText(), field.slot.path, service);
   if (!slot) return undefined;
   const edit = new vscode.WorkspaceEdit();
   const text = fillingText(slot, ...files.map(toFileReference));

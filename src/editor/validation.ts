@@ -13,7 +13,7 @@ import { untilQuiet } from "./quiet.ts";
 /** How long after the last key a text is looked at, in milliseconds; a large one waits longer. */
 const rest = 150;
 
-interface Parts {
+interface ValidationDependencies {
   readonly documents: Documents;
   readonly catalogs: Catalogs;
   readonly problems: Problems;
@@ -21,13 +21,13 @@ interface Parts {
 
 /** Looks at every document that is open, and underlines what the service would refuse. */
 export class Validation implements vscode.Disposable {
-  readonly #parts: Parts;
+  readonly #parts: ValidationDependencies;
   readonly #waiting = new Set<vscode.TextDocument>();
   /** How often each document was looked at: a look that ends after a later one has nothing to say. */
   readonly #looks = new WeakMap<vscode.TextDocument, number>();
   readonly #listening: vscode.Disposable;
 
-  constructor(parts: Parts) {
+  constructor(parts: ValidationDependencies) {
     this.#parts = parts;
     const { documents, catalogs } = parts;
     const lookAt = (address: Address): void => {

@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
-import { Failed } from "../host/failed.ts";
+import { FailureError } from "../host/failed.ts";
 import type { Failures } from "../host/failures.ts";
 import { tellDone } from "../host/notices.ts";
 import { listed } from "../host/words/lists.ts";
 import { connectionName } from "../host/words/roleWords.ts";
-import { plain } from "../host/words/words.ts";
+import { escapeLinks } from "../host/words/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Json } from "../model/foundation/json.ts";
@@ -18,21 +18,21 @@ export type PutBack = (
   deviating: DeviatingWrite,
 ) => Promise<Outcome<readonly string[]>>;
 
-interface Parts {
+interface DeviationsDependencies {
   readonly connections: Connections;
   readonly failures: Failures;
   readonly putBack: PutBack;
 }
 
 /** Tells where the service holds something else after a save than it should, and offers to put back what is gone. */
-export async function tellDeviations(
+export async function reportDeviations(
   address: Address,
   deviating: DeviatingWrite,
-  parts: Parts,
+  parts: DeviationsDependencies,
 ): Promise<void> {
   const lost = lostIn(deviating.deviations);
   if (lost.length === 0) {
-    void vscode.window.showInformationMessage(plain(changedWords(deviating.deviations)));
+    void vscode.window.showInformationMessage(escapeLinks(changedWords(deviating.deviations)));
     return;
   }
   const name = connectionName(parts.connections, address.connection);
@@ -43,7 +43,7 @@ export async function tellDeviations(
     name,
     listed(lost),
   );
-  const answer = await vscode.window.showWarningMessage(plain(words), putBack, history);
+  const answer = await vscode.window.showWarningMessage(escapeLinks(words), putBack, history);
   if (answer === history) {
     await vscode.commands.executeCommand("cms.document.showHistory", { address });
   }
@@ -53,12 +53,16 @@ export async function tellDeviations(
 async function putBackNow(
   address: Address,
   deviating: DeviatingWrite,
-  parts: Parts,
+  parts: DeviationsDependencies,
 ): Promise<void> {
   const [failure, names] = await parts.putBack(address, deviating);
   if (failure) {
     const again = () => putBackNow(address, deviating, parts);
-    await parts.failures.show(new Failed(failure), { id: failure.code, args: [address], again });
+    await parts.failures.show(new FailureError(failure), {
+      id: failure.code,
+      args: [address],
+      again,
+    });
     return;
   }
   tellDone(

@@ -4,13 +4,13 @@ import type { FixedFiles } from "./fixedFiles.ts";
 import { addressIn } from "./textUri.ts";
 import { scheme } from "./uri.ts";
 
-interface Files {
+interface LockedFiles {
   readonly files: FixedFiles;
   readonly texts: FixedFiles;
 }
 
 /** Has VS Code look again at what it shows of a connection that was locked or unlocked. */
-export const followLocks = (locks: Locks, { files, texts }: Files): { dispose(): void } =>
+export const followLocks = (locks: Locks, { files, texts }: LockedFiles): { dispose(): void } =>
   locks.onDidChange(({ id }) => {
     const shown = vscode.workspace.textDocuments.map(({ uri }) => uri);
     const uris = shown.filter((uri) => addressIn(uri)?.connection === id);

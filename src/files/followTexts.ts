@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Address } from "../model/foundation/address.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import { openDocuments } from "./openDocuments.ts";
-import { closeTexts, openTexts, textsOf } from "./openTexts.ts";
+import { closeTexts, openTexts, textEditorsOf } from "./openTexts.ts";
 import type { OpenText } from "./openTexts.ts";
 import type { TextFiles } from "./textFiles.ts";
 import { fromTextUri } from "./textUri.ts";
@@ -13,9 +13,9 @@ const calm = 150;
 
 /** Keeps the texts of fields and the texts of their documents in step. */
 export function followTexts(files: TextFiles, documents: Documents): vscode.Disposable {
-  const following = new Following(files);
+  const following = new TextFollower(files);
   documents.edits.hasUnsavedTexts = (address, inAnyLocale) =>
-    textsOf(address, inAnyLocale).some(({ document }) => document.isDirty);
+    textEditorsOf(address, inAnyLocale).some(({ document }) => document.isDirty);
   const open = (document: vscode.TextDocument): void => void useMarkdown(document);
   vscode.workspace.textDocuments.forEach(open);
   return vscode.Disposable.from(
@@ -37,7 +37,7 @@ export function followTexts(files: TextFiles, documents: Documents): vscode.Disp
   );
 }
 
-class Following implements vscode.Disposable {
+class TextFollower implements vscode.Disposable {
   readonly #files: TextFiles;
   readonly #waiting = new Map<string, NodeJS.Timeout>();
 
@@ -48,12 +48,12 @@ class Following implements vscode.Disposable {
   /** The text of a document changes, key by key. */
   soon(document: vscode.TextDocument): void {
     const address = fromUri(document.uri);
-    if (!address || textsOf(address).length === 0) return;
+    if (!address || textEditorsOf(address).length === 0) return;
     const key = document.uri.toString();
     clearTimeout(this.#waiting.get(key));
     const follow = (): void => {
       this.#waiting.delete(key);
-      for (const text of textsOf(address)) void this.#files.follow(text);
+      for (const text of textEditorsOf(address)) void this.#files.follow(text);
     };
     this.#waiting.set(key, setTimeout(follow, calm));
   }
@@ -62,12 +62,12 @@ class Following implements vscode.Disposable {
   saved(document: vscode.TextDocument): void {
     const address = fromUri(document.uri);
     if (!address || document.isDirty) return;
-    const unsaved = textsOf(address).filter((text) => text.document.isDirty);
+    const unsaved = textEditorsOf(address).filter((text) => text.document.isDirty);
     for (const text of unsaved) void this.#settle(text);
   }
 
   changed(address: Address, kind: "changed" | "deleted"): void {
-    const uris = textsOf(address).map(({ document }) => document.uri);
+    const uris = textEditorsOf(address).map(({ document }) => document.uri);
     if (kind === "deleted") {
       this.#files.tell(uris, vscode.FileChangeType.Deleted);
       void closeTexts(address);

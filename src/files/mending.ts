@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import { listed } from "../host/words/lists.ts";
-import { whatIsNotIncluded } from "../host/words/problemWords.ts";
+import { notIncludedWords } from "../host/words/problemWords.ts";
 import type { SignIns } from "../host/signIn.ts";
-import { describe, plain } from "../host/words/words.ts";
+import { describe, escapeLinks } from "../host/words/words.ts";
 import { isNew, isSame, isUser, keyOf } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
@@ -19,7 +19,7 @@ export type Recreate = (
   isTried: boolean,
 ) => Promise<Outcome<RecreatedDocument>>;
 
-export interface MendingParts {
+export interface FailedSaveDependencies {
   readonly documents: Documents;
   readonly connections: Connections;
   readonly recreate: Recreate;
@@ -27,7 +27,7 @@ export interface MendingParts {
 }
 
 /** What can be mended while the person waits: a token that was refused, a document that was deleted. */
-export class Mending {
+export class FailedSaves {
   readonly #documents: Documents;
   readonly #connections: Connections;
   readonly #recreate: Recreate;
@@ -35,7 +35,7 @@ export class Mending {
   /** The texts that were made into a document in some of its locales alone. */
   readonly #halfMade = new Map<string, string>();
 
-  constructor({ documents, connections, recreate, signIns }: MendingParts) {
+  constructor({ documents, connections, recreate, signIns }: FailedSaveDependencies) {
     this.#documents = documents;
     this.#connections = connections;
     this.#recreate = recreate;
@@ -83,7 +83,7 @@ export class Mending {
     if (refusal?.code === "made-before") openAnother(address, refusal.documentId);
     if (refusal) return [refusal, null];
     this.#halfMade.delete(key);
-    tellLeftOut(created);
+    reportOmitted(created);
     // A document that lives on in other locales is the same one.
     if (isSame(created.address, address)) return this.#documents.write(address, save);
     openAnother(address, created.address.id);
@@ -96,8 +96,8 @@ function openAnother(address: Address, id: string): void {
   void vscode.commands.executeCommand("cms.document.open", { address: { ...address, id } });
 }
 
-function tellLeftOut({ omitted, unread }: Pick<RecreatedDocument, "omitted" | "unread">): void {
+function reportOmitted({ omitted, unread }: Pick<RecreatedDocument, "omitted" | "unread">): void {
   const gone = vscode.l10n.t("Recreated without {0}: that is gone, too.", listed(omitted));
-  const words = [...(omitted.length > 0 ? [gone] : []), ...whatIsNotIncluded(unread)].join(" ");
-  if (words !== "") void vscode.window.showWarningMessage(plain(words));
+  const words = [...(omitted.length > 0 ? [gone] : []), ...notIncludedWords(unread)].join(" ");
+  if (words !== "") void vscode.window.showWarningMessage(escapeLinks(words));
 }

@@ -11,7 +11,7 @@ export interface OpenText {
 }
 
 /** The texts that are open of the fields of one document, in its locale or in any. */
-export const textsOf = (address: Address, inAnyLocale = false): OpenText[] =>
+export const textEditorsOf = (address: Address, inAnyLocale = false): OpenText[] =>
   vscode.workspace.textDocuments.flatMap((document) => {
     const place = fromTextUri(document.uri);
     const isMeant = inAnyLocale ? isSameDocument : isSame;
@@ -20,7 +20,7 @@ export const textsOf = (address: Address, inAnyLocale = false): OpenText[] =>
 
 /** The text documents of one field; more than one only while a title has just changed. */
 export const openTexts = (place: TextPlace): vscode.TextDocument[] =>
-  textsOf(place.address)
+  textEditorsOf(place.address)
     .filter((open) => isSameText(open.place, place))
     .map(({ document }) => document);
 

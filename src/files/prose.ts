@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { listed } from "../host/words/lists.ts";
 import { describeObstacle } from "../host/words/proseWords.ts";
-import { describe, describeRefusedSave, plain } from "../host/words/words.ts";
+import { describe, describeRefusedSave, escapeLinks } from "../host/words/words.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import { fromText } from "../model/documents/content/documentText.ts";
@@ -21,7 +21,7 @@ import type { SaveKind } from "./saves.ts";
 import { documentOf } from "./textUri.ts";
 import type { TextPlace } from "./textUri.ts";
 
-interface Models {
+interface ProseDependencies {
   readonly documents: Documents;
   readonly catalogs: Catalogs;
   readonly locks: Locks;
@@ -29,7 +29,7 @@ interface Models {
 }
 
 /** What a field holds, and how it is read. */
-export interface Held {
+export interface HeldText {
   readonly document: vscode.TextDocument;
   readonly value: Json;
   readonly reading: MarkdownCodec;
@@ -40,14 +40,14 @@ const tries = 5;
 
 /** The fields of documents as they stand in the texts of their editors, saved or not. */
 export class Prose {
-  readonly #models: Models;
+  readonly #models: ProseDependencies;
 
-  constructor(models: Models) {
+  constructor(models: ProseDependencies) {
     this.#models = models;
   }
 
   /** What the field holds; from the service where its document is not open. An error says why it can't be told. */
-  async held(uri: vscode.Uri, place: TextPlace): Promise<Held> {
+  async held(uri: vscode.Uri, place: TextPlace): Promise<HeldText> {
     const document = await this.#document(uri, place);
     const [unknown, shape] = await this.#models.catalogs.type(
       place.address.connection,
@@ -61,7 +61,7 @@ export class Prose {
   }
 
   /** The same while somebody types: undefined where it can't be told at the moment. */
-  async heldNow(uri: vscode.Uri, place: TextPlace): Promise<Held | undefined> {
+  async heldNow(uri: vscode.Uri, place: TextPlace): Promise<HeldText | undefined> {
     return openDocument(place.address) && this.held(uri, place).catch(() => undefined);
   }
 
@@ -73,7 +73,7 @@ export class Prose {
     const words = vscode.l10n.t("{0}: {1}", uri.path.split("/").at(-1) ?? "", why);
     const open = vscode.l10n.t("Open Document");
     const actions = canOpen ? [open] : [];
-    const answer = await vscode.window.showErrorMessage(plain(words), ...actions);
+    const answer = await vscode.window.showErrorMessage(escapeLinks(words), ...actions);
     if (answer === open) await vscode.commands.executeCommand("cms.document.open", { address });
   }
 
@@ -148,7 +148,7 @@ function written(value: Json, document: vscode.TextDocument, offset: number): st
 }
 
 /** What a field says as Markdown; an error says why it can't be said. */
-export function textOf({ reading, value }: Held): string {
+export function proseTextOf({ reading, value }: HeldText): string {
   const [obstacle, text] = reading.toText(value);
   if (obstacle) throw vscode.FileSystemError.Unavailable(describeObstacle(obstacle));
   return text;

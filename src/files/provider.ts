@@ -15,25 +15,25 @@ import type { SaveConsents, UnannouncedSave } from "../model/connections/saveCon
 import type { Failure, Outcome } from "../model/foundation/outcome.ts";
 import { isMissing } from "../model/foundation/outcome.ts";
 import type { Finding } from "../model/foundation/finding.ts";
-import { tellDeviations } from "./deviations.ts";
+import { reportDeviations } from "./deviations.ts";
 import type { PutBack } from "./deviations.ts";
 import { toFileError, toSaveError } from "./errors.ts";
 import { decode, FixedFiles, folderStat, toFileStat } from "./fixedFiles.ts";
-import { Mending } from "./mending.ts";
-import type { MendingParts } from "./mending.ts";
+import { FailedSaves } from "./mending.ts";
+import type { FailedSaveDependencies } from "./mending.ts";
 import type { NewDocuments } from "./newDocuments.ts";
 import { openDocuments } from "./openDocuments.ts";
 import {
-  agreesToClear,
+  askToClear,
   askAboutConflict,
   askPasswordOfNew,
   askToSave,
-  tellAside,
+  reportSaveResult,
 } from "./questions.ts";
 import { Saves } from "./saves.ts";
 import type { SaveKind } from "./saves.ts";
 import type { SavesUnderWay } from "./savesUnderWay.ts";
-import { Unopened } from "./unopened.ts";
+import { UnopenedDocuments } from "./unopened.ts";
 import type { Localizations } from "./unopened.ts";
 import { fromUri, isFolder } from "./uri.ts";
 
@@ -54,7 +54,7 @@ function editedDocument(
 const isEditedElsewhere = (address: Address, uri: vscode.Uri): boolean =>
   openDocuments(address).some((one) => one.isDirty && one.uri.toString() !== uri.toString());
 
-interface Parts extends MendingParts {
+interface ContentFilesDependencies extends FailedSaveDependencies {
   readonly putBack: PutBack;
   readonly locks: Locks;
   readonly consents: SaveConsents;
@@ -70,12 +70,12 @@ interface Parts extends MendingParts {
 export class ContentFiles extends FixedFiles implements vscode.FileSystemProvider {
   readonly #documents: Documents;
   readonly #connections: Connections;
-  readonly #parts: Parts;
+  readonly #parts: ContentFilesDependencies;
   readonly #locks: Locks;
   readonly #consents: SaveConsents;
-  readonly #mending: Mending;
+  readonly #mending: FailedSaves;
   readonly #newDocuments: NewDocuments;
-  readonly #unopened: Unopened;
+  readonly #unopened: UnopenedDocuments;
   readonly #saving = new Saves((uri) => {
     const address = fromUri(uri);
     return address && keyOf(address);
@@ -84,7 +84,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
   readonly followSaves = this.#saving.follow;
   readonly #listening: { dispose(): void };
 
-  constructor(parts: Parts) {
+  constructor(parts: ContentFilesDependencies) {
     super();
     this.#parts = parts;
     const { documents, connections, newDocuments, localizations, failures } = parts;
@@ -93,8 +93,8 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     this.#documents = documents;
     this.#connections = connections;
     this.#newDocuments = newDocuments;
-    this.#mending = new Mending(parts);
-    this.#unopened = new Unopened(localizations, failures);
+    this.#mending = new FailedSaves(parts);
+    this.#unopened = new UnopenedDocuments(localizations, failures);
     this.#listening = documents.onDidChange(({ address, kind }) => {
       const type =
         kind === "deleted" ? vscode.FileChangeType.Deleted : vscode.FileChangeType.Changed;
@@ -159,7 +159,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     const consent = kind === "unannounced" && this.#consentTo(address, uri);
     // Its own editor makes it, and becomes what was made.
     if (isNew(address)) return consent ? this.#whyNotMade(address, text, consent) : undefined;
-    const confirmClearing = agreesToClear(this.#connections, address);
+    const confirmClearing = askToClear(this.#connections, address);
     return this.#saveNow(uri, address, {
       text,
       confirmClearing,
@@ -182,8 +182,8 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
   /** What a save did beside what was asked of it. */
   #tell(saved: SaveResult, address: Address): void {
     const { deviating } = saved;
-    tellAside(saved);
-    if (deviating) void tellDeviations(saved.created?.address ?? address, deviating, this.#parts);
+    reportSaveResult(saved);
+    if (deviating) void reportDeviations(saved.created?.address ?? address, deviating, this.#parts);
   }
 
   /** Why nothing of it may be written. */
@@ -216,7 +216,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
   ): Promise<Outcome<SaveResult | null>> {
     if (kind === "auto-save") return this.#documents.write(address, { text });
     const askPassword = () => askPasswordOfNew(this.#connections, address, text);
-    const confirmClearing = agreesToClear(this.#connections, address);
+    const confirmClearing = askToClear(this.#connections, address);
     const save = { text, confirmClearing, askPassword };
     // Before the first save of a localization VS Code checked nothing: another may be there by now.
     if (kind === "by-hand" && localizationTarget(address)) return this.#settled(uri, address, save);

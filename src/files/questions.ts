@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
-import { describeConflict, nameOf } from "../host/words/conflictWords.ts";
+import { describeConflict, quotedTitle } from "../host/words/conflictWords.ts";
 import { listed } from "../host/words/lists.ts";
 import { askNewPassword } from "../host/passwordPrompt.ts";
 import { agrees } from "../host/prompts.ts";
 import { askSaveTarget } from "../host/saveTarget.ts";
 import { connectionName } from "../host/words/roleWords.ts";
-import { plain, untitled } from "../host/words/words.ts";
+import { escapeLinks, untitled } from "../host/words/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Consent, UnannouncedSave } from "../model/connections/saveConsents.ts";
@@ -44,7 +44,7 @@ export async function askAboutConflict(
   return answer === mine ? "mine" : answer === theirs ? "theirs" : undefined;
 }
 
-interface Unannounced extends UnannouncedSave {
+interface UnannouncedSaveQuestion extends UnannouncedSave {
   readonly address: Address;
   readonly uri: vscode.Uri;
   /** Whether the answer may hold for the next saves, too. */
@@ -54,7 +54,7 @@ interface Unannounced extends UnannouncedSave {
 /** Asks whether to send a save that VS Code did not announce; undefined: the person says no. */
 export async function askToSave(
   connections: Connections,
-  { title, isLive, address, uri, mayBeAlways }: Unannounced,
+  { title, isLive, address, uri, mayBeAlways }: UnannouncedSaveQuestion,
 ): Promise<Consent | undefined> {
   const connection = connectionName(connections, address.connection);
   const once = { title: vscode.l10n.t("Save") };
@@ -71,7 +71,7 @@ export async function askToSave(
       : []),
   ].join("\n");
   const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t("Save {0} to {1}?", nameOf({ title, locale: address.locale }), connection),
+    vscode.l10n.t("Save {0} to {1}?", quotedTitle({ title, locale: address.locale }), connection),
     { modal: true, detail },
     ...[once, ...(mayBeAlways ? [always] : []), changes, no],
   );
@@ -95,7 +95,7 @@ export const askPasswordOfNew = (
 
 export type AfterDelete = "recreate" | "file" | "discard";
 
-interface Deleted {
+interface DeletedDocumentQuestion {
   readonly title: string;
   readonly address: Address;
   /** Accounts are not made of a text. */
@@ -105,7 +105,7 @@ interface Deleted {
 /** Asks what to do with the text of a deleted document; undefined: the person gives no answer. */
 export async function askAboutDeleted(
   connections: Connections,
-  { title, address, canRecreate }: Deleted,
+  { title, address, canRecreate }: DeletedDocumentQuestion,
 ): Promise<AfterDelete | undefined> {
   const name = connectionName(connections, address.connection);
   const choices = new Map<string, AfterDelete>([
@@ -130,7 +130,7 @@ export async function askAboutDeleted(
 }
 
 /** Asks before a save clears attributes that the person removed from the text. */
-export const agreesToClear =
+export const askToClear =
   (connections: Connections, { connection }: Address) =>
   ({ cleared }: { readonly cleared: readonly string[] }) =>
     agrees(
@@ -148,8 +148,8 @@ export async function saveToFile(title: string, bytes: Uint8Array): Promise<bool
 }
 
 /** What a save did beside what was asked of it, in one line. */
-export function tellAside(saved: SaveResult): void {
-  const words = aside(saved);
+export function reportSaveResult(saved: SaveResult): void {
+  const words = saveResultWords(saved);
   if (words === undefined) return;
   const isMild = !saved.factsChanged && saved.ignored.length === 0;
   void (isMild
@@ -157,7 +157,7 @@ export function tellAside(saved: SaveResult): void {
     : vscode.window.showWarningMessage(words));
 }
 
-function aside({ sent, taken, factsChanged, ignored }: SaveResult): string | undefined {
+function saveResultWords({ sent, taken, factsChanged, ignored }: SaveResult): string | undefined {
   const joined = listed(taken);
   const lines = [
     ...(taken.length > 0
@@ -177,5 +177,5 @@ function aside({ sent, taken, factsChanged, ignored }: SaveResult): string | und
         ]
       : []),
   ];
-  return lines.length > 0 ? plain(lines.join(" ")) : undefined;
+  return lines.length > 0 ? escapeLinks(lines.join(" ")) : undefined;
 }

@@ -7,7 +7,7 @@ import * as vscode from "vscode";
  */
 export type SaveKind = "by-hand" | "auto-save" | "unannounced";
 
-interface Announced {
+interface AnnouncedText {
   readonly kind: SaveKind;
   readonly phase: "before-stat" | "in-stat" | "before-write" | "stopped";
   /** When it is too old to be meant, by `performance.now()`. */
@@ -24,7 +24,7 @@ const toWrite = 5_000;
  * for one stat and one write. A save that was stopped in between makes no later one a save by hand.
  */
 export class Saves {
-  readonly #announced = new Map<string, Announced>();
+  readonly #announced = new Map<string, AnnouncedText>();
   readonly #keyIn: (uri: vscode.Uri) => string | undefined;
 
   /** @param keyIn What is saved under a URI, as one string; undefined for what is not meant here. */
@@ -77,7 +77,7 @@ export class Saves {
     return kind;
   }
 
-  #find(key: string): Announced | undefined {
+  #find(key: string): AnnouncedText | undefined {
     const announced = this.#announced.get(key);
     return announced && performance.now() < announced.until ? announced : undefined;
   }

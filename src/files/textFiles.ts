@@ -4,10 +4,10 @@ import type { Address } from "../model/foundation/address.ts";
 import { proseFieldName } from "../model/documents/prose/field.ts";
 import { toFileError } from "./errors.ts";
 import { decode, FixedFiles, folderStat } from "./fixedFiles.ts";
-import { openTexts, textsOf } from "./openTexts.ts";
+import { openTexts, textEditorsOf } from "./openTexts.ts";
 import type { OpenText } from "./openTexts.ts";
-import { textOf } from "./prose.ts";
-import type { Held, Prose } from "./prose.ts";
+import { proseTextOf } from "./prose.ts";
+import type { HeldText, Prose } from "./prose.ts";
 import { Saves } from "./saves.ts";
 import { fromTextUri, isTextFolder, keyOfText } from "./textUri.ts";
 import type { TextPlace } from "./textUri.ts";
@@ -85,7 +85,9 @@ export class TextFiles extends FixedFiles implements vscode.FileSystemProvider {
 
   /** Puts what is unsaved in the texts of a document into it, as auto-save does: what is done with it then is done with all of it. */
   async takeOver(address: Address): Promise<void> {
-    for (const { place, document } of textsOf(address).filter((text) => text.document.isDirty)) {
+    for (const { place, document } of textEditorsOf(address).filter(
+      (text) => text.document.isDirty,
+    )) {
       const held = await this.#prose.held(document.uri, place);
       const key = keyOfText(place);
       if (this.#versions.hasMoved(key, this.#text(key, held))) throw changedOnBothSides(place);
@@ -124,11 +126,15 @@ export class TextFiles extends FixedFiles implements vscode.FileSystemProvider {
     };
   }
 
-  #text(key: string, held: Held): string {
-    return this.#versions.written(key, held.value) ?? textOf(held);
+  #text(key: string, held: HeldText): string {
+    return this.#versions.written(key, held.value) ?? proseTextOf(held);
   }
 
-  async #put(place: TextPlace, { document, reading, value }: Held, text: string): Promise<void> {
+  async #put(
+    place: TextPlace,
+    { document, reading, value }: HeldText,
+    text: string,
+  ): Promise<void> {
     const [misfit, put] = reading.toValue(text, value);
     if (misfit) throw vscode.FileSystemError.Unavailable(describeMisfit(misfit));
     if (put !== value) await this.#prose.put(document, place, put);
@@ -136,7 +142,7 @@ export class TextFiles extends FixedFiles implements vscode.FileSystemProvider {
   }
 
   /** Whether what the field holds is what its editor has, or what was put there from it. */
-  #isOurs(place: TextPlace, held: Held): boolean {
+  #isOurs(place: TextPlace, held: HeldText): boolean {
     if (this.#versions.isPut(keyOfText(place), held.value)) return true;
     return openTexts(place).some((document) => document.isDirty && says(document, held));
   }
@@ -151,7 +157,7 @@ const changedOnBothSides = ({ field }: TextPlace): Error =>
   );
 
 /** Whether the text of an editor says what the field holds. */
-const says = (document: vscode.TextDocument, { reading, value }: Held): boolean =>
+const says = (document: vscode.TextDocument, { reading, value }: HeldText): boolean =>
   reading.toValue(document.getText(), value)[1] === value;
 
 /** Before it VS Code stops guessing, whatever a person has set for their files. */

@@ -3,16 +3,16 @@ import { isDeepStrictEqual } from "node:util";
 import type { Json } from "../model/foundation/json.ts";
 
 /** A text, and what its field holds of it. */
-interface Written {
+interface WrittenVersion {
   readonly text: string;
   readonly value: Json;
 }
 
-interface Version extends Written {
+interface TextVersion extends WrittenVersion {
   readonly mtime: number;
   readonly size: number;
   /** What was last put into the document from here. */
-  readonly written?: Written | undefined;
+  readonly written?: WrittenVersion | undefined;
   /** Whether it is not on the service yet. */
   readonly isPending?: boolean;
 }
@@ -23,9 +23,9 @@ interface Version extends Written {
  * no conflict, in whatever form it was typed, and something else is, also when the window was reloaded in between.
  */
 export class TextVersions {
-  readonly #known = new Map<string, Version>();
+  readonly #known = new Map<string, TextVersion>();
 
-  stat(key: string, { text, value }: Written): Version {
+  stat(key: string, { text, value }: WrittenVersion): TextVersion {
     const known = this.#known.get(key);
     if (known?.text === text) return known;
     const mtime = Math.max(Date.now(), (known?.mtime ?? 0) + 1);
@@ -41,7 +41,7 @@ export class TextVersions {
   }
 
   /** This is in the document from here: what stands there is nobody else's. */
-  put(key: string, written: Written): void {
+  put(key: string, written: WrittenVersion): void {
     this.#known.set(key, { ...this.stat(key, written), written, isPending: true });
   }
 
@@ -70,7 +70,7 @@ export class TextVersions {
 /** Far below the size from which on VS Code asks before it opens a file. */
 const sizes = 900_000;
 
-function sizeOf(value: Json, known: Version | undefined): number {
+function sizeOf(value: Json, known: TextVersion | undefined): number {
   if (known && isDeepStrictEqual(known.value, value)) return known.size;
   const digest = createHash("sha256").update(JSON.stringify(value)).digest();
   const size = 1 + (digest.readUIntBE(0, 6) % sizes);

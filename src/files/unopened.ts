@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import { Failed } from "../host/failed.ts";
+import { FailureError } from "../host/failed.ts";
 import type { Failures } from "../host/failures.ts";
-import { describe, plain, untitled } from "../host/words/words.ts";
+import { describe, escapeLinks, untitled } from "../host/words/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Localization } from "../model/changes/lifecycle/localizing.ts";
 import { done, isMissing } from "../model/foundation/outcome.ts";
@@ -12,7 +12,7 @@ import { openDocuments } from "./openDocuments.ts";
 export type Localizations = (address: Address) => Promise<Outcome<readonly Localization[]>>;
 
 /** Says why a document could not be opened: its editor hides it, or has VS Code's own words for it. */
-export class Unopened {
+export class UnopenedDocuments {
   readonly #localizations: Localizations;
   readonly #failures: Failures;
   /** A stat and the read beside it share their failure, which is told once. */
@@ -30,7 +30,7 @@ export class Unopened {
       void this.#tellMissing(failure, address);
     } else {
       const again = () => vscode.commands.executeCommand("cms.document.open", { address });
-      void this.#failures.show(new Failed(failure), {
+      void this.#failures.show(new FailureError(failure), {
         id: failure.code,
         args: [{ address }],
         again,
@@ -51,7 +51,7 @@ export class Unopened {
     const [blind, there] = await this.#there(address);
     const [other] = there ?? [];
     if (other) await offerToAdd(other, address);
-    else if (failure.code === "nothing-yet") await offerToMake(failure, address, !blind);
+    else if (failure.code === "nothing-yet") await offerToCreate(failure, address, !blind);
   }
 
   async #there(address: Address): ReturnType<Localizations> {
@@ -65,15 +65,15 @@ async function offerToAdd(
 ): Promise<void> {
   const add = vscode.l10n.t("Add Localization");
   const words = vscode.l10n.t("'{0}' is not there in {1} yet.", title || untitled(), locale);
-  const answer = await vscode.window.showInformationMessage(plain(words), add);
+  const answer = await vscode.window.showInformationMessage(escapeLinks(words), add);
   if (answer !== add) return;
   await vscode.commands.executeCommand("cms.document.addLocalization", { address, locale });
 }
 
 /** A single type that nobody has written at all. */
-async function offerToMake(failure: Failure, place: Address, isNowhere: boolean): Promise<void> {
+async function offerToCreate(failure: Failure, place: Address, isNowhere: boolean): Promise<void> {
   const make = vscode.l10n.t("Create");
-  const words = plain(describe(failure));
+  const words = escapeLinks(describe(failure));
   const answer = await vscode.window.showInformationMessage(words, ...(isNowhere ? [make] : []));
   if (answer !== make) return;
   await vscode.commands.executeCommand("cms.collection.newDocument", { place });

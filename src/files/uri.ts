@@ -7,7 +7,7 @@ import { legible } from "../model/foundation/legible.ts";
 export const scheme = "cms";
 
 /** What a person reads in a tab and in breadcrumbs; it is no part of a document's identity. */
-export interface Decoration {
+export interface UriExtras {
   readonly connectionName: string;
   readonly title: string;
 }
@@ -19,7 +19,7 @@ const none = "-";
  * `cms://<connection>/<connection name>/<type>/<locale or ->/<title>.cms.json?<id>`: the path is what VS Code shows
  * as breadcrumbs.
  */
-export function toUri(address: Address, { connectionName, title }: Decoration): vscode.Uri {
+export function toUri(address: Address, { connectionName, title }: UriExtras): vscode.Uri {
   const { connection, type, locale, id } = address;
   const place = [toSegment(type), locale === undefined ? none : toSegment(locale, none)];
   const path = ["", readable(connectionName), ...place, readable(title) + extension].join("/");

@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
-import type { AskLogin, Login, LoginRequest, Refused } from "../model/connections/admins.ts";
+import type { AskLogin, Login, LoginRequest, RejectedLogin } from "../model/connections/admins.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import { done } from "../model/foundation/outcome.ts";
 import { runSteps } from "./multiStep.ts";
-import type { At, Step } from "./multiStep.ts";
+import type { StepPosition, PromptStep } from "./multiStep.ts";
 import type { Choice } from "./multiStep.ts";
 import { askIdentifier, askPassword, askToken, tokenPageButton } from "./signIn.ts";
 import { askPick } from "./stepPick.ts";
-import { nameWithRole } from "./words/roleWords.ts";
+import { nameWithEnvironment } from "./words/roleWords.ts";
 import { describe } from "./words/words.ts";
 
 /** An admin token, or email and password of an administrator; undefined when the person gives up. */
@@ -20,7 +20,7 @@ export const askAdminLogin: AskLogin = async (connection, request) => {
   }
 };
 
-type Way = "token" | "password";
+type AdminSignInMethod = "token" | "password";
 
 /** What was refused is asked for again: the rest stays as it was entered. */
 async function askLogin(
@@ -28,51 +28,55 @@ async function askLogin(
   { refused, hasTokens }: LoginRequest,
 ): Promise<Login | undefined> {
   const before = refused?.login;
-  let way: Way = before ? wayOf(before) : hasTokens ? "token" : "password";
+  let way: AdminSignInMethod = before ? signInMethodOf(before) : hasTokens ? "token" : "password";
   let email = before && "email" in before ? before.email : (connection.adminEmail ?? "");
   let login: Login | undefined;
-  const chooseWay: Step = async (at) => {
-    way = await askPick<Way>(at, { choices: waysOf(), value: way });
+  const chooseWay: PromptStep = async (at) => {
+    way = await askPick<AdminSignInMethod>(at, { choices: signInMethods(), value: way });
   };
-  const stepsNow = (): readonly Step[] => [
+  const stepsNow = (): readonly PromptStep[] => [
     ...(hasTokens ? [chooseWay] : []),
     ...(way === "token"
       ? [
-          async (at: At) => {
+          async (at: StepPosition) => {
             login = { token: await askAdminToken(at, connection, refusalOf(way, refused)) };
           },
         ]
       : [
-          async (at: At) => {
+          async (at: StepPosition) => {
             email = await askIdentifier(at, emailPrompt(), email);
           },
-          async (at: At) => {
+          async (at: StepPosition) => {
             const refusal = email === emailOf(before) ? refusalOf(way, refused) : undefined;
             const attempt = ({ password }: { readonly password: string }) =>
               Promise.resolve(done({ email, password }));
-            login = await askPassword(at, connection, email, { refusal, attempt });
+            login = await askPassword(at, connection, email, { refusal, tryCredentials: attempt });
           },
         ]),
   ];
-  const title = vscode.l10n.t("Sign In to {0} as Administrator", nameWithRole(connection));
+  const title = vscode.l10n.t("Sign In to {0} as Administrator", nameWithEnvironment(connection));
   await runSteps(title, stepsNow, before ? stepsNow().length - 1 : 0);
   return login;
 }
 
-const wayOf = (login: Login): Way => ("token" in login ? "token" : "password");
+const signInMethodOf = (login: Login): AdminSignInMethod =>
+  "token" in login ? "token" : "password";
 
 const emailOf = (login: Login | undefined): string | undefined =>
   login && "email" in login ? login.email : undefined;
 
 /** Why the last answer of that way was refused. */
-const refusalOf = (way: Way, refused: Refused | undefined): string | undefined =>
-  refused && wayOf(refused.login) === way ? describe(refused.failure) : undefined;
+const refusalOf = (
+  way: AdminSignInMethod,
+  refused: RejectedLogin | undefined,
+): string | undefined =>
+  refused && signInMethodOf(refused.login) === way ? describe(refused.failure) : undefined;
 
 /** What an administrator signs in with. */
 export const emailPrompt = (): string =>
   vscode.l10n.t("Email address of an account of the admin panel");
 
-const waysOf = (): readonly Choice<Way>[] => [
+const signInMethods = (): readonly Choice<AdminSignInMethod>[] => [
   {
     label: vscode.l10n.t("Use an admin token"),
     description: vscode.l10n.t("recommended"),
@@ -87,7 +91,7 @@ const waysOf = (): readonly Choice<Way>[] => [
 ];
 
 const askAdminToken = (
-  at: At,
+  at: StepPosition,
   connection: Connection,
   refusal: string | undefined,
 ): Promise<string> =>
@@ -98,5 +102,5 @@ const askAdminToken = (
     ),
     button: tokenPageButton(connection, "admin-tokens"),
     refusal,
-    attempt: (token) => Promise.resolve(done(token)),
+    tryCredentials: (token) => Promise.resolve(done(token)),
   });

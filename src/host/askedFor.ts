@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /** What a person has said while a command runs, beside what it was called with. */
-export interface Said {
+export interface CommandContext {
   connection?: string;
 }
 
-const saying = new AsyncLocalStorage<Said>();
+const saying = new AsyncLocalStorage<CommandContext>();
 
 /** Runs a command, and takes down in `said` what is said in it. */
-export const listening = <T>(said: Said, run: () => T): T => saying.run(said, run);
+export const runInContext = <T>(said: CommandContext, run: () => T): T => saying.run(said, run);
 
 /** The command that runs now is about this connection. */
 export function noteConnection(id: string): void {

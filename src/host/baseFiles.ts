@@ -1,21 +1,21 @@
 import { createHash } from "node:crypto";
 import type * as vscode from "vscode";
 import type { BaseStore } from "../model/changes/saving/documents.ts";
-import { KeptFiles } from "./keptFiles.ts";
+import { StoredFiles } from "./keptFiles.ts";
 
 /**
  * What unsaved edits are edits of, a file each, so that they outlive the window. A file that can't be
  * written is logged and nothing more: it never decides whether a save goes through.
  */
 export class BaseFiles implements BaseStore {
-  readonly #files: KeptFiles;
+  readonly #files: StoredFiles;
 
   constructor(
     { storageUri, globalStorageUri }: vscode.ExtensionContext,
     log: vscode.LogOutputChannel,
   ) {
-    const storage = storageUri ? withoutTurn(storageUri) : globalStorageUri;
-    this.#files = new KeptFiles(storage, "bases", log);
+    const storage = storageUri ? withoutWindowNumber(storageUri) : globalStorageUri;
+    this.#files = new StoredFiles(storage, "bases", log);
   }
 
   load(key: string): Promise<string | undefined> {
@@ -35,7 +35,7 @@ export class BaseFiles implements BaseStore {
  * The same folder for each start of a window: VS Code gives another one, `<workspace>-1` for `<workspace>`, while
  * the extension host of before a reload still holds the first.
  */
-function withoutTurn(storage: vscode.Uri): vscode.Uri {
+function withoutWindowNumber(storage: vscode.Uri): vscode.Uri {
   const path = storage.path.replace(/(?<=[^/])-[1-9](?=\/[^/]+$)/, "");
   return storage.with({ path });
 }

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
-import { place, question } from "./multiStep.ts";
-import type { At, Choice } from "./multiStep.ts";
+import { setUpInput, question } from "./multiStep.ts";
+import type { StepPosition, Choice } from "./multiStep.ts";
 
 /** What was chosen, and the button on it, where that was pressed. */
-interface Pressed<T> {
+interface PickedButton<T> {
   readonly value: T;
   readonly button: vscode.QuickInputButton | undefined;
 }
@@ -12,21 +12,24 @@ interface Pressed<T> {
 export const chooseOrPress = <T>(
   choices: readonly Choice<T>[],
   { title, placeholder }: { readonly title: string; readonly placeholder: string },
-): Promise<Pressed<T>> =>
-  question<Pressed<T>>(title, (at) => chooseAt(at, { choices, placeholder }));
+): Promise<PickedButton<T>> =>
+  question<PickedButton<T>>(title, (at) => chooseAt(at, { choices, placeholder }));
 
 interface Asked<T> {
   readonly choices: readonly Choice<T>[];
   readonly placeholder: string;
 }
 
-async function chooseAt<T>(at: At, { choices, placeholder }: Asked<T>): Promise<Pressed<T>> {
+async function chooseAt<T>(
+  at: StepPosition,
+  { choices, placeholder }: Asked<T>,
+): Promise<PickedButton<T>> {
   const pick = vscode.window.createQuickPick<Choice<T>>();
   pick.placeholder = placeholder;
   pick.items = choices;
   try {
-    return await new Promise<Pressed<T>>((resolve, reject) => {
-      place(pick, at, reject);
+    return await new Promise<PickedButton<T>>((resolve, reject) => {
+      setUpInput(pick, at, reject);
       pick.onDidAccept(() => {
         const [chosen] = pick.selectedItems;
         if (chosen) resolve({ value: chosen.value, button: undefined });

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { listening } from "./askedFor.ts";
-import type { Said } from "./askedFor.ts";
+import { runInContext } from "./askedFor.ts";
+import type { CommandContext } from "./askedFor.ts";
 import type { Failures } from "./failures.ts";
 
 /** What a noun's commands do, by command id. */
@@ -35,10 +35,10 @@ function caught<Args extends unknown[]>(
 ): (...args: Args) => Promise<unknown> {
   const attempt = async (...args: Args): Promise<unknown> => {
     const document = args[0] === undefined ? documentInFront() : undefined;
-    const said: Said = {};
+    const said: CommandContext = {};
     const wish = () => ({ id, args: document ? [document.uri] : args, asked: said.connection });
     try {
-      const value = await listening(said, () => run(...args));
+      const value = await runInContext(said, () => run(...args));
       failures.forget(wish());
       return value;
     } catch (error) {

@@ -2,7 +2,7 @@ import { findNodeAtLocation, getNodeValue, parseTree } from "jsonc-parser";
 import * as vscode from "vscode";
 import type { Connection, SettingSource } from "../model/connections/connection.ts";
 import { connectionsIn, settingKey } from "../model/connections/connectionSettings.ts";
-import type { Found, Misfit } from "../model/connections/connectionSettings.ts";
+import type { ParsedConnections, InvalidEntry } from "../model/connections/connectionSettings.ts";
 
 /** The connections that the setting `cms.connections` names, the user's before the workspace's. */
 export class ConnectionSettings implements vscode.Disposable {
@@ -10,7 +10,7 @@ export class ConnectionSettings implements vscode.Disposable {
   readonly onDidChange = this.#changed.event;
   readonly #log: vscode.LogOutputChannel;
   readonly #listening: vscode.Disposable;
-  #found: Found;
+  #found: ParsedConnections;
 
   constructor(log: vscode.LogOutputChannel) {
     this.#log = log;
@@ -29,7 +29,7 @@ export class ConnectionSettings implements vscode.Disposable {
 
   /** What of it is left out, and why, a line each. */
   get complaints(): readonly string[] {
-    return this.#found.misfits.map(complain);
+    return this.#found.invalidEntries.map(describeInvalidEntry);
   }
 
   dispose(): void {
@@ -42,7 +42,7 @@ export class ConnectionSettings implements vscode.Disposable {
     this.#changed.fire();
   };
 
-  #read(): Found {
+  #read(): ParsedConnections {
     const [section = "", key = ""] = settingKey.split(".");
     // Of all sections at once VS Code would copy every setting that there is.
     const { globalValue, workspaceValue } =
@@ -53,7 +53,7 @@ export class ConnectionSettings implements vscode.Disposable {
       { source: "userSetting", value: globalValue },
       { source: "workspaceSetting", value: shared, folder: onlyFolder() },
     ]);
-    for (const misfit of found.misfits) this.#log.warn(complain(misfit));
+    for (const misfit of found.invalidEntries) this.#log.warn(describeInvalidEntry(misfit));
     return found;
   }
 }
@@ -64,7 +64,7 @@ function onlyFolder(): string | undefined {
   return folder?.uri.scheme === "file" && !another ? folder.uri.fsPath : undefined;
 }
 
-function complain({ source, entry, key }: Misfit): string {
+function describeInvalidEntry({ source, entry, key }: InvalidEntry): string {
   const where =
     source === "userSetting"
       ? vscode.l10n.t("cms.connections in the user settings")

@@ -18,7 +18,7 @@ export function followConnections(connections: Connections): Disposable {
     set("cms.noLocal", !all.some(isLocal));
     set(
       "cms.noProduction",
-      all.every(({ role }) => role !== "production"),
+      all.every(({ environment }) => environment !== "production"),
     );
     set("cms.connected", all.length > 0);
     // Said both ways round: while the extension host restarts, neither is known, and the welcome is not shown.

@@ -3,7 +3,7 @@ import { release } from "node:os";
 import { basename } from "node:path";
 import * as vscode from "vscode";
 import type { Connection } from "../model/connections/connection.ts";
-import type { Diagnosed } from "../model/schemas/access/diagnosing.ts";
+import type { ConnectionDiagnosis } from "../model/schemas/access/diagnosing.ts";
 import type { Failure } from "../model/foundation/outcome.ts";
 import { networkNames, networkSettings } from "./networkSettings.ts";
 import { namesIn } from "./words/permissionWords.ts";
@@ -13,7 +13,7 @@ import { describe } from "./words/words.ts";
 export async function reportOf(
   { packageJSON, id }: vscode.Extension<unknown>,
   connection: Connection,
-  found: Diagnosed,
+  found: ConnectionDiagnosis,
 ): Promise<string> {
   const rows = {
     Extension: `${id} ${(packageJSON as { readonly version: string }).version}`,
@@ -24,11 +24,11 @@ export async function reportOf(
     Service: connection.url,
     Version: versionIn(found),
     "Kept in": connection.source ?? "all workspaces",
-    Role: connection.role ?? "none",
+    Role: connection.environment ?? "none",
     "Signs in with": found.credentials?.join(", ") ?? "the secret storage can't be read",
     "Certificate file": await certificateFile(connection),
-    ...(await seen(connection, found)),
-    ...permitted(found, connection),
+    ...(await answerLine(connection, found)),
+    ...permissionLines(found, connection),
   };
   const lines = Object.entries(rows).map(([name, value]) => `- ${name}: ${value || "nothing"}`);
   return ["# Diagnosis of a connection", "", ...lines, ""].join("\n");
@@ -55,7 +55,7 @@ function environment(): string {
   return names.filter((name) => process.env[name] ?? process.env[name.toLowerCase()]).join(", ");
 }
 
-function versionIn({ capabilities: { version, database } }: Diagnosed): string {
+function versionIn({ capabilities: { version, database } }: ConnectionDiagnosis): string {
   if (version === undefined) return "not known: only a signed-in administrator is told";
   const names = { sqlite: "SQLite", postgres: "PostgreSQL", mysql: "MySQL or MariaDB" };
   return `Strapi ${version}, ${database ? names[database] : "database not known"}`;
@@ -72,9 +72,9 @@ async function certificateFile({ certificateFile: file }: Connection): Promise<s
 }
 
 /** What was seen on the way, or what was in it. */
-async function seen(
+async function answerLine(
   connection: Connection,
-  { way: [noWay, diagnosis] }: Diagnosed,
+  { way: [noWay, diagnosis] }: ConnectionDiagnosis,
 ): Promise<Readonly<Record<string, string>>> {
   if (noWay) return { Answer: `none was asked for: ${describe(withoutPath(noWay))}` };
   const { proxy } = await networkSettings({ url: connection.url });
@@ -94,8 +94,8 @@ function withoutPath(failure: Failure): Failure {
   return { ...failure, file: name, why: failure.why.replaceAll(failure.file, name) };
 }
 
-function permitted(
-  { permissions: [failure, permissions] }: Diagnosed,
+function permissionLines(
+  { permissions: [failure, permissions] }: ConnectionDiagnosis,
   connection: Connection,
 ): Readonly<Record<string, string>> {
   if (failure) return { Closed: describe(withoutPath(failure)) };

@@ -4,7 +4,7 @@ import { whyOf } from "../model/foundation/outcome.ts";
 import { describe } from "./words/words.ts";
 
 /** A failure on its way to the one place that shows it. */
-export class Failed extends Error {
+export class FailureError extends Error {
   override readonly name = "Failed";
   readonly failure: Failure;
   /** A sentence that says what was not done, where the failure alone would leave a person wondering. */
@@ -34,12 +34,14 @@ export class Guidance extends Error {
  */
 export function must<T>([failure, value]: Outcome<T>, consequence?: string): T {
   if (!failure) return value;
-  throw isCancelled(failure) ? new vscode.CancellationError() : new Failed(failure, consequence);
+  throw isCancelled(failure)
+    ? new vscode.CancellationError()
+    : new FailureError(failure, consequence);
 }
 
 /** What an error says to a person: the reason first, because a notification may be cut. */
-export function whyFailed(error: unknown): string {
-  if (!(error instanceof Failed)) return whyOf(error);
+export function errorMessage(error: unknown): string {
+  if (!(error instanceof FailureError)) return whyOf(error);
   const { failure, consequence = "" } = error;
   return `${describe(failure)} ${consequence}`.trim();
 }

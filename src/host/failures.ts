@@ -4,15 +4,15 @@ import { keyOf } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";
-import { Failed, Guidance, whyFailed } from "./failed.ts";
+import { FailureError, Guidance, errorMessage } from "./failed.ts";
 import { buttonsFor } from "./remedyButtons.ts";
 import type { Button } from "./remedyButtons.ts";
 import type { SignIns } from "./signIn.ts";
 import { technicalDetails } from "./words/errorWords.ts";
-import { plain } from "./words/words.ts";
+import { escapeLinks } from "./words/words.ts";
 
 /** What a person wants done. */
-interface Wish {
+interface CommandCall {
   /** The command, or what else a person asked for. */
   readonly id: string;
   /** What it was called on: rows, an address, or a document by its URI. */
@@ -22,11 +22,11 @@ interface Wish {
 }
 
 /** What failed, and how it is done again. */
-interface Attempt extends Wish {
+interface Attempt extends CommandCall {
   readonly again: () => unknown;
 }
 
-interface Ports {
+interface FailurePorts {
   readonly connections: Connections;
   readonly signIns: SignIns;
   readonly log: vscode.LogOutputChannel;
@@ -40,12 +40,12 @@ const readingTime = 5_000;
 
 /** Shows one at a time what failed, to which connection, with what helps; what waits for that goes on by itself. */
 export class Failures {
-  readonly #ports: Ports;
+  readonly #ports: FailurePorts;
   /** By their words. The first one is in sight, unless a button is at work. */
-  readonly #waiting = new Map<string, Waiting>();
-  #isMending = false;
+  readonly #waiting = new Map<string, PendingFailure>();
+  #isFixing = false;
 
-  constructor(ports: Ports) {
+  constructor(ports: FailurePorts) {
     this.#ports = ports;
   }
 
@@ -57,10 +57,10 @@ export class Failures {
     }
     const connection = this.#connectionOf(error, attempt);
     const buttons = buttonsFor(error, { ...this.#ports, connection });
-    const words = plain(whyFailed(error));
+    const words = escapeLinks(errorMessage(error));
     const message =
       connection && buttons.length > 0
-        ? vscode.l10n.t("{0} Connection: {1}.", ended(words), plain(connection.name))
+        ? vscode.l10n.t("{0} Connection: {1}.", ended(words), escapeLinks(connection.name))
         : words;
     const { attempts } = this.#enqueue({ message, connection, buttons, attempt });
     attempts.set(nameOf(attempt), attempt);
@@ -68,11 +68,11 @@ export class Failures {
   }
 
   /** Drops a wish that has been done or is being tried again, whatever failure it was waiting under. */
-  forget(wish: Wish): void {
+  forget(wish: CommandCall): void {
     for (const { attempts } of this.#waiting.values()) attempts.delete(nameOf(wish));
   }
 
-  #enqueue(told: Told): Waiting {
+  #enqueue(told: FailureMessage): PendingFailure {
     const waiting = this.#waiting.get(told.message) ?? { ...told, shown: 0, attempts: new Map() };
     this.#waiting.set(told.message, waiting);
     return waiting;
@@ -81,13 +81,13 @@ export class Failures {
   /** One that is up is shown anew: somebody may have put it out of sight. */
   async #showFirst(): Promise<void> {
     const [first] = this.#waiting.values();
-    if (!first || this.#isMending) return;
+    if (!first || this.#isFixing) return;
     first.shown += 1;
     const button = await pressed(first);
     first.shown -= 1;
     if (!button && first.shown > 0) return;
     this.#waiting.delete(first.message);
-    const mended = await this.#mend(first, button);
+    const mended = await this.#fix(first, button);
     // What was done to another one may have ended the cause of these.
     for (const [message, one] of this.#waiting)
       if (this.#isOver(one)) this.#waiting.delete(message);
@@ -96,13 +96,13 @@ export class Failures {
   }
 
   /** What can be done again now, each once: all that failed by the same. */
-  async #mend(first: Waiting, button: Button | undefined): Promise<readonly Attempt[]> {
+  async #fix(first: PendingFailure, button: Button | undefined): Promise<readonly Attempt[]> {
     if (!button) return [];
-    this.#isMending = true;
+    this.#isFixing = true;
     const isMended = await this.#try(first.attempt, button.run);
-    this.#isMending = false;
+    this.#isFixing = false;
     if (!isMended) return [];
-    const same = [...this.#waiting.values()].filter((one) => isMendedBy(button, one, first));
+    const same = [...this.#waiting.values()].filter((one) => isFixedBy(button, one, first));
     const mended = new Map([first, ...same].flatMap(({ attempts }) => [...attempts]));
     for (const attempt of mended.values()) this.forget(attempt);
     return [...mended.values()];
@@ -118,14 +118,14 @@ export class Failures {
   }
 
   /** Whether nothing waits for it any more, or the connection that failed is elsewhere by now, or gone. */
-  #isOver({ connection, attempts }: Waiting): boolean {
+  #isOver({ connection, attempts }: PendingFailure): boolean {
     const url = connection && this.#ports.connections.get(connection.id)?.url;
     return attempts.size === 0 || url !== connection?.url;
   }
 
   /** The connection that failed; of several to one service, the one that the command was called for. */
   #connectionOf(error: unknown, { args, asked }: Attempt): Connection | undefined {
-    if (!(error instanceof Failed)) return undefined;
+    if (!(error instanceof FailureError)) return undefined;
     const url = urlIn(error);
     const { all } = this.#ports.connections;
     const found = url === undefined ? all : all.filter((one) => url.startsWith(`${one.url}/`));
@@ -136,12 +136,12 @@ export class Failures {
 
 /** What the log says of an error: also the technical details that the notification leaves out. */
 function loggedOf(error: unknown): unknown[] {
-  if (!(error instanceof Failed)) return [error];
-  return [whyFailed(error), technicalDetails(error.failure) ?? ""];
+  if (!(error instanceof FailureError)) return [error];
+  return [errorMessage(error), technicalDetails(error.failure) ?? ""];
 }
 
 /** Where the request went that failed, or was to go, where there is one. */
-function urlIn({ failure }: Failed): string | undefined {
+function urlIn({ failure }: FailureError): string | undefined {
   if (failure.code === "no-way") return `${failure.url}/`;
   return failure.code === "service" ? failure.error.url : undefined;
 }
@@ -149,29 +149,29 @@ function urlIn({ failure }: Failed): string | undefined {
 /** The id of the connection that a row, an address or a document of ours belongs to. */
 function idIn(given: unknown): string | undefined {
   if (given instanceof vscode.Uri) return given.authority;
-  const { connection, place, address } = Object(given) as Given;
+  const { connection, place, address } = Object(given) as CommandTarget;
   return connection?.id ?? (place ?? address)?.connection;
 }
 
 /** What tells one target of a command from another, in a word. */
 function targetOf(given: unknown): string {
   if (given instanceof vscode.Uri) return given.toString();
-  const { id, address } = Object(given) as Given;
+  const { id, address } = Object(given) as CommandTarget;
   return id ?? (address ? keyOf(address) : "");
 }
 
 /** What tells one wish from another. */
-const nameOf = ({ id, asked = "", args }: Wish): string =>
+const nameOf = ({ id, asked = "", args }: CommandCall): string =>
   [id, asked, ...args.flat().map(targetOf).filter(Boolean)].join(" ");
 
-interface Given {
+interface CommandTarget {
   readonly id?: string;
   readonly connection?: { readonly id?: string };
   readonly place?: { readonly connection: string };
   readonly address?: Address;
 }
 
-interface Told {
+interface FailureMessage {
   readonly message: string;
   readonly connection: Connection | undefined;
   readonly buttons: readonly Button[];
@@ -179,21 +179,21 @@ interface Told {
   readonly attempt: Attempt;
 }
 
-interface Waiting extends Told {
+interface PendingFailure extends FailureMessage {
   /** How often it is up: VS Code closes one when the same is shown again. */
   shown: number;
   /** What failed by it and waits, each once. */
   readonly attempts: Map<string, Attempt>;
 }
 
-const isMendedBy = (button: Button, one: Told, first: Told): boolean =>
+const isFixedBy = (button: Button, one: FailureMessage, first: FailureMessage): boolean =>
   !button.isForOne &&
   one.connection !== undefined &&
   one.connection.id === first.connection?.id &&
   one.buttons.some(({ label }) => label === button.label);
 
 /** The button that is pressed; none once it was closed, or read where there is none. */
-async function pressed({ message, buttons }: Told): Promise<Button | undefined> {
+async function pressed({ message, buttons }: FailureMessage): Promise<Button | undefined> {
   const labels = buttons.map(({ label }) => label);
   const answering = vscode.window.showErrorMessage(message, ...labels);
   const answer = await (labels.length > 0

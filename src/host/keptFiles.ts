@@ -9,7 +9,7 @@ type Log = Pick<vscode.LogOutputChannel, "error">;
  * Texts of ours in a folder of VS Code's storage. Nothing throws: what goes wrong is logged. Not through
  * VS Code's own file system: that takes the old file away before it renames the new one.
  */
-export class KeptFiles {
+export class StoredFiles {
   readonly #folder: string;
   readonly #log: Log;
   /** For the log: what is kept here. */

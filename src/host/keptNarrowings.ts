@@ -1,31 +1,33 @@
 import type * as vscode from "vscode";
-import type { NarrowingStore, Place } from "../model/query/listing/content.ts";
-import type { Narrowing } from "../model/query/listing/narrowing.ts";
+import type { NarrowingStore, CollectionAddress } from "../model/query/listing/content.ts";
+import type { ListQuery } from "../model/query/listing/narrowing.ts";
 
 /** What collections are narrowed to, in VS Code's own state: a key each, so that windows don't meet. */
-export class KeptNarrowings implements NarrowingStore {
+export class StoredListQueries implements NarrowingStore {
   readonly #state: vscode.Memento;
 
   constructor({ globalState }: vscode.ExtensionContext) {
     this.#state = globalState;
   }
 
-  load(place: Place): Narrowing | undefined {
-    return this.#state.get<Narrowing>(keyOf(place));
+  load(place: CollectionAddress): ListQuery | undefined {
+    return this.#state.get<ListQuery>(listQueryKey(place));
   }
 
-  async save(place: Place, narrowing: Narrowing): Promise<void> {
-    await this.#state.update(keyOf(place), narrowing);
+  async save(place: CollectionAddress, narrowing: ListQuery): Promise<void> {
+    await this.#state.update(listQueryKey(place), narrowing);
   }
 
   async drop(connection?: string): Promise<void> {
-    const start = connection === undefined ? prefix : keyOf({ connection, type: "" });
+    const start =
+      connection === undefined ? listQueryPrefix : listQueryKey({ connection, type: "" });
     for (const key of this.#state.keys()) {
       if (key.startsWith(start)) await this.#state.update(key, undefined);
     }
   }
 }
 
-const prefix = "cms.narrowing/";
+const listQueryPrefix = "cms.narrowing/";
 
-const keyOf = ({ connection, type }: Place): string => `${prefix}${connection}/${type}`;
+const listQueryKey = ({ connection, type }: CollectionAddress): string =>
+  `${listQueryPrefix}${connection}/${type}`;

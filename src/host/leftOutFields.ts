@@ -1,29 +1,30 @@
 import type * as vscode from "vscode";
-import type { Place } from "../model/query/listing/content.ts";
+import type { CollectionAddress } from "../model/query/listing/content.ts";
 
 /** The fields that were left out of the last export of a collection, in VS Code's own state. */
-export class LeftOutFields {
+export class ExcludedFields {
   readonly #state: vscode.Memento;
 
   constructor({ globalState }: vscode.ExtensionContext) {
     this.#state = globalState;
   }
 
-  of(place: Place): readonly string[] {
-    return this.#state.get<readonly string[]>(keyOf(place)) ?? [];
+  of(place: CollectionAddress): readonly string[] {
+    return this.#state.get<readonly string[]>(excludedFieldsKey(place)) ?? [];
   }
 
-  async keep(place: Place, names: readonly string[]): Promise<void> {
-    await this.#state.update(keyOf(place), names.length > 0 ? names : undefined);
+  async keep(place: CollectionAddress, names: readonly string[]): Promise<void> {
+    await this.#state.update(excludedFieldsKey(place), names.length > 0 ? names : undefined);
   }
 
   /** Forgets them for all collections of a connection. */
   async drop(connection: string): Promise<void> {
-    const start = keyOf({ connection, type: "" });
+    const start = excludedFieldsKey({ connection, type: "" });
     for (const key of this.#state.keys()) {
       if (key.startsWith(start)) await this.#state.update(key, undefined);
     }
   }
 }
 
-const keyOf = ({ connection, type }: Place): string => `cms.leftOutFields/${connection}/${type}`;
+const excludedFieldsKey = ({ connection, type }: CollectionAddress): string =>
+  `cms.leftOutFields/${connection}/${type}`;

@@ -1,9 +1,9 @@
 import type * as vscode from "vscode";
-import type { ClientWays } from "../model/connections/clients.ts";
+import type { ClientOptions } from "../model/connections/clients.ts";
 
 /** A line for each request: method, path, status, time. Never a token, a header, a query or a body. */
 export const requestLog =
-  (log: vscode.LogOutputChannel): ClientWays["log"] =>
+  (log: vscode.LogOutputChannel): ClientOptions["log"] =>
   ({ method, path, status, code, elapsedMs }) => {
     const place = /^(admin|content-manager)\//.test(path) ? path : `api/${path}`;
     log.debug(`${method} /${place} ${status ?? code ?? "no answer"} ${elapsedMs} ms`);

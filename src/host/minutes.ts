@@ -3,7 +3,7 @@ import type * as vscode from "vscode";
 const minute = 60_000;
 
 /** Runs a task once a minute, while what it keeps current is in sight. */
-export class Minutes implements vscode.Disposable {
+export class MinuteTimer implements vscode.Disposable {
   readonly #task: () => void;
   #timer: NodeJS.Timeout | undefined;
 

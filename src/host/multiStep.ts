@@ -7,7 +7,7 @@ export interface Choice<T> extends vscode.QuickPickItem {
 }
 
 /** Where a question stands: its title, and its step where it is one of several. */
-export interface At {
+export interface StepPosition {
   readonly title: string;
   /** The first one is 1. */
   readonly step?: number;
@@ -17,7 +17,7 @@ export interface At {
 }
 
 /** Asks one question and keeps the answer, which it offers again when the person comes back. */
-export type Step = (at: At) => Promise<void>;
+export type PromptStep = (at: StepPosition) => Promise<void>;
 
 /** The person pressed Back. */
 class WentBack extends Error {
@@ -30,7 +30,7 @@ class WentBack extends Error {
  */
 export async function runSteps(
   title: string,
-  stepsNow: () => readonly Step[],
+  stepsNow: () => readonly PromptStep[],
   first = 0,
 ): Promise<void> {
   for (let index = first; ;) {
@@ -43,7 +43,7 @@ export async function runSteps(
 }
 
 /** False where the person went back. */
-async function isAnswered(step: Step, at: At): Promise<boolean> {
+async function isAnswered(step: PromptStep, at: StepPosition): Promise<boolean> {
   try {
     await step(at);
     return true;
@@ -89,7 +89,7 @@ export async function withBack<T>(dialog: () => Promise<T>): Promise<T> {
  */
 export async function question<T>(
   title: string,
-  show: (at: At, former: T | undefined) => Promise<T>,
+  show: (at: StepPosition, former: T | undefined) => Promise<T>,
 ): Promise<T> {
   const dialog = dialogs.getStore();
   if (!dialog) return show({ title }, undefined);
@@ -116,7 +116,7 @@ export interface ActionButton {
 type Input = vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>;
 
 /** Puts title, step and Back on an input, and tells when the person leaves it. */
-export function place(input: Input, at: At, leave: (why: Error) => void): void {
+export function setUpInput(input: Input, at: StepPosition, leave: (why: Error) => void): void {
   const { title, step, totalSteps, hasBack } = at;
   Object.assign(input, { title, step, totalSteps, ignoreFocusOut: true });
   input.buttons = hasBack ? [vscode.QuickInputButtons.Back] : [];

@@ -1,8 +1,8 @@
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import * as vscode from "vscode";
-import { NoWay } from "../model/connections/clients.ts";
-import type { ClientWays } from "../model/connections/clients.ts";
+import { NetworkSettingsError } from "../model/connections/clients.ts";
+import type { ClientOptions } from "../model/connections/clients.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import { proxyFor } from "../model/connections/proxy.ts";
 import { whyOf } from "../model/foundation/outcome.ts";
@@ -17,14 +17,14 @@ export const networkNames = [
 ] as const;
 
 /** The way to a service by VS Code's own settings, the environment and the connection's certificates. */
-export const networkSettings: NonNullable<ClientWays["network"]> = async ({
+export const networkSettings: NonNullable<ClientOptions["network"]> = async ({
   url,
   certificateFile,
 }) => {
   const set = Object.fromEntries(networkNames.map((name) => [name, valueOf(name)]));
   const settings = set as Record<(typeof networkNames)[number], unknown>;
   const way = proxyFor(url, settings, process.env);
-  if (!way) throw new NoWay({ code: "no-way", url, part: "proxy" });
+  if (!way) throw new NetworkSettingsError({ code: "no-way", url, part: "proxy" });
   const isSecure = [url, way.proxy].some((one) => one?.startsWith("https:"));
   const authorities = {
     systemAuthorities: isSecure && settings.systemCertificates !== false,
@@ -56,6 +56,6 @@ async function certificateIn(file: string, url: string): Promise<string> {
     return blocks.join("\n");
   } catch (error) {
     const why = whyOf(error);
-    throw new NoWay({ code: "no-way", url, part: "certificate", file, why });
+    throw new NetworkSettingsError({ code: "no-way", url, part: "certificate", file, why });
   }
 }

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
-import { plain } from "./words/words.ts";
+import { escapeLinks } from "./words/words.ts";
 
 /** Says something in a notification that asks nothing. */
 export const tell = (words: string): void =>
-  void vscode.window.showInformationMessage(plain(words));
+  void vscode.window.showInformationMessage(escapeLinks(words));
 
 /** Says in the status bar that something was done. */
 export function tellDone(words: string): void {

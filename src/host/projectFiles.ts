@@ -2,7 +2,7 @@ import { realpath } from "node:fs/promises";
 import { sep } from "node:path";
 import * as vscode from "vscode";
 import { whyOf } from "../model/foundation/outcome.ts";
-import { apiPrefixIn, localUrlIn, usualUrl } from "../model/schemas/localService.ts";
+import { apiPrefixIn, localUrlIn, defaultUrl } from "../model/schemas/localService.ts";
 import type { Project } from "../model/schemas/project.ts";
 import type { ProjectFile, ProjectFiles } from "../model/schemas/projects.ts";
 
@@ -115,7 +115,7 @@ export class WorkspaceProjectFiles implements ProjectFiles, vscode.Disposable {
 export async function localUrls(projects: readonly Project[]): Promise<readonly string[]> {
   const all = projects.slice(0, mostAsked).map(async (project) => {
     const env = await textBeside(project, ".env");
-    return env === undefined ? usualUrl : localUrlIn(env);
+    return env === undefined ? defaultUrl : localUrlIn(env);
   });
   return Promise.all(all);
 }

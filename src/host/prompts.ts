@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
-import { place, question } from "./multiStep.ts";
-import type { At, Choice } from "./multiStep.ts";
+import { setUpInput, question } from "./multiStep.ts";
+import type { StepPosition, Choice } from "./multiStep.ts";
 import { startFolder } from "./saveTarget.ts";
 import { askLine } from "./stepInput.ts";
 import { askPick } from "./stepPick.ts";
-import { followTyping } from "./typing.ts";
-import type { Following } from "./typing.ts";
+import { searchWhileTyping } from "./typing.ts";
+import type { TypingSearch } from "./typing.ts";
 
-interface Asked {
+interface PromptOptions {
   readonly title: string;
   readonly prompt?: string;
   readonly placeHolder?: string;
@@ -18,7 +18,7 @@ interface Asked {
 }
 
 /** A line of text; throws CancellationError when the person gives up. */
-export const ask = ({ title, placeHolder, ...asked }: Asked): Promise<string> =>
+export const ask = ({ title, placeHolder, ...asked }: PromptOptions): Promise<string> =>
   question<string>(title, (at, former = asked.value) =>
     askLine(at, {
       ...asked,
@@ -27,7 +27,7 @@ export const ask = ({ title, placeHolder, ...asked }: Asked): Promise<string> =>
     }),
   );
 
-interface Choosing {
+interface ChooseOptions {
   readonly title: string;
   readonly placeHolder?: string;
   readonly matchOnDescription?: boolean;
@@ -36,7 +36,7 @@ interface Choosing {
 /** One of some; the only one there is without asking. Throws CancellationError when given up. */
 export async function choose<T>(
   choices: readonly Choice<T>[],
-  { title, placeHolder, ...choosing }: Choosing,
+  { title, placeHolder, ...choosing }: ChooseOptions,
 ): Promise<T> {
   const [only, ...others] = choices;
   if (only && others.length === 0) return only.value;
@@ -83,7 +83,7 @@ export async function askCertificate(name: string): Promise<string | undefined> 
   return file?.fsPath;
 }
 
-interface Searching<T> {
+interface SearchOptions<T> {
   readonly placeholder: string;
   readonly find: (text: string) => Promise<readonly Choice<T>[]>;
 }
@@ -91,22 +91,22 @@ interface Searching<T> {
 /** A choice that is searched for while typing; throws CancellationError when given up. */
 export const search = <T>(
   { title, placeholder }: { readonly title: string; readonly placeholder: string },
-  find: Searching<T>["find"],
+  find: SearchOptions<T>["find"],
 ): Promise<T> => question<T>(title, (at) => searchAt(at, { placeholder, find }));
 
-async function searchAt<T>(at: At, { placeholder, find }: Searching<T>): Promise<T> {
+async function searchAt<T>(at: StepPosition, { placeholder, find }: SearchOptions<T>): Promise<T> {
   const pick = vscode.window.createQuickPick<Choice<T>>();
-  let typing: Following | undefined;
+  let typing: TypingSearch | undefined;
   try {
     return await new Promise<T>((resolve, reject) => {
-      place(pick, at, reject);
+      setUpInput(pick, at, reject);
       pick.placeholder = placeholder;
       pick.onDidAccept(() => {
         const [chosen] = pick.selectedItems;
         if (chosen) resolve(chosen.value);
       });
       pick.show();
-      typing = followTyping(
+      typing = searchWhileTyping(
         pick,
         async (text, { show }) => {
           show(await find(text));

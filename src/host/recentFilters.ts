@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type * as vscode from "vscode";
 import type { JsonObject } from "../model/foundation/json.ts";
-import type { Place } from "../model/query/listing/content.ts";
+import type { CollectionAddress } from "../model/query/listing/content.ts";
 import type { Titles } from "../model/query/listing/narrowing.ts";
 
 export interface RecentFilter {
@@ -20,24 +20,26 @@ export class RecentFilters {
     this.#state = globalState;
   }
 
-  of(place: Place): readonly RecentFilter[] {
-    return this.#state.get<readonly RecentFilter[]>(keyOf(place)) ?? [];
+  of(place: CollectionAddress): readonly RecentFilter[] {
+    return this.#state.get<readonly RecentFilter[]>(recentFiltersKey(place)) ?? [];
   }
 
-  async note(place: Place, recent: RecentFilter): Promise<void> {
+  async note(place: CollectionAddress, recent: RecentFilter): Promise<void> {
     const others = this.of(place).filter((one) => !isDeepStrictEqual(one.filter, recent.filter));
-    await this.#state.update(keyOf(place), [recent, ...others].slice(0, most));
+    await this.#state.update(recentFiltersKey(place), [recent, ...others].slice(0, most));
   }
 
   /** Of one connection, or of all. */
   async drop(connection?: string): Promise<void> {
-    const start = connection === undefined ? prefix : keyOf({ connection, type: "" });
+    const start =
+      connection === undefined ? recentFiltersPrefix : recentFiltersKey({ connection, type: "" });
     for (const key of this.#state.keys()) {
       if (key.startsWith(start)) await this.#state.update(key, undefined);
     }
   }
 }
 
-const prefix = "cms.recentFilters/";
+const recentFiltersPrefix = "cms.recentFilters/";
 
-const keyOf = ({ connection, type }: Place): string => `${prefix}${connection}/${type}`;
+const recentFiltersKey = ({ connection, type }: CollectionAddress): string =>
+  `${recentFiltersPrefix}${connection}/${type}`;

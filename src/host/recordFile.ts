@@ -9,7 +9,7 @@ import { whyOf } from "../model/foundation/outcome.ts";
  * the place of what had it; until then, and where it stays in parts, it is `name.incomplete.csv` beside that.
  * Not through VS Code's own file system, which can't append. Nothing throws: what goes wrong is said.
  */
-export class RecordFile implements Sink {
+export class ExportFile implements Sink {
   readonly #whole: string;
   #part = "";
   #file: FileHandle | undefined;

@@ -3,7 +3,7 @@ import type { Connection } from "../model/connections/connection.ts";
 import type { Failure } from "../model/foundation/outcome.ts";
 import { remediesOf } from "../model/connections/remedies.ts";
 import type { Remedy } from "../model/connections/remedies.ts";
-import { Failed, Guidance } from "./failed.ts";
+import { FailureError, Guidance } from "./failed.ts";
 import type { SignIns } from "./signIn.ts";
 import { describe } from "./words/words.ts";
 
@@ -17,11 +17,11 @@ export interface Button {
 
 const { executeCommand } = vscode.commands;
 
-interface Found extends Ports {
+interface ButtonContext extends RemedyCommands {
   readonly failure: Failure;
 }
 
-interface Ports {
+interface RemedyCommands {
   /** Undefined where it can't be told which one failed. */
   readonly connection: Connection | undefined;
   readonly signIns: SignIns;
@@ -29,9 +29,9 @@ interface Ports {
 }
 
 /** The buttons that do what helps against an error. */
-export function buttonsFor(error: unknown, ports: Ports): readonly Button[] {
+export function buttonsFor(error: unknown, ports: RemedyCommands): readonly Button[] {
   if (error instanceof Guidance) return error.help ? [helpButton(error.help)] : [];
-  if (!(error instanceof Failed)) return [logButton(ports.log)];
+  if (!(error instanceof FailureError)) return [logButton(ports.log)];
   const { failure } = error;
   return remediesOf(failure)
     .map((remedy) => buttonOf(remedy, { ...ports, failure }))
@@ -39,7 +39,7 @@ export function buttonsFor(error: unknown, ports: Ports): readonly Button[] {
 }
 
 /** The button that does what helps; undefined where it can't. */
-function buttonOf(remedy: Remedy, { failure, connection, signIns, log }: Found) {
+function buttonOf(remedy: Remedy, { failure, connection, signIns, log }: ButtonContext) {
   const buttons: Record<Remedy, () => Button | undefined> = {
     unlock: () => ({
       label: vscode.l10n.t("Unlock"),

@@ -1,16 +1,16 @@
 import * as vscode from "vscode";
-import { whyFailed } from "./failed.ts";
+import { errorMessage } from "./failed.ts";
 import type { Choice } from "./multiStep.ts";
-import { tick } from "./tickPick.ts";
-import { plain } from "./words/words.ts";
+import { pickMany } from "./tickPick.ts";
+import { escapeLinks } from "./words/words.ts";
 
 /** One of the items that a person looks through. */
-export interface Reviewed<T> extends Choice<T> {
+export interface ReviewItem<T> extends Choice<T> {
   /** Rows below it, such as the places that would change. */
   readonly places?: readonly vscode.QuickPickItem[];
 }
 
-interface Reviewing<T> {
+interface ReviewOptions<T> {
   readonly title: string;
   readonly placeholder: string;
   /** The row that goes on with so many items. */
@@ -21,7 +21,7 @@ interface Reviewing<T> {
   readonly onOpen: (value: T) => Promise<void>;
 }
 
-type Row<T> = vscode.QuickPickItem & {
+type ReviewRow<T> = vscode.QuickPickItem & {
   readonly act?: "proceed" | "choose";
   readonly open?: { readonly value: T };
 };
@@ -31,8 +31,8 @@ type Row<T> = vscode.QuickPickItem & {
  * `picked: false` are left out at first. Throws CancellationError when given up.
  */
 export async function review<T>(
-  items: readonly Reviewed<T>[],
-  reviewing: Reviewing<T>,
+  items: readonly ReviewItem<T>[],
+  reviewing: ReviewOptions<T>,
 ): Promise<readonly T[]> {
   let kept: readonly T[] = valuesOf(items.filter(({ picked }) => picked !== false));
   for (;;) {
@@ -46,16 +46,16 @@ const valuesOf = <T>(items: readonly Choice<T>[]): T[] => items.map(({ value }) 
 
 /** Undefined where the person went back. */
 async function chooseAgain<T>(
-  items: readonly Reviewed<T>[],
+  items: readonly ReviewItem<T>[],
   kept: readonly T[],
-  { title, clear }: Reviewing<T>,
+  { title, clear }: ReviewOptions<T>,
 ): Promise<readonly T[] | undefined> {
   const choices = items.map(({ label, description = "", detail = "", value }) => ({
     ...{ label, description, detail, value },
     picked: kept.includes(value),
   }));
   try {
-    return await tick(choices, { title, placeholder: clear });
+    return await pickMany(choices, { title, placeholder: clear });
   } catch (error) {
     if (error instanceof vscode.CancellationError) return undefined;
     throw error;
@@ -63,20 +63,20 @@ async function chooseAgain<T>(
 }
 
 async function ask<T>(
-  items: readonly Reviewed<T>[],
+  items: readonly ReviewItem<T>[],
   kept: readonly T[],
-  reviewing: Reviewing<T>,
+  reviewing: ReviewOptions<T>,
 ): Promise<"proceed" | "choose"> {
   const { title, placeholder, onOpen } = reviewing;
-  const pick = vscode.window.createQuickPick<Row<T>>();
+  const pick = vscode.window.createQuickPick<ReviewRow<T>>();
   // Whoever looks at an item in an editor comes back to the list.
   Object.assign(pick, { title, placeholder, ignoreFocusOut: true });
   Object.assign(pick, { matchOnDescription: true, matchOnDetail: true });
   pick.items = [...actionsOf(items, kept, reviewing), ...rowsOf(items, kept)];
-  const open = ({ open: opened }: Row<T>): void => {
+  const open = ({ open: opened }: ReviewRow<T>): void => {
     if (!opened) return;
     onOpen(opened.value).catch((error: unknown) => {
-      void vscode.window.showErrorMessage(plain(whyFailed(error)));
+      void vscode.window.showErrorMessage(escapeLinks(errorMessage(error)));
     });
   };
   try {
@@ -100,17 +100,17 @@ async function ask<T>(
 }
 
 function actionsOf<T>(
-  items: readonly Reviewed<T>[],
+  items: readonly ReviewItem<T>[],
   kept: readonly T[],
-  { proceed, clear }: Reviewing<T>,
-): Row<T>[] {
-  const going: Row<T> = {
+  { proceed, clear }: ReviewOptions<T>,
+): ReviewRow<T>[] {
+  const going: ReviewRow<T> = {
     label: proceed(kept.length),
     iconPath: new vscode.ThemeIcon("check"),
     alwaysShow: true,
     act: "proceed",
   };
-  const choosing: Row<T> = {
+  const choosing: ReviewRow<T> = {
     label: vscode.l10n.t("Choose Items…"),
     iconPath: new vscode.ThemeIcon("checklist"),
     description: clear,
@@ -123,10 +123,10 @@ function actionsOf<T>(
   ];
 }
 
-function rowsOf<T>(items: readonly Reviewed<T>[], kept: readonly T[]): Row<T>[] {
+function rowsOf<T>(items: readonly ReviewItem<T>[], kept: readonly T[]): ReviewRow<T>[] {
   return items
     .filter(({ value }) => kept.includes(value))
-    .flatMap(({ value, places = [], ...item }): Row<T>[] => [
+    .flatMap(({ value, places = [], ...item }): ReviewRow<T>[] => [
       { kind: vscode.QuickPickItemKind.Separator, label: "" },
       { ...item, picked: false, open: { value } },
       ...places.map((place) => ({ ...place, open: { value } })),

@@ -2,17 +2,17 @@ import * as vscode from "vscode";
 import { signIn } from "../model/connections/accounts.ts";
 import type { Connection, Credentials, UserLogin } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";
-import type { Place } from "../model/connections/locating.ts";
+import type { ServiceLocation } from "../model/connections/locating.ts";
 import { adminUrlIn } from "../model/connections/documentUrls.ts";
 import { done, failed, isRefusal } from "../model/foundation/outcome.ts";
 import type { Failure, Outcome } from "../model/foundation/outcome.ts";
 import { runSteps } from "./multiStep.ts";
-import type { ActionButton, At } from "./multiStep.ts";
+import type { ActionButton, StepPosition } from "./multiStep.ts";
 import { withProgress } from "./progress.ts";
 import { askInput, askLine } from "./stepInput.ts";
 
 /** The connection that a person is asked to sign in to. */
-type Named = Pick<Connection, "name" | "url"> & Pick<Partial<Connection>, "adminUrl">;
+type SignInTarget = Pick<Connection, "name" | "url"> & Pick<Partial<Connection>, "adminUrl">;
 
 /** A secret is said to go to this host: the name of a connection can be anybody's. */
 const hostOf = ({ url }: Pick<Connection, "url">): string => new URL(url).host;
@@ -24,7 +24,10 @@ const tokenPages = {
 };
 
 /** Opens the page of the admin panel on which a token is created. */
-export const tokenPageButton = (place: Named, page: keyof typeof tokenPages): ActionButton => ({
+export const tokenPageButton = (
+  place: SignInTarget,
+  page: keyof typeof tokenPages,
+): ActionButton => ({
   icon: "link-external",
   tooltip: tokenPages[page](),
   run: () => {
@@ -33,20 +36,20 @@ export const tokenPageButton = (place: Named, page: keyof typeof tokenPages): Ac
   },
 });
 
-interface AskedToken<T> {
+interface TokenPromptOptions<T> {
   readonly prompt?: string;
   readonly button?: ActionButton;
   readonly value?: string | undefined;
   readonly refusal?: string | undefined;
   /** Tries a token; the box stays open with the reason where this fails. */
-  readonly attempt: (token: string, signal: AbortSignal) => Promise<Outcome<T>>;
+  readonly tryCredentials: (token: string, signal: AbortSignal) => Promise<Outcome<T>>;
 }
 
 /** A token that the service takes; throws WentBack or CancellationError. */
 export const askToken = <T>(
-  at: At,
-  place: Named,
-  { prompt, button, value, refusal, attempt }: AskedToken<T>,
+  at: StepPosition,
+  place: SignInTarget,
+  { prompt, button, value, refusal, tryCredentials }: TokenPromptOptions<T>,
 ): Promise<T> =>
   askInput(at, {
     prompt:
@@ -60,8 +63,8 @@ export const askToken = <T>(
     refusal,
     buttons: [button ?? tokenPageButton(place, "api-tokens")],
     validateInput: (typed) =>
-      /^\S+$/.test(bare(typed)) ? undefined : vscode.l10n.t("Paste the token without spaces."),
-    attempt: (typed, signal) => attempt(bare(typed), signal),
+      /^\S+$/.test(bareToken(typed)) ? undefined : vscode.l10n.t("Paste the token without spaces."),
+    attempt: (typed, signal) => tryCredentials(bareToken(typed), signal),
     ...(button === undefined && { wordsOf: rejectedToken }),
   });
 
@@ -75,11 +78,11 @@ const isUnauthorized = (failure: Failure): boolean =>
   failure.code === "service" && failure.error.name === "UnauthorizedError";
 
 /** A token as it is sent, out of what a person copies with it. */
-export const bare = (token: string): string => token.trim().replace(/^Bearer\s+/i, "");
+export const bareToken = (token: string): string => token.trim().replace(/^Bearer\s+/i, "");
 
 /** The email or user name of who signs in. */
 export async function askIdentifier(
-  at: At,
+  at: StepPosition,
   prompt: string,
   value: string | undefined,
 ): Promise<string> {
@@ -92,17 +95,17 @@ export async function askIdentifier(
   return typed.trim();
 }
 
-interface AskedPassword<T> {
+interface PasswordPromptOptions<T> {
   readonly refusal?: string | undefined;
-  readonly attempt: (login: UserLogin, signal: AbortSignal) => Promise<Outcome<T>>;
+  readonly tryCredentials: (login: UserLogin, signal: AbortSignal) => Promise<Outcome<T>>;
 }
 
 /** The password of somebody, asked for until the service takes it; throws WentBack or CancellationError. */
 export const askPassword = <T>(
-  at: At,
+  at: StepPosition,
   place: Pick<Connection, "url">,
   identifier: string,
-  { refusal, attempt }: AskedPassword<T>,
+  { refusal, tryCredentials }: PasswordPromptOptions<T>,
 ): Promise<T> =>
   askInput(at, {
     prompt: vscode.l10n.t(
@@ -113,7 +116,7 @@ export const askPassword = <T>(
     password: true,
     refusal,
     validateInput: (typed) => (typed ? undefined : vscode.l10n.t("Enter the password.")),
-    attempt: (password, signal) => attempt({ identifier, password }, signal),
+    attempt: (password, signal) => tryCredentials({ identifier, password }, signal),
   });
 
 /** What a user signs in with. */
@@ -121,7 +124,7 @@ export const userPrompt = (): string =>
   vscode.l10n.t("Email address or user name of a user of the service");
 
 /** Asks until the service lets a user in; throws CancellationError when the person gives up. */
-export async function enter(
+export async function askUserSession(
   connections: Connections,
   service: Credentials & Pick<Connection, "name" | "identifier">,
 ): Promise<{ readonly identifier: string; readonly session: string }> {
@@ -134,7 +137,7 @@ export async function enter(
     async (at) => {
       const attempt = (login: UserLogin, signal: AbortSignal) =>
         connections.signIn(service, login, signal);
-      ({ jwt: session } = await askPassword(at, service, identifier, { attempt }));
+      ({ jwt: session } = await askPassword(at, service, identifier, { tryCredentials: attempt }));
     },
   ]);
   return { identifier, session };
@@ -146,31 +149,31 @@ const trying = <T>(
 ): Promise<Outcome<T>> => withProgress(vscode.l10n.t("Connecting to {0}", url), task);
 
 /** Whether a service answers to these. */
-export const attempt = (
+export const tryCredentials = (
   connections: Connections,
   credentials: Credentials & Pick<Connection, "apiPrefix" | "certificateFile">,
 ): Promise<Outcome<null>> =>
   trying(credentials.url, (signal) => connections.try(credentials, signal));
 
 /** Where the content API of a service is. A service that lets nobody in without a token is found, too. */
-export async function locate(
+export async function locateService(
   connections: Connections,
   service: Pick<Connection, "url" | "certificateFile">,
   prefixes: readonly string[],
   signal: AbortSignal,
-): Promise<Outcome<Place>> {
+): Promise<Outcome<ServiceLocation>> {
   const { url } = service;
-  const outcome = await connections.locate(service, prefixes, signal);
+  const outcome = await connections.locateApi(service, prefixes, signal);
   const [failure] = outcome;
   return failure && isRefusal(failure) ? done({ url }) : outcome;
 }
 
 /** The same with progress in the view, for what asks nobody. */
-export const located = (
+export const locateWithProgress = (
   connections: Connections,
   service: Pick<Connection, "url" | "certificateFile">,
-): Promise<Outcome<Place>> =>
-  trying(service.url, (signal) => locate(connections, service, [], signal));
+): Promise<Outcome<ServiceLocation>> =>
+  trying(service.url, (signal) => locateService(connections, service, [], signal));
 
 /** Another token, or the password, for a connection that was refused: asked for once, whoever waits for it. */
 export class SignIns {
@@ -222,17 +225,17 @@ export class SignIns {
     const connections = this.#connections;
     const { name, identifier } = connection;
     const isUser = kind === "either" && identifier !== undefined;
-    if (isUser && !(await connections.knows(connection, ["token"]))) {
+    if (isUser && !(await connections.hasSecret(connection, ["token"]))) {
       const attempt = (login: UserLogin, signal: AbortSignal) =>
         signIn(connections, connection, login, signal);
       const at = { title: vscode.l10n.t("Sign In to {0}", name) };
-      await askPassword(at, connection, identifier, { refusal, attempt });
+      await askPassword(at, connection, identifier, { refusal, tryCredentials: attempt });
       return;
     }
     const at = { title: vscode.l10n.t("API Token for {0}", name) };
     const token = await askToken(at, connection, {
       refusal,
-      attempt: async (typed, signal) => {
+      tryCredentials: async (typed, signal) => {
         const [failure] = await connections.try({ ...connection, token: typed }, signal);
         return failure ? failed(failure) : done(typed);
       },

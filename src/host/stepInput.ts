@@ -2,12 +2,12 @@ import * as vscode from "vscode";
 import { done } from "../model/foundation/outcome.ts";
 import type { Failure, Outcome } from "../model/foundation/outcome.ts";
 import { isCancelled } from "./failed.ts";
-import { place } from "./multiStep.ts";
-import type { ActionButton, At } from "./multiStep.ts";
+import { setUpInput } from "./multiStep.ts";
+import type { ActionButton, StepPosition } from "./multiStep.ts";
 import { technicalDetails } from "./words/errorWords.ts";
 import { describe } from "./words/words.ts";
 
-interface Typing {
+interface LineOptions {
   readonly prompt?: string;
   readonly placeholder?: string;
   /** What the box begins with: the answer of last time, or a suggestion. */
@@ -22,7 +22,7 @@ interface Typing {
   readonly offer?: (signal: AbortSignal) => Promise<Offer | undefined>;
 }
 
-interface Asked<T> extends Typing {
+interface InputOptions<T> extends LineOptions {
   /** Tries what was entered. The box stays open with the reason where this fails. */
   readonly attempt: (text: string, signal: AbortSignal) => Promise<Outcome<T>>;
   /** What is said of a failure, where that is not what is said of it elsewhere. */
@@ -35,7 +35,7 @@ export interface Offer {
 }
 
 /** A line of text that was tried successfully; throws WentBack or CancellationError. */
-export async function askInput<T>(at: At, asked: Asked<T>): Promise<T> {
+export async function askInput<T>(at: StepPosition, asked: InputOptions<T>): Promise<T> {
   const step = new InputStep(at, asked);
   try {
     return await step.answer();
@@ -45,18 +45,18 @@ export async function askInput<T>(at: At, asked: Asked<T>): Promise<T> {
 }
 
 /** A line of text; throws WentBack or CancellationError. */
-export const askLine = (at: At, typing: Typing): Promise<string> =>
+export const askLine = (at: StepPosition, typing: LineOptions): Promise<string> =>
   askInput(at, { ...typing, attempt: (text) => Promise.resolve(done(text)) });
 
 class InputStep<T> {
-  readonly #at: At;
-  readonly #asked: Asked<T>;
+  readonly #at: StepPosition;
+  readonly #asked: InputOptions<T>;
   readonly #input = vscode.window.createInputBox();
   readonly #leaving = new AbortController();
   readonly #actions = new Map<vscode.QuickInputButton, () => unknown>();
   #trying: AbortController | undefined;
 
-  constructor(at: At, asked: Asked<T>) {
+  constructor(at: StepPosition, asked: InputOptions<T>) {
     this.#at = at;
     this.#asked = asked;
   }
@@ -65,7 +65,7 @@ class InputStep<T> {
     const { buttons = [], offer, prompt, placeholder, value = "", password, refusal } = this.#asked;
     const input = this.#input;
     return new Promise<T>((resolve, reject) => {
-      place(input, this.#at, reject);
+      setUpInput(input, this.#at, reject);
       Object.assign(input, { prompt, placeholder, value, password });
       for (const button of buttons) this.#addButton(button);
       if (refusal !== undefined) this.#refuse(refusal);

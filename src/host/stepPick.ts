@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
-import { connectionRoles } from "../model/connections/connection.ts";
-import type { ConnectionRole } from "../model/connections/connection.ts";
-import { place } from "./multiStep.ts";
-import type { At, Choice } from "./multiStep.ts";
-import { roleWord } from "./words/roleWords.ts";
+import { connectionEnvironments } from "../model/connections/connection.ts";
+import type { ConnectionEnvironment } from "../model/connections/connection.ts";
+import { setUpInput } from "./multiStep.ts";
+import type { StepPosition, Choice } from "./multiStep.ts";
+import { environmentWord } from "./words/roleWords.ts";
 
-interface Asked<T> {
+interface PickOptions<T> {
   readonly choices: readonly Choice<T>[];
   readonly placeholder?: string;
   /** The answer of last time, which is active at first. */
@@ -15,12 +15,12 @@ interface Asked<T> {
 }
 
 /** One of some; throws WentBack or CancellationError. */
-export async function askPick<T>(at: At, asked: Asked<T>): Promise<T> {
+export async function askPick<T>(at: StepPosition, asked: PickOptions<T>): Promise<T> {
   const { choices, placeholder, value, matchOnDescription = false } = asked;
   const pick = vscode.window.createQuickPick<Choice<T>>();
   try {
     return await new Promise<T>((resolve, reject) => {
-      place(pick, at, reject);
+      setUpInput(pick, at, reject);
       pick.placeholder = placeholder;
       pick.matchOnDescription = matchOnDescription;
       pick.items = choices;
@@ -40,16 +40,19 @@ export async function askPick<T>(at: At, asked: Asked<T>): Promise<T> {
 }
 
 /** The environment of a connection; throws WentBack or CancellationError. */
-export function askRole(at: At, value: ConnectionRole | undefined): Promise<ConnectionRole> {
-  const details: Record<ConnectionRole, string> = {
+export function askEnvironment(
+  at: StepPosition,
+  value: ConnectionEnvironment | undefined,
+): Promise<ConnectionEnvironment> {
+  const details: Record<ConnectionEnvironment, string> = {
     development: vscode.l10n.t("Only you and your team see this content"),
     staging: vscode.l10n.t("Others review this content before it goes live"),
     production: vscode.l10n.t("Locked: nothing is written until you unlock it"),
   };
-  const choices = connectionRoles.map((role) => ({
-    label: roleWord(role),
-    detail: details[role],
-    value: role,
+  const choices = connectionEnvironments.map((environment) => ({
+    label: environmentWord(environment),
+    detail: details[environment],
+    value: environment,
   }));
   return askPick(at, { choices, placeholder: vscode.l10n.t("Environment"), value });
 }

@@ -3,10 +3,10 @@ import { isFromSetting } from "../model/connections/connection.ts";
 import type {
   Connection,
   ConnectionStore,
-  Difference,
+  ConnectionDifference,
   SecretKind,
 } from "../model/connections/connection.ts";
-import { differencesOf } from "../model/connections/connectionChange.ts";
+import { connectionDifferences } from "../model/connections/connectionChange.ts";
 import { Emitter } from "../model/foundation/events.ts";
 import type { Disposable, Event } from "../model/foundation/events.ts";
 
@@ -28,8 +28,8 @@ type Personal = Pick<Connection, "id" | (typeof personalKeys)[number]>;
  * Connections in VS Code's own state, for all workspaces or for this one, and in settings; tokens in its
  * SecretStorage and nowhere else.
  */
-export class Store implements ConnectionStore, Disposable {
-  readonly #changed = new Emitter<readonly Difference[]>();
+export class ConnectionStorage implements ConnectionStore, Disposable {
+  readonly #changed = new Emitter<readonly ConnectionDifference[]>();
   readonly onDidChange = this.#changed.event;
   readonly #everywhere: vscode.Memento;
   readonly #here: vscode.Memento;
@@ -37,7 +37,7 @@ export class Store implements ConnectionStore, Disposable {
   readonly #settings: Settings;
   readonly #listening: readonly Disposable[];
   /** As they were when somebody was last told. */
-  #told: readonly Connection[];
+  #lastReported: readonly Connection[];
 
   constructor(
     { globalState, workspaceState, secrets }: vscode.ExtensionContext,
@@ -47,12 +47,12 @@ export class Store implements ConnectionStore, Disposable {
     this.#here = workspaceState;
     this.#secrets = secrets;
     this.#settings = settings;
-    this.#told = this.load();
+    this.#lastReported = this.load();
     this.#listening = [
-      settings.onDidChange(this.#look),
+      settings.onDidChange(this.#reportChanges),
       // VS Code brings what another window has changed, and tells nobody: a person who comes from there looks here.
       vscode.window.onDidChangeWindowState(({ focused }) => {
-        if (focused) this.#look();
+        if (focused) this.#reportChanges();
       }),
     ];
   }
@@ -80,7 +80,7 @@ export class Store implements ConnectionStore, Disposable {
     const everywhere = connections.filter(({ source }) => source === undefined);
     await this.#everywhere.update(stateKey, everywhere);
     await this.#savePersonal(connections.filter(isFromSetting));
-    this.#told = this.load();
+    this.#lastReported = this.load();
   }
 
   async secret(connection: Connection, kind: SecretKind): Promise<string | undefined> {
@@ -96,10 +96,10 @@ export class Store implements ConnectionStore, Disposable {
     await (secret ? this.#secrets.store(key, secret) : this.#secrets.delete(key));
   }
 
-  readonly #look = (): void => {
-    const before = this.#told;
-    this.#told = this.load();
-    const differences = differencesOf(before, this.#told);
+  readonly #reportChanges = (): void => {
+    const before = this.#lastReported;
+    this.#lastReported = this.load();
+    const differences = connectionDifferences(before, this.#lastReported);
     if (differences.length > 0) this.#changed.fire(differences);
   };
 

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
-import { whyFailed } from "./failed.ts";
-import { place, question } from "./multiStep.ts";
-import type { At, Choice } from "./multiStep.ts";
-import { plain } from "./words/words.ts";
+import { errorMessage } from "./failed.ts";
+import { setUpInput, question } from "./multiStep.ts";
+import type { StepPosition, Choice } from "./multiStep.ts";
+import { escapeLinks } from "./words/words.ts";
 
-interface Ticking<T> {
+interface PickManyOptions<T> {
   readonly title: string;
   readonly placeholder: string;
   /** Hears which item's button was pressed. The box stays with what is ticked, also where this fails. */
@@ -16,9 +16,9 @@ interface Ticking<T> {
  * Those of some that are left ticked, one at least; throws CancellationError when given up. All are ticked
  * at first but those with `picked: false`.
  */
-export const tick = <T>(
+export const pickMany = <T>(
   choices: readonly Choice<T>[],
-  ticking: Ticking<T>,
+  ticking: PickManyOptions<T>,
 ): Promise<readonly T[]> =>
   question<readonly T[]>(ticking.title, (at, former) => {
     const isTicked = ({ value, picked }: Choice<T>): boolean =>
@@ -32,9 +32,9 @@ interface Ticked<T> {
 }
 
 async function tickAt<T>(
-  at: At,
+  at: StepPosition,
   { choices, isTicked }: Ticked<T>,
-  { placeholder, onButton }: Ticking<T>,
+  { placeholder, onButton }: PickManyOptions<T>,
 ): Promise<readonly T[]> {
   const pick = vscode.window.createQuickPick<Choice<T>>();
   Object.assign(pick, { placeholder, canSelectMany: true });
@@ -43,10 +43,10 @@ async function tickAt<T>(
   pick.selectedItems = choices.filter(isTicked);
   try {
     return await new Promise<readonly T[]>((resolve, reject) => {
-      place(pick, at, reject);
+      setUpInput(pick, at, reject);
       pick.onDidTriggerItemButton(({ item }) => {
         onButton?.(item.value).catch((error: unknown) => {
-          void vscode.window.showErrorMessage(plain(whyFailed(error)));
+          void vscode.window.showErrorMessage(escapeLinks(errorMessage(error)));
         });
       });
       pick.onDidChangeSelection(({ length }) => {

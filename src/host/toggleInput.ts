@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { place, question } from "./multiStep.ts";
-import type { At } from "./multiStep.ts";
+import { setUpInput, question } from "./multiStep.ts";
+import type { StepPosition } from "./multiStep.ts";
 import { listed } from "./words/lists.ts";
 
 /** A button that is on or off. */
@@ -11,7 +11,7 @@ interface Toggle<Name extends string> {
   readonly label: string;
 }
 
-interface Asking<Name extends string> {
+interface ToggleInputOptions<Name extends string> {
   readonly title: string;
   /** What is asked for while every toggle is off. */
   readonly prompt: string;
@@ -20,25 +20,27 @@ interface Asking<Name extends string> {
   readonly flawOf: (text: string, on: ReadonlySet<Name>) => string | undefined;
 }
 
-interface Typed<Name extends string> {
+interface ToggleInputResult<Name extends string> {
   readonly text: string;
   readonly on: ReadonlySet<Name>;
 }
 
 /** A line of text, and what of some toggles is on; throws CancellationError when the person gives up. */
-export const askWithToggles = <Name extends string>(asking: Asking<Name>): Promise<Typed<Name>> =>
-  question<Typed<Name>>(asking.title, (at, former) => askAt(at, asking, former));
+export const askWithToggles = <Name extends string>(
+  asking: ToggleInputOptions<Name>,
+): Promise<ToggleInputResult<Name>> =>
+  question<ToggleInputResult<Name>>(asking.title, (at, former) => askAt(at, asking, former));
 
 async function askAt<Name extends string>(
-  at: At,
-  asking: Asking<Name>,
-  former: Typed<Name> | undefined,
-): Promise<Typed<Name>> {
+  at: StepPosition,
+  asking: ToggleInputOptions<Name>,
+  former: ToggleInputResult<Name> | undefined,
+): Promise<ToggleInputResult<Name>> {
   const input = vscode.window.createInputBox();
   const on = new Set(former?.on);
   try {
-    return await new Promise<Typed<Name>>((resolve, reject) => {
-      place(input, at, reject);
+    return await new Promise<ToggleInputResult<Name>>((resolve, reject) => {
+      setUpInput(input, at, reject);
       const backButtons = input.buttons;
       const showState = (): void => {
         showToggles(input, asking, on);
@@ -72,7 +74,7 @@ async function askAt<Name extends string>(
 /** A button looks alike on and off: what is on is said under the box, and by each button. */
 function showToggles<Name extends string>(
   input: vscode.InputBox,
-  { toggles, prompt }: Asking<Name>,
+  { toggles, prompt }: ToggleInputOptions<Name>,
   on: ReadonlySet<Name>,
 ): void {
   const labels = toggles.filter(({ name }) => on.has(name)).map(({ label }) => label);

@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
 
 /** An item that can be known again when the items are put up anew. */
-interface Known extends vscode.QuickPickItem {
+interface IdentifiedItem extends vscode.QuickPickItem {
   readonly id?: string;
 }
 
-interface Wanted<Item> {
+interface SearchOutput<Item> {
   /** Fires when something else was typed. */
   readonly signal: AbortSignal;
   /** Puts up what was found so far, whatever VS Code itself would filter out. */
@@ -13,7 +13,7 @@ interface Wanted<Item> {
 }
 
 /** A search that follows what a person types, until it is disposed. */
-export interface Following {
+export interface TypingSearch {
   readonly dispose: () => void;
   /** Searches for the same text again, after the pause: an option of the search has changed. */
   readonly again: () => void;
@@ -23,11 +23,11 @@ export interface Following {
 const pause = 250;
 
 /** Searches for what stands in a box, and for what is typed there, until it is disposed. */
-export function followTyping<Item extends Known>(
+export function searchWhileTyping<Item extends IdentifiedItem>(
   pick: vscode.QuickPick<Item>,
-  find: (text: string, wanted: Wanted<Item>) => Promise<void>,
+  find: (text: string, wanted: SearchOutput<Item>) => Promise<void>,
   fail: (error: unknown) => void,
-): Following {
+): TypingSearch {
   let abort = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const start = async (text: string): Promise<void> => {
@@ -65,7 +65,10 @@ export function followTyping<Item extends Known>(
 }
 
 /** Who has gone down to an item stays at it, whatever else comes. */
-function putUp<Item extends Known>(pick: vscode.QuickPick<Item>, items: readonly Item[]): void {
+function putUp<Item extends IdentifiedItem>(
+  pick: vscode.QuickPick<Item>,
+  items: readonly Item[],
+): void {
   const [at] = pick.activeItems;
   const isFirst = at === pick.items.find(({ kind }) => kind !== vscode.QuickPickItemKind.Separator);
   const same = at && !isFirst ? items.filter(({ id }) => id !== undefined && id === at.id) : [];

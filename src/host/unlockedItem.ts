@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Connection } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Locks } from "../model/connections/locks.ts";
-import { inert } from "./words/words.ts";
+import { escapeIcons } from "./words/words.ts";
 
 /** How often the minutes that are left are counted, in milliseconds. */
 const interval = 5_000;
@@ -11,7 +11,7 @@ const interval = 5_000;
 export const unlockedBackground = (): vscode.ThemeColor =>
   new vscode.ThemeColor("statusBarItem.warningBackground");
 
-interface Unlocked {
+interface UnlockedConnection {
   readonly connection: Connection;
   readonly minutes: number;
 }
@@ -48,7 +48,7 @@ export class UnlockedItem implements vscode.Disposable {
       return;
     }
     this.#item ??= newItem();
-    Object.assign(this.#item, shownAs(first, unlocked));
+    Object.assign(this.#item, statusBarText(first, unlocked));
     this.#item.show();
     this.#timer = setTimeout(() => {
       this.#show();
@@ -56,7 +56,7 @@ export class UnlockedItem implements vscode.Disposable {
     this.#timer.unref();
   }
 
-  #unlocked(): readonly Unlocked[] {
+  #unlocked(): readonly UnlockedConnection[] {
     return this.#connections.all.flatMap((connection) => {
       const until = this.#locks.unlockedUntil(connection.id);
       if (until === undefined) return [];
@@ -72,9 +72,9 @@ function newItem(): vscode.StatusBarItem {
   return item;
 }
 
-function shownAs(
-  first: Unlocked,
-  unlocked: readonly Unlocked[],
+function statusBarText(
+  first: UnlockedConnection,
+  unlocked: readonly UnlockedConnection[],
 ): Pick<vscode.StatusBarItem, "text" | "tooltip" | "command" | "accessibilityInformation"> {
   const minutes = Math.max(...unlocked.map((one) => one.minutes));
   const isOne = unlocked.length === 1;
@@ -82,7 +82,7 @@ function shownAs(
     ? vscode.l10n.t("{0} unlocked: {1} min", first.connection.name, minutes)
     : vscode.l10n.t("{0} production connections unlocked: {1} min", unlocked.length, minutes);
   return {
-    text: `$(unlock) ${inert(words)}`,
+    text: `$(unlock) ${escapeIcons(words)}`,
     tooltip: [...unlocked.map(lineOf), vscode.l10n.t("Select to lock")].join("\n"),
     command: {
       command: "cms.connection.lock",
@@ -93,7 +93,7 @@ function shownAs(
   };
 }
 
-function lineOf({ connection: { name }, minutes }: Unlocked): string {
+function lineOf({ connection: { name }, minutes }: UnlockedConnection): string {
   return minutes === 1
     ? vscode.l10n.t('Production connection "{0}" locks again in 1 minute', name)
     : vscode.l10n.t('Production connection "{0}" locks again in {1} minutes', name, minutes);

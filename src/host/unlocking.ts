@@ -7,7 +7,7 @@ import type { Failure } from "../model/foundation/outcome.ts";
 import { agrees } from "./prompts.ts";
 
 /** Whether a connection may be written to, once a person was asked to unlock it where it is locked. */
-async function unlocks(locks: Locks, id: string): Promise<boolean> {
+async function ensureUnlocked(locks: Locks, id: string): Promise<boolean> {
   const connection = locks.locked(id);
   if (!connection) return true;
   if (!(await asked(connection))) return false;
@@ -16,8 +16,8 @@ async function unlocks(locks: Locks, id: string): Promise<boolean> {
 }
 
 /** For what is about to write; throws CancellationError where the connection stays locked. */
-export async function unlocked(locks: Locks, id: string): Promise<void> {
-  if (!(await unlocks(locks, id))) throw new vscode.CancellationError();
+export async function requireUnlocked(locks: Locks, id: string): Promise<void> {
+  if (!(await ensureUnlocked(locks, id))) throw new vscode.CancellationError();
 }
 
 /** Why a text can't be saved; where it is saved by hand, a person is asked first. */
@@ -27,7 +27,7 @@ export async function whyLocked(
   isByHand: boolean,
 ): Promise<Failure | undefined> {
   const locked = locks.locked(connection);
-  if (!locked || (isByHand && (await unlocks(locks, connection)))) return undefined;
+  if (!locked || (isByHand && (await ensureUnlocked(locks, connection)))) return undefined;
   return { code: "locked", name: locked.name };
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 
 /** A folder of the workspace, and a file in it by its path from there. */
-export interface Place {
+export interface WorkspacePath {
   readonly folder: vscode.WorkspaceFolder;
   /** Such as `src/cms-content-types.d.ts`. */
   readonly path: string;
@@ -25,7 +25,7 @@ export function pathComplaint(path: string): string | undefined {
  * Where a file lies. Throws an Error for a path that is none, and for one that leads through a link:
  * what lies behind it may be outside the workspace.
  */
-export async function fileAt({ folder, path }: Place): Promise<vscode.Uri> {
+export async function fileAt({ folder, path }: WorkspacePath): Promise<vscode.Uri> {
   const complaint = pathComplaint(path);
   if (complaint !== undefined) throw new Error(complaint);
   let uri = folder.uri;
@@ -33,7 +33,7 @@ export async function fileAt({ folder, path }: Place): Promise<vscode.Uri> {
     uri = vscode.Uri.joinPath(uri, name);
     if (await isLink(uri)) {
       throw new Error(
-        vscode.l10n.t("{0} is a link, and nothing is written through one.", nameOf(uri)),
+        vscode.l10n.t("{0} is a link, and nothing is written through one.", relativePath(uri)),
       );
     }
   }
@@ -68,7 +68,7 @@ export async function writeText(uri: vscode.Uri, text: string): Promise<void> {
 }
 
 /** The path of a file as a person knows it. */
-export const nameOf = (uri: vscode.Uri): string => vscode.workspace.asRelativePath(uri);
+export const relativePath = (uri: vscode.Uri): string => vscode.workspace.asRelativePath(uri);
 
 const isMissing = (error: unknown): boolean =>
   error instanceof vscode.FileSystemError && error.code === "FileNotFound";

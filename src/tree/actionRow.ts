@@ -1,21 +1,21 @@
 import * as vscode from "vscode";
 import type { Connection } from "../model/connections/connection.ts";
-import type { Place } from "../model/query/listing/content.ts";
+import type { CollectionAddress } from "../model/query/listing/content.ts";
 import { noChildren } from "./node.ts";
 import type { TreeNode } from "./node.ts";
 
 /** What a row says, and what its action is about. */
-interface Said {
+interface ActionRowText {
   readonly label: string;
   readonly description?: string;
   readonly tooltip?: string;
   readonly icon?: string;
   readonly action?: string;
-  readonly about?: { readonly connection?: Connection; readonly place?: Place };
+  readonly about?: { readonly connection?: Connection; readonly place?: CollectionAddress };
 }
 
 /** A row that stands for nothing on the service: it says something, and most do something. Menus know it by its kind. */
-export function actionRow(parent: TreeNode, kind: string, said: Said): TreeNode {
+export function actionRow(parent: TreeNode, kind: string, said: ActionRowText): TreeNode {
   const { label, description = "", tooltip, icon, action, about } = said;
   const id = `${parent.id}/…${kind}`;
   const item = (): vscode.TreeItem =>

@@ -1,20 +1,20 @@
 import * as vscode from "vscode";
-import { narrowingWords } from "../host/words/narrowingWords.ts";
+import { listQueryWords } from "../host/words/narrowingWords.ts";
 import { numeral } from "../host/words/words.ts";
 import type { ContentType } from "../model/schemas/catalog.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
-import type { Content, Place } from "../model/query/listing/content.ts";
+import type { Content, CollectionAddress } from "../model/query/listing/content.ts";
 import type { Listing } from "../model/query/listing/listing.ts";
-import { hidesRows, isNarrowed } from "../model/query/listing/narrowing.ts";
-import type { Narrowing } from "../model/query/listing/narrowing.ts";
+import { hidesRows, hasListQuery } from "../model/query/listing/narrowing.ts";
+import type { ListQuery } from "../model/query/listing/narrowing.ts";
 import { emptyRow } from "./actionRow.ts";
-import { listedRows, movedWords } from "./listedRows.ts";
+import { nodesOfRows, movedWords } from "./listedRows.ts";
 import { nothingMatches } from "./narrowedRow.ts";
 import type { TreeNode } from "./node.ts";
 import type { ListedNode } from "./rowNode.ts";
 
 interface Collection {
-  readonly place: Place;
+  readonly place: CollectionAddress;
   readonly type: ContentType;
   /** The locale that is chosen now. */
   readonly locale: () => string | undefined;
@@ -25,7 +25,7 @@ export class CollectionNode implements ListedNode {
   readonly kind = "collection";
   readonly id: string;
   readonly parent: TreeNode;
-  readonly place: Place;
+  readonly place: CollectionAddress;
   readonly type: ContentType;
   readonly #locale: () => string | undefined;
   readonly #content: Content;
@@ -52,9 +52,9 @@ export class CollectionNode implements ListedNode {
     const parts = [
       ...(total === undefined ? [] : [numeral(total)]),
       // A narrow view cuts the end: what hides rows comes first.
-      ...narrowingWords({ ...narrowing, sort: undefined }, this.type),
+      ...listQueryWords({ ...narrowing, sort: undefined }, this.type),
       ...(this.locale === undefined ? [] : [this.locale]),
-      ...narrowingWords({ sort: narrowing.sort }),
+      ...listQueryWords({ sort: narrowing.sort }),
       ...(isUsual ? [vscode.l10n.t("last changed first")] : []),
       ...(hasMoved ? [movedWords()] : []),
     ];
@@ -72,7 +72,7 @@ export class CollectionNode implements ListedNode {
   children(): Promise<readonly TreeNode[]> {
     const plural = this.place.type.replaceAll("-", " ");
     const narrowing = this.#content.narrowing(this.place);
-    return listedRows(this, {
+    return nodesOfRows(this, {
       narrowing,
       toEmpty: () =>
         hidesRows(narrowing, this.type)
@@ -87,10 +87,10 @@ export class CollectionNode implements ListedNode {
 }
 
 /** What can be done with a collection: such as `collection.states.narrowed.localized`. */
-const kindOf = ({ draftAndPublish, localized }: ContentType, narrowing: Narrowing): string =>
+const kindOf = ({ draftAndPublish, localized }: ContentType, narrowing: ListQuery): string =>
   [
     "collection",
     ...(draftAndPublish ? ["states"] : []),
-    ...(isNarrowed(narrowing) ? ["narrowed"] : []),
+    ...(hasListQuery(narrowing) ? ["narrowed"] : []),
     ...(localized ? ["localized"] : []),
   ].join(".");

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { lockIcon, standingOf } from "../host/words/roleWords.ts";
+import { lockIcon, environmentAndLock } from "../host/words/roleWords.ts";
 import { showsCounts } from "../host/settings.ts";
 import { unlockedColor } from "../host/stateIcons.ts";
 import { describeSource, explainSource } from "../host/words/schemaWords.ts";
@@ -9,16 +9,16 @@ import { headingOf } from "../model/schemas/catalog.ts";
 import type { Catalog, ContentType } from "../model/schemas/catalog.ts";
 import { isLocal } from "../model/connections/connection.ts";
 import type { Connection } from "../model/connections/connection.ts";
-import type { Place } from "../model/query/listing/content.ts";
+import type { CollectionAddress } from "../model/query/listing/content.ts";
 import type { Failure } from "../model/foundation/outcome.ts";
 import { isRefusal } from "../model/foundation/outcome.ts";
-import { isUntold } from "../model/schemas/sources.ts";
+import { isSchemaDenied } from "../model/schemas/sources.ts";
 import { namingRow, tokenRow } from "./actionRow.ts";
 import { CollectionNode } from "./collectionNode.ts";
 import { FailureNode, retrying } from "./failureNode.ts";
 import { MediaNode } from "./mediaNode.ts";
 import { signInRow } from "./meNode.ts";
-import type { Sources, TreeNode } from "./node.ts";
+import type { TreeDependencies, TreeNode } from "./node.ts";
 import { SingleNode } from "./singleNode.ts";
 import { markedUri } from "./unlockedRows.ts";
 import { UsersNode } from "./usersNode.ts";
@@ -29,10 +29,10 @@ export class ConnectionNode implements TreeNode {
   readonly parent = undefined;
   readonly id: string;
   readonly connection: Connection;
-  readonly #sources: Sources;
+  readonly #sources: TreeDependencies;
   readonly #isOnly: boolean;
 
-  constructor(connection: Connection, sources: Sources, isOnly: boolean) {
+  constructor(connection: Connection, sources: TreeDependencies, isOnly: boolean) {
     this.id = connection.id;
     this.connection = connection;
     this.#sources = sources;
@@ -83,7 +83,7 @@ export class ConnectionNode implements TreeNode {
     const { connection } = this;
     const words = [
       ...(this.isAway ? [retrying()] : []),
-      ...standingOf(this.#sources.locks, connection),
+      ...environmentAndLock(this.#sources.locks, connection),
     ];
     return [...words, new URL(connection.url).host, source].filter(Boolean).join(" · ");
   }
@@ -93,7 +93,7 @@ export class ConnectionNode implements TreeNode {
     const { name, url, source } = this.connection;
     const catalog = this.#sources.catalogs.remembered(this.id);
     const comparison = this.#sources.comparisons?.of(this.id);
-    const standing = standingOf(this.#sources.locks, this.connection).join(" · ");
+    const standing = environmentAndLock(this.#sources.locks, this.connection).join(" · ");
     const shared =
       source === "workspaceSetting" ? vscode.l10n.t("From this workspace's settings") : "";
     const lines = [name, standing, url, shared].filter(Boolean);
@@ -113,15 +113,16 @@ export class ConnectionNode implements TreeNode {
     // What an earlier window has kept is shown at once, and looked after behind it.
     if (!failure) void this.#sources.catalogs.revalidate(id);
     // Behind the rows, which don't wait for it.
-    if (!failure && showsCounts()) void this.#sources.content.count(placesOf(rows));
+    if (!failure && showsCounts()) void this.#sources.content.count(collectionAddressesOf(rows));
     return failure ? [...(await this.#failureRows(failure)), ...rows] : rows;
   }
 
   async #failureRows(failure: Failure): Promise<TreeNode[]> {
-    const isUnnamed = failure.code === "service" && isUntold(failure.error);
+    const isUnnamed = failure.code === "service" && isSchemaDenied(failure.error);
     const naming = isUnnamed ? [namingRow(this, this.connection)] : [];
     const { connection } = this;
-    const isStranger = isRefusal(failure) && !(await this.#sources.connections.knows(connection));
+    const isStranger =
+      isRefusal(failure) && !(await this.#sources.connections.hasSecret(connection));
     const row = isStranger ? this.#stranger(failure) : new FailureNode(this, failure);
     return [row, ...naming];
   }
@@ -161,7 +162,7 @@ export class ConnectionNode implements TreeNode {
 
 const isCollection = ({ kind }: ContentType): boolean => kind === "collection";
 
-const placesOf = (rows: readonly TreeNode[]): Place[] =>
+const collectionAddressesOf = (rows: readonly TreeNode[]): CollectionAddress[] =>
   rows
     .filter((row) => row instanceof CollectionNode || row instanceof UsersNode)
     .map(({ place }) => place);

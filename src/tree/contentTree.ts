@@ -7,7 +7,7 @@ import type { Connections } from "../model/connections/connections.ts";
 import { ConnectionNode } from "./connectionNode.ts";
 import { DocumentNode } from "./documentNode.ts";
 import { MediaFileNode } from "./mediaFileNode.ts";
-import type { Sources, TreeNode } from "./node.ts";
+import type { TreeDependencies, TreeNode } from "./node.ts";
 
 /** How long VS Code takes to draw the children that it was given, in milliseconds. */
 const drawing = 100;
@@ -26,7 +26,7 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
   /** VS Code has drawn more rows. */
   readonly onDidDraw = this.#drew.event;
   readonly #connections: Connections;
-  readonly #sources: Sources;
+  readonly #sources: TreeDependencies;
   /** What VS Code holds below each row, by id: it knows a row by its object. */
   readonly #drawn = new Map<string, ReadonlyMap<string, TreeNode>>();
   /** Rows whose children are on their way, and which rows changed meanwhile. */
@@ -35,7 +35,7 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
   readonly #described = new Map<string, string>();
   readonly #listening: readonly { dispose(): void }[];
 
-  constructor(connections: Connections, sources: Sources) {
+  constructor(connections: Connections, sources: TreeDependencies) {
     this.#connections = connections;
     this.#sources = sources;
     const redrawConnection = (connection: string): void => {
@@ -81,7 +81,7 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     if (node instanceof ConnectionNode) this.#described.set(node.id, node.description);
     const item = node.item();
     this.#expand(item, node);
-    item.accessibilityInformation ??= { label: spoken(item) };
+    item.accessibilityInformation ??= { label: accessibilityLabel(item) };
     if (node.action !== undefined) item.command = act;
     const { contextValue = "" } = item;
     if (/^(document|single)/.test(contextValue) && this.#hasAdmin(node)) {
@@ -228,7 +228,7 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
 }
 
 /** What a screen reader says: else it would read the tooltip. */
-const spoken = ({ label, description }: vscode.TreeItem): string =>
+const accessibilityLabel = ({ label, description }: vscode.TreeItem): string =>
   [label, description]
     .flatMap((words) => (typeof words === "string" && words !== "" ? [words] : []))
     .join(", ")

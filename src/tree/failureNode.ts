@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
-import { inShort } from "../host/words/errorWords.ts";
+import { shortReason } from "../host/words/errorWords.ts";
 import { describe } from "../host/words/words.ts";
 import type { Connection } from "../model/connections/connection.ts";
-import type { Place } from "../model/query/listing/content.ts";
+import type { CollectionAddress } from "../model/query/listing/content.ts";
 import type { Failure } from "../model/foundation/outcome.ts";
 import { remediesOf } from "../model/connections/remedies.ts";
 import { noChildren } from "./node.ts";
@@ -14,12 +14,12 @@ export class FailureNode implements TreeNode {
   readonly id: string;
   readonly parent: TreeNode;
   /** Whose page did not come; absent where the connection itself did not answer. */
-  readonly place: Place | undefined;
+  readonly place: CollectionAddress | undefined;
   readonly children = noChildren;
   readonly action = "cms.content.retry";
   readonly #failure: Failure;
 
-  constructor(parent: TreeNode, failure: Failure, place?: Place) {
+  constructor(parent: TreeNode, failure: Failure, place?: CollectionAddress) {
     this.id = `${parent.id}/…failure`;
     this.parent = parent;
     this.place = place;
@@ -36,7 +36,7 @@ export class FailureNode implements TreeNode {
     const why = isAway ? retrying() : describe(this.#failure);
     const retry = vscode.l10n.t("Try Again");
     // A narrow view cuts the end of a sentence.
-    const [label, ...facts] = isAway ? [why] : (inShort(this.#failure) ?? [why]);
+    const [label, ...facts] = isAway ? [why] : (shortReason(this.#failure) ?? [why]);
     const item = new vscode.TreeItem(label);
     item.id = this.id;
     if (!isAway) item.description = [...facts, retry].join(" · ");

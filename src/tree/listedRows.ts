@@ -1,34 +1,34 @@
 import * as vscode from "vscode";
-import { isNarrowed } from "../model/query/listing/narrowing.ts";
-import type { Narrowing } from "../model/query/listing/narrowing.ts";
+import { hasListQuery } from "../model/query/listing/narrowing.ts";
+import type { ListQuery } from "../model/query/listing/narrowing.ts";
 import type { Row } from "../model/query/listing/rows.ts";
 import type { Failure } from "../model/foundation/outcome.ts";
 import { DocumentNode } from "./documentNode.ts";
 import { FailureNode } from "./failureNode.ts";
 import { MediaFileNode } from "./mediaFileNode.ts";
 import { moreRow } from "./moreRow.ts";
-import { wayOut } from "./narrowedRow.ts";
+import { clearQueryRow } from "./narrowedRow.ts";
 import type { TreeNode } from "./node.ts";
 import type { ListedNode } from "./rowNode.ts";
 import { UserNode } from "./userNode.ts";
 
-interface Nodes {
+interface NodeFactories {
   /** What the listing is narrowed to by choice. */
-  readonly narrowing: Narrowing;
+  readonly narrowing: ListQuery;
   /** The row that stands where there are none. */
   readonly toEmpty: () => TreeNode;
 }
 
 /** The rows of a listing, and below them what can be done next: load more, try again, or nothing. */
-export async function listedRows(
+export async function nodesOfRows(
   parent: ListedNode,
-  { narrowing, toEmpty }: Nodes,
+  { narrowing, toEmpty }: NodeFactories,
 ): Promise<readonly TreeNode[]> {
   const { rows, total, hasMore, failure } = await parent.listing.open();
   const nodes = rows.map((row) => toNode(parent, row));
   if (failure) {
-    const isOut = isNarrowed(narrowing) && isRefused(failure);
-    const out = isOut ? [wayOut(parent, parent.place, narrowing.filter !== undefined)] : [];
+    const isOut = hasListQuery(narrowing) && isRefused(failure);
+    const out = isOut ? [clearQueryRow(parent, parent.place, narrowing.filter !== undefined)] : [];
     return [...nodes, new FailureNode(parent, failure, parent.place), ...out];
   }
   if (hasMore) return [...nodes, moreRow(parent, parent.place, { shown: rows.length, total })];

@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
-import { narrowingWords } from "../host/words/narrowingWords.ts";
+import { listQueryWords } from "../host/words/narrowingWords.ts";
 import { mediaType } from "../model/foundation/address.ts";
 import type { Connection } from "../model/connections/connection.ts";
-import type { Content, Place } from "../model/query/listing/content.ts";
+import type { Content, CollectionAddress } from "../model/query/listing/content.ts";
 import type { Listing } from "../model/query/listing/listing.ts";
-import { hidesRows, isNarrowed } from "../model/query/listing/narrowing.ts";
+import { hidesRows, hasListQuery } from "../model/query/listing/narrowing.ts";
 import { emptyRow } from "./actionRow.ts";
-import { listedRows, movedWords } from "./listedRows.ts";
+import { nodesOfRows, movedWords } from "./listedRows.ts";
 import { nothingMatches } from "./narrowedRow.ts";
 import type { TreeNode } from "./node.ts";
 import type { ListedNode } from "./rowNode.ts";
@@ -16,7 +16,7 @@ export class MediaNode implements ListedNode {
   readonly kind = "media";
   readonly id: string;
   readonly parent: TreeNode;
-  readonly place: Place;
+  readonly place: CollectionAddress;
   readonly #content: Content;
 
   constructor(parent: TreeNode, connection: Connection, content: Content) {
@@ -31,19 +31,19 @@ export class MediaNode implements ListedNode {
     const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Collapsed);
     const narrowing = this.#content.narrowing(this.place);
     const { hasMoved } = this.listing.view;
-    const parts = [...narrowingWords(narrowing), ...(hasMoved ? [movedWords()] : [])];
+    const parts = [...listQueryWords(narrowing), ...(hasMoved ? [movedWords()] : [])];
     item.id = this.id;
     item.description = parts.join(" · ");
     // A narrow view cuts the description.
     item.tooltip = [label, ...parts].join("\n");
     item.iconPath = new vscode.ThemeIcon("file-media");
-    item.contextValue = isNarrowed(narrowing) ? "media.narrowed" : "media";
+    item.contextValue = hasListQuery(narrowing) ? "media.narrowed" : "media";
     return item;
   }
 
   children(): Promise<readonly TreeNode[]> {
     const narrowing = this.#content.narrowing(this.place);
-    return listedRows(this, {
+    return nodesOfRows(this, {
       narrowing,
       toEmpty: () =>
         hidesRows(narrowing)

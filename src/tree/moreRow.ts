@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { numeral } from "../host/words/words.ts";
-import type { Place } from "../model/query/listing/content.ts";
+import type { CollectionAddress } from "../model/query/listing/content.ts";
 import { actionRow } from "./actionRow.ts";
 import type { TreeNode } from "./node.ts";
 
@@ -10,7 +10,11 @@ interface Loaded {
 }
 
 /** A row that turns the next page. */
-export function moreRow(parent: TreeNode, place: Place, { shown, total }: Loaded): TreeNode {
+export function moreRow(
+  parent: TreeNode,
+  place: CollectionAddress,
+  { shown, total }: Loaded,
+): TreeNode {
   const description = total
     ? vscode.l10n.t("{0} of {1}", numeral(shown), numeral(total))
     : numeral(shown);

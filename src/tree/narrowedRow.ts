@@ -1,16 +1,20 @@
 import * as vscode from "vscode";
-import type { Place } from "../model/query/listing/content.ts";
+import type { CollectionAddress } from "../model/query/listing/content.ts";
 import { actionRow } from "./actionRow.ts";
 import type { TreeNode } from "./node.ts";
 
 /** A row that leads out of a filter that leaves nothing, or that the service does not take. */
-function narrowedRow(parent: TreeNode, place: Place, { label, title, command }: Way): TreeNode {
+function listQueryRow(
+  parent: TreeNode,
+  place: CollectionAddress,
+  { label, title, command }: ClearQueryAction,
+): TreeNode {
   const description = title === label ? "" : title;
   const said = { label, description, icon: "filter", action: command };
   return actionRow(parent, "narrowedRows", { ...said, about: { place } });
 }
 
-interface Way {
+interface ClearQueryAction {
   readonly label: string;
   readonly title: string;
   readonly command: string;
@@ -22,12 +26,16 @@ const clear = () => ({
 });
 
 /** Where the service answered, with no rows. */
-export const nothingMatches = (parent: TreeNode, place: Place): TreeNode =>
-  narrowedRow(parent, place, { label: vscode.l10n.t("Nothing matches"), ...clear() });
+export const nothingMatches = (parent: TreeNode, place: CollectionAddress): TreeNode =>
+  listQueryRow(parent, place, { label: vscode.l10n.t("Nothing matches"), ...clear() });
 
 /** Where the service refused what the rows are narrowed to. */
-export function wayOut(parent: TreeNode, place: Place, hasFilter: boolean): TreeNode {
+export function clearQueryRow(
+  parent: TreeNode,
+  place: CollectionAddress,
+  hasFilter: boolean,
+): TreeNode {
   const change = { title: vscode.l10n.t("Change Filter"), command: "cms.collection.filter" };
   const way = hasFilter ? change : clear();
-  return narrowedRow(parent, place, { label: way.title, ...way });
+  return listQueryRow(parent, place, { label: way.title, ...way });
 }

@@ -22,7 +22,7 @@ export interface TreeNode {
 }
 
 /** Where rows come from. */
-export interface Sources {
+export interface TreeDependencies {
   readonly connections: Connections;
   readonly catalogs: Catalogs;
   readonly content: Content;

@@ -12,7 +12,7 @@ type View = Pick<TreeView<TreeNode>, "visible" | "selection" | "reveal">;
  * Selects the row of the document in front, or the nearest row above it that is in sight. It reads nothing from the
  * service, expands nothing, and takes no focus.
  */
-export class RowInFront {
+export class ActiveEditorRow {
   readonly #view: View;
   readonly #tree: ContentTree;
   readonly #front: () => Address | undefined;

@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
 import type { Address } from "../model/foundation/address.ts";
-import type { Place } from "../model/query/listing/content.ts";
+import type { CollectionAddress } from "../model/query/listing/content.ts";
 import type { Listing } from "../model/query/listing/listing.ts";
 import type { Row } from "../model/query/listing/rows.ts";
 import { noChildren } from "./node.ts";
@@ -8,7 +8,7 @@ import type { TreeNode } from "./node.ts";
 
 /** A row with the rows of a listing below it. */
 export interface ListedNode extends TreeNode {
-  readonly place: Place;
+  readonly place: CollectionAddress;
   readonly listing: Listing;
 }
 

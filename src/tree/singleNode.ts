@@ -2,13 +2,13 @@ import * as vscode from "vscode";
 import { singleId } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { ContentType } from "../model/schemas/catalog.ts";
-import type { Place } from "../model/query/listing/content.ts";
+import type { CollectionAddress } from "../model/query/listing/content.ts";
 import type { State } from "../model/documents/snapshot/states.ts";
 import { noChildren, opening } from "./node.ts";
 import type { TreeNode } from "./node.ts";
 
 interface Single {
-  readonly place: Place;
+  readonly place: CollectionAddress;
   readonly type: ContentType;
   /** The locale that is chosen now. */
   readonly locale: () => string | undefined;
@@ -21,7 +21,7 @@ export class SingleNode implements TreeNode {
   readonly kind = "single";
   readonly id: string;
   readonly parent: TreeNode;
-  readonly place: Place;
+  readonly place: CollectionAddress;
   readonly type: ContentType;
   readonly children = noChildren;
   readonly action = opening;

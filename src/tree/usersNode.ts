@@ -1,16 +1,16 @@
 import * as vscode from "vscode";
-import { narrowingWords } from "../host/words/narrowingWords.ts";
+import { listQueryWords } from "../host/words/narrowingWords.ts";
 import { numeral } from "../host/words/words.ts";
 import type { Connection } from "../model/connections/connection.ts";
-import type { Content, Place } from "../model/query/listing/content.ts";
+import type { Content, CollectionAddress } from "../model/query/listing/content.ts";
 import type { Listing } from "../model/query/listing/listing.ts";
 import { usersType } from "../model/foundation/address.ts";
-import { hidesRows, isNarrowed } from "../model/query/listing/narrowing.ts";
+import { hidesRows, hasListQuery } from "../model/query/listing/narrowing.ts";
 import { emptyRow } from "./actionRow.ts";
-import { listedRows, movedWords } from "./listedRows.ts";
+import { nodesOfRows, movedWords } from "./listedRows.ts";
 import { nothingMatches } from "./narrowedRow.ts";
 import { MeNode, signInRow } from "./meNode.ts";
-import type { Sources, TreeNode } from "./node.ts";
+import type { TreeDependencies, TreeNode } from "./node.ts";
 import type { ListedNode } from "./rowNode.ts";
 
 /** The user accounts of a connection. */
@@ -18,11 +18,11 @@ export class UsersNode implements ListedNode {
   readonly kind = "users";
   readonly id: string;
   readonly parent: TreeNode;
-  readonly place: Place;
+  readonly place: CollectionAddress;
   readonly #connection: Connection;
-  readonly #sources: Sources;
+  readonly #sources: TreeDependencies;
 
-  constructor(parent: TreeNode, connection: Connection, sources: Sources) {
+  constructor(parent: TreeNode, connection: Connection, sources: TreeDependencies) {
     this.id = `${parent.id}/${usersType}`;
     this.parent = parent;
     this.place = { connection: connection.id, type: usersType };
@@ -37,7 +37,7 @@ export class UsersNode implements ListedNode {
     const narrowing = this.#content.narrowing(this.place);
     const parts = [
       ...(total === undefined ? [] : [numeral(total)]),
-      ...narrowingWords(narrowing),
+      ...listQueryWords(narrowing),
       ...(hasMoved ? [movedWords()] : []),
     ];
     item.id = this.id;
@@ -45,7 +45,7 @@ export class UsersNode implements ListedNode {
     // A narrow view cuts the description.
     item.tooltip = [label, ...parts].join("\n");
     item.iconPath = new vscode.ThemeIcon(hidesRows(narrowing) ? "filter-filled" : "organization");
-    item.contextValue = isNarrowed(narrowing) ? "users.narrowed" : "users";
+    item.contextValue = hasListQuery(narrowing) ? "users.narrowed" : "users";
     return item;
   }
 
@@ -56,7 +56,7 @@ export class UsersNode implements ListedNode {
         ? nothingMatches(this, this.place)
         : emptyRow(this, vscode.l10n.t("No users"));
     const [rows, me] = await Promise.all([
-      listedRows(this, { narrowing, toEmpty }),
+      nodesOfRows(this, { narrowing, toEmpty }),
       hidesRows(narrowing) ? undefined : this.#me(),
     ]);
     // A doubled id would make VS Code drop rows.

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import type { ConnectionRole } from "../../src/model/connections/connection.ts";
+import type { ConnectionEnvironment } from "../../src/model/connections/connection.ts";
 import type { CodeServerOptions } from "../support/codeServer.ts";
 import type { Target } from "../support/plainHttp.ts";
 
@@ -15,18 +15,21 @@ export const connectorFolder = join(import.meta.dirname, "connector");
 export function connectorEnvironment(
   { url, tokens }: Target,
   name: string,
-  role?: ConnectionRole,
+  environment?: ConnectionEnvironment,
 ): Readonly<Record<string, string>> {
-  return { CMS_DEMO_CONNECTION: JSON.stringify({ name, url, token: tokens.full, role }) };
+  return { CMS_DEMO_CONNECTION: JSON.stringify({ name, url, token: tokens.full, environment }) };
 }
 
 /** How a window is opened so that it has that connection from the start. */
 export async function connectedTo(
   service: Target,
   name: string,
-  role?: ConnectionRole,
+  environment?: ConnectionEnvironment,
 ): Promise<Pick<CodeServerOptions, "env" | "extensions">> {
-  return { env: connectorEnvironment(service, name, role), extensions: [await packageConnector()] };
+  return {
+    env: connectorEnvironment(service, name, environment),
+    extensions: [await packageConnector()],
+  };
 }
 
 /** The connector, packaged once a run. Resolves with the file's path. */

@@ -68,11 +68,11 @@ describe("The schema of cms.connections", () => {
     });
   }
 
-  it("says what each role means", () => {
-    const { role } = schema.properties as {
-      readonly role: Schema & { enumDescriptions: string[] };
+  it("says what each environment means", () => {
+    const { environment } = schema.properties as {
+      readonly environment: Schema & { enumDescriptions: string[] };
     };
 
-    assert.equal(role.enumDescriptions.length, role.enum?.length);
+    assert.equal(environment.enumDescriptions.length, environment.enum?.length);
   });
 });

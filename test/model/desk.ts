@@ -6,7 +6,7 @@ import { Catalogs } from "../../src/model/schemas/catalogs.ts";
 import type { CatalogPorts } from "../../src/model/schemas/catalogs.ts";
 import { Connections } from "../../src/model/connections/connections.ts";
 import type { LogEntry } from "../../src/client/index.ts";
-import type { ClientWays } from "../../src/model/connections/clients.ts";
+import type { ClientOptions } from "../../src/model/connections/clients.ts";
 import type { Connection, ConnectionStore } from "../../src/model/connections/connection.ts";
 import { Content } from "../../src/model/query/listing/content.ts";
 import { Documents } from "../../src/model/changes/saving/documents.ts";
@@ -42,7 +42,7 @@ interface Place {
   readonly narrowings?: NarrowingsInMemory;
   readonly pageSize?: number;
   /** Makes clients in another way than the usual one. */
-  readonly connect?: (store: ConnectionStore, ways: ClientWays) => Connections;
+  readonly connect?: (store: ConnectionStore, ways: ClientOptions) => Connections;
 }
 
 interface Pressed {
@@ -75,7 +75,7 @@ export class Desk {
   readonly lifecycle: Lifecycle;
 
   constructor({ url, apiPrefix, token, pageSize = 25, connect = plainly, ...stores }: Place) {
-    const ways: ClientWays = {
+    const ways: ClientOptions = {
       log: (entry) => this.log.push(entry),
       mayWrite: ({ id }) => this.locks.mayWrite(id),
     };
@@ -84,7 +84,7 @@ export class Desk {
     this.admins = new Admins({
       connections: this.connections,
       store: this.store,
-      ways,
+      clientOptions: ways,
       ask: async (_, request) => {
         this.requests.push(request);
         await this.meanwhile();

@@ -5,7 +5,7 @@ import {
   gapsIn,
   isAdminUrl,
   isUrlTemplate,
-  previewOf,
+  previewUrlOf,
 } from "../../src/model/connections/documentUrls.ts";
 import { inTime } from "../support/inTime.ts";
 
@@ -15,7 +15,7 @@ const service = { url: "https://cms.example.com" };
 
 describe("The preview of a document", () => {
   const preview = (template: string, content = {}) =>
-    previewOf(template, article, { documentId: "md226", content });
+    previewUrlOf(template, article, { documentId: "md226", content });
 
   it("is a URL with its fields, its locale, its type and its documentId in it", () => {
     const filled = preview("https://{locale}.example.com/{type}/{slug}?id={documentId}", {
@@ -112,7 +112,7 @@ describe("A preview read backwards", () => {
     const template =
       "https://{locale}.example.com/{type}/{slug}/p-{documentId}?id={code}&v=1#{kicker}";
     const content = { slug: "a b/ü?&#%", code: "c=d&e", kicker: "50% off" };
-    const filled = previewOf(template, article, { documentId: "md226", content });
+    const filled = previewUrlOf(template, article, { documentId: "md226", content });
 
     const found = read(template, "url" in filled ? filled.url : "");
 

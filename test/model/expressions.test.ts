@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { finds, replacedIn } from "../../src/model/foundation/expressions.ts";
+import { finds, replaceInTexts } from "../../src/model/foundation/expressions.ts";
 
 /** Tries 2^40 ways to part 40 letters. */
 const slow = /^(a+)+$/;
@@ -24,7 +24,7 @@ describe("A regular expression with a time limit", () => {
   });
 
   it("gives every match and every text that it is replaced in", async () => {
-    const became = await replacedIn(/t(e)/gu, "$1", ["tea, tee", "milk"]);
+    const became = await replaceInTexts(/t(e)/gu, "$1", ["tea, tee", "milk"]);
 
     assert.deepEqual(became, [
       {
@@ -42,7 +42,7 @@ describe("A regular expression with a time limit", () => {
   it("gives up one that backtracks without end, and goes on with the next", async () => {
     const found = await Promise.all([
       finds(slow, letters),
-      replacedIn(/(a+)+b/g, "", [letters]),
+      replaceInTexts(/(a+)+b/g, "", [letters]),
       finds(/!$/, letters),
     ]);
 

@@ -1,9 +1,9 @@
-import type { Place } from "../../src/model/query/listing/content.ts";
+import type { CollectionAddress } from "../../src/model/query/listing/content.ts";
 import type { Listing } from "../../src/model/query/listing/listing.ts";
 import type { DocumentRow, Row } from "../../src/model/query/listing/rows.ts";
 import type { Desk } from "./desk.ts";
 
-export const place = (desk: Desk, type: string): Place => ({
+export const place = (desk: Desk, type: string): CollectionAddress => ({
   connection: desk.connection.id,
   type,
 });

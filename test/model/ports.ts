@@ -3,10 +3,10 @@ import type {
   ConnectionStore,
   SecretKind,
 } from "../../src/model/connections/connection.ts";
-import type { NarrowingStore, Place } from "../../src/model/query/listing/content.ts";
+import type { NarrowingStore, CollectionAddress } from "../../src/model/query/listing/content.ts";
 import type { BaseStore } from "../../src/model/changes/saving/documents.ts";
 import type { JournalSettings, JournalStore } from "../../src/model/changes/journal/journal.ts";
-import type { Narrowing } from "../../src/model/query/listing/narrowing.ts";
+import type { ListQuery } from "../../src/model/query/listing/narrowing.ts";
 import type { SchemaStore } from "../../src/model/schemas/keptSchemas.ts";
 
 /** Connections and secrets in memory, behind the port that VS Code's own stores stand behind. */
@@ -111,13 +111,13 @@ export class JournalSettingsInMemory implements JournalSettings {
 
 /** What places are narrowed to; it outlives a desk, as VS Code's own state does. */
 export class NarrowingsInMemory implements NarrowingStore {
-  readonly narrowings = new Map<string, Narrowing>();
+  readonly narrowings = new Map<string, ListQuery>();
 
-  load({ connection, type }: Place): Narrowing | undefined {
+  load({ connection, type }: CollectionAddress): ListQuery | undefined {
     return this.narrowings.get(`${connection}/${type}`);
   }
 
-  save({ connection, type }: Place, narrowing: Narrowing): Promise<void> {
+  save({ connection, type }: CollectionAddress, narrowing: ListQuery): Promise<void> {
     this.narrowings.set(`${connection}/${type}`, narrowing);
     return Promise.resolve();
   }

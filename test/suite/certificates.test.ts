@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { inShort } from "../../src/host/words/errorWords.ts";
+import { shortReason } from "../../src/host/words/errorWords.ts";
 import { describe as inWords } from "../../src/host/words/words.ts";
 import { createAuthority } from "../support/certificates.ts";
 import { startTlsService } from "../support/tlsService.ts";
@@ -79,7 +79,7 @@ describe("The secure way to a service", () => {
     const { plain, secure } = stations();
     const wordsFor = async (url: string) => {
       const [failure] = await connections.try({ url });
-      return failure && [inWords(failure), inShort(failure)];
+      return failure && [inWords(failure), shortReason(failure)];
     };
 
     const withoutHttps = await wordsFor(plain.url.replace("http:", "https:"));

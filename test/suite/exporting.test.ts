@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { RecordFile } from "../../src/host/recordFile.ts";
+import { ExportFile } from "../../src/host/recordFile.ts";
 import { plainList } from "../support/plainHttp.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import type { TemporaryFolder } from "../support/temporaryFolder.ts";
@@ -99,7 +99,7 @@ describe("The file of an export", () => {
 
   it("takes the place of what has its name once it is whole, and not before", async () => {
     writeFileSync(join(folder.path, "tea.csv"), "before");
-    const file = new RecordFile(join(folder.path, "tea.csv"));
+    const file = new ExportFile(join(folder.path, "tea.csv"));
 
     const why = [await file.write("one\n"), await file.write("two\n")];
     const meanwhile = [textOf("tea.csv"), textOf("tea.incomplete.csv")];
@@ -113,7 +113,7 @@ describe("The file of an export", () => {
   it("stays beside it under a name of its own where it is not whole, whatever is there already", async () => {
     writeFileSync(join(folder.path, "tea.csv"), "before");
     writeFileSync(join(folder.path, "tea.incomplete.csv"), "earlier");
-    const file = new RecordFile(join(folder.path, "tea.csv"));
+    const file = new ExportFile(join(folder.path, "tea.csv"));
 
     await file.write("one\n");
     await file.leave();
@@ -128,7 +128,7 @@ describe("The file of an export", () => {
   });
 
   it("is not there where nothing was written into it", async () => {
-    const file = new RecordFile(join(folder.path, "tea.csv"));
+    const file = new ExportFile(join(folder.path, "tea.csv"));
 
     const why = await file.leave();
 
@@ -136,7 +136,7 @@ describe("The file of an export", () => {
   });
 
   it("says why it can't be written, and leaves nothing", async () => {
-    const file = new RecordFile(join(folder.path, "nowhere", "tea.csv"));
+    const file = new ExportFile(join(folder.path, "nowhere", "tea.csv"));
 
     const why = [await file.write("one\n"), await file.leave()];
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { finds, replacedIn } from "../../src/model/foundation/expressions.ts";
+import { finds, replaceInTexts } from "../../src/model/foundation/expressions.ts";
 
 describe("A regular expression in VS Code", () => {
   it("is stopped when it backtracks without end", async () => {
@@ -7,7 +7,7 @@ describe("A regular expression in VS Code", () => {
   });
 
   it("gives its matches when it does not", async () => {
-    assert.deepEqual(await replacedIn(/(a+)b/g, "$1", ["aab"]), [
+    assert.deepEqual(await replaceInTexts(/(a+)b/g, "$1", ["aab"]), [
       { after: "aa", matches: [[0, 3]], replacements: ["aa"] },
     ]);
   });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Failed, Guidance } from "../../src/host/failed.ts";
+import { FailureError, Guidance } from "../../src/host/failed.ts";
 import { hangUp, json, refusal } from "../support/loopback.ts";
 import { until } from "../window/until.ts";
 import { busy, refused, useFailures } from "./useFailures.ts";
@@ -113,7 +113,7 @@ describe("A notification of what failed", () => {
 
   it("that wants no answer holds the next one back for a moment alone", async () => {
     const attempt = { id: "one", args: [], again: () => undefined };
-    void failing.failures.show(new Failed({ code: "no-drafts" }), attempt);
+    void failing.failures.show(new FailureError({ code: "no-drafts" }), attempt);
     await fail(hangUp, "other");
     const before = shown.length;
 

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { foundItems, progressItems, remarks } from "../../src/commands/finding/foundItems.ts";
+import { hitItems, progressItems, remarks } from "../../src/commands/finding/foundItems.ts";
 import { openLink } from "../../src/commands/finding/openLink.ts";
 import { fromUri } from "../../src/files/uri.ts";
 import { keyOf } from "../../src/model/foundation/address.ts";
 import type { Address } from "../../src/model/foundation/address.ts";
 import { findContent } from "../../src/model/query/finding/finding.ts";
-import type { Found } from "../../src/model/query/finding/found.ts";
+import type { SearchResults } from "../../src/model/query/finding/found.ts";
 import { Desk } from "../model/desk.ts";
 import { must } from "../model/outcomes.ts";
 import { untilEqual } from "../window/until.ts";
@@ -37,7 +37,7 @@ describe("Find Content", () => {
     desks.push(desk);
     return desk;
   };
-  const find = async (desk: Desk, text: string): Promise<Found> => {
+  const find = async (desk: Desk, text: string): Promise<SearchResults> => {
     const { signal } = new AbortController();
     const asked = {
       connection: desk.connection,
@@ -82,7 +82,7 @@ describe("Find Content", () => {
 
     const found = await find(desk, word);
 
-    assert.deepEqual(lines([...foundItems(found), ...remarks(found)]), [
+    assert.deepEqual(lines([...hitItems(found), ...remarks(found)]), [
       "- Articles",
       `The ${word} | draft · en`,
       `Water | draft · en | summary: Boil the ${word} $\u200b(trash) twice`,

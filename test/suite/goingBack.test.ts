@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { withBack } from "../../src/host/multiStep.ts";
 import { choose } from "../../src/host/prompts.ts";
-import { tick } from "../../src/host/tickPick.ts";
+import { pickMany } from "../../src/host/tickPick.ts";
 import { useBoxes } from "./boxes.ts";
 
 const choices = (...labels: readonly string[]) => labels.map((label) => ({ label, value: label }));
@@ -12,7 +12,7 @@ describe("A dialog of several questions", () => {
   it("goes back to the question before, which offers its earlier answer", async () => {
     const running = withBack(async () => [
       await choose(choices("Tea", "Coffee"), { title: "Drink" }),
-      await tick(choices("Milk", "Sugar"), { title: "With", placeholder: "" }),
+      await pickMany(choices("Milk", "Sugar"), { title: "With", placeholder: "" }),
       await choose(choices("Cup", "Mug"), { title: "In" }),
     ]);
     await boxes.accept("Drink", "Coffee");

@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } f
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { importingCommands } from "../../src/commands/importing/importingCommands.ts";
-import { lookThroughPlan, nameIn } from "../../src/commands/importing/importPreview.ts";
+import { reviewPlan, nameIn } from "../../src/commands/importing/importPreview.ts";
 import { Targets } from "../../src/commands/targets.ts";
 import { Versions } from "../../src/editor/versions.ts";
 import { bytesOf } from "../../src/host/diskFile.ts";
@@ -157,7 +157,7 @@ describe("The records of a file that are looked through", () => {
       uri: vscode.Uri.file("heath.ndjson"),
       results: new ResultsFile("heath.ndjson"),
     } as const;
-    const looking = lookThroughPlan(importing, wanted, { plan, before });
+    const looking = reviewPlan(importing, wanted, { plan, before });
     await accepting(looking);
 
     assert.deepEqual([...(await looking)], [nameIn(plan, plan.planned[2]!)]);

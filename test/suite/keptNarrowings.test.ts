@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import type * as vscode from "vscode";
-import { KeptNarrowings } from "../../src/host/keptNarrowings.ts";
+import { StoredListQueries } from "../../src/host/keptNarrowings.ts";
 import { StateInMemory } from "./stateInMemory.ts";
 
 describe("What collections are narrowed to", () => {
   it("is kept for each, and forgotten with its connection alone, or with all", async () => {
     const globalState = new StateInMemory();
-    const kept = new KeptNarrowings({ globalState } as unknown as vscode.ExtensionContext);
+    const kept = new StoredListQueries({ globalState } as unknown as vscode.ExtensionContext);
     const [articles, pages, elsewhere] = [
       { connection: "k3j2h4x9", type: "articles" },
       { connection: "k3j2h4x9", type: "pages" },

@@ -44,9 +44,9 @@ describe("A production connection", () => {
     };
     const rows = [await row()];
 
-    await desk.connections.change(desk.connection, { role: "staging" });
+    await desk.connections.change(desk.connection, { environment: "staging" });
     rows.push(await row());
-    await desk.connections.change(desk.connection, { role: "production" });
+    await desk.connections.change(desk.connection, { environment: "production" });
     rows.push(await row());
     desk.locks.unlock(desk.connection.id);
     rows.push(await row());
@@ -73,7 +73,7 @@ describe("A production connection", () => {
 
   it("marks its row and its tabs while it is unlocked, in a colour of the theme", async () => {
     const { desk, view } = openTree();
-    await desk.connections.change(desk.connection, { role: "production" });
+    await desk.connections.change(desk.connection, { environment: "production" });
     const [node] = await view.getChildren();
     const { resourceUri } = view.getTreeItem(node!);
     const rows = new UnlockedRows(desk.locks);
@@ -109,7 +109,7 @@ describe("A production connection", () => {
 
   it("has its row drawn again when it is locked or unlocked", async () => {
     const { desk, view, redrawn } = openTree();
-    await desk.connections.change(desk.connection, { role: "production" });
+    await desk.connections.change(desk.connection, { environment: "production" });
     await view.getChildren();
     redrawn.length = 0;
 

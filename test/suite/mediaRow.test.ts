@@ -63,9 +63,9 @@ describe("The media row of a connection", () => {
     const tree = openTree();
     const place = { connection: tree.desk.connection.id, type: mediaType };
 
-    tree.desk.content.narrow(place, { search: "milky way" });
+    tree.desk.content.changeListQuery(place, { search: "milky way" });
     const found = await tree.rows("Magazine", "Media");
-    tree.desk.content.narrow(place, { search: "no such picture" });
+    tree.desk.content.changeListQuery(place, { search: "no such picture" });
     const nothing = await tree.lines("Magazine", "Media");
 
     const [file] = found;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { nameTypesBy, permissionOf } from "../../src/host/words/permissionNames.ts";
+import { nameTypesBy, permissionLabel } from "../../src/host/words/permissionNames.ts";
 import { routeAt, typeAt } from "../../src/model/schemas/typeAt.ts";
 import { refusal } from "../support/loopback.ts";
 import { launchedService } from "./launchedService.ts";
@@ -66,7 +66,7 @@ describe("A permission that is missing", () => {
       await desk.catalogs.service(desk.connection.id);
       const at = { method, url: `${faults().url}/api/${path}` };
 
-      assert.equal(permissionOf(at), permission);
+      assert.equal(permissionLabel(at), permission);
     });
   }
 });
@@ -77,7 +77,12 @@ describe("Check Permissions", () => {
 
   it("names the connection's environment before it sends anything", async () => {
     const id = await connect(service, service.tokens.full, "development");
-    const connection = { id, name: "Hearth & Compass", url: service.url, role: "development" };
+    const connection = {
+      id,
+      name: "Hearth & Compass",
+      url: service.url,
+      environment: "development",
+    };
 
     await vscode.commands.executeCommand("cms.connection.checkPermissions", { connection });
 

@@ -102,7 +102,9 @@ describe("A connection with an environment", () => {
 
   it("is named with it where permissions are to be checked by writes", async () => {
     const { url } = magazine.service;
-    const row = { connection: { id: connection, name: "Hearth & Compass", url, role: "staging" } };
+    const row = {
+      connection: { id: connection, name: "Hearth & Compass", url, environment: "staging" },
+    };
 
     await executeCommand("cms.connection.checkPermissions", row);
 
@@ -122,7 +124,12 @@ describe("A connection with an environment", () => {
     };
     Object.assign(vscode.window, { createQuickPick: create });
     const { url } = magazine.service;
-    const service = { id: connection, name: "Hearth & Compass", url, role: "staging" } as const;
+    const service = {
+      id: connection,
+      name: "Hearth & Compass",
+      url,
+      environment: "staging",
+    } as const;
 
     await ending(askAdminLogin(service, { hasTokens: true }), "workbench.action.closeQuickOpen");
 

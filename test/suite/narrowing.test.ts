@@ -9,7 +9,7 @@ import {
   saveFilter,
 } from "../../src/host/savedFilters.ts";
 import { RecentFilters } from "../../src/host/recentFilters.ts";
-import type { Narrowing } from "../../src/model/query/listing/narrowing.ts";
+import type { ListQuery } from "../../src/model/query/listing/narrowing.ts";
 import { NarrowingsInMemory } from "../model/ports.ts";
 import { accepting } from "./accepting.ts";
 import { StateInMemory } from "./stateInMemory.ts";
@@ -18,8 +18,8 @@ import type { Tree } from "./trees.ts";
 
 const placeOf = ({ desk }: Tree, type: string) => ({ connection: desk.connection.id, type });
 
-const narrow = (tree: Tree, type: string, narrowing: Narrowing): void => {
-  tree.desk.content.narrow(placeOf(tree, type), narrowing);
+const narrow = (tree: Tree, type: string, narrowing: ListQuery): void => {
+  tree.desk.content.changeListQuery(placeOf(tree, type), narrowing);
 };
 
 /** Runs a command on the row of a type. */

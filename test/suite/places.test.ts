@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { restoreText } from "../../src/editor/original.ts";
-import { Places, segmentsOf } from "../../src/editor/places.ts";
+import { JsonLocations, segmentsOf } from "../../src/editor/places.ts";
 
 describe("A place in a text", () => {
   const text = `{
@@ -13,7 +13,7 @@ describe("A place in a text", () => {
 }
 `;
   const markedAt = (path: readonly (string | number)[], within = text) => {
-    const { offset, length } = new Places(within).stretch(path);
+    const { offset, length } = new JsonLocations(within).stretch(path);
     return within.slice(offset, offset + length);
   };
 
@@ -45,7 +45,7 @@ describe("A place in a text", () => {
   });
 
   it("is the beginning of a text that has nothing in it", () => {
-    assert.deepEqual(new Places("").stretch(["title"]), { offset: 0, length: 1 });
+    assert.deepEqual(new JsonLocations("").stretch(["title"]), { offset: 0, length: 1 });
   });
 });
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { inShort } from "../../src/host/words/errorWords.ts";
+import { shortReason } from "../../src/host/words/errorWords.ts";
 import { describe as inWords } from "../../src/host/words/words.ts";
 import { startProxy } from "../support/proxy.ts";
 import { useSettings } from "./settings.ts";
@@ -54,7 +54,7 @@ describe("The way to a service", () => {
     const wordsFor = async (proxyUrl: string) => {
       await set("http.proxy", proxyUrl);
       const [failure] = await connections.try({ url: outside(secure) });
-      return failure && [inWords(failure), inShort(failure)];
+      return failure && [inWords(failure), shortReason(failure)];
     };
 
     const credentials = await wordsFor(proxy.url);

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { slotAt } from "../../src/editor/slots.ts";
+import { referenceFieldAtPath } from "../../src/editor/slots.ts";
 import { kitchen, recipes } from "../model/kitchen.ts";
 
 /** The text with something put at its `|`, and what was typed there. */
 function put(marked: string, kind: "relation" | "media" = "relation"): string[] | undefined {
   const offset = marked.indexOf("|");
   const text = marked.replace("|", "");
-  const slot = slotAt(text, offset, { type: recipes, catalog: kitchen }, kind);
+  const slot = referenceFieldAtPath(text, offset, { type: recipes, catalog: kitchen }, kind);
   if (!slot) return undefined;
   const { replaced, before, after, isWholeList, typed, word } = slot;
   const end = replaced.offset + replaced.length;

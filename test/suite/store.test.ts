@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import type * as vscode from "vscode";
-import { Store } from "../../src/host/store.ts";
+import { ConnectionStorage } from "../../src/host/store.ts";
 import type { Connection } from "../../src/model/connections/connection.ts";
 
 describe("A token in a store", () => {
@@ -119,6 +119,6 @@ function createStore(written: readonly Connection[] = []) {
   };
   const settings = { all: written, onDidChange: () => ({ dispose: () => undefined }) };
   // The store uses these parts of a context and no others.
-  const store = new Store(context as unknown as vscode.ExtensionContext, settings);
+  const store = new ConnectionStorage(context as unknown as vscode.ExtensionContext, settings);
   return { store, state, secrets };
 }

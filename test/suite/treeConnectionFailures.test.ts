@@ -48,7 +48,7 @@ describe("A row for a whole connection that could not be loaded", () => {
     restarts.watch(true);
     const connection = async () => (await view.getChildren())[0]!;
     const before = await view.getChildren(await connection());
-    await connections.change(desk.connection, { role: "production" });
+    await connections.change(desk.connection, { environment: "production" });
 
     await faults().stop();
     desk.content.refresh({ connection: desk.connection.id });

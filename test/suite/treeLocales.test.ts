@@ -5,7 +5,7 @@ import { descriptionOf, labelOf, useTrees } from "./trees.ts";
 import type { Tree } from "./trees.ts";
 
 const choose = ({ desk }: Tree, type: string, locale: string): void => {
-  desk.content.narrow({ connection: desk.connection.id, type }, { locale });
+  desk.content.changeListQuery({ connection: desk.connection.id, type }, { locale });
 };
 
 const described = async (tree: Tree, label: string): Promise<string | undefined> =>

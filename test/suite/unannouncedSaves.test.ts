@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { ConnectionRole } from "../../src/model/connections/connection.ts";
+import type { ConnectionEnvironment } from "../../src/model/connections/connection.ts";
 import { plainFind, plainRequest } from "../support/plainHttp.ts";
 import { until, untilEqual } from "../window/until.ts";
 import { contentOf, edit, open, stateOf, type } from "./editors.ts";
@@ -19,7 +19,8 @@ describe("A save that VS Code does not announce", () => {
   const questions = useQuestions();
 
   /** A connection of the test's own: what a person does not want to be asked again holds for it alone. */
-  const connectAs = (role?: ConnectionRole) => connect(magazine.service, undefined, role);
+  const connectAs = (environment?: ConnectionEnvironment) =>
+    connect(magazine.service, undefined, environment);
 
   const opened = async (connection: string, data: object = { title: "Tea in Winter" }) => {
     const id = await magazine.makeArticle(data);

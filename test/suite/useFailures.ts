@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { Failed } from "../../src/host/failed.ts";
+import { FailureError } from "../../src/host/failed.ts";
 import { Failures } from "../../src/host/failures.ts";
 import { SignIns } from "../../src/host/signIn.ts";
 import { Desk } from "../model/desk.ts";
@@ -67,7 +67,7 @@ export function useFailures() {
       service.answer(reply);
       const [failure] = await desk.catalogs.service(desk.connection.id);
       assert.ok(failure);
-      void failures.show(new Failed(failure), { id, args: [], again: () => done.push(id) });
+      void failures.show(new FailureError(failure), { id, args: [], again: () => done.push(id) });
     },
     /** Presses Edit Token: the service takes whatever token it is given then. */
     mend: () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { Address } from "../../src/model/foundation/address.ts";
-import type { ConnectionRole } from "../../src/model/connections/connection.ts";
+import type { ConnectionEnvironment } from "../../src/model/connections/connection.ts";
 import { startFaults } from "../support/faults.ts";
 import type { Faults } from "../support/faults.ts";
 import { plainFind, plainRequest } from "../support/plainHttp.ts";
@@ -111,9 +111,9 @@ export function useMagazine(): Magazine {
 export async function connect(
   to: { readonly url: string; readonly tokens: { readonly full: string } },
   token = to.tokens.full,
-  role?: ConnectionRole,
+  environment?: ConnectionEnvironment,
 ): Promise<string> {
-  const given = { name: "Hearth & Compass", url: to.url, token, role };
+  const given = { name: "Hearth & Compass", url: to.url, token, environment };
   const id = await vscode.commands.executeCommand<string | undefined>("cms.connection.add", given);
   assert.ok(id, "The connection was not kept");
   return id;

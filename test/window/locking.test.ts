@@ -6,7 +6,7 @@ import { useMagazine } from "./useMagazine.ts";
 describe("A production connection", function () {
   this.timeout(60_000);
   const magazine = useMagazine({
-    role: "production",
+    environment: "production",
   });
 
   afterEach("lock it, and leave no notification", async () => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { packageFolder } from "../demo/connector.ts";
-import type { ConnectionRole } from "../../src/model/connections/connection.ts";
+import type { ConnectionEnvironment } from "../../src/model/connections/connection.ts";
 import { quietSettings } from "../support/quietSettings.ts";
 import type { Target } from "../support/plainHttp.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
@@ -18,7 +18,7 @@ export interface Beginning {
   readonly connection?: {
     readonly name: string;
     readonly service: Target;
-    readonly role?: ConnectionRole | undefined;
+    readonly environment?: ConnectionEnvironment | undefined;
   };
 }
 
@@ -132,7 +132,7 @@ async function open(): Promise<Open> {
       name: connection.name,
       url: connection.service.url,
       token: connection.service.tokens.full,
-      role: connection.role,
+      environment: connection.environment,
     };
     await order({ settings: { ...all, ...own }, connection: given });
   };

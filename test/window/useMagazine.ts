@@ -1,4 +1,4 @@
-import type { ConnectionRole } from "../../src/model/connections/connection.ts";
+import type { ConnectionEnvironment } from "../../src/model/connections/connection.ts";
 import type { Stage } from "../demo/stage.ts";
 import type { Service } from "../support/service.ts";
 import { openSharedWindow } from "./sharedWindow.ts";
@@ -12,14 +12,14 @@ interface Options extends Pick<Beginning, "settings"> {
   /** Where the window is to find the service: a way to it on which things can be made to go wrong. */
   readonly through?: (service: Service) => Promise<string>;
   /** What the connection is. */
-  readonly role?: ConnectionRole;
+  readonly environment?: ConnectionEnvironment;
 }
 
 /**
  * Gives the tests of a describe() the shared window, connected to a service of their own. Each leaves no editor and no
  * notification to the next.
  */
-export function useMagazine({ through, role, settings = {} }: Options = {}): () => Stage &
+export function useMagazine({ through, environment, settings = {} }: Options = {}): () => Stage &
   SharedWindow & { readonly service: Service } {
   before("open the window", async function () {
     this.timeout(180_000);
@@ -28,7 +28,10 @@ export function useMagazine({ through, role, settings = {} }: Options = {}): () 
   const service = useService();
   const shared = useWindow(async () => {
     const url = (await through?.(service())) ?? service().url;
-    return { settings, connection: { name: connection, service: { ...service(), url }, role } };
+    return {
+      settings,
+      connection: { name: connection, service: { ...service(), url }, environment },
+    };
   });
   before("wait for the connection", async function () {
     this.timeout(60_000);

@@ -52,12 +52,12 @@ export function prepare(
       body,
     };
   } catch (cause) {
-    return new RequestError(`The request can't be written: ${wordsOf(cause)}`, { call, cause });
+    return new RequestError(`The request can't be written: ${pathWords(cause)}`, { call, cause });
   }
 }
 
 /** What a thrown value says. Some values, such as an object without a prototype, can't be written as text. */
-function wordsOf(cause: unknown): string {
+function pathWords(cause: unknown): string {
   try {
     return String(cause);
   } catch {

@@ -7,7 +7,7 @@ import { must } from "../../host/failed.ts";
 import { withBack } from "../../host/multiStep.ts";
 import { tellCopied } from "../../host/notices.ts";
 import { withProgress } from "../../host/progress.ts";
-import { unlocked } from "../../host/unlocking.ts";
+import { requireUnlocked } from "../../host/unlocking.ts";
 import { numeral } from "../../host/words/words.ts";
 import { isUser, usersType } from "../../model/foundation/address.ts";
 import type { Admins } from "../../model/connections/admins.ts";
@@ -20,39 +20,39 @@ import {
 } from "../../model/bulk/batch/deeds.ts";
 import { runBatch } from "./batchRun.ts";
 import { allThatMatch, connectionOf, selectedRows } from "./batchTargets.ts";
-import type { Selectable } from "./batchTargets.ts";
-import { undoAny } from "./batchUndo.ts";
-import type { Batching, Selection, Wanted } from "./batching.ts";
+import type { SelectableNode } from "./batchTargets.ts";
+import { chooseBatchToUndo } from "./batchUndo.ts";
+import type { BatchCommands, BatchSelection, BatchCommand } from "./batching.ts";
 import { oneCollection, typesOf } from "../oneType.ts";
-import { askFieldValue, whatElseChanges } from "./setField.ts";
+import { askFieldValue, sideEffectWords } from "./setField.ts";
 import type { HasConnection, HasPlace, Targets } from "../targets.ts";
 
-type Administered = Batching & { readonly admins: Admins };
-type Row = Partial<Selectable>;
-type Rows = readonly Row[];
+type AdministeredBatching = BatchCommands & { readonly admins: Admins };
+type BatchRow = Partial<SelectableNode>;
+type BatchRows = readonly BatchRow[];
 
 /** Commands on many documents: the selected rows, or all that a collection is narrowed to. */
-export function batchCommands(batching: Administered, targets: Targets): CommandTable {
-  const documents = (row: Row | undefined, rows: Rows | undefined) =>
+export function batchCommands(batching: AdministeredBatching, targets: Targets): CommandTable {
+  const documents = (row: BatchRow | undefined, rows: BatchRows | undefined) =>
     selectedRows({ row, rows, isMeant: (address) => !isUser(address) });
-  const anything = (row: Row | undefined, rows: Rows | undefined) =>
+  const anything = (row: BatchRow | undefined, rows: BatchRows | undefined) =>
     selectedRows({ row, rows, isMeant: () => true });
   const matching = async (row: Partial<HasPlace> | undefined, title: string) =>
     allThatMatch(batching, await targets.place(row, title));
   return {
-    "cms.selection.publish": async (row?: Row, rows?: Rows) => {
+    "cms.selection.publish": async (row?: BatchRow, rows?: BatchRows) => {
       await publish(batching, documents(row, rows));
     },
-    "cms.selection.unpublish": async (row?: Row, rows?: Rows) => {
+    "cms.selection.unpublish": async (row?: BatchRow, rows?: BatchRows) => {
       await unpublish(batching, documents(row, rows));
     },
-    "cms.selection.delete": async (row?: Row, rows?: Rows) => {
+    "cms.selection.delete": async (row?: BatchRow, rows?: BatchRows) => {
       await deleteAll(batching, anything(row, rows));
     },
-    "cms.selection.setField": async (row?: Row, rows?: Rows) => {
+    "cms.selection.setField": async (row?: BatchRow, rows?: BatchRows) => {
       await setField(batching, documents(row, rows));
     },
-    "cms.selection.copyIds": async (row?: Row, rows?: Rows) => {
+    "cms.selection.copyIds": async (row?: BatchRow, rows?: BatchRows) => {
       await copyIds(batching, anything(row, rows).meant);
     },
     "cms.collection.publishAll": async (row?: Partial<HasPlace>) => {
@@ -73,17 +73,17 @@ export function batchCommands(batching: Administered, targets: Targets): Command
     },
     "cms.batch.undo": async (row?: Partial<HasConnection>) => {
       const { id } = await targets.connection(row);
-      await undoAny(batching, id);
+      await chooseBatchToUndo(batching, id);
     },
   };
 }
 
-async function publish(batching: Batching, selection: Selection): Promise<void> {
+async function publish(batching: BatchCommands, selection: BatchSelection): Promise<void> {
   await runBatch(batching, publishWanted(batching, selection));
 }
 
 /** Asks for an administrator before the preview: without one nothing can be done. */
-async function unpublish(batching: Administered, selection: Selection): Promise<void> {
+async function unpublish(batching: AdministeredBatching, selection: BatchSelection): Promise<void> {
   const id = connectionOf(selection.meant);
   must(await batching.admins.call(id, (admin) => admin.me()));
   await runBatch(batching, {
@@ -103,7 +103,10 @@ async function unpublish(batching: Administered, selection: Selection): Promise<
 }
 
 /** A publish of many, with what it changes in other documents. */
-export const publishWanted = (batching: Batching, selection: Selection): Wanted => ({
+export const publishWanted = (
+  batching: BatchCommands,
+  selection: BatchSelection,
+): BatchCommand => ({
   connection: connectionOf(selection.meant),
   selection,
   deed: publishAction(batching),
@@ -127,11 +130,11 @@ export const publishWanted = (batching: Batching, selection: Selection): Wanted 
   },
 });
 
-const canUnpublish = ({ connections }: Batching, connection: string): boolean =>
+const canUnpublish = ({ connections }: BatchCommands, connection: string): boolean =>
   connections.get(connection)?.adminEmail !== undefined;
 
 /** Users may be among what is selected: they have no drafts to come back as. */
-async function deleteAll(batching: Batching, selection: Selection): Promise<void> {
+async function deleteAll(batching: BatchCommands, selection: BatchSelection): Promise<void> {
   const { meant } = selection;
   const users = typesOf(meant).filter((type) => type === usersType);
   const hasDocuments = typesOf(meant).length > users.length;
@@ -147,25 +150,25 @@ async function deleteAll(batching: Batching, selection: Selection): Promise<void
         ? vscode.l10n.t("Delete 1 Item")
         : vscode.l10n.t("Delete {0} Items", numeral(count)),
     detail: [
-      ...(hasDocuments ? [whatGoes()] : []),
+      ...(hasDocuments ? [deletionWords()] : []),
       ...(users.length > 0 ? [vscode.l10n.t("Deleting a user can't be undone.")] : []),
     ],
-    ...(hasDocuments && { undo: whatComesBack() }),
+    ...(hasDocuments && { undo: restorableWords() }),
   });
 }
 
-const whatGoes = (): string =>
+const deletionWords = (): string =>
   vscode.l10n.t(
     "All localizations are deleted, drafts and published versions. Relations to them become empty.",
   );
 
-const whatComesBack = (): string =>
+const restorableWords = (): string =>
   vscode.l10n.t("Undo restores the content as drafts with new documentIds.");
 
 /** A field belongs to one type. */
-async function setField(batching: Batching, all: Selection): Promise<void> {
+async function setField(batching: BatchCommands, all: BatchSelection): Promise<void> {
   const connection = connectionOf(all.meant);
-  await unlocked(batching.locks, connection);
+  await requireUnlocked(batching.locks, connection);
   const title = vscode.l10n.t("Set a Field: Choose a Collection");
   const { selection, service, field } = await withBack(async () => {
     const selection = await oneCollection(batching, all, title);
@@ -182,7 +185,7 @@ async function setField(batching: Batching, all: Selection): Promise<void> {
     question: (what, where) => vscode.l10n.t("{0} in {1} on {2}?", action, what, where),
     done: (what) => vscode.l10n.t("Updated {0} in {1}.", field.name, what),
     button: updateButton,
-    detail: whatElseChanges(field, service.type),
+    detail: sideEffectWords(field, service.type),
     undo: vscode.l10n.t("Undo restores the previous values that nobody changed since."),
   });
 }
@@ -192,7 +195,7 @@ const updateButton = (count: number): string =>
     ? vscode.l10n.t("Update 1 Document")
     : vscode.l10n.t("Update {0} Documents", numeral(count));
 
-async function copyIds({ batches }: Batching, meant: BatchTarget): Promise<void> {
+async function copyIds({ batches }: BatchCommands, meant: BatchTarget): Promise<void> {
   const title = vscode.l10n.t("Copy IDs");
   const found = await withProgress(title, async (signal, say) => {
     const onRead = (count: number) => {

@@ -1,17 +1,17 @@
 import * as vscode from "vscode";
-import { countWords, describeChange, whatIsLeftOut } from "../../host/words/batchWords.ts";
+import { countWords, describeChange, leftOutWords } from "../../host/words/batchWords.ts";
 import { ask, confirm } from "../../host/prompts.ts";
 import type { PlannedItem, BatchPreview } from "../../model/bulk/batch/batches.ts";
-import { nameOf } from "./batching.ts";
-import type { Batching, Wanted } from "./batching.ts";
+import { selectionName } from "./batching.ts";
+import type { BatchCommands, BatchCommand } from "./batching.ts";
 
 /** Beyond so many the number is typed. */
 const manyItems = 20;
 
 /** Asks whether it may go; throws CancellationError unless the person agrees. */
-export async function agree(
-  batching: Batching,
-  wanted: Wanted,
+export async function confirmBatch(
+  batching: BatchCommands,
+  wanted: BatchCommand,
   { planned, skipped }: BatchPreview,
 ): Promise<void> {
   const { selection, detail } = wanted;
@@ -22,19 +22,19 @@ export async function agree(
     ...selection.detail,
     ...detail,
     ...((await wanted.lookFurther?.(planned)) ?? []),
-    ...whatIsLeftOut(skipped),
+    ...leftOutWords(skipped),
     ...(await undoWords(batching.journal, { ...wanted, needed: () => sizeOf(batching, planned) })),
   ];
-  const where = nameOf(batching, wanted);
+  const where = selectionName(batching, wanted);
   const what = countWords(planned);
   const question = wanted.question(what, where);
   const count = planned.length;
-  await agreeToMany(question, words, { action: wanted.button(count), count });
+  await confirmMany(question, words, { action: wanted.button(count), count });
   await wanted.askAgain?.(planned);
 }
 
 /** Asks whether so many may be done, whose number is typed where they are many. */
-export async function agreeToMany(
+export async function confirmMany(
   question: string,
   detail: readonly string[],
   { action, count }: { readonly action: string; readonly count: number },
@@ -51,21 +51,21 @@ export async function agreeToMany(
 }
 
 /** How many bytes a journal needs at least: before and after are kept. */
-async function sizeOf({ reader }: Batching, planned: readonly PlannedItem[]): Promise<number> {
+async function sizeOf({ reader }: BatchCommands, planned: readonly PlannedItem[]): Promise<number> {
   const [first] = planned;
   const [, now] = first ? await reader.read(first.address) : [];
   return 2 * Buffer.byteLength(now?.text ?? "") * planned.length;
 }
 
-interface Undoing extends Pick<Wanted, "connection" | "undo"> {
+interface UndoPrompt extends Pick<BatchCommand, "connection" | "undo"> {
   /** How many bytes of the journal it is likely to take. */
   readonly needed: () => Promise<number>;
 }
 
 /** Whether it can be undone, and whether the journal can keep what that needs. */
 export async function undoWords(
-  journal: Batching["journal"],
-  { connection, undo, needed }: Undoing,
+  journal: BatchCommands["journal"],
+  { connection, undo, needed }: UndoPrompt,
 ): Promise<string[]> {
   if (undo === undefined) return [];
   if (!journal.isEnabled({ connection }))

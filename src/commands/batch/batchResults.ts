@@ -2,21 +2,21 @@ import * as vscode from "vscode";
 import type { LinkedLine } from "../../editor/versions.ts";
 import {
   headingOfKind,
-  isDifferent,
-  kinds,
-  placeWords,
+  differsFromDraft,
+  outcomesByUrgency,
+  locationWords,
   titleWords,
-  whatBecame,
+  batchResultWords,
 } from "../../host/words/batchWords.ts";
 import { describeDifferences } from "../../host/words/differenceWords.ts";
 import { describe, numeral } from "../../host/words/words.ts";
 import type { SkippedItem, TitledAddress } from "../../model/bulk/batch/batches.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import type { Catalog } from "../../model/schemas/catalog.ts";
-import type { Batching } from "./batching.ts";
+import type { BatchCommands } from "./batching.ts";
 
 /** What came of a batch. */
-export interface Report {
+export interface BatchReport {
   /** Such as `Publish`. */
   readonly action: string;
   /** What is said where all is done. */
@@ -31,8 +31,8 @@ export interface Report {
 
 /** Opens a text that lists what became of each item; a title in it leads to its document. */
 export async function showReport(
-  { catalogs, connections, versions }: Pick<Batching, "catalogs" | "connections" | "versions">,
-  report: Report,
+  { catalogs, connections, versions }: Pick<BatchCommands, "catalogs" | "connections" | "versions">,
+  report: BatchReport,
 ): Promise<void> {
   const name = vscode.l10n.t("{0}: Results", report.action);
   const [, service] = await catalogs.service(report.connection);
@@ -43,7 +43,7 @@ export async function showReport(
 
 /** Every item and what became of it: what a person must look at first stands first. */
 function linesOf(
-  report: Report,
+  report: BatchReport,
   connection: string,
   catalog: Catalog | undefined,
 ): readonly LinkedLine[] {
@@ -60,15 +60,18 @@ function linesOf(
     const { item, ...rest } = result;
     return { ...item, ...rest, isGone: gone.includes(result) };
   });
-  const [different, others] = [lines.filter(isDifferent), lines.filter((one) => !isDifferent(one))];
-  const sections = kinds.flatMap((kind) =>
+  const [different, others] = [
+    lines.filter(differsFromDraft),
+    lines.filter((one) => !differsFromDraft(one)),
+  ];
+  const sections = outcomesByUrgency.flatMap((kind) =>
     sectionOf(
       headingOfKind(kind),
       others.filter(({ outcome }) => outcome === kind),
     ),
   );
   return [
-    { text: whatBecame(report, results) },
+    { text: batchResultWords(report, results) },
     { text: connection },
     ...sectionOf(vscode.l10n.t("Published, with differences from the draft"), different),
     ...sections,
@@ -87,7 +90,7 @@ type Line = TitledAddress &
 
 function lineOf(line: Line, catalog: Catalog | undefined): LinkedLine {
   const { address, title, failure, compared, isGone } = line;
-  const where = `${placeWords(address, catalog)} · ${address.id}`;
+  const where = `${locationWords(address, catalog)} · ${address.id}`;
   const reasons = failure ? [describe(failure)] : compared ? describeDifferences(compared) : [];
   const why = reasons.length > 0 ? `: ${reasons.join(" ").replace(/\s+/g, " ")}` : "";
   const name = titleWords({ title });

@@ -2,47 +2,47 @@ import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
 import {
   describeStage,
-  isDifferent,
-  whatBecame,
-  whatIsLeftOut,
+  differsFromDraft,
+  batchResultWords,
+  leftOutWords,
 } from "../../host/words/batchWords.ts";
 import { tell } from "../../host/notices.ts";
 import { withProgress } from "../../host/progress.ts";
-import { unlocked } from "../../host/unlocking.ts";
-import { numeral, plain } from "../../host/words/words.ts";
+import { requireUnlocked } from "../../host/unlocking.ts";
+import { numeral, escapeLinks } from "../../host/words/words.ts";
 import type { PlannedItem, BatchPreview } from "../../model/bulk/batch/batches.ts";
 import type { ItemResult, Stage } from "../../model/bulk/batch/running.ts";
 import { groupMark } from "../../model/changes/journal/journalEntry.ts";
-import { agree } from "./batchConsent.ts";
-import { look, lookThrough } from "./batchPreview.ts";
+import { confirmBatch } from "./batchConsent.ts";
+import { previewBatch, reviewItems } from "./batchPreview.ts";
 import { showReport } from "./batchResults.ts";
-import { undoOne } from "./batchUndo.ts";
-import type { Batching, Selection, Wanted } from "./batching.ts";
-import { againButtons, isAgain } from "./tryingAgain.ts";
+import { confirmUndo } from "./batchUndo.ts";
+import type { BatchCommands, BatchSelection, BatchCommand } from "./batching.ts";
+import { retryButtons, isRetry } from "./tryingAgain.ts";
 
 /** Looks at what would be done, asks, does it, and says what became of each; what failed can be tried again. */
 export async function runBatch(
-  batching: Batching,
-  wanted: Wanted,
+  batching: BatchCommands,
+  wanted: BatchCommand,
   group: string = randomUUID(),
 ): Promise<void> {
   const { locks } = batching;
   const { connection } = wanted;
-  await unlocked(locks, connection);
-  const preview = await look(batching, wanted);
+  await requireUnlocked(locks, connection);
+  const preview = await previewBatch(batching, wanted);
   if (preview.planned.length === 0) {
     tell(
-      [vscode.l10n.t("{0}: nothing to do.", wanted.action), ...whatIsLeftOut(preview.skipped)].join(
+      [vscode.l10n.t("{0}: nothing to do.", wanted.action), ...leftOutWords(preview.skipped)].join(
         " ",
       ),
     );
     return;
   }
-  const chosen = await lookThrough(batching, wanted, preview);
-  await agree(batching, wanted, { ...preview, planned: chosen });
+  const chosen = await reviewItems(batching, wanted, preview);
+  await confirmBatch(batching, wanted, { ...preview, planned: chosen });
   // The questions may have stood open for long.
-  await unlocked(locks, connection);
-  const results = await carryOut(batching, wanted, chosen, group);
+  await requireUnlocked(locks, connection);
+  const results = await runWithProgress(batching, wanted, chosen, group);
   wanted.onDone?.();
   const again = await report(batching, wanted, { results, leftOut: preview.skipped, group });
   if (!again) return;
@@ -50,16 +50,16 @@ export async function runBatch(
     .filter(({ outcome }) => outcome !== "done")
     .map(({ item, outcome }) => ({
       ...item,
-      tried: { change: item.change, isUnsure: outcome === "unknown" },
+      previousAttempt: { change: item.change, isUncertain: outcome === "unknown" },
     }));
   // These are some of what was selected: what was said of all is not true of them.
-  const selection: Selection = { meant: { kind: "selected", items }, detail: [] };
+  const selection: BatchSelection = { meant: { kind: "selected", items }, detail: [] };
   await runBatch(batching, { ...wanted, selection }, group);
 }
 
-function carryOut(
-  { batches }: Batching,
-  { deed, action }: Wanted,
+function runWithProgress(
+  { batches }: BatchCommands,
+  { deed, action }: BatchCommand,
   items: readonly PlannedItem[],
   group: string,
 ): Promise<readonly ItemResult<PlannedItem>[]> {
@@ -75,7 +75,7 @@ function carryOut(
   });
 }
 
-interface Came {
+interface BatchOutcome {
   readonly results: readonly ItemResult<PlannedItem>[];
   readonly leftOut: BatchPreview["skipped"];
   readonly group: string;
@@ -83,20 +83,20 @@ interface Came {
 
 /** A notification, with what can be done about it. Whether the rest is to be tried again. */
 async function report(
-  batching: Batching,
-  wanted: Wanted,
-  { results, leftOut, group }: Came,
+  batching: BatchCommands,
+  wanted: BatchCommand,
+  { results, leftOut, group }: BatchOutcome,
 ): Promise<boolean> {
   const { connection } = wanted;
   const [undo, show] = [vscode.l10n.t("Undo"), vscode.l10n.t("Show Results")];
   const isDone = results.every(({ outcome }) => outcome === "done");
-  const isWhole = isDone && !results.some(isDifferent);
-  const again = againButtons(batching, connection, results);
+  const isWhole = isDone && !results.some(differsFromDraft);
+  const again = retryButtons(batching, connection, results);
   const answers = [
     ...(canUndo(batching, wanted, results) ? [undo] : []),
     ...again.map(({ label }) => label),
   ];
-  const words = plain(whatBecame(wanted, results));
+  const words = escapeLinks(batchResultWords(wanted, results));
   const message = isWhole ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
   let answer = await message(words, ...answers, show);
   if (answer === show) {
@@ -107,13 +107,13 @@ async function report(
     // Why something failed is read before it is tried again, and nothing else offers that.
     answer = isDone ? undefined : await message(words, ...answers);
   }
-  if (answer === undo) await undoOne(batching, connection, groupMark(group));
-  return isAgain(again, answer);
+  if (answer === undo) await confirmUndo(batching, connection, groupMark(group));
+  return isRetry(again, answer);
 }
 
 const canUndo = (
-  { journal }: Batching,
-  wanted: Wanted,
+  { journal }: BatchCommands,
+  wanted: BatchCommand,
   results: readonly ItemResult<PlannedItem>[],
 ): boolean =>
   wanted.undo !== undefined &&

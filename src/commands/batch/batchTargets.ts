@@ -1,35 +1,35 @@
 import * as vscode from "vscode";
 import { Guidance, must } from "../../host/failed.ts";
-import { placeHeading } from "../../host/words/headings.ts";
+import { collectionHeading } from "../../host/words/headings.ts";
 import { listed } from "../../host/words/lists.ts";
-import { narrowingWords } from "../../host/words/narrowingWords.ts";
+import { listQueryWords } from "../../host/words/narrowingWords.ts";
 import { numeral } from "../../host/words/words.ts";
 import { keyOf } from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { BatchTarget, TitledAddress } from "../../model/bulk/batch/batches.ts";
-import type { Place } from "../../model/query/listing/content.ts";
+import type { CollectionAddress } from "../../model/query/listing/content.ts";
 import { hidesRows } from "../../model/query/listing/narrowing.ts";
 import type { Row } from "../../model/query/listing/rows.ts";
-import type { Batching, Selection } from "./batching.ts";
+import type { BatchCommands, BatchSelection } from "./batching.ts";
 import type { HasAddress } from "../targets.ts";
 
 /** The slice of a row that can be selected with others. */
-export interface Selectable extends HasAddress {
+export interface SelectableNode extends HasAddress {
   readonly row: Row;
 }
 
-interface Selected {
+interface SelectedRows {
   /** The row that was clicked. */
-  readonly row: Partial<Selectable> | undefined;
+  readonly row: Partial<SelectableNode> | undefined;
   /** All that were selected with it. */
-  readonly rows?: readonly Partial<Selectable>[] | undefined;
+  readonly rows?: readonly Partial<SelectableNode>[] | undefined;
   /** Whether the command is for it. */
   readonly isMeant: (address: Address) => boolean;
 }
 
 /** The selected rows that a command is for; throws where there is none. */
-export function selectedRows({ row, rows = [], isMeant }: Selected): Selection {
-  const selected = named(row ? [row, ...rows] : rows);
+export function selectedRows({ row, rows = [], isMeant }: SelectedRows): BatchSelection {
+  const selected = titleOfSelection(row ? [row, ...rows] : rows);
   const meant = selected.filter(({ address }) => isMeant(address));
   const [first] = meant;
   if (!first) {
@@ -46,7 +46,7 @@ export function selectedRows({ row, rows = [], isMeant }: Selected): Selection {
 }
 
 /** The documents and users among rows, each once: the row that was clicked stands among the others, too. */
-function named(rows: readonly Partial<Selectable>[]): readonly TitledAddress[] {
+function titleOfSelection(rows: readonly Partial<SelectableNode>[]): readonly TitledAddress[] {
   const all = new Map<string, TitledAddress>();
   for (const { address, row } of rows) {
     if (address) all.set(keyOf(address), { address, title: row?.title ?? "" });
@@ -56,18 +56,20 @@ function named(rows: readonly Partial<Selectable>[]): readonly TitledAddress[] {
 
 /** Everything that a place is narrowed to, with the words for what that is. */
 export async function allThatMatch(
-  { catalogs, content }: Batching,
-  place: Place,
+  { catalogs, content }: BatchCommands,
+  place: CollectionAddress,
   locales?: readonly string[],
-): Promise<Selection> {
+): Promise<BatchSelection> {
   const { catalog } = must(await catalogs.service(place.connection));
   const type = catalog.types.get(place.type);
   const narrowing = content.narrowing(place);
   const shown = type && content.locale(place, type, catalog.defaultLocale);
   const locale = locales ? listed(locales) : shown;
   // An order leaves nothing out.
-  const narrowed = narrowingWords({ ...narrowing, sort: undefined }, type);
-  const where = [placeHeading(place, catalog), locale, ...narrowed].filter(Boolean).join(" · ");
+  const narrowed = listQueryWords({ ...narrowing, sort: undefined }, type);
+  const where = [collectionHeading(place, catalog), locale, ...narrowed]
+    .filter(Boolean)
+    .join(" · ");
   const words = hidesRows(narrowing, type)
     ? where
     : vscode.l10n.t("{0}: there is no filter, so these are all of them.", where);

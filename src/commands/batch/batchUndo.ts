@@ -1,30 +1,33 @@
 import * as vscode from "vscode";
 import { ago } from "../../host/words/ago.ts";
-import { describeBatch, describeEntries, whatBecame } from "../../host/words/batchWords.ts";
+import { describeBatch, describeEntries, batchResultWords } from "../../host/words/batchWords.ts";
 import { tell } from "../../host/notices.ts";
 import { withProgress } from "../../host/progress.ts";
 import { confirm } from "../../host/prompts.ts";
-import { unlocked } from "../../host/unlocking.ts";
+import { requireUnlocked } from "../../host/unlocking.ts";
 import { connectionName } from "../../host/words/roleWords.ts";
-import { numeral, plain } from "../../host/words/words.ts";
+import { numeral, escapeLinks } from "../../host/words/words.ts";
 import { canUndoEntry, canUndoBatch, undoBatch } from "../../model/bulk/batch/undoing.ts";
 import type { JournalEntry } from "../../model/changes/journal/journal.ts";
 import { showReport } from "./batchResults.ts";
-import type { Batching } from "./batching.ts";
+import type { BatchCommands } from "./batching.ts";
 
 /** Takes back one of the batches that the journal has, but those that only published. */
-export async function undoAny(batching: Batching, connection: string): Promise<void> {
+export async function chooseBatchToUndo(
+  batching: BatchCommands,
+  connection: string,
+): Promise<void> {
   const batches = (await batching.journal.batches(connection)).filter(canUndoBatch);
   if (batches.length === 0) {
     tell(vscode.l10n.t("No batch to undo on this connection."));
     return;
   }
-  await unlocked(batching.locks, connection);
+  await requireUnlocked(batching.locks, connection);
   const choices = await Promise.all(
     batches.map(async (batch) => ({
       label: describeBatch(batch),
       description: ago(new Date(batch.at).toISOString()),
-      detail: await whatItIsAbout(batching, connection, {
+      detail: await batchSummary(batching, connection, {
         entries: await batching.journal.batchPreview(connection, batch),
       }),
       value: batch.id,
@@ -32,12 +35,12 @@ export async function undoAny(batching: Batching, connection: string): Promise<v
   );
   const chosen = await vscode.window.showQuickPick(choices, { title: undoTitle() });
   if (!chosen) throw new vscode.CancellationError();
-  await undoOne(batching, connection, chosen.value);
+  await confirmUndo(batching, connection, chosen.value);
 }
 
 /** Such as `kicker · Articles · Magazine`. */
-async function whatItIsAbout(
-  { catalogs, connections }: Batching,
+async function batchSummary(
+  { catalogs, connections }: BatchCommands,
   connection: string,
   { entries }: { readonly entries: readonly JournalEntry[] },
 ): Promise<string> {
@@ -49,13 +52,17 @@ async function whatItIsAbout(
 const undoTitle = (): string => vscode.l10n.t("Undo Batch");
 
 /** Takes back one batch, after a question that says what comes back and what does not. */
-export async function undoOne(batching: Batching, connection: string, id: string): Promise<void> {
+export async function confirmUndo(
+  batching: BatchCommands,
+  connection: string,
+  id: string,
+): Promise<void> {
   const entries = (await batching.journal.batch(connection, { id })).filter(canUndoEntry);
   if (entries.length === 0) {
     tell(vscode.l10n.t("Nothing in this batch can be undone."));
     return;
   }
-  await unlocked(batching.locks, connection);
+  await requireUnlocked(batching.locks, connection);
   const name = connectionName(batching.connections, connection);
   const action = vscode.l10n.t("Undo");
   const count = entries.length;
@@ -67,8 +74,8 @@ export async function undoOne(batching: Batching, connection: string, id: string
     count === 1
       ? vscode.l10n.t("Undo 1 Change")
       : vscode.l10n.t("Undo {0} Changes", numeral(count));
-  const about = await whatItIsAbout(batching, connection, { entries });
-  await confirm(question, [about, ...whatComesBack(entries)].join("\n"), button);
+  const about = await batchSummary(batching, connection, { entries });
+  await confirm(question, [about, ...restoredWords(entries)].join("\n"), button);
   const results = await withProgress(undoTitle(), (signal, say) => {
     const onItem = (index: number) => {
       say(vscode.l10n.t("{0} of {1}", numeral(index + 1), numeral(entries.length)));
@@ -80,14 +87,14 @@ export async function undoOne(batching: Batching, connection: string, id: string
     count === 1
       ? vscode.l10n.t("Undid 1 change.")
       : vscode.l10n.t("Undid {0} changes.", numeral(count));
-  const words = plain(whatBecame({ action, done }, results));
+  const words = escapeLinks(batchResultWords({ action, done }, results));
   if ((await vscode.window.showInformationMessage(words, show)) !== show) return;
   // What was deleted has another documentId now, and what was created is gone.
   const gone = results.filter(({ item, outcome }) => outcome === "done" && item.action !== "save");
   await showReport(batching, { action, done, connection, results, leftOut: [], gone });
 }
 
-const whatComesBack = (entries: readonly JournalEntry[]): string[] => [
+const restoredWords = (entries: readonly JournalEntry[]): string[] => [
   ...(entries.some(({ action }) => action === "save")
     ? [vscode.l10n.t("Fields that changed again since are left unchanged.")]
     : []),

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../../host/commands.ts";
 import { must } from "../../host/failed.ts";
-import { unlocked } from "../../host/unlocking.ts";
+import { requireUnlocked } from "../../host/unlocking.ts";
 import { connectionName } from "../../host/words/roleWords.ts";
 import { withBack } from "../../host/multiStep.ts";
 import { ask, choose, confirm } from "../../host/prompts.ts";
@@ -15,37 +15,41 @@ import { rolesInUse } from "../../model/schemas/access/roles.ts";
 import type { Role } from "../../model/schemas/access/roles.ts";
 import { runBatch } from "./batchRun.ts";
 import { allThatMatch, connectionOf, selectedRows } from "./batchTargets.ts";
-import type { Selectable } from "./batchTargets.ts";
-import type { Batching, Selection, Wanted } from "./batching.ts";
+import type { SelectableNode } from "./batchTargets.ts";
+import type { BatchCommands, BatchSelection, BatchCommand } from "./batching.ts";
 import type { HasPlace, Targets } from "../targets.ts";
 
-type Row = Partial<Selectable>;
-type Rows = readonly Row[];
-type Acting = Batching & { readonly accounts: Accounts };
+type UserRow = Partial<SelectableNode>;
+type UserRows = readonly UserRow[];
+type UserBatching = BatchCommands & { readonly accounts: Accounts };
 
 /** Commands on users, one or many, or all that the list of users is narrowed to. */
-export function batchUserCommands(batching: Acting, targets: Targets): CommandTable {
-  const selection = async (row: Row | undefined, rows: Rows | undefined, title: string) => {
+export function batchUserCommands(batching: UserBatching, targets: Targets): CommandTable {
+  const selection = async (row: UserRow | undefined, rows: UserRows | undefined, title: string) => {
     const user = row ?? { address: await targets.user(undefined, title) };
     return selectedRows({ row: user, rows, isMeant: isUser });
   };
-  const act = async (name: keyof typeof acts, row: Row | undefined, rows: Rows | undefined) => {
-    await acts[name](batching, await selection(row, rows, titles[name]()));
+  const act = async (
+    name: keyof typeof userActions,
+    row: UserRow | undefined,
+    rows: UserRows | undefined,
+  ) => {
+    await userActions[name](batching, await selection(row, rows, titles[name]()));
   };
   return {
-    "cms.user.block": (row?: Row, rows?: Rows) => act("block", row, rows),
-    "cms.user.unblock": (row?: Row, rows?: Rows) => act("unblock", row, rows),
-    "cms.user.confirm": (row?: Row, rows?: Rows) => act("confirm", row, rows),
-    "cms.user.changeRole": (row?: Row, rows?: Rows) => act("changeRole", row, rows),
-    "cms.user.delete": (row?: Row, rows?: Rows) => act("delete", row, rows),
+    "cms.user.block": (row?: UserRow, rows?: UserRows) => act("block", row, rows),
+    "cms.user.unblock": (row?: UserRow, rows?: UserRows) => act("unblock", row, rows),
+    "cms.user.confirm": (row?: UserRow, rows?: UserRows) => act("confirm", row, rows),
+    "cms.user.changeRole": (row?: UserRow, rows?: UserRows) => act("changeRole", row, rows),
+    "cms.user.delete": (row?: UserRow, rows?: UserRows) => act("delete", row, rows),
     "cms.user.changeAll": async (row?: Partial<HasPlace>) => {
       const connection = row?.place?.connection ?? (await targets.connection(undefined)).id;
-      const names = Object.keys(acts) as (keyof typeof acts)[];
+      const names = Object.keys(userActions) as (keyof typeof userActions)[];
       const choices = names.map((value) => ({ label: titles[value](), value }));
       const title = vscode.l10n.t("Change All Users That Match");
       const chosen = await choose(choices, { title });
       const place = { connection, type: usersType };
-      await acts[chosen](batching, await allThatMatch(batching, place));
+      await userActions[chosen](batching, await allThatMatch(batching, place));
     },
   };
 }
@@ -58,9 +62,9 @@ const titles = {
   delete: () => vscode.l10n.t("Delete"),
 };
 
-type Act = (batching: Acting, selection: Selection) => Promise<void>;
+type UserAction = (batching: UserBatching, selection: BatchSelection) => Promise<void>;
 
-const acts: Record<keyof typeof titles, Act> = {
+const userActions: Record<keyof typeof titles, UserAction> = {
   block: (batching, selection) =>
     set(batching, selection, ["blocked", true], {
       action: titles.block(),
@@ -93,7 +97,7 @@ const acts: Record<keyof typeof titles, Act> = {
     }),
   changeRole: async (batching, selection) => {
     const connection = connectionOf(selection.meant);
-    await unlocked(batching.locks, connection);
+    await requireUnlocked(batching.locks, connection);
     const role = await withBack(() => askRole(batching, connection));
     await set(batching, selection, ["role", { ...role }], {
       action: vscode.l10n.t("Change Role to {0}", role.name),
@@ -116,7 +120,7 @@ const acts: Record<keyof typeof titles, Act> = {
       deed: deleteAction(batching),
       detail: [vscode.l10n.t("This can't be undone.")],
       askAgain: async (planned) => {
-        asked.isMe = await askAboutMyself(batching, planned);
+        asked.isMe = await confirmOwnAccount(batching, planned);
       },
       // Who was signed in may be nobody any more.
       onDone: () => {
@@ -129,11 +133,11 @@ const acts: Record<keyof typeof titles, Act> = {
 const deleteButton = (count: number): string =>
   count === 1 ? vscode.l10n.t("Delete 1 User") : vscode.l10n.t("Delete {0} Users", numeral(count));
 
-type Words = Required<Pick<Wanted, "action" | "question" | "button" | "done">>;
+type Words = Required<Pick<BatchCommand, "action" | "question" | "button" | "done">>;
 
 const set = (
-  batching: Batching,
-  selection: Selection,
+  batching: BatchCommands,
+  selection: BatchSelection,
   [name, value]: readonly [name: string, value: Json],
   words: Words,
 ): Promise<void> =>
@@ -145,8 +149,8 @@ const set = (
   });
 
 /** Deleting oneself is asked twice: whether it was. */
-async function askAboutMyself(
-  { accounts, connections }: Acting,
+async function confirmOwnAccount(
+  { accounts, connections }: UserBatching,
   planned: readonly PlannedItem[],
 ): Promise<boolean> {
   const connection = planned[0]?.address.connection ?? "";
@@ -161,13 +165,17 @@ async function askAboutMyself(
   return true;
 }
 
-type Doing = Omit<Wanted, "connection" | "selection">;
+type UserActionRunner = Omit<BatchCommand, "connection" | "selection">;
 
-const change = (batching: Batching, selection: Selection, doing: Doing): Promise<void> =>
+const change = (
+  batching: BatchCommands,
+  selection: BatchSelection,
+  doing: UserActionRunner,
+): Promise<void> =>
   runBatch(batching, { ...doing, connection: connectionOf(selection.meant), selection });
 
 /** One of the roles that users have, or another one by its id. */
-async function askRole({ catalogs }: Batching, connection: string): Promise<Role> {
+async function askRole({ catalogs }: BatchCommands, connection: string): Promise<Role> {
   const roles = must(await rolesInUse(catalogs, connection));
   const other = { label: vscode.l10n.t("Another Role, by Its ID…"), value: undefined };
   const choices = roles.map((value) => ({

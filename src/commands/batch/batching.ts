@@ -5,10 +5,10 @@ import type { Batches, BatchTarget, PlannedItem } from "../../model/bulk/batch/b
 import type { BatchAction } from "../../model/bulk/batch/deed.ts";
 import type { Journal } from "../../model/changes/journal/journal.ts";
 import type { Reader } from "../../model/documents/snapshot/reader.ts";
-import type { Acting } from "../looked.ts";
+import type { DocumentActions } from "../looked.ts";
 
 /** What commands on many act through. */
-export interface Batching extends Acting {
+export interface BatchCommands extends DocumentActions {
   readonly batches: Batches;
   readonly journal: Journal;
   readonly reader: Reader;
@@ -17,16 +17,16 @@ export interface Batching extends Acting {
 }
 
 /** What a command on many is about. */
-export interface Selection {
+export interface BatchSelection {
   readonly meant: BatchTarget;
   /** What a person should know of it: what it is narrowed to, or how many of the selected rows it leaves out. */
   readonly detail: readonly string[];
 }
 
 /** A batch that somebody wants. */
-export interface Wanted {
+export interface BatchCommand {
   readonly connection: string;
-  readonly selection: Selection;
+  readonly selection: BatchSelection;
   readonly deed: BatchAction;
   /** What it is called, such as `Publish`. */
   readonly action: string;
@@ -49,5 +49,7 @@ export interface Wanted {
 }
 
 /** The connection of a batch, as a question names it. */
-export const nameOf = ({ connections }: Acting, { connection }: Wanted): string =>
-  connectionName(connections, connection);
+export const selectionName = (
+  { connections }: DocumentActions,
+  { connection }: BatchCommand,
+): string => connectionName(connections, connection);

@@ -2,33 +2,33 @@ import * as vscode from "vscode";
 import { must } from "../../host/failed.ts";
 import { tell } from "../../host/notices.ts";
 import { withProgress } from "../../host/progress.ts";
-import { unlocked } from "../../host/unlocking.ts";
+import { requireUnlocked } from "../../host/unlocking.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import { findUnpublishedTargets } from "../../model/changes/lifecycle/unpublishedTargets.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
-import { look } from "../looked.ts";
-import type { Argument, Showing } from "../looked.ts";
+import { readForPreview } from "../looked.ts";
+import type { Argument, DocumentViews } from "../looked.ts";
 import { saveFirst } from "../publishAllLocales.ts";
 import { publishDocument } from "../publishDocument.ts";
 import { publishable } from "../publishing.ts";
 import { publishWanted } from "./batchCommands.ts";
 import { runBatch } from "./batchRun.ts";
-import type { Batching } from "./batching.ts";
+import type { BatchCommands } from "./batching.ts";
 
 /**
  * Publishes a document and the unpublished documents that its relations need, after a preview that lists the
  * document last.
  */
 export async function publishWithRelations(
-  acting: Showing & Batching,
+  acting: DocumentViews & BatchCommands,
   address: Address,
   on?: Argument,
 ): Promise<void> {
   const service = await publishable(acting, address);
   if (!service) return;
-  await unlocked(acting.locks, address.connection);
+  await requireUnlocked(acting.locks, address.connection);
   await acting.texts.takeOver(address);
-  const { title, name, snapshot } = await look(acting, address);
+  const { title, name, snapshot } = await readForPreview(acting, address);
   if (!(await saveFirst(acting, [address], title))) return;
   const { targets, isTruncated } = await targetsOf(acting, address, service);
   if (targets.length === 0) {
@@ -54,7 +54,11 @@ const noTargets = (name: string): string =>
   vscode.l10n.t("No relation of {0} points to a document that can be published.", name);
 
 /** Looked up once unsaved changes are saved: they may name other targets. */
-function targetsOf({ lifecycle, catalogs }: Showing, address: Address, service: TypedService) {
+function targetsOf(
+  { lifecycle, catalogs }: DocumentViews,
+  address: Address,
+  service: TypedService,
+) {
   const title = vscode.l10n.t("Looking for unpublished targets");
   return withProgress(title, async (signal) => {
     const draft = must(await lifecycle.preview(address, signal));

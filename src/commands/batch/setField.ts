@@ -76,7 +76,7 @@ async function typeValue(field: Field, service: TypedService): Promise<Json> {
     prompt: isText
       ? vscode.l10n.t("Leave it empty for no value")
       : vscode.l10n.t("As JSON; leave it empty for no value"),
-    validateInput: (text) => flawIn(text, field, service),
+    validateInput: (text) => problemIn(text, field, service),
   });
   return must(toValue(typed, field));
 }
@@ -95,7 +95,7 @@ function toValue(typed: string, { name, attribute }: Field): Outcome<Json> {
   return failure ? failed(failure) : done(content[name] ?? null);
 }
 
-async function flawIn(
+async function problemIn(
   typed: string,
   field: Field,
   service: TypedService,
@@ -110,7 +110,7 @@ async function flawIn(
 }
 
 /** What a person should know of a field before it is set in many documents. */
-export function whatElseChanges({ attribute }: FieldValue, type: ContentType): string[] {
+export function sideEffectWords({ attribute }: FieldValue, type: ContentType): string[] {
   return [
     ...(isShared(attribute, type)
       ? [vscode.l10n.t("This field is shared across locales and changes in all of them.")]

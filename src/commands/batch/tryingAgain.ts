@@ -3,18 +3,18 @@ import { tokenButton } from "../../host/remedyButtons.ts";
 import type { Button } from "../../host/remedyButtons.ts";
 import type { Failure } from "../../model/foundation/outcome.ts";
 import { remediesOf } from "../../model/connections/remedies.ts";
-import type { Batching } from "./batching.ts";
+import type { BatchCommands } from "./batching.ts";
 
-interface Ended {
+interface EndedBatch {
   readonly outcome: string;
   readonly failure?: Failure;
 }
 
 /** What a run is tried again with, where some of it is not done: with another token where the one it had was refused. */
-export function againButtons(
-  { connections, signIns }: Pick<Batching, "connections" | "signIns">,
+export function retryButtons(
+  { connections, signIns }: Pick<BatchCommands, "connections" | "signIns">,
   id: string,
-  results: readonly Ended[],
+  results: readonly EndedBatch[],
 ): readonly Button[] {
   if (results.every(({ outcome }) => outcome === "done")) return [];
   const connection = connections.get(id);
@@ -26,5 +26,5 @@ export function againButtons(
 }
 
 /** Whether that is to be done, and can be. */
-export const isAgain = async (buttons: readonly Button[], answer?: string): Promise<boolean> =>
+export const isRetry = async (buttons: readonly Button[], answer?: string): Promise<boolean> =>
   (await buttons.find(({ label }) => label === answer)?.run()) === true;

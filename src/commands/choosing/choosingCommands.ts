@@ -6,7 +6,7 @@ import type { CommandTable } from "../../host/commands.ts";
 import { Guidance, must } from "../../host/failed.ts";
 import { withBack } from "../../host/multiStep.ts";
 import { choose } from "../../host/prompts.ts";
-import { unlocked } from "../../host/unlocking.ts";
+import { requireUnlocked } from "../../host/unlocking.ts";
 import { textIn } from "../../model/foundation/json.ts";
 import type { Locks } from "../../model/connections/locks.ts";
 import type { MediaLibrary } from "../../model/documents/media/mediaLibrary.ts";
@@ -16,18 +16,18 @@ import { freeSlug, slugFieldsOf, slugIn } from "../../model/schemas/slugs/slugs.
 import { insertComponent } from "./components.ts";
 import { chooseReference } from "./references.ts";
 import { chooseValue } from "./values.ts";
-import { putValue } from "./writing.ts";
-import type { Field } from "./writing.ts";
+import { writeValue } from "./writing.ts";
+import type { DocumentField } from "./writing.ts";
 import { editorOf } from "../targets.ts";
 
-interface Choosing {
+interface ChooseValueCommands {
   readonly catalogs: Catalogs;
   readonly locks: Locks;
   readonly media: { readonly library: MediaLibrary };
 }
 
 /** Commands that fill the field at the cursor. Nothing is sent before the document is saved. */
-export function choosingCommands(choosing: Choosing): CommandTable {
+export function choosingCommands(choosing: ChooseValueCommands): CommandTable {
   return {
     "cms.document.choose": async (on?: vscode.Uri, position?: vscode.Position) => {
       const field = await fieldOf(choosing, editorOf(on), position);
@@ -40,19 +40,22 @@ export function choosingCommands(choosing: Choosing): CommandTable {
   };
 }
 
-async function typedDocument({ catalogs, locks }: Choosing, document: vscode.TextDocument) {
+async function typedDocument(
+  { catalogs, locks }: ChooseValueCommands,
+  document: vscode.TextDocument,
+) {
   const address = fromUri(document.uri);
   if (!address) throw new Guidance(vscode.l10n.t("Open the document first."));
   const service = must(await serviceFor(address, contentOf(document), catalogs));
-  await unlocked(locks, address.connection);
+  await requireUnlocked(locks, address.connection);
   return { address, service };
 }
 
 async function fieldOf(
-  choosing: Choosing,
+  choosing: ChooseValueCommands,
   editor: vscode.TextEditor,
   position: vscode.Position | undefined,
-): Promise<Field> {
+): Promise<DocumentField> {
   const { document } = editor;
   const offset = document.offsetAt(position ?? editor.selection.active);
   const { version } = document;
@@ -69,18 +72,24 @@ async function fieldOf(
   return { editor, address, service, place, offset, version };
 }
 
-async function chooseFor(field: Field, { catalogs, media }: Choosing): Promise<void> {
+async function chooseFor(
+  field: DocumentField,
+  { catalogs, media }: ChooseValueCommands,
+): Promise<void> {
   const { type } = field.place.attribute;
   if (type === "relation" || type === "media") {
     await chooseReference(field, { catalogs, library: media.library });
   } else if (type === "component" || type === "dynamiczone") {
     await insertComponent(field);
   } else {
-    await putValue(field, await chooseValue(field));
+    await writeValue(field, await chooseValue(field));
   }
 }
 
-async function regenerate(choosing: Choosing, document: vscode.TextDocument): Promise<void> {
+async function regenerate(
+  choosing: ChooseValueCommands,
+  document: vscode.TextDocument,
+): Promise<void> {
   const { address, service } = await typedDocument(choosing, document);
   const fields = slugFieldsOf(service.type).map((value) => ({ label: value.name, value }));
   if (fields.length === 0) throw new Guidance(vscode.l10n.t("This document has no slug."));

@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
 import { fillingText } from "../../editor/filling.ts";
-import { referenceSlotAt, referenceSlotOf } from "../../editor/mediaSlots.ts";
-import type { Slot } from "../../editor/slots.ts";
+import { referenceFieldAt, referenceFieldOf } from "../../editor/mediaSlots.ts";
+import type { ReferenceField } from "../../editor/slots.ts";
 import { Guidance, must } from "../../host/failed.ts";
 import { search } from "../../host/prompts.ts";
 import type { Choice } from "../../host/multiStep.ts";
 import { ago } from "../../host/words/ago.ts";
 import { fileFacts } from "../../host/words/fileWords.ts";
-import { inert, untitled } from "../../host/words/words.ts";
+import { escapeIcons, untitled } from "../../host/words/words.ts";
 import { isUser } from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { JsonObject } from "../../model/foundation/json.ts";
@@ -17,52 +17,55 @@ import { findCandidates } from "../../model/documents/references/targetSearch.ts
 import { rolesInUse } from "../../model/schemas/access/roles.ts";
 import { isList } from "../../model/schemas/catalog.ts";
 import type { Catalogs } from "../../model/schemas/catalogs.ts";
-import { currentOf, nameOf, putValue, replace } from "./writing.ts";
-import type { Field } from "./writing.ts";
+import { currentOf, fieldLabel, writeValue, replaceRange } from "./writing.ts";
+import type { DocumentField } from "./writing.ts";
 
 /** Chooses a document or file. In a list it takes the place of the one at the cursor, else it is added. */
-export async function chooseReference(field: Field, offered: Offered): Promise<void> {
+export async function chooseReference(
+  field: DocumentField,
+  offered: ReferenceChoice,
+): Promise<void> {
   const kind = field.place.attribute.type === "media" ? "media" : "relation";
-  if (!slotIn(field, kind)) throw new Guidance(noPlace());
+  if (!relationAt(field, kind)) throw new Guidance(notAtRelation());
   const find = finderFor(field, offered);
   const isClearable = !isList(field.place.attribute) && currentOf(field) !== null;
   const none = { label: vscode.l10n.t("None"), value: null };
   const options = {
-    title: vscode.l10n.t("Choose a Value for {0}", nameOf(field)),
+    title: vscode.l10n.t("Choose a Value for {0}", fieldLabel(field)),
     placeholder: vscode.l10n.t("Type to search on the service"),
   };
   const chosen = await search<JsonObject | null>(options, async (text) => {
     const found = await find(text);
     return isClearable && text === "" ? [...found, none] : found;
   });
-  if (chosen === null) return putValue(field, null);
-  const slot = slotIn(field, kind);
-  if (!slot) throw new Guidance(noPlace());
-  return replace(field, slot.replaced, fillingText(slot, chosen));
+  if (chosen === null) return writeValue(field, null);
+  const slot = relationAt(field, kind);
+  if (!slot) throw new Guidance(notAtRelation());
+  return replaceRange(field, slot.replaced, fillingText(slot, chosen));
 }
 
-const noPlace = (): string => vscode.l10n.t("Complete the JSON around this field first.");
+const notAtRelation = (): string => vscode.l10n.t("Complete the JSON around this field first.");
 
 /** In a text that has changed since, the end of the list or the one value. */
-function slotIn(
-  { editor: { document }, service, place, offset, version }: Field,
+function relationAt(
+  { editor: { document }, service, place, offset, version }: DocumentField,
   kind: "relation" | "media",
-): Slot | undefined {
+): ReferenceField | undefined {
   const text = document.getText();
   return document.version === version
-    ? referenceSlotAt(text, offset, service, kind)
-    : referenceSlotOf(text, place.path, service, kind);
+    ? referenceFieldAt(text, offset, service, kind)
+    : referenceFieldOf(text, place.path, service, kind);
 }
 
 /** Where the values come from. */
-interface Offered {
+interface ReferenceChoice {
   readonly catalogs: Catalogs;
   readonly library: MediaLibrary;
 }
 
-type Find = (text: string) => Promise<readonly Choice<JsonObject>[]>;
+type ReferenceSearch = (text: string) => Promise<readonly Choice<JsonObject>[]>;
 
-function finderFor(field: Field, { catalogs, library }: Offered): Find {
+function finderFor(field: DocumentField, { catalogs, library }: ReferenceChoice): ReferenceSearch {
   const { address, place } = field;
   if (place.attribute.type === "media") return filesFor(field, library);
   return isUser(address) && place.path.join(".") === "role"
@@ -71,33 +74,33 @@ function finderFor(field: Field, { catalogs, library }: Offered): Find {
 }
 
 const rolesFor =
-  ({ connection }: Address, catalogs: Catalogs): Find =>
+  ({ connection }: Address, catalogs: Catalogs): ReferenceSearch =>
   async (text) =>
     must(await rolesInUse(catalogs, connection))
       .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
       .map(({ id, name }) => ({
-        label: inert(name),
+        label: escapeIcons(name),
         description: String(id),
         value: { id, name },
       }));
 
 const documentsFor =
-  ({ address, service, place }: Field): Find =>
+  ({ address, service, place }: DocumentField): ReferenceSearch =>
   async (text) => {
     const asked = { ...address, target: place.attribute.target ?? "", search: text };
     return must(await findCandidates(service, asked)).map(({ title, updatedAt, reference }) => ({
-      label: inert(title || untitled()),
+      label: escapeIcons(title || untitled()),
       description: ago(updatedAt),
       value: reference,
     }));
   };
 
 const filesFor =
-  ({ address, place }: Field, library: MediaLibrary): Find =>
+  ({ address, place }: DocumentField, library: MediaLibrary): ReferenceSearch =>
   async (text) => {
     const asked = { search: text, allowed: place.attribute.allowedTypes };
     return must(await library.search(address.connection, asked)).map((file) => ({
-      label: inert(file.name),
+      label: escapeIcons(file.name),
       description: file.alternativeText ?? "",
       detail: fileFacts(file),
       value: toFileReference(file),

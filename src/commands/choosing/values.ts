@@ -1,26 +1,26 @@
 import * as vscode from "vscode";
 import { ask, choose } from "../../host/prompts.ts";
 import type { Choice } from "../../host/multiStep.ts";
-import { inert } from "../../host/words/words.ts";
+import { escapeIcons } from "../../host/words/words.ts";
 import type { Json } from "../../model/foundation/json.ts";
 import { isDate, isMoment, isTime } from "../../model/foundation/dates.ts";
-import { currentOf, nameOf } from "./writing.ts";
-import type { Field } from "./writing.ts";
+import { currentOf, fieldLabel } from "./writing.ts";
+import type { DocumentField } from "./writing.ts";
 
 type Answer = () => Json | Promise<Json>;
 
 /** A value of an enumeration, a boolean, a date or a time. */
-export async function chooseValue(field: Field): Promise<Json> {
+export async function chooseValue(field: DocumentField): Promise<Json> {
   const { required } = field.place.attribute;
   const current = currentOf(field);
   const none: Choice<Answer> = { label: vscode.l10n.t("None"), value: () => null };
   const choices = [...choicesFor(field, current), ...(required === true ? [] : [none])];
-  const title = vscode.l10n.t("Choose a Value for {0}", nameOf(field));
+  const title = vscode.l10n.t("Choose a Value for {0}", fieldLabel(field));
   const answer = await choose(choices, { title });
   return answer();
 }
 
-function choicesFor(field: Field, current: Json): Choice<Answer>[] {
+function choicesFor(field: DocumentField, current: Json): Choice<Answer>[] {
   const { type, enum: values = [] } = field.place.attribute;
   if (type === "enumeration") return values.map((value) => fixed(value, current));
   if (type === "boolean") return [true, false].map((value) => fixed(value, current));
@@ -28,12 +28,12 @@ function choicesFor(field: Field, current: Json): Choice<Answer>[] {
 }
 
 const fixed = (value: string | boolean, current: Json): Choice<Answer> => ({
-  label: inert(String(value)),
+  label: escapeIcons(String(value)),
   ...(value === current && { description: vscode.l10n.t("Current value") }),
   value: () => value,
 });
 
-function datesFor(field: Field, current: Json): Choice<Answer>[] {
+function datesFor(field: DocumentField, current: Json): Choice<Answer>[] {
   const now = nowAs(field.place.attribute.type);
   const label =
     field.place.attribute.type === "date" ? vscode.l10n.t("Today") : vscode.l10n.t("Now");
@@ -56,10 +56,10 @@ function datesFor(field: Field, current: Json): Choice<Answer>[] {
   ];
 }
 
-const typed = (field: Field, value: Json): Promise<string> => {
+const typed = (field: DocumentField, value: Json): Promise<string> => {
   const { type } = field.place.attribute;
   return ask({
-    title: vscode.l10n.t("Enter a Value for {0}", nameOf(field)),
+    title: vscode.l10n.t("Enter a Value for {0}", fieldLabel(field)),
     value: typeof value === "string" ? value : "",
     placeHolder: nowAs(type),
     validateInput: (text) =>

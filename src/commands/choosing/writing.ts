@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { rangeOf } from "../../editor/diagnostics.ts";
-import { Places } from "../../editor/places.ts";
-import type { Stretch } from "../../editor/places.ts";
+import { JsonLocations } from "../../editor/places.ts";
+import type { TextSpan } from "../../editor/places.ts";
 import { Guidance } from "../../host/failed.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { Json } from "../../model/foundation/json.ts";
@@ -9,7 +9,7 @@ import type { AttributeLocation } from "../../model/documents/content/attributeA
 import type { TypedService } from "../../model/schemas/catalogs.ts";
 
 /** A field of an open document, for which a value is chosen. */
-export interface Field {
+export interface DocumentField {
   readonly editor: vscode.TextEditor;
   readonly address: Address;
   readonly service: TypedService;
@@ -19,14 +19,14 @@ export interface Field {
   readonly version: number;
 }
 
-export const nameOf = ({ place }: Field): string => String(place.path.at(-1));
+export const fieldLabel = ({ place }: DocumentField): string => String(place.path.at(-1));
 
-export const currentOf = ({ editor, place }: Field): Json =>
-  new Places(editor.document.getText()).value(place.path) ?? null;
+export const currentOf = ({ editor, place }: DocumentField): Json =>
+  new JsonLocations(editor.document.getText()).value(place.path) ?? null;
 
 /** Where the field's value is written by now. Without a value, the key of the next line is taken for one. */
-export function writtenOf({ editor: { document }, place }: Field) {
-  const places = new Places(document.getText());
+export function contentIn({ editor: { document }, place }: DocumentField) {
+  const places = new JsonLocations(document.getText());
   const written = places.written(place.path);
   const isBehindKey =
     written &&
@@ -37,13 +37,13 @@ export function writtenOf({ editor: { document }, place }: Field) {
 }
 
 /** Replaces the field's value. */
-export const putValue = (field: Field, value: Json): Promise<void> =>
-  replace(field, writtenOf(field), JSON.stringify(value));
+export const writeValue = (field: DocumentField, value: Json): Promise<void> =>
+  replaceRange(field, contentIn(field), JSON.stringify(value));
 
 /** One edit that a single Undo takes back. */
-export async function replace(
-  { editor: { document } }: Field,
-  stretch: Stretch,
+export async function replaceRange(
+  { editor: { document } }: DocumentField,
+  stretch: TextSpan,
   text: string,
 ): Promise<void> {
   const range = rangeOf(document, stretch);

@@ -3,25 +3,25 @@ import type { CommandTable } from "../../host/commands.ts";
 import { reportOf } from "../../host/diagnosisReport.ts";
 import { tellDone } from "../../host/notices.ts";
 import { withProgress } from "../../host/progress.ts";
-import { enter } from "../../host/signIn.ts";
+import { askUserSession } from "../../host/signIn.ts";
 import type { Connection } from "../../model/connections/connection.ts";
-import { diagnosing } from "../../model/schemas/access/diagnosing.ts";
+import { diagnoseConnection } from "../../model/schemas/access/diagnosing.ts";
 import { checkPermissions } from "./checkAccess.ts";
-import type { HasConnection, Models, Targets } from "../targets.ts";
+import type { HasConnection, TargetDependencies, Targets } from "../targets.ts";
 
-interface Diagnosing extends Models {
+interface AccountCommands extends TargetDependencies {
   /** The extension's own id. */
   readonly extension: string;
 }
 
 /** Commands on who is signed in on a connection, and on what is wrong with it. */
-export function accountCommands(models: Diagnosing, targets: Targets): CommandTable {
+export function accountCommands(models: AccountCommands, targets: Targets): CommandTable {
   const { connections } = models;
   return {
     /** Resolves with whether there is somebody to go on with. */
     "cms.connection.signIn": async (row?: HasConnection) => {
       const connection = await targets.connection(row);
-      await connections.setUser(connection, await enter(connections, connection));
+      await connections.setUser(connection, await askUserSession(connections, connection));
       return true;
     },
 
@@ -40,11 +40,13 @@ export function accountCommands(models: Diagnosing, targets: Targets): CommandTa
 }
 
 /** Shows a report, and copies it. */
-async function diagnose(models: Diagnosing, connection: Connection): Promise<void> {
+async function diagnose(models: AccountCommands, connection: Connection): Promise<void> {
   const extension = vscode.extensions.getExtension<unknown>(models.extension);
   if (!extension) return;
   const title = vscode.l10n.t("Diagnosing {0}", connection.name);
-  const found = await withProgress(title, (signal) => diagnosing(models, connection, signal));
+  const found = await withProgress(title, (signal) =>
+    diagnoseConnection(models, connection, signal),
+  );
   const content = await reportOf(extension, connection, found);
   await vscode.env.clipboard.writeText(content);
   const document = await vscode.workspace.openTextDocument({ language: "markdown", content });

@@ -2,34 +2,40 @@ import * as vscode from "vscode";
 import { emailPrompt } from "../../host/adminSignIn.ts";
 import { isCancelled } from "../../host/failed.ts";
 import { runSteps } from "../../host/multiStep.ts";
-import type { At, Step } from "../../host/multiStep.ts";
+import type { StepPosition, PromptStep } from "../../host/multiStep.ts";
 import { apiPrefixes, localUrls } from "../../host/projectFiles.ts";
 import { withProgress } from "../../host/progress.ts";
 import { askCertificate } from "../../host/prompts.ts";
 import type { Choice } from "../../host/multiStep.ts";
-import { askIdentifier, askPassword, askToken, locate, userPrompt } from "../../host/signIn.ts";
+import {
+  askIdentifier,
+  askPassword,
+  askToken,
+  locateService,
+  userPrompt,
+} from "../../host/signIn.ts";
 import type { SignIns } from "../../host/signIn.ts";
 import { askInput, askLine } from "../../host/stepInput.ts";
 import type { Offer } from "../../host/stepInput.ts";
-import { askPick, askRole } from "../../host/stepPick.ts";
+import { askPick, askEnvironment } from "../../host/stepPick.ts";
 import { noServiceUrl } from "../../host/words/urlWords.ts";
 import { describe } from "../../host/words/words.ts";
 import type { Admins } from "../../model/connections/admins.ts";
 import { isLocal, toServiceUrl } from "../../model/connections/connection.ts";
 import type {
   Connection,
-  ConnectionRole,
+  ConnectionEnvironment,
   Credentials,
 } from "../../model/connections/connection.ts";
 import type { Connections } from "../../model/connections/connections.ts";
 import { remediesOf } from "../../model/connections/remedies.ts";
 import { done, failed, isRefusal } from "../../model/foundation/outcome.ts";
 import type { Failure, Outcome } from "../../model/foundation/outcome.ts";
-import { usualUrl } from "../../model/schemas/localService.ts";
+import { defaultUrl } from "../../model/schemas/localService.ts";
 import type { Projects } from "../../model/schemas/projects.ts";
 import { createTokenWith } from "./createToken.ts";
 
-export interface Adding {
+export interface AddConnectionCommand {
   readonly connections: Connections;
   readonly projects: Projects;
   readonly admins: Admins;
@@ -39,31 +45,31 @@ export interface Adding {
 const exampleUrl = "https://cms.example.com";
 
 type Service = Pick<Connection, "url" | "apiPrefix" | "certificateFile">;
-type Named = Credentials & Service & Pick<Connection, "name" | "role" | "identifier">;
+type Named = Credentials & Service & Pick<Connection, "name" | "environment" | "identifier">;
 
 /** How requests of a connection are authenticated. */
-type Way = "token" | "create" | "user" | "anonymous";
+type Authentication = "token" | "create" | "user" | "anonymous";
 
 /** Asks for a connection in several steps; each answer is tried before the next question. */
-export function askConnection(adding: Adding): Promise<Named> {
-  return new AddingSteps(adding).ask();
+export function askConnection(adding: AddConnectionCommand): Promise<Named> {
+  return new AddConnectionSteps(adding).ask();
 }
 
 /** The answers of Add Connection. Another service takes no secret that was entered for the one before. */
-class AddingSteps {
-  readonly #adding: Adding;
+class AddConnectionSteps {
+  readonly #adding: AddConnectionCommand;
   #url = "";
   #service: Service | undefined;
   /** Why the certificate of the URL is not trusted, while that is so. */
   #untrusted: Failure | undefined;
-  #way: Way = "token";
+  #way: Authentication = "token";
   #identifier = "";
   #token: string | undefined;
   #session: string | undefined;
   #name = "";
-  #role: ConnectionRole | undefined;
+  #environment: ConnectionEnvironment | undefined;
 
-  constructor(adding: Adding) {
+  constructor(adding: AddConnectionCommand) {
     this.#adding = adding;
   }
 
@@ -76,14 +82,14 @@ class AddingSteps {
       this.#askName,
       this.#askRole,
     ]);
-    const byWay: Record<Way, Partial<Named>> = {
+    const byWay: Record<Authentication, Partial<Named>> = {
       token: this.#token ? { token: this.#token } : {},
       create: this.#token ? { token: this.#token } : {},
       user: this.#session ? { session: this.#session, identifier: this.#identifier } : {},
       anonymous: {},
     };
-    const role = this.#role ? { role: this.#role } : {};
-    return { ...this.#place(), name: this.#name, ...role, ...byWay[this.#way] };
+    const environment = this.#environment && { environment: this.#environment };
+    return { ...this.#place(), name: this.#name, ...environment, ...byWay[this.#way] };
   }
 
   /** The service that answered at the URL. */
@@ -91,7 +97,7 @@ class AddingSteps {
     return this.#service ?? { url: this.#url };
   }
 
-  readonly #askUrl: Step = async (at) => {
+  readonly #askUrl: PromptStep = async (at) => {
     this.#untrusted = undefined;
     const found = await askInput<Service | null>(at, {
       prompt: vscode.l10n.t("URL of the content service"),
@@ -101,7 +107,7 @@ class AddingSteps {
       offer: (signal) => offerLocal(this.#adding, signal),
       attempt: async (typed, signal) => {
         this.#url = toServiceUrl(typed) ?? typed;
-        const outcome = await reach(this.#adding, { url: this.#url }, signal);
+        const outcome = await locateAndAuthenticate(this.#adding, { url: this.#url }, signal);
         const [failure] = outcome;
         if (!failure || !remediesOf(failure).includes("certificate")) return outcome;
         this.#untrusted = failure;
@@ -112,7 +118,7 @@ class AddingSteps {
   };
 
   /** The service is reached with a certificate file that the person chooses. */
-  readonly #askTrust: Step = async (at) => {
+  readonly #askTrust: PromptStep = async (at) => {
     const choices = [{ label: vscode.l10n.t("Choose Certificate File…"), value: "file" }];
     for (let failure = this.#untrusted; failure;) {
       await askPick(at, { choices, placeholder: describe(failure) });
@@ -121,7 +127,7 @@ class AddingSteps {
       const service = { url: this.#url, certificateFile };
       const [refusal, found] = await withProgress(
         vscode.l10n.t("Connecting to {0}", this.#url),
-        (signal) => reach(this.#adding, service, signal),
+        (signal) => locateAndAuthenticate(this.#adding, service, signal),
       );
       // Cancel leads back to the question, which says the same as before.
       if (refusal && isCancelled(refusal)) continue;
@@ -139,9 +145,9 @@ class AddingSteps {
     this.#service = service;
   }
 
-  readonly #askWay: Step = async (at) => {
+  readonly #askWay: PromptStep = async (at) => {
     const way = await askPick(at, {
-      choices: waysOf(this.#place()),
+      choices: authenticationChoices(this.#place()),
       placeholder: vscode.l10n.t("How to sign in"),
       value: this.#way,
     });
@@ -149,8 +155,8 @@ class AddingSteps {
     this.#way = way;
   };
 
-  #credentialSteps(): readonly Step[] {
-    const steps: Record<Way, readonly Step[]> = {
+  #credentialSteps(): readonly PromptStep[] {
+    const steps: Record<Authentication, readonly PromptStep[]> = {
       token: [this.#askToken],
       create: [(at) => this.#askIdentifier(at, emailPrompt()), this.#askAdminPassword],
       user: [(at) => this.#askIdentifier(at, userPrompt()), this.#askUserPassword],
@@ -159,34 +165,34 @@ class AddingSteps {
     return steps[this.#way];
   }
 
-  readonly #askToken: Step = async (at) => {
+  readonly #askToken: PromptStep = async (at) => {
     const { connections } = this.#adding;
     const service = this.#place();
     this.#token = await askToken(at, this.#named(), {
       value: this.#token,
-      attempt: async (token, signal) => {
+      tryCredentials: async (token, signal) => {
         const [failure] = await connections.try({ ...service, token }, signal);
         return failure ? failed(failure) : done(token);
       },
     });
   };
 
-  async #askIdentifier(at: At, prompt: string): Promise<void> {
+  async #askIdentifier(at: StepPosition, prompt: string): Promise<void> {
     this.#identifier = await askIdentifier(at, prompt, this.#identifier);
   }
 
-  readonly #askAdminPassword: Step = async (at) => {
+  readonly #askAdminPassword: PromptStep = async (at) => {
     const service = this.#named();
     this.#token = await askPassword(at, service, this.#identifier, {
-      attempt: ({ identifier: email, password }, signal) =>
+      tryCredentials: ({ identifier: email, password }, signal) =>
         createTokenWith(this.#adding.admins, service, { email, password }, signal),
     });
   };
 
-  readonly #askUserPassword: Step = async (at) => {
+  readonly #askUserPassword: PromptStep = async (at) => {
     const service = this.#named();
     const { jwt } = await askPassword(at, service, this.#identifier, {
-      attempt: (login, signal) => this.#adding.connections.signIn(service, login, signal),
+      tryCredentials: (login, signal) => this.#adding.connections.signIn(service, login, signal),
     });
     this.#session = jwt;
   };
@@ -196,7 +202,7 @@ class AddingSteps {
     return { ...service, name: new URL(service.url).host };
   }
 
-  readonly #askName: Step = async (at) => {
+  readonly #askName: PromptStep = async (at) => {
     const name = await askLine(at, {
       prompt: vscode.l10n.t("Name of the connection"),
       value: this.#name || this.#named().name,
@@ -205,30 +211,30 @@ class AddingSteps {
     this.#name = name.trim();
   };
 
-  readonly #askRole: Step = async (at) => {
-    this.#role = await askRole(at, this.#role);
+  readonly #askRole: PromptStep = async (at) => {
+    this.#environment = await askEnvironment(at, this.#environment);
   };
 }
 
 /** The service at a URL. */
-async function reach(
-  { connections, projects }: Adding,
+async function locateAndAuthenticate(
+  { connections, projects }: AddConnectionCommand,
   service: Service,
   signal: AbortSignal,
 ): Promise<Outcome<Service>> {
   const prefixes = await apiPrefixes(await projects.all());
-  const [failure, place] = await locate(connections, service, prefixes, signal);
+  const [failure, place] = await locateService(connections, service, prefixes, signal);
   return failure ? failed(failure) : done({ ...service, ...place });
 }
 
 /** Where the workspace's Strapi project runs, or a service usually does, if one answers there or there is a project. */
 async function offerLocal(
-  { connections, projects }: Adding,
+  { connections, projects }: AddConnectionCommand,
   signal: AbortSignal,
 ): Promise<Offer | undefined> {
   const own = await localUrls(await projects.all());
   const isNew = (value: string) => connections.all.every(({ url }) => url !== value);
-  for (const value of [...new Set([...own, usualUrl])].filter(isNew)) {
+  for (const value of [...new Set([...own, defaultUrl])].filter(isNew)) {
     const [failure] = await connections.try({ url: value }, signal);
     if (!failure || isRefusal(failure)) {
       return { value, prompt: vscode.l10n.t("A content service runs on this computer") };
@@ -239,7 +245,7 @@ async function offerLocal(
   return value === undefined ? undefined : { value, prompt };
 }
 
-const waysOf = (service: Service): readonly Choice<Way>[] => [
+const authenticationChoices = (service: Service): readonly Choice<Authentication>[] => [
   { label: vscode.l10n.t("API token"), value: "token" },
   ...(isLocal(service)
     ? [

@@ -2,16 +2,16 @@ import * as vscode from "vscode";
 import type { CommandTable } from "../../host/commands.ts";
 import { must } from "../../host/failed.ts";
 import { tellDone } from "../../host/notices.ts";
-import { unlocked } from "../../host/unlocking.ts";
+import { requireUnlocked } from "../../host/unlocking.ts";
 import type { Admins } from "../../model/connections/admins.ts";
 import { createToken } from "./createToken.ts";
-import type { Argument, Showing } from "../looked.ts";
+import type { Argument, DocumentViews } from "../looked.ts";
 import type { HasConnection, Targets } from "../targets.ts";
-import { withdraw } from "../withdrawing.ts";
+import { unpublishOrDiscard } from "../withdrawing.ts";
 
 /** Commands that only administrators of a service may use, and how they sign in. */
 export function adminCommands(
-  showing: Showing & { readonly admins: Admins },
+  showing: DocumentViews & { readonly admins: Admins },
   targets: Targets,
 ): CommandTable {
   const { admins, connections } = showing;
@@ -30,20 +30,20 @@ export function adminCommands(
 
     "cms.connection.createToken": async (row?: HasConnection) => {
       const connection = await targets.connection(row);
-      await unlocked(showing.locks, connection.id);
+      await requireUnlocked(showing.locks, connection.id);
       const token = await createToken(admins, connection);
       await connections.setToken(connection, token);
     },
 
     "cms.document.unpublish": async (on?: Argument) => {
       const address = await targets.document(on, vscode.l10n.t("Unpublish a Document"));
-      await withdraw(showing, "unpublish", address, on);
+      await unpublishOrDiscard(showing, "unpublish", address, on);
     },
 
     "cms.document.discardChanges": async (on?: Argument) => {
       const title = vscode.l10n.t("Discard the Changes of a Document");
       const address = await targets.document(on, title);
-      await withdraw(showing, "discard", address, on);
+      await unpublishOrDiscard(showing, "discard", address, on);
     },
   };
 }

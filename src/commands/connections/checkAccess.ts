@@ -3,20 +3,23 @@ import { Guidance, must } from "../../host/failed.ts";
 import { withProgress } from "../../host/progress.ts";
 import { confirm } from "../../host/prompts.ts";
 import { missingWords } from "../../host/words/permissionWords.ts";
-import { nameWithRole } from "../../host/words/roleWords.ts";
-import { plain } from "../../host/words/words.ts";
+import { nameWithEnvironment } from "../../host/words/roleWords.ts";
+import { escapeLinks } from "../../host/words/words.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import { permissionsOf } from "../../model/schemas/access/permissions.ts";
 import type { Permission } from "../../model/schemas/access/permissions.ts";
 import type { Failure } from "../../model/foundation/outcome.ts";
-import { isUntold } from "../../model/schemas/sources.ts";
-import type { Models } from "../targets.ts";
+import { isSchemaDenied } from "../../model/schemas/sources.ts";
+import type { TargetDependencies } from "../targets.ts";
 
 /**
  * Checks by reads what a new connection may do, has its collections named where the service does not list them, and
  * names the permissions that are missing.
  */
-export async function checkAccess(models: Models, connection: Connection): Promise<void> {
+export async function checkAccess(
+  models: TargetDependencies,
+  connection: Connection,
+): Promise<void> {
   const [failure] = await models.catalogs.service(connection.id);
   if (failure && !isMute(failure)) return;
   if (failure)
@@ -32,9 +35,12 @@ export async function checkAccess(models: Models, connection: Connection): Promi
 }
 
 /** Checks also by requests that look like writes, after a question that says what they are. */
-export async function checkPermissions(models: Models, connection: Connection): Promise<void> {
-  const { name, url, role } = connection;
-  if (role === "production") {
+export async function checkPermissions(
+  models: TargetDependencies,
+  connection: Connection,
+): Promise<void> {
+  const { name, url, environment } = connection;
+  if (environment === "production") {
     throw new Guidance(
       vscode.l10n.t(
         "Check Permissions sends write requests, so it doesn't run on production connections.",
@@ -42,7 +48,7 @@ export async function checkPermissions(models: Models, connection: Connection): 
     );
   }
   await confirm(
-    vscode.l10n.t("Check the permissions on {0}?", nameWithRole(connection)),
+    vscode.l10n.t("Check the permissions on {0}?", nameWithEnvironment(connection)),
     vscode.l10n.t(
       "For up to 50 content types, users and uploads, {0} receives GET requests, POST and PUT requests with an empty body, and DELETE requests for IDs that don't exist. Strapi changes nothing then. Custom code of the service may still react to these requests.",
       new URL(url).host,
@@ -58,7 +64,7 @@ export async function checkPermissions(models: Models, connection: Connection): 
   );
   if (await tellMissing(permissions, connection)) return;
   void vscode.window.showInformationMessage(
-    plain(vscode.l10n.t("No checked permission is missing on {0}.", name)),
+    escapeLinks(vscode.l10n.t("No checked permission is missing on {0}.", name)),
   );
 }
 
@@ -70,7 +76,7 @@ async function tellMissing(
   const words = missingWords(permissions, connection);
   if (words === "") return false;
   const open = vscode.l10n.t("Open Permissions");
-  const answer = await vscode.window.showInformationMessage(plain(words), open);
+  const answer = await vscode.window.showInformationMessage(escapeLinks(words), open);
   if (answer === open) {
     await vscode.commands.executeCommand("cms.connection.openTokens", { connection });
   }
@@ -78,4 +84,5 @@ async function tellMissing(
 }
 
 /** The tree says so, too, and offers to name what there is. */
-const isMute = (failure: Failure): boolean => failure.code === "service" && isUntold(failure.error);
+const isMute = (failure: Failure): boolean =>
+  failure.code === "service" && isSchemaDenied(failure.error);

@@ -4,37 +4,40 @@ import type { CommandTable } from "../../host/commands.ts";
 import { openConnectionSetting } from "../../host/connectionSettings.ts";
 import { Guidance, must } from "../../host/failed.ts";
 import { confirm } from "../../host/prompts.ts";
-import { attempt, bare, located } from "../../host/signIn.ts";
+import { tryCredentials, bareToken, locateWithProgress } from "../../host/signIn.ts";
 import { noServiceUrl, noUrl } from "../../host/words/urlWords.ts";
-import { isFromSetting, isRole, toServiceUrl } from "../../model/connections/connection.ts";
+import { isFromSetting, isEnvironment, toServiceUrl } from "../../model/connections/connection.ts";
 import type {
   Connection,
-  ConnectionRole,
+  ConnectionEnvironment,
   Credentials,
 } from "../../model/connections/connection.ts";
 import type { Connections } from "../../model/connections/connections.ts";
 import { isAdminUrl, isUrlTemplate } from "../../model/connections/documentUrls.ts";
 import { askConnection } from "./addConnection.ts";
-import type { Adding } from "./addConnection.ts";
+import type { AddConnectionCommand } from "./addConnection.ts";
 import { checkAccess } from "./checkAccess.ts";
-import type { HasConnection, Models, Targets } from "../targets.ts";
+import type { HasConnection, TargetDependencies, Targets } from "../targets.ts";
 
 /** What other extensions may hand over instead of being asked. */
-interface Given {
+interface NewConnection {
   readonly name?: string;
   readonly url?: string;
   readonly token?: string;
   readonly previewUrl?: string;
   readonly adminUrl?: string;
-  readonly role?: ConnectionRole;
+  readonly environment?: ConnectionEnvironment;
 }
 
 /** Commands on connections. */
-export function connectionCommands(models: Models & Adding, targets: Targets): CommandTable {
+export function connectionCommands(
+  models: TargetDependencies & AddConnectionCommand,
+  targets: Targets,
+): CommandTable {
   const { connections, signIns } = models;
   return {
-    "cms.connection.add": async (given?: Given) => {
-      if (given?.url !== undefined) return addGiven(connections, given);
+    "cms.connection.add": async (given?: NewConnection) => {
+      if (given?.url !== undefined) return addConnectionFromSettings(connections, given);
       const { name, url, token, session, ...details } = await askConnection(models);
       const credentials = { url, ...(token && { token }), ...(session && { session }) };
       const connection = await connections.add(name, credentials, details);
@@ -83,12 +86,18 @@ async function remove(connections: Connections, connection: Connection): Promise
 }
 
 /** What is handed over is tried, and nothing is asked. */
-async function addGiven(connections: Connections, given: Given): Promise<string> {
-  const { name, role, ...credentials } = check(given);
-  const { url, apiPrefix } = must(await located(connections, credentials));
-  const details = { ...(role && { role }), ...(apiPrefix !== undefined && { apiPrefix }) };
+async function addConnectionFromSettings(
+  connections: Connections,
+  given: NewConnection,
+): Promise<string> {
+  const { name, environment, ...credentials } = check(given);
+  const { url, apiPrefix } = must(await locateWithProgress(connections, credentials));
+  const details = {
+    ...(environment && { environment }),
+    ...(apiPrefix !== undefined && { apiPrefix }),
+  };
   const there = { ...credentials, url };
-  must(await attempt(connections, { ...there, ...details }));
+  must(await tryCredentials(connections, { ...there, ...details }));
   const connection = await connections.add(name, there, details);
   await setUrls(connections, connection, given);
   await vscode.commands.executeCommand("cms.content.focus");
@@ -98,27 +107,27 @@ async function addGiven(connections: Connections, given: Given): Promise<string>
 async function setUrls(
   connections: Connections,
   connection: Connection,
-  { previewUrl = "", adminUrl = "" }: Given,
+  { previewUrl = "", adminUrl = "" }: NewConnection,
 ): Promise<void> {
   if (previewUrl || adminUrl) await connections.change(connection, { previewUrl, adminUrl });
 }
 
-type Named = Credentials & Pick<Connection, "name" | "role">;
+type Named = Credentials & Pick<Connection, "name" | "environment">;
 
-function checkUrls({ previewUrl, adminUrl }: Given): void {
+function checkUrls({ previewUrl, adminUrl }: NewConnection): void {
   const areGood = (!previewUrl || isUrlTemplate(previewUrl)) && (!adminUrl || isAdminUrl(adminUrl));
   if (!areGood) throw new Guidance(noUrl());
 }
 
-function check(given: Given): Named {
-  const { name, url = "", token, role } = given;
+function check(given: NewConnection): Named {
+  const { name, url = "", token, environment } = given;
   const service = toServiceUrl(url);
   if (service === undefined) throw new Guidance(noServiceUrl());
   checkUrls(given);
   return {
     name: name ?? new URL(service).host,
     url: service,
-    ...(isRole(role) && { role }),
-    ...(token && { token: bare(token) }),
+    ...(isEnvironment(environment) && { environment }),
+    ...(token && { token: bareToken(token) }),
   };
 }

@@ -4,8 +4,8 @@ import { startFolder } from "../../host/saveTarget.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { tell } from "../../host/notices.ts";
 import { askSaveTarget } from "../../host/saveTarget.ts";
-import { tick } from "../../host/tickPick.ts";
-import { inert } from "../../host/words/words.ts";
+import { pickMany } from "../../host/tickPick.ts";
+import { escapeIcons } from "../../host/words/words.ts";
 import { textAt, writeText } from "../../host/workspaceFiles.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import type { Connections } from "../../model/connections/connections.ts";
@@ -14,7 +14,7 @@ import {
   toSetting,
   toShared,
 } from "../../model/connections/connectionSettings.ts";
-import type { Found } from "../../model/connections/connectionSettings.ts";
+import type { ParsedConnections } from "../../model/connections/connectionSettings.ts";
 import type { HasConnection } from "../targets.ts";
 
 /** In bytes. */
@@ -27,7 +27,7 @@ export function connectionFileCommands(connections: Connections): CommandTable {
       const title = vscode.l10n.t("Export Connections");
       const chosen = row?.connection
         ? [row.connection]
-        : await tickConnections(title, connections.all);
+        : await pickConnections(title, connections.all);
       const uri = await askSaveTarget(
         { title: "connections", ending: "json" },
         { title, saveLabel: vscode.l10n.t("Export") },
@@ -45,9 +45,9 @@ export function connectionFileCommands(connections: Connections): CommandTable {
     "cms.connection.import": async () => {
       const title = vscode.l10n.t("Import Connections");
       const found = await readFile(title);
-      const chosen = await tickConnections(title, found.connections, {
+      const chosen = await pickConnections(title, found.connections, {
         known: connections.all,
-        misfits: found.misfits.length,
+        misfits: found.invalidEntries.length,
       });
       for (const connection of chosen) {
         const { name, url, ...details } = toShared(connection);
@@ -59,7 +59,7 @@ export function connectionFileCommands(connections: Connections): CommandTable {
 }
 
 /** What is there already is not ticked: it would be there twice, and nothing is overwritten. */
-async function tickConnections(
+async function pickConnections(
   title: string,
   all: readonly Connection[],
   { known = [] as readonly Connection[], misfits = 0 } = {},
@@ -68,14 +68,14 @@ async function tickConnections(
   const choices = all.map((value) => {
     const isKnown = known.some(({ name, url }) => name === value.name && url === value.url);
     const detail = isKnown ? { detail: vscode.l10n.t("There already") } : {};
-    const label = inert(value.name);
+    const label = escapeIcons(value.name);
     return { label, description: value.url, ...detail, picked: !isKnown, value };
   });
   const left = misfits > 0 ? vscode.l10n.t("Left out, since they can't be: {0}.", misfits) : "";
-  return tick(choices, { title, placeholder: left });
+  return pickMany(choices, { title, placeholder: left });
 }
 
-async function readFile(title: string): Promise<Found> {
+async function readFile(title: string): Promise<ParsedConnections> {
   const [uri] =
     (await vscode.window.showOpenDialog({
       title,

@@ -4,11 +4,11 @@ import type { CommandTable } from "../../host/commands.ts";
 import { openConnectionSetting } from "../../host/connectionSettings.ts";
 import { keepAlike } from "../../host/journalSettings.ts";
 import { runSteps } from "../../host/multiStep.ts";
-import type { At } from "../../host/multiStep.ts";
+import type { StepPosition } from "../../host/multiStep.ts";
 import type { Choice } from "../../host/multiStep.ts";
 import { askLine } from "../../host/stepInput.ts";
-import { askPick, askRole } from "../../host/stepPick.ts";
-import { roleWord } from "../../host/words/roleWords.ts";
+import { askPick, askEnvironment } from "../../host/stepPick.ts";
+import { environmentWord } from "../../host/words/roleWords.ts";
 import { noUrl } from "../../host/words/urlWords.ts";
 import { isFromSetting } from "../../model/connections/connection.ts";
 import type { Connection } from "../../model/connections/connection.ts";
@@ -18,11 +18,11 @@ import {
   adminUrlIn,
   isAdminUrl,
   isUrlTemplate,
-  usualAdminUrl,
+  defaultAdminUrl,
 } from "../../model/connections/documentUrls.ts";
 import { legible } from "../../model/foundation/legible.ts";
-import { askMove, typedUrlOf } from "./movingConnection.ts";
-import type { Move } from "./movingConnection.ts";
+import { confirmMove, typedUrlOf } from "./movingConnection.ts";
+import type { ConnectionMove } from "./movingConnection.ts";
 import { askNames } from "../schemaCommands.ts";
 import type { HasConnection, Targets } from "../targets.ts";
 
@@ -77,13 +77,13 @@ export function editingCommands(connections: Connections, targets: Targets): Com
   };
 }
 
-type Change = ConnectionChange & Pick<Move, "token">;
+type Change = ConnectionChange & Pick<ConnectionMove, "token">;
 
 /** Asks for the new value of one property. */
-type Part = (at: At) => Promise<Change>;
+type Part = (at: StepPosition) => Promise<Change>;
 
 function partsOf(connections: Connections, connection: Connection): Choice<Part>[] {
-  const { name, role, locale, show, hide, previewUrl, certificateFile } = connection;
+  const { name, environment, locale, show, hide, previewUrl, certificateFile } = connection;
   const part = (label: string, description: string | undefined, value: Part): Choice<Part> => ({
     label,
     ...(description && { description }),
@@ -92,19 +92,19 @@ function partsOf(connections: Connections, connection: Connection): Choice<Part>
   return [
     part(vscode.l10n.t("Name"), name, async (at) => ({ name: await askName(at, name) })),
     part(vscode.l10n.t("URL"), typedUrlOf(connection), (at) =>
-      askMove(connections, connection, at),
+      confirmMove(connections, connection, at),
     ),
-    part(vscode.l10n.t("Environment"), role && roleWord(role), async (at) => ({
-      role: await askRole(at, role),
+    part(vscode.l10n.t("Environment"), environment && environmentWord(environment), async (at) => ({
+      environment: await askEnvironment(at, environment),
     })),
     part(vscode.l10n.t("Default Locale"), locale, async (at) => ({
       locale: await askLocale(at, locale),
     })),
     part(vscode.l10n.t("Shown Collections"), show?.join(", "), async (at) => ({
-      show: orNone(await askNames(at, { prompt: all() }, show)),
+      show: optionalValue(await askNames(at, { prompt: all() }, show)),
     })),
     part(vscode.l10n.t("Hidden Collections"), hide?.join(", "), async (at) => ({
-      hide: orNone(await askNames(at, {}, hide)),
+      hide: optionalValue(await askNames(at, {}, hide)),
     })),
     part(vscode.l10n.t("Preview URL"), previewUrl, (at) => askPreview(at, previewUrl)),
     part(vscode.l10n.t("Admin URL"), adminUrlIn(connection), (at) => askAdmin(at, connection)),
@@ -117,7 +117,7 @@ function partsOf(connections: Connections, connection: Connection): Choice<Part>
 
 const all = (): string => vscode.l10n.t("Leave it empty to show all");
 
-const orNone = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined);
+const optionalValue = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined);
 
 /** Without a folder there is no workspace that it could be kept for. */
 function keptFor(
@@ -142,7 +142,7 @@ function keptFor(
   ];
 }
 
-async function askName(at: At, value: string): Promise<string> {
+async function askName(at: StepPosition, value: string): Promise<string> {
   const name = await askLine(at, {
     prompt: vscode.l10n.t("Name of the connection"),
     value,
@@ -151,7 +151,7 @@ async function askName(at: At, value: string): Promise<string> {
   return legible(name);
 }
 
-interface Typed {
+interface TextProperty {
   readonly value: string;
   readonly prompt?: string;
   readonly placeholder?: string;
@@ -159,7 +159,10 @@ interface Typed {
   readonly complaint: string;
 }
 
-async function askText(at: At, { isGood, complaint, ...typing }: Typed): Promise<string> {
+async function askText(
+  at: StepPosition,
+  { isGood, complaint, ...typing }: TextProperty,
+): Promise<string> {
   const typed = await askLine(at, {
     ...typing,
     validateInput: (text) => (text.trim() === "" || isGood(text.trim()) ? undefined : complaint),
@@ -167,7 +170,7 @@ async function askText(at: At, { isGood, complaint, ...typing }: Typed): Promise
   return typed.trim();
 }
 
-const askLocale = async (at: At, value = ""): Promise<string | undefined> => {
+const askLocale = async (at: StepPosition, value = ""): Promise<string | undefined> => {
   const text = await askText(at, {
     value,
     prompt: vscode.l10n.t("Leave it empty for the default locale of the service"),
@@ -177,7 +180,7 @@ const askLocale = async (at: At, value = ""): Promise<string | undefined> => {
   return text || undefined;
 };
 
-const askFile = async (at: At, value = ""): Promise<string | undefined> => {
+const askFile = async (at: StepPosition, value = ""): Promise<string | undefined> => {
   const text = await askText(at, {
     value,
     prompt: vscode.l10n.t("PEM file with certificate authorities to trust in addition"),
@@ -187,7 +190,7 @@ const askFile = async (at: At, value = ""): Promise<string | undefined> => {
   return text || undefined;
 };
 
-const askPreview = async (at: At, value = ""): Promise<ConnectionChange> => ({
+const askPreview = async (at: StepPosition, value = ""): Promise<ConnectionChange> => ({
   previewUrl: await askText(at, {
     value,
     placeholder: "https://www.example.com/{locale}/{slug}",
@@ -199,8 +202,8 @@ const askPreview = async (at: At, value = ""): Promise<ConnectionChange> => ({
   }),
 });
 
-async function askAdmin(at: At, connection: Connection): Promise<ConnectionChange> {
+async function askAdmin(at: StepPosition, connection: Connection): Promise<ConnectionChange> {
   const value = adminUrlIn(connection);
   const adminUrl = await askText(at, { value, isGood: isAdminUrl, complaint: noUrl() });
-  return { adminUrl: adminUrl === usualAdminUrl(connection) ? "" : adminUrl };
+  return { adminUrl: adminUrl === defaultAdminUrl(connection) ? "" : adminUrl };
 }

@@ -6,20 +6,20 @@ import type { Connection } from "../../model/connections/connection.ts";
 import type { Connections } from "../../model/connections/connections.ts";
 import type { Content } from "../../model/query/listing/content.ts";
 import type { Journal } from "../../model/changes/journal/journal.ts";
-import type { KeptSchemas } from "../../model/schemas/keptSchemas.ts";
+import type { SchemaCache } from "../../model/schemas/keptSchemas.ts";
 
 /** What this computer keeps of connections, beside their tokens and unsaved edits. */
-export interface Kept {
+export interface LocalData {
   readonly connections: Connections;
   readonly content: Content;
   readonly journal: Journal;
-  readonly keptSchemas: KeptSchemas;
+  readonly keptSchemas: SchemaCache;
   readonly recentFilters: RecentFilters;
 }
 
 /** Forgets journal, schemas and filters of a connection, or of all, after a question that says what goes. */
 export async function forgetData(
-  { connections, content, journal, keptSchemas, recentFilters }: Kept,
+  { connections, content, journal, keptSchemas, recentFilters }: LocalData,
   asked: Connection | undefined,
 ): Promise<void> {
   const connection = asked ?? (await chooseConnection(connections));
@@ -33,7 +33,7 @@ export async function forgetData(
     vscode.l10n.t("Forget"),
   );
   await (connection ? keptSchemas.drop(connection.id) : keptSchemas.dropAll());
-  await content.widen(connection?.id);
+  await content.clearListQueries(connection?.id);
   await recentFilters.drop(connection?.id);
   const count = await journal.forget(connection?.id);
   const words = vscode.l10n.t("Forgot {0} entries of the journal", count);

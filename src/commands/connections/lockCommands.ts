@@ -3,19 +3,20 @@ import { addressIn } from "../../files/textUri.ts";
 import { Guidance } from "../../host/failed.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { choose } from "../../host/prompts.ts";
-import { unlocked } from "../../host/unlocking.ts";
+import { requireUnlocked } from "../../host/unlocking.ts";
 import type { Connection } from "../../model/connections/connection.ts";
-import type { HasConnection, Models } from "../targets.ts";
+import type { HasConnection, TargetDependencies } from "../targets.ts";
 
 /** Commands on the lock of production. */
-export function lockCommands({ connections, locks }: Models): CommandTable {
-  const production = () => connections.all.filter(({ role }) => role === "production");
+export function lockCommands({ connections, locks }: TargetDependencies): CommandTable {
+  const production = () =>
+    connections.all.filter(({ environment }) => environment === "production");
   return {
     /** Resolves with whether what was refused can go on; with nothing where it stays locked. */
     "cms.connection.unlock": async (row?: Partial<HasConnection> | vscode.Uri) => {
       const title = vscode.l10n.t("Unlock");
       const shut = () => production().filter(({ id }) => locks.locked(id));
-      await unlocked(locks, await idOf(row, title, shut));
+      await requireUnlocked(locks, await idOf(row, title, shut));
       return true;
     },
 

@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
-import type { At } from "../../host/multiStep.ts";
+import type { StepPosition } from "../../host/multiStep.ts";
 import { confirm } from "../../host/prompts.ts";
-import { askToken, locate } from "../../host/signIn.ts";
+import { askToken, locateService } from "../../host/signIn.ts";
 import { askInput } from "../../host/stepInput.ts";
 import { noServiceUrl } from "../../host/words/urlWords.ts";
-import { changed } from "../../model/connections/connectionChange.ts";
+import { withChange } from "../../model/connections/connectionChange.ts";
 import { apiUrlOf, toServiceUrl } from "../../model/connections/connection.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import type { Connections } from "../../model/connections/connections.ts";
@@ -12,7 +12,7 @@ import { done, failed, isRefusal } from "../../model/foundation/outcome.ts";
 import type { Outcome } from "../../model/foundation/outcome.ts";
 
 /** Where a connection is from now on, and the token that it is signed in with there. */
-export interface Move {
+export interface ConnectionMove {
   readonly url: string;
   /** Undefined for the usual one. */
   readonly apiPrefix: string | undefined;
@@ -20,14 +20,14 @@ export interface Move {
 }
 
 /** Asks until the service answers there. */
-export async function askMove(
+export async function confirmMove(
   connections: Connections,
   connection: Connection,
-  at: At,
-): Promise<Move> {
-  const hasToken = await connections.knows(connection, ["token"]);
+  at: StepPosition,
+): Promise<ConnectionMove> {
+  const hasToken = await connections.hasSecret(connection, ["token"]);
   const isElsewhere = (url: string) => new URL(url).origin !== new URL(connection.url).origin;
-  const found = await askInput<Move & { readonly needsToken?: boolean }>(at, {
+  const found = await askInput<ConnectionMove & { readonly needsToken?: boolean }>(at, {
     prompt: vscode.l10n.t("URL of the content service"),
     value: typedUrlOf(connection),
     validateInput: (typed) => (toServiceUrl(typed) === undefined ? noServiceUrl() : undefined),
@@ -41,13 +41,13 @@ export async function askMove(
   });
   if (!found.needsToken) return found;
   const { url } = found;
-  await agree(connection, url);
+  await confirmLockedMove(connection, url);
   const title = vscode.l10n.t("API Token for {0}", new URL(url).host);
   return askToken(
     { title },
     { name: connection.name, url },
     {
-      attempt: (token, signal) => tryMove(connections, connection, { url, token }, signal),
+      tryCredentials: (token, signal) => tryMove(connections, connection, { url, token }, signal),
     },
   );
 }
@@ -60,18 +60,23 @@ export const typedUrlOf = (connection: Connection): string =>
 async function tryMove(
   connections: Connections,
   connection: Connection,
-  { url, token }: Pick<Move, "url" | "token">,
+  { url, token }: Pick<ConnectionMove, "url" | "token">,
   signal: AbortSignal,
-): Promise<Outcome<Move>> {
-  const [nowhere, place] = await locate(connections, changed(connection, { url }), [], signal);
+): Promise<Outcome<ConnectionMove>> {
+  const [nowhere, place] = await locateService(
+    connections,
+    withChange(connection, { url }),
+    [],
+    signal,
+  );
   if (nowhere) return failed(nowhere);
   const move = { url: place.url, apiPrefix: place.apiPrefix, ...(token && { token }) };
-  const known = token !== undefined || (await connections.knows(connection, ["token"]));
+  const known = token !== undefined || (await connections.hasSecret(connection, ["token"]));
   const [failure] = await connections.tryAt(connection, move, signal);
   return failure && (known || !isRefusal(failure)) ? failed(failure) : done(move);
 }
 
-const agree = ({ name, url }: Connection, next: string): Promise<void> =>
+const confirmLockedMove = ({ name, url }: Connection, next: string): Promise<void> =>
   confirm(
     vscode.l10n.t("Move {0} to {1}?", name, new URL(next).host),
     vscode.l10n.t(

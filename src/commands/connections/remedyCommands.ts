@@ -23,7 +23,7 @@ export function remedyCommands(connections: Connections, targets: Targets): Comm
       const connection = await targets.connection(row);
       const admin = adminUrlIn(connection).replace(/\/+$/, "");
       // Without a token it is the role of the user, or of the public, that lacks something.
-      const hasToken = await connections.knows(connection, ["token"]);
+      const hasToken = await connections.hasSecret(connection, ["token"]);
       const page = hasToken ? "api-tokens" : "users-permissions/roles";
       await vscode.env.openExternal(vscode.Uri.parse(`${admin}/settings/${page}`));
     },

@@ -1,17 +1,17 @@
 import * as vscode from "vscode";
-import { whatCame } from "../../host/words/exportWords.ts";
+import { exportResultWords } from "../../host/words/exportWords.ts";
 import { withProgress } from "../../host/progress.ts";
-import { dropFile, RecordFile } from "../../host/recordFile.ts";
+import { dropFile, ExportFile } from "../../host/recordFile.ts";
 import type { Button } from "../../host/remedyButtons.ts";
-import { numeral, plain } from "../../host/words/words.ts";
+import { numeral, escapeLinks } from "../../host/words/words.ts";
 import { exportRecords } from "../../model/bulk/exporting/exporting.ts";
 import type { ExportResult, ExportRequest } from "../../model/bulk/exporting/exporting.ts";
 import { connectionOf } from "../batch/batchTargets.ts";
-import type { Batching } from "../batch/batching.ts";
-import type { Models } from "../targets.ts";
-import { againButtons, isAgain } from "../batch/tryingAgain.ts";
+import type { BatchCommands } from "../batch/batching.ts";
+import type { TargetDependencies } from "../targets.ts";
+import { retryButtons, isRetry } from "../batch/tryingAgain.ts";
 
-interface Where {
+interface ExportDestination {
   readonly file: vscode.Uri;
   /** How many records there were when they were counted. */
   readonly total: number;
@@ -20,12 +20,12 @@ interface Where {
 
 /** Exports to a file, and says what came of it. What failed can be tried again, from the beginning. */
 export async function runExport(
-  exporting: Batching,
+  exporting: BatchCommands,
   wanted: ExportRequest,
-  where: Where,
+  where: ExportDestination,
   leftovers: readonly string[] = [],
 ): Promise<void> {
-  const { came, part } = await carryOut(exporting, wanted, where);
+  const { came, part } = await exportWithProgress(exporting, wanted, where);
   const { outcome, count } = came;
   if (outcome === "whole") {
     await Promise.all(leftovers.map(dropFile));
@@ -33,20 +33,20 @@ export async function runExport(
     return;
   }
   if (outcome === "cancelled" && count === 0) return;
-  const again = againButtons(exporting, connectionOf(wanted.target), [came]);
+  const again = retryButtons(exporting, connectionOf(wanted.target), [came]);
   const answer = await tellPart(came, where, { part, again });
   const parts = count > 0 ? [...leftovers, part] : leftovers;
-  if (await isAgain(again, answer)) await runExport(exporting, wanted, where, parts);
+  if (await isRetry(again, answer)) await runExport(exporting, wanted, where, parts);
 }
 
-interface Part {
+interface PartialExport {
   /** The path of what was written. */
   readonly part: string;
   readonly again: readonly Button[];
 }
 
-async function tellWhole(came: ExportResult, { file, total }: Where): Promise<void> {
-  const words = plain(whatCame(came, total, vscode.workspace.asRelativePath(file)));
+async function tellWhole(came: ExportResult, { file, total }: ExportDestination): Promise<void> {
+  const words = escapeLinks(exportResultWords(came, total, vscode.workspace.asRelativePath(file)));
   const open = openFile();
   const answer = await vscode.window.showInformationMessage(words, open);
   if (answer === open) await show(file);
@@ -55,11 +55,13 @@ async function tellWhole(came: ExportResult, { file, total }: Where): Promise<vo
 /** Which button was pressed. */
 async function tellPart(
   came: ExportResult,
-  { total }: Where,
-  { part, again }: Part,
+  { total }: ExportDestination,
+  { part, again }: PartialExport,
 ): Promise<string | undefined> {
   const written = vscode.Uri.file(part);
-  const words = plain(whatCame(came, total, vscode.workspace.asRelativePath(written)));
+  const words = escapeLinks(
+    exportResultWords(came, total, vscode.workspace.asRelativePath(written)),
+  );
   const open = openFile();
   const answers = [...again.map(({ label }) => label), ...(came.count > 0 ? [open] : [])];
   const answer = await vscode.window.showWarningMessage(words, ...answers);
@@ -74,12 +76,12 @@ const show = (file: vscode.Uri): Thenable<unknown> =>
   vscode.commands.executeCommand("vscode.open", file);
 
 /** What came, and where it lies where it is not whole. */
-async function carryOut(
-  models: Models,
+async function exportWithProgress(
+  models: TargetDependencies,
   wanted: ExportRequest,
-  { file, total, title }: Where,
+  { file, total, title }: ExportDestination,
 ): Promise<{ readonly came: ExportResult; readonly part: string }> {
-  const records = new RecordFile(file.fsPath);
+  const records = new ExportFile(file.fsPath);
   const came = await withProgress(title, async (signal, say) => {
     const all = numeral(total);
     const onCount = (count: number) => {

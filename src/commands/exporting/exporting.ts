@@ -3,40 +3,43 @@ import { formatWords } from "../../host/words/exportWords.ts";
 import { Guidance, must } from "../../host/failed.ts";
 import { withBack } from "../../host/multiStep.ts";
 import { listed } from "../../host/words/lists.ts";
-import { placeHeading } from "../../host/words/headings.ts";
-import type { LeftOutFields } from "../../host/leftOutFields.ts";
+import { collectionHeading } from "../../host/words/headings.ts";
+import type { ExcludedFields } from "../../host/leftOutFields.ts";
 import { tell } from "../../host/notices.ts";
 import { withProgress } from "../../host/progress.ts";
 import { choose } from "../../host/prompts.ts";
 import { askSaveTarget } from "../../host/saveTarget.ts";
-import { tick } from "../../host/tickPick.ts";
+import { pickMany } from "../../host/tickPick.ts";
 import { typeWord } from "../../host/words/typeWords.ts";
 import { numeral } from "../../host/words/words.ts";
 import { isList } from "../../model/schemas/catalog.ts";
 import { countTargets } from "../../model/bulk/batch/counting.ts";
 import type { BatchTarget } from "../../model/bulk/batch/meant.ts";
-import type { Place } from "../../model/query/listing/content.ts";
+import type { CollectionAddress } from "../../model/query/listing/content.ts";
 import { exportable } from "../../model/bulk/exporting/exportable.ts";
 import type { ExportRequest } from "../../model/bulk/exporting/exporting.ts";
 import type { Exportable } from "../../model/bulk/exporting/reading.ts";
 import { formats } from "../../model/bulk/formats/format.ts";
-import type { Batching, Selection } from "../batch/batching.ts";
+import type { BatchCommands, BatchSelection } from "../batch/batching.ts";
 import { runExport } from "./exportRun.ts";
 
 /** What exports are asked for and made with. */
-export interface Exporting extends Batching {
-  readonly leftOutFields: LeftOutFields;
+export interface ExportCommands extends BatchCommands {
+  readonly leftOutFields: ExcludedFields;
 }
 
 /** Asks for what is exported and where to, and exports it. */
-export async function exportMeant(exporting: Exporting, selection: Selection): Promise<void> {
+export async function exportTarget(
+  exporting: ExportCommands,
+  selection: BatchSelection,
+): Promise<void> {
   const { meant, detail } = selection;
   const place = placeOf(meant);
   const reading = vscode.l10n.t("Export");
   const all = must(
     await withProgress(reading, (signal) => exportable(place, exporting, { signal })),
   );
-  const heading = placeHeading(place, all.catalog);
+  const heading = collectionHeading(place, all.catalog);
   const title = vscode.l10n.t("Export {0}", heading);
   const { format, from, locales, code } = await withBack(async () => {
     const format = await choose(
@@ -70,15 +73,15 @@ export async function exportMeant(exporting: Exporting, selection: Selection): P
   await runExport(exporting, wanted, { file, total, title });
 }
 
-const placeOf = (meant: BatchTarget): Place =>
+const placeOf = (meant: BatchTarget): CollectionAddress =>
   meant.kind === "matching"
     ? meant.place
     : (meant.items[0]?.address ?? { connection: "", type: "" });
 
 /** The fields that are left ticked: all but those that were left out the last time. */
 async function askFields(
-  { leftOutFields }: Exporting,
-  place: Place,
+  { leftOutFields }: ExportCommands,
+  place: CollectionAddress,
   { type, names, hidden = [], partial = [] }: Exportable,
   title: string,
 ): Promise<readonly string[]> {
@@ -96,7 +99,7 @@ async function askFields(
     hidden.length > 0
       ? vscode.l10n.t("{0}; this connection may not read {1}", clear, listed(hidden))
       : clear;
-  const chosen = await tick(choices, { title, placeholder });
+  const chosen = await pickMany(choices, { title, placeholder });
   await leftOutFields.keep(
     place,
     names.filter((name) => !chosen.includes(name)),
@@ -104,7 +107,7 @@ async function askFields(
   return chosen;
 }
 
-interface Locales {
+interface LocaleChoice {
   /** Undefined: as what is meant is shown. */
   readonly locales: ExportRequest["locales"];
   /** Of the one there is, for the name of the file. */
@@ -112,11 +115,11 @@ interface Locales {
 }
 
 async function askLocales(
-  { content }: Exporting,
+  { content }: ExportCommands,
   meant: BatchTarget,
   { type, catalog }: Exportable,
   title: string,
-): Promise<Locales> {
+): Promise<LocaleChoice> {
   const shown =
     meant.kind === "matching"
       ? content.locale(meant.place, type, catalog.defaultLocale)
@@ -126,7 +129,7 @@ async function askLocales(
   if (shown === undefined || others.length === 0) return { locales: undefined, code: shown };
   const all = [shown, ...others.map(({ code }) => code)];
   const one = (code: string) => ({ locales: [code], code });
-  return choose<Locales>(
+  return choose<LocaleChoice>(
     [
       { label: shown, description: vscode.l10n.t("shown now"), value: one(shown) },
       {
@@ -141,7 +144,7 @@ async function askLocales(
 }
 
 async function count(
-  exporting: Exporting,
+  exporting: ExportCommands,
   { target, locales }: ExportRequest,
   title: string,
 ): Promise<number> {

@@ -1,15 +1,15 @@
 import * as vscode from "vscode";
 import { reached } from "../../host/contextKeys.ts";
 import { toggleButton } from "../../host/toggleInput.ts";
-import { followTyping } from "../../host/typing.ts";
-import type { Following } from "../../host/typing.ts";
+import { searchWhileTyping } from "../../host/typing.ts";
+import type { TypingSearch } from "../../host/typing.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import { findContent } from "../../model/query/finding/finding.ts";
-import type { Found, Group } from "../../model/query/finding/found.ts";
-import type { Hit } from "../../model/query/finding/hits.ts";
-import { failureItem, foundButtons, foundItems, progressItems, remarks } from "./foundItems.ts";
-import type { FoundItem } from "./foundItems.ts";
-import type { Acting } from "../looked.ts";
+import type { SearchResults, TypeResults } from "../../model/query/finding/found.ts";
+import type { SearchHit } from "../../model/query/finding/hits.ts";
+import { failureItem, hitButtons, hitItems, progressItems, remarks } from "./foundItems.ts";
+import type { HitItem } from "./foundItems.ts";
+import type { DocumentActions } from "../looked.ts";
 import { openBehind, openBeside, openDocument } from "./openDocument.ts";
 
 /** Whether Find Content searches inside zones too: off at first, and kept while the window is open. */
@@ -25,19 +25,19 @@ export class ZonesToggle {
   }
 }
 
-interface Finding {
+interface FindDependencies {
   /** What is searched for at first. */
   readonly text: string;
   readonly zones: ZonesToggle;
 }
 
 /** Searches a whole connection while a person types, until a document is opened or the box is left. */
-export async function showFinding(
-  acting: Acting,
+export async function showFindContent(
+  acting: DocumentActions,
   connection: Connection,
-  { text, zones }: Finding,
+  { text, zones }: FindDependencies,
 ): Promise<void> {
-  const pick = vscode.window.createQuickPick<FoundItem>();
+  const pick = vscode.window.createQuickPick<HitItem>();
   Object.assign(pick, {
     placeholder: vscode.l10n.t("Type a text, or paste an ID, a URL, or: user 12"),
     value: text,
@@ -46,10 +46,10 @@ export async function showFinding(
     sortByLabel: false,
   });
   showToggle(pick, connection, zones);
-  let typing: Following | undefined;
+  let typing: TypingSearch | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
-      leadOn(acting, pick, (step) => void step.then(resolve, reject));
+      followHit(acting, pick, (step) => void step.then(resolve, reject));
       pick.onDidHide(() => {
         resolve();
       });
@@ -59,7 +59,7 @@ export async function showFinding(
         typing?.again();
       });
       pick.show();
-      typing = followTyping(pick, searching(acting, connection, zones), reject);
+      typing = searchWhileTyping(pick, searching(acting, connection, zones), reject);
     });
   } finally {
     typing?.dispose();
@@ -69,7 +69,7 @@ export async function showFinding(
 
 /** The title says it too: the button looks the same on and off. */
 function showToggle(
-  pick: vscode.QuickPick<FoundItem>,
+  pick: vscode.QuickPick<HitItem>,
   { name }: Connection,
   { isOn }: ZonesToggle,
 ): void {
@@ -81,19 +81,19 @@ function showToggle(
 }
 
 /** What is chosen is opened and ends the search, unless its button keeps it. */
-function leadOn(
-  acting: Acting,
-  pick: vscode.QuickPick<FoundItem>,
+function followHit(
+  acting: DocumentActions,
+  pick: vscode.QuickPick<HitItem>,
   end: (step: Promise<void>) => void,
 ): void {
   pick.onDidAccept(() => {
     const [item] = pick.selectedItems;
-    if (item?.hit) end(openFound(acting, item.hit));
+    if (item?.hit) end(openHit(acting, item.hit));
     else if (item?.more) end(showMore(acting, item.more));
   });
   pick.onDidTriggerItemButton(({ item: { hit }, button }) => {
     if (!hit) return;
-    if (button === foundButtons.beside) {
+    if (button === hitButtons.beside) {
       end(openBeside(acting, hit.address, hit.title));
       return;
     }
@@ -106,21 +106,22 @@ function leadOn(
   });
 }
 
-async function openFound(acting: Acting, { address, title }: Hit): Promise<void> {
+async function openHit(acting: DocumentActions, { address, title }: SearchHit): Promise<void> {
   await openDocument(acting, address, title);
   reached("found");
 }
 
 const searching =
   (
-    acting: Acting,
+    acting: DocumentActions,
     connection: Connection,
     zones: ZonesToggle,
-  ): Parameters<typeof followTyping<FoundItem>>[1] =>
+  ): Parameters<typeof searchWhileTyping<HitItem>>[1] =>
   async (typed, { signal, show }) => {
     const text = typed.trim();
     if (text === "") return;
-    const itemsOf = (found: Found) => foundItems(found, elsewhere(acting, connection, found));
+    const itemsOf = (found: SearchResults) =>
+      hitItems(found, searchElsewhere(acting, connection, found));
     const [failure, found] = await findContent(acting, {
       connection,
       text,
@@ -134,17 +135,22 @@ const searching =
   };
 
 /** A URL leads to the connection that it is of, whichever was chosen. */
-function elsewhere(
-  { connections }: Acting,
+function searchElsewhere(
+  { connections }: DocumentActions,
   connection: Connection,
-  { groups }: Found,
+  { groups }: SearchResults,
 ): Connection | undefined {
   const at = groups[0]?.place.connection ?? connection.id;
   return at === connection.id ? undefined : connections.get(at);
 }
 
 /** Narrows the collection's own list to what was searched for. */
-async function showMore({ content }: Acting, { place, more }: Group): Promise<void> {
-  content.narrow(place, { filter: undefined, state: undefined, search: undefined, ...more });
+async function showMore({ content }: DocumentActions, { place, more }: TypeResults): Promise<void> {
+  content.changeListQuery(place, {
+    filter: undefined,
+    state: undefined,
+    search: undefined,
+    ...more,
+  });
   await vscode.commands.executeCommand("cms.content.focus");
 }

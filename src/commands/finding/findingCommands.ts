@@ -1,25 +1,25 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../../host/commands.ts";
 import { tellCopied } from "../../host/notices.ts";
-import { ZonesToggle, showFinding } from "./findContent.ts";
-import type { Acting, Argument } from "../looked.ts";
+import { ZonesToggle, showFindContent } from "./findContent.ts";
+import type { DocumentActions, Argument } from "../looked.ts";
 import { linkTo } from "./openLink.ts";
 import type { HasConnection, Targets } from "../targets.ts";
 
 /** What a key binding or another extension may hand over. */
-interface Given {
+interface FindArguments {
   readonly text?: string;
 }
 
 /** Commands that lead to documents, wherever they are. */
 export function findingCommands(
-  acting: Acting & { readonly extension: string },
+  acting: DocumentActions & { readonly extension: string },
   targets: Targets,
 ): CommandTable {
   const zones = new ZonesToggle();
   return {
-    "cms.content.find": async (on?: Partial<HasConnection> & Given) => {
-      await showFinding(acting, await targets.connection(on), { text: on?.text ?? "", zones });
+    "cms.content.find": async (on?: Partial<HasConnection> & FindArguments) => {
+      await showFindContent(acting, await targets.connection(on), { text: on?.text ?? "", zones });
     },
 
     "cms.document.copyLink": async (on?: Argument) => {

@@ -2,24 +2,24 @@ import * as vscode from "vscode";
 import { typeHeading } from "../../host/words/headings.ts";
 import { listed } from "../../host/words/lists.ts";
 import { stateIcon } from "../../host/stateIcons.ts";
-import { describe, inert, numeral, stateWord, untitled } from "../../host/words/words.ts";
+import { describe, escapeIcons, numeral, stateWord, untitled } from "../../host/words/words.ts";
 import { keyOf } from "../../model/foundation/address.ts";
 import type { Connection } from "../../model/connections/connection.ts";
-import type { Found, Group } from "../../model/query/finding/found.ts";
-import { most } from "../../model/query/finding/hits.ts";
-import type { Hit } from "../../model/query/finding/hits.ts";
-import type { Where } from "../../model/query/finding/where.ts";
+import type { SearchResults, TypeResults } from "../../model/query/finding/found.ts";
+import { maxHits } from "../../model/query/finding/hits.ts";
+import type { SearchHit } from "../../model/query/finding/hits.ts";
+import type { TextMatch } from "../../model/query/finding/where.ts";
 import type { Failure } from "../../model/foundation/outcome.ts";
 
 /** A document, the rest of a collection, or a remark, which leads nowhere. */
-export interface FoundItem extends vscode.QuickPickItem {
+export interface HitItem extends vscode.QuickPickItem {
   readonly id?: string;
-  readonly hit?: Hit;
-  readonly more?: Group;
+  readonly hit?: SearchHit;
+  readonly more?: TypeResults;
 }
 
 /** What can be done with a document that was found, beside opening it. */
-export const foundButtons = {
+export const hitButtons = {
   keep: {
     iconPath: new vscode.ThemeIcon("go-to-file"),
     tooltip: vscode.l10n.t("Open and Keep Searching"),
@@ -31,7 +31,7 @@ export const foundButtons = {
 } as const satisfies Readonly<Record<string, vscode.QuickInputButton>>;
 
 /** What was found, by collection; `elsewhere` is where it was found when not where it was looked for. */
-export const foundItems = (found: Found, elsewhere?: Connection): FoundItem[] =>
+export const hitItems = (found: SearchResults, elsewhere?: Connection): HitItem[] =>
   found.groups.flatMap((group) => [
     heading([typeHeading(group.type), elsewhere?.name].filter(Boolean).join(" · ")),
     ...group.hits.map(toItem),
@@ -39,14 +39,14 @@ export const foundItems = (found: Found, elsewhere?: Connection): FoundItem[] =>
   ]);
 
 /** What a person is told when all was asked: that there is nothing, and what was not searched. */
-export function remarks({ groups, failures, unseen, cut }: Found): FoundItem[] {
+export function remarks({ groups, failures, unseen, cut }: SearchResults): HitItem[] {
   const unsearched = new Map<string, string[]>();
   const add = (why: string, name: string) => {
     unsearched.set(why, [...(unsearched.get(why) ?? []), name]);
   };
   for (const { type, failure } of failures) add(whyNot(failure), typeHeading(type));
   for (const field of unseen) add(vscode.l10n.t("The service can't search"), field);
-  const enough = vscode.l10n.t("Stopped after {0} documents", numeral(most));
+  const enough = vscode.l10n.t("Stopped after {0} documents", numeral(maxHits));
   for (const zone of cut) add(enough, zone);
   return [
     ...(groups.length === 0 ? [remark(vscode.l10n.t("Nothing found"))] : []),
@@ -56,7 +56,7 @@ export function remarks({ groups, failures, unseen, cut }: Found): FoundItem[] {
 }
 
 /** How far the reading of zones is, while there is one. */
-export const progressItems = ({ progress }: Found): FoundItem[] =>
+export const progressItems = ({ progress }: SearchResults): HitItem[] =>
   progress
     ? [
         {
@@ -77,40 +77,40 @@ const whyNot = (failure: Failure): string =>
     : describe(failure);
 
 /** Why nothing could be looked for. */
-export const failureItem = (failure: Failure): FoundItem => ({
+export const failureItem = (failure: Failure): HitItem => ({
   ...remark(describe(failure)),
   iconPath: new vscode.ThemeIcon("error"),
 });
 
-const heading = (label: string): FoundItem => ({
+const heading = (label: string): HitItem => ({
   label,
   kind: vscode.QuickPickItemKind.Separator,
 });
 
-const remark = (label: string, detail?: string): FoundItem => ({
-  label: inert(label),
-  ...(detail && { detail: inert(detail) }),
+const remark = (label: string, detail?: string): HitItem => ({
+  label: escapeIcons(label),
+  ...(detail && { detail: escapeIcons(detail) }),
   iconPath: new vscode.ThemeIcon("info"),
 });
 
-function toItem(hit: Hit): FoundItem {
+function toItem(hit: SearchHit): HitItem {
   const { title, address, state, email, where } = hit;
   const parts = [state && stateWord(state), address.locale, email].filter(Boolean);
   return {
     id: keyOf(address),
-    label: inert(title || untitled()),
-    description: inert(parts.join(" · ")),
-    ...(where && { detail: inert(whereWords(where)) }),
+    label: escapeIcons(title || untitled()),
+    description: escapeIcons(parts.join(" · ")),
+    ...(where && { detail: escapeIcons(whereWords(where)) }),
     iconPath: email === undefined ? stateIcon(state) : new vscode.ThemeIcon("account"),
-    buttons: Object.values(foundButtons),
+    buttons: Object.values(hitButtons),
     hit,
   };
 }
 
-const whereWords = ({ field, snippet }: Where): string =>
+const whereWords = ({ field, snippet }: TextMatch): string =>
   field === "" ? vscode.l10n.t("In a field that is not shown") : `${field}: ${snippet}`;
 
-const toMore = (group: Group): FoundItem => ({
+const toMore = (group: TypeResults): HitItem => ({
   id: group.place.type,
   label: vscode.l10n.t("More in {0}…", typeHeading(group.type)),
   iconPath: new vscode.ThemeIcon("list-filter"),

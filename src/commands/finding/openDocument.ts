@@ -5,13 +5,13 @@ import { must } from "../../host/failed.ts";
 import { withProgress } from "../../host/progress.ts";
 import { untitled } from "../../host/words/words.ts";
 import type { Address } from "../../model/foundation/address.ts";
-import type { Acting } from "../looked.ts";
+import type { DocumentActions } from "../looked.ts";
 
-type Opening = Pick<Acting, "catalogs" | "connections" | "documents">;
+type OpenDependencies = Pick<DocumentActions, "catalogs" | "connections" | "documents">;
 
 /** Shows the tab that is there, whatever title it was opened under; else opens one. */
 export async function openDocument(
-  acting: Opening,
+  acting: OpenDependencies,
   address: Address,
   listed?: string,
 ): Promise<void> {
@@ -21,7 +21,7 @@ export async function openDocument(
 
 /** Shows a document in the group beside the one in front. */
 export async function openBeside(
-  acting: Opening,
+  acting: OpenDependencies,
   address: Address,
   listed?: string,
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function openBeside(
 
 /** Opens a document in a tab that stays, while the person stays at what they are at. */
 export async function openBehind(
-  acting: Opening,
+  acting: OpenDependencies,
   address: Address,
   listed?: string,
 ): Promise<void> {
@@ -40,13 +40,20 @@ export async function openBehind(
   await vscode.commands.executeCommand("vscode.open", uri, behind);
 }
 
-async function uriOf(acting: Opening, address: Address, listed?: string): Promise<vscode.Uri> {
+async function uriOf(
+  acting: OpenDependencies,
+  address: Address,
+  listed?: string,
+): Promise<vscode.Uri> {
   const connectionName = acting.connections.get(address.connection)?.name ?? "";
   const title = listed ?? (await titleOf(acting, address));
   return toUri(address, { connectionName, title: title || untitled() });
 }
 
-async function titleOf({ catalogs, documents }: Opening, address: Address): Promise<string> {
+async function titleOf(
+  { catalogs, documents }: OpenDependencies,
+  address: Address,
+): Promise<string> {
   const reading = vscode.l10n.t("Reading the document");
   const outcome = await withProgress(reading, () => documents.read(address));
   if (outcome[0]?.code !== "nothing-yet") return must(outcome).title;

@@ -5,18 +5,22 @@ import { singleId, usersType } from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { Catalogs } from "../../model/schemas/catalogs.ts";
 import {
-  connectionsTo,
+  connectionsToService,
   fromLinkQuery,
   toLinkQuery,
 } from "../../model/query/finding/documentLink.ts";
 import type { DocumentLink } from "../../model/query/finding/documentLink.ts";
-import type { Acting } from "../looked.ts";
+import type { DocumentActions } from "../looked.ts";
 import { openDocument } from "./openDocument.ts";
 
 const path = "/open";
 
 /** A link that opens a document here, and wherever else there is a connection to its service. */
-export function linkTo({ connections }: Acting, address: Address, extension: string): string {
+export function linkTo(
+  { connections }: DocumentActions,
+  address: Address,
+  extension: string,
+): string {
   const connection = connections.get(address.connection);
   if (!connection) throw new Guidance(vscode.l10n.t("The connection was removed."));
   return `${vscode.env.uriScheme}://${extension}${path}?${toLinkQuery(address, connection)}`;
@@ -26,10 +30,10 @@ export function linkTo({ connections }: Acting, address: Address, extension: str
  * Opens the document that a link names, on a connection that there is: a link, which may be from anybody,
  * neither adds one nor has anything sent elsewhere.
  */
-export async function openLink(acting: Acting, uri: vscode.Uri): Promise<void> {
+export async function openLink(acting: DocumentActions, uri: vscode.Uri): Promise<void> {
   const link = uri.path === path ? fromLinkQuery(uri.query) : undefined;
   if (!link) throw noDocument();
-  const known = connectionsTo(link.url, acting.connections.all);
+  const known = connectionsToService(link.url, acting.connections.all);
   if (known.length === 0) {
     throw new Guidance(vscode.l10n.t("There is no connection to {0}. Add one first.", link.url));
   }

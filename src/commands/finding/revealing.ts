@@ -7,17 +7,17 @@ import { confirm } from "../../host/prompts.ts";
 import { isSingle, isUser } from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
-import { hidesRows, noNarrowing } from "../../model/query/listing/narrowing.ts";
+import { hidesRows, clearedListQuery } from "../../model/query/listing/narrowing.ts";
 import type { Argument } from "../looked.ts";
-import type { Models, Targets } from "../targets.ts";
+import type { TargetDependencies, Targets } from "../targets.ts";
 
-interface Revealing extends Models {
+interface RevealDependencies extends TargetDependencies {
   /** Selects the row of a document in the tree; whether there is one. */
   readonly showRow: (address: Address) => Promise<boolean>;
 }
 
 /** From an editor to the row of its document. */
-export function revealingCommands(models: Revealing, targets: Targets): CommandTable {
+export function revealingCommands(models: RevealDependencies, targets: Targets): CommandTable {
   return {
     "cms.document.reveal": async (on?: Argument) => {
       const address = await targets.document(on, vscode.l10n.t("Reveal in Tree"));
@@ -26,14 +26,14 @@ export function revealingCommands(models: Revealing, targets: Targets): CommandT
   };
 }
 
-async function reveal(models: Revealing, address: Address): Promise<void> {
+async function reveal(models: RevealDependencies, address: Address): Promise<void> {
   const isListed = isSingle(address) || (await list(models, address));
   if (isListed && (await models.showRow(address))) return;
   throw new Guidance(vscode.l10n.t("The service does not list the document: it may be deleted."));
 }
 
 /** Brings the document among the rows of its collection. What hides it there is taken away, if the person agrees. */
-async function list(models: Revealing, address: Address): Promise<boolean> {
+async function list(models: RevealDependencies, address: Address): Promise<boolean> {
   const looking = vscode.l10n.t("Looking for the document");
   const look = async () => {
     const listing = models.content.listing(address);
@@ -47,7 +47,10 @@ async function list(models: Revealing, address: Address): Promise<boolean> {
 }
 
 /** Whether another locale is shown now. */
-async function showLocale({ catalogs, content }: Models, address: Address): Promise<boolean> {
+async function showLocale(
+  { catalogs, content }: TargetDependencies,
+  address: Address,
+): Promise<boolean> {
   const { locale } = address;
   if (locale === undefined) return false;
   const { type, catalog } = must(await catalogs.type(address.connection, address.type));
@@ -60,12 +63,15 @@ async function showLocale({ catalogs, content }: Models, address: Address): Prom
     shown,
   );
   await confirm(question, vscode.l10n.t("Show the collection in {0}?", locale), show);
-  content.narrow(address, { locale });
+  content.changeListQuery(address, { locale });
   return true;
 }
 
 /** Whether rows that were hidden by choice are shown now. */
-async function showAll({ catalogs, content }: Models, address: Address): Promise<boolean> {
+async function showAll(
+  { catalogs, content }: TargetDependencies,
+  address: Address,
+): Promise<boolean> {
   const type = isUser(address)
     ? undefined
     : must(await catalogs.type(address.connection, address.type)).type;
@@ -80,6 +86,6 @@ async function showAll({ catalogs, content }: Models, address: Address): Promise
     vscode.l10n.t("Show All"),
   );
   // The order hides nothing.
-  content.narrow(address, { ...noNarrowing, sort: content.narrowing(address).sort });
+  content.changeListQuery(address, { ...clearedListQuery, sort: content.narrowing(address).sort });
   return true;
 }

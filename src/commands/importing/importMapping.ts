@@ -3,7 +3,7 @@ import { choose } from "../../host/prompts.ts";
 import type { Choice } from "../../host/multiStep.ts";
 import { listed } from "../../host/words/lists.ts";
 import { typeWord } from "../../host/words/typeWords.ts";
-import { inert, numeral } from "../../host/words/words.ts";
+import { escapeIcons, numeral } from "../../host/words/words.ts";
 import { isSetByService, mappingOf } from "../../model/bulk/importing/mapping.ts";
 import type { Mapping } from "../../model/bulk/importing/mapping.ts";
 import type { FileSurvey } from "../../model/bulk/importing/recordFile.ts";
@@ -23,7 +23,7 @@ export async function askMapping(
   for (;;) {
     const key = await chooseKey(keys, mapping, title);
     if (key === undefined) return mapping;
-    mapping = filling(mapping, key, await chooseSlot(key, shape, title));
+    mapping = fieldFilledBy(mapping, key, await chooseField(key, shape, title));
   }
 }
 
@@ -41,13 +41,14 @@ function chooseKey(
   const goOn: Choice<string | undefined> = {
     label: vscode.l10n.t("Continue"),
     iconPath: new vscode.ThemeIcon("check"),
-    description: left.length > 0 ? vscode.l10n.t("not imported: {0}", inert(listed(left))) : "",
+    description:
+      left.length > 0 ? vscode.l10n.t("not imported: {0}", escapeIcons(listed(left))) : "",
     value: undefined,
     alwaysShow: true,
   };
   const own = [...keys].map(([key, count]) => ({
-    label: inert(key),
-    description: slotWords(key, mapping.get(key)),
+    label: escapeIcons(key),
+    description: fieldWords(key, mapping.get(key)),
     detail: vscode.l10n.t("records with a value: {0}", numeral(count)),
     value: key,
   }));
@@ -57,14 +58,14 @@ function chooseKey(
   });
 }
 
-function slotWords(key: string, slot: MappableField | undefined): string {
+function fieldWords(key: string, slot: MappableField | undefined): string {
   if (slot) return vscode.l10n.t("imported into {0}", slot.name);
   return isSetByService(key)
     ? vscode.l10n.t("not imported: the service sets it")
     : vscode.l10n.t("not imported");
 }
 
-function chooseSlot(
+function chooseField(
   key: string,
   shape: TypeInCatalog,
   title: string,
@@ -84,7 +85,7 @@ function chooseSlot(
 }
 
 /** A field is filled by one alone. */
-function filling(mapping: Mapping, key: string, slot: MappableField | undefined): Mapping {
+function fieldFilledBy(mapping: Mapping, key: string, slot: MappableField | undefined): Mapping {
   const others = [...mapping].filter(([one, { name }]) => one !== key && name !== slot?.name);
   return new Map(slot ? [...others, [key, slot]] : others);
 }

@@ -7,15 +7,15 @@ import {
 } from "../../host/words/importWords.ts";
 import { must } from "../../host/failed.ts";
 import { review } from "../../host/reviewPick.ts";
-import { inert, numeral, untitled } from "../../host/words/words.ts";
+import { escapeIcons, numeral, untitled } from "../../host/words/words.ts";
 import type { ImportPlan, PlannedRecord } from "../../model/bulk/importing/plan.ts";
 import { showSides, sidesButton } from "../beforeAndAfter.ts";
-import type { Importing, Wanted } from "./importing.ts";
+import type { ImportCommands, ImportRequest } from "./importing.ts";
 
 /** The most records that a list is made of to look through; a person sees no end of more. */
 const mostListed = 2_000;
 
-interface Looked {
+interface PreviewedPlan {
   readonly plan: ImportPlan;
   /** The names of the records that were unticked when the file was looked through before. */
   readonly before: ReadonlySet<string>;
@@ -26,18 +26,18 @@ export const nameIn = ({ index }: ImportPlan, { line }: PlannedRecord): string =
   index.at(line)?.name ?? "";
 
 /** Shows the records with what would become of them, and gives the names of those that are unticked. */
-export async function lookThroughPlan(
-  importing: Importing,
-  wanted: Wanted,
-  { plan, before }: Looked,
+export async function reviewPlan(
+  importing: ImportCommands,
+  wanted: ImportRequest,
+  { plan, before }: PreviewedPlan,
 ): Promise<ReadonlySet<string>> {
   const isMeant = (one: PlannedRecord) => !before.has(nameIn(plan, one));
   const first = plan.planned.slice(0, mostListed);
   const others = plan.planned.slice(mostListed).filter(isMeant).length;
   const button = sidesButton();
   const choices = first.map((value) => ({
-    label: inert(value.title || untitled()),
-    description: inert(intentWords(value.intent)),
+    label: escapeIcons(value.title || untitled()),
+    description: escapeIcons(intentWords(value.intent)),
     detail: plannedPlace(value, wanted.file.format),
     buttons: [button],
     picked: isMeant(value),
@@ -48,7 +48,7 @@ export async function lookThroughPlan(
     placeholder: vscode.l10n.t("Press Enter on a record to compare before and after"),
     proceed: (count) => vscode.l10n.t("{0}…", importButton(count + others)),
     clear: clearWords(others),
-    onOpen: (item) => lookAtOne(importing, wanted, { plan, item }),
+    onOpen: (item) => showPlanned(importing, wanted, { plan, item }),
   });
   const unticked = new Set(before);
   for (const one of first) unticked.add(nameIn(plan, one));
@@ -67,9 +67,9 @@ export const importButton = (count: number): string =>
     ? vscode.l10n.t("Import 1 Record")
     : vscode.l10n.t("Import {0} Records", numeral(count));
 
-async function lookAtOne(
-  { imports, versions }: Importing,
-  { uri, source }: Wanted,
+async function showPlanned(
+  { imports, versions }: ImportCommands,
+  { uri, source }: ImportRequest,
   { plan, item }: { readonly plan: ImportPlan; readonly item: PlannedRecord },
 ): Promise<void> {
   const sides = must(await imports.sides(source, plan, item.line));
@@ -82,8 +82,8 @@ async function lookAtOne(
 
 /** Lists what can't be imported, and why, before anything is asked. */
 export async function showRefused(
-  { versions }: Importing,
-  { action, file }: Wanted,
+  { versions }: ImportCommands,
+  { action, file }: ImportRequest,
   plan: ImportPlan,
 ): Promise<void> {
   const lines = plan.refused.map((one) => refusedWords(one, file.format));

@@ -1,24 +1,24 @@
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
-import { whatBecame } from "../../host/words/batchWords.ts";
+import { batchResultWords } from "../../host/words/batchWords.ts";
 import { must } from "../../host/failed.ts";
 import { tell } from "../../host/notices.ts";
 import { planWords } from "../../host/words/importWords.ts";
 import { withProgress } from "../../host/progress.ts";
-import { unlocked } from "../../host/unlocking.ts";
-import { numeral, plain } from "../../host/words/words.ts";
+import { requireUnlocked } from "../../host/unlocking.ts";
+import { numeral, escapeLinks } from "../../host/words/words.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import { canUndoEntry } from "../../model/bulk/batch/undoing.ts";
 import type { ImportPlan, PlannedRecord } from "../../model/bulk/importing/plan.ts";
 import { groupMark } from "../../model/changes/journal/journalEntry.ts";
-import { agreeToMany, undoWords } from "../batch/batchConsent.ts";
-import { undoOne } from "../batch/batchUndo.ts";
-import { importButton, lookThroughPlan, nameIn, showRefused } from "./importPreview.ts";
-import type { Importing, Wanted } from "./importing.ts";
-import { againButtons, isAgain } from "../batch/tryingAgain.ts";
+import { confirmMany, undoWords } from "../batch/batchConsent.ts";
+import { confirmUndo } from "../batch/batchUndo.ts";
+import { importButton, reviewPlan, nameIn, showRefused } from "./importPreview.ts";
+import type { ImportCommands, ImportRequest } from "./importing.ts";
+import { retryButtons, isRetry } from "../batch/tryingAgain.ts";
 
 /** What a run has in common with those that it is tried again in. */
-interface Run {
+interface ImportCommand {
   readonly group: string;
   /** The names of the records that were unticked. */
   readonly unticked: ReadonlySet<string>;
@@ -26,30 +26,33 @@ interface Run {
 
 /** Looks at what would be done, asks, does it, and says what came of it; what failed can be tried again. */
 export async function runImport(
-  importing: Importing,
-  wanted: Wanted,
-  { group, unticked: before }: Run = { group: randomUUID(), unticked: new Set() },
+  importing: ImportCommands,
+  wanted: ImportRequest,
+  { group, unticked: before }: ImportCommand = { group: randomUUID(), unticked: new Set() },
 ): Promise<void> {
   const { locks } = importing;
   const { connection } = wanted.target;
-  await unlocked(locks, connection);
-  const plan = await look(importing, wanted);
+  await requireUnlocked(locks, connection);
+  const plan = await previewPlan(importing, wanted);
   if (plan.refused.length > 0) await showRefused(importing, wanted, plan);
   if (plan.planned.length === 0) {
     tell(`${wanted.action}: ${planWords(plan)}.`);
     return;
   }
-  const unticked = await lookThroughPlan(importing, wanted, { plan, before });
+  const unticked = await reviewPlan(importing, wanted, { plan, before });
   const planned = plan.planned.filter((one) => !unticked.has(nameIn(plan, one)));
-  await agree(importing, wanted, { ...plan, planned });
+  await confirmImport(importing, wanted, { ...plan, planned });
   // The questions may have stood open for long.
-  await unlocked(locks, connection);
-  const results = await carryOut(importing, wanted, { plan, planned, group });
+  await requireUnlocked(locks, connection);
+  const results = await importWithProgress(importing, wanted, { plan, planned, group });
   const isAgain = await report(importing, wanted, { plan, results, group });
   if (isAgain) await runImport(importing, wanted, { group, unticked });
 }
 
-async function look({ imports }: Importing, wanted: Wanted): Promise<ImportPlan> {
+async function previewPlan(
+  { imports }: ImportCommands,
+  wanted: ImportRequest,
+): Promise<ImportPlan> {
   const { source, target, results, action } = wanted;
   const title = vscode.l10n.t("{0}: preparing the preview", action);
   return withProgress(title, async (signal, say) => {
@@ -61,9 +64,9 @@ async function look({ imports }: Importing, wanted: Wanted): Promise<ImportPlan>
   });
 }
 
-async function agree(
-  { journal }: Importing,
-  { uri, action, where, target, detail, results }: Wanted,
+async function confirmImport(
+  { journal }: ImportCommands,
+  { uri, action, where, target, detail, results }: ImportRequest,
   plan: ImportPlan,
 ): Promise<void> {
   const question = vscode.l10n.t("{0} into {1}?", action, where);
@@ -74,13 +77,13 @@ async function agree(
   const words = [
     `${planWords(plan)}.`,
     ...detail,
-    ...madeBefore(plan),
+    ...earlierResults(plan),
     ...sharedWords(plan),
     vscode.l10n.t("The result of each record is saved in {0}.", results.name),
     ...(await undoWords(journal, { ...target, undo, needed })),
   ];
   const count = plan.planned.length;
-  await agreeToMany(question, words, { action: importButton(count), count });
+  await confirmMany(question, words, { action: importButton(count), count });
 }
 
 /** What an entry of the journal says beside contents, in bytes, about. */
@@ -90,7 +93,7 @@ const entrySize = 1_000;
 const sizeOf = ({ planned, index }: ImportPlan, fileSize: number): number =>
   planned.length * ((2 * fileSize) / index.all.length + entrySize);
 
-function madeBefore({ unclaimed, planned }: ImportPlan): string[] {
+function earlierResults({ unclaimed, planned }: ImportPlan): string[] {
   const isSafe = unclaimed === 0 || planned.every(({ intent }) => intent.kind !== "create");
   return isSafe
     ? []
@@ -112,16 +115,16 @@ const sharedWords = ({ ignoringSharedFields }: ImportPlan): string[] =>
       ]
     : [];
 
-interface Carried extends Pick<Run, "group"> {
+interface ImportProgress extends Pick<ImportCommand, "group"> {
   readonly plan: ImportPlan;
   /** Those of the plan that are left ticked. */
   readonly planned: readonly PlannedRecord[];
 }
 
-function carryOut(
-  { imports }: Importing,
-  { source, results, action }: Wanted,
-  { plan, planned, group }: Carried,
+function importWithProgress(
+  { imports }: ImportCommands,
+  { source, results, action }: ImportRequest,
+  { plan, planned, group }: ImportProgress,
 ): Promise<readonly ItemResult<PlannedRecord>[]> {
   const without = new Set(plan.planned.map(({ line }) => line));
   for (const { line } of planned) without.delete(line);
@@ -137,7 +140,7 @@ function carryOut(
   });
 }
 
-interface Came {
+interface ImportReport {
   readonly plan: ImportPlan;
   readonly results: readonly ItemResult<PlannedRecord>[];
   readonly group: string;
@@ -145,18 +148,18 @@ interface Came {
 
 /** A notification, with what can be done about it. Whether the rest is to be tried again. */
 async function report(
-  importing: Importing,
-  { action, target, results: kept }: Wanted,
-  { plan, results, group }: Came,
+  importing: ImportCommands,
+  { action, target, results: kept }: ImportRequest,
+  { plan, results, group }: ImportReport,
 ): Promise<boolean> {
   const [undo, show] = [vscode.l10n.t("Undo"), vscode.l10n.t("Show Results")];
   const isDone = results.every(({ outcome }) => outcome === "done");
   const hasUndo = await isUndoable(importing, target, { results, group });
-  const again = againButtons(importing, target.connection, results);
+  const again = retryButtons(importing, target.connection, results);
   const answers = [...(hasUndo ? [undo] : []), ...again.map(({ label }) => label)];
-  const words = plain(
+  const words = escapeLinks(
     [
-      whatBecame({ action, done: (what) => vscode.l10n.t("Imported {0}.", what) }, results),
+      batchResultWords({ action, done: (what) => vscode.l10n.t("Imported {0}.", what) }, results),
       ...leftWords(plan),
     ].join(" "),
   );
@@ -167,15 +170,15 @@ async function report(
     // Why something failed is read before it is tried again, and nothing else offers that.
     answer = isDone ? undefined : await message(words, ...answers);
   }
-  if (answer === undo) await undoOne(importing, target.connection, groupMark(group));
-  return isAgain(again, answer);
+  if (answer === undo) await confirmUndo(importing, target.connection, groupMark(group));
+  return isRetry(again, answer);
 }
 
 /** Whether something was done that Undo takes back, by this run or by one that it tries again. */
 async function isUndoable(
-  { journal }: Importing,
-  { connection }: Wanted["target"],
-  { results, group }: Omit<Came, "plan">,
+  { journal }: ImportCommands,
+  { connection }: ImportRequest["target"],
+  { results, group }: Omit<ImportReport, "plan">,
 ): Promise<boolean> {
   if (!journal.isEnabled({ connection })) return false;
   if (results.some(({ outcome }) => outcome === "done")) return true;

@@ -4,15 +4,15 @@ import type { Imports } from "../../model/bulk/importing/imports.ts";
 import type { ImportTarget } from "../../model/bulk/importing/target.ts";
 import type { RecordSource } from "../../model/bulk/importing/record.ts";
 import type { ImportFile } from "../../model/bulk/importing/recordFile.ts";
-import type { Batching } from "../batch/batching.ts";
+import type { BatchCommands } from "../batch/batching.ts";
 
 /** What an import goes through. */
-export interface Importing extends Batching {
+export interface ImportCommands extends BatchCommands {
   readonly imports: Imports;
 }
 
 /** An import that somebody wants. */
-export interface Wanted {
+export interface ImportRequest {
   readonly uri: vscode.Uri;
   readonly file: ImportFile;
   readonly source: RecordSource;

@@ -4,19 +4,19 @@ import type { CommandTable } from "../../host/commands.ts";
 import { bytesOf } from "../../host/diskFile.ts";
 import { Guidance, must } from "../../host/failed.ts";
 import { startFolder } from "../../host/saveTarget.ts";
-import { placeHeading } from "../../host/words/headings.ts";
+import { collectionHeading } from "../../host/words/headings.ts";
 import { lineWords } from "../../host/words/importWords.ts";
 import { listed } from "../../host/words/lists.ts";
 import { withBack } from "../../host/multiStep.ts";
 import { withProgress } from "../../host/progress.ts";
 import { choose, decide } from "../../host/prompts.ts";
 import { ResultsFile } from "../../host/resultsFile.ts";
-import { unlocked } from "../../host/unlocking.ts";
+import { requireUnlocked } from "../../host/unlocking.ts";
 import { connectionName } from "../../host/words/roleWords.ts";
 import { describe, numeral } from "../../host/words/words.ts";
 import { usersType } from "../../model/foundation/address.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
-import type { Place } from "../../model/query/listing/content.ts";
+import type { CollectionAddress } from "../../model/query/listing/content.ts";
 import { formats } from "../../model/bulk/formats/format.ts";
 import type { Format } from "../../model/bulk/formats/format.ts";
 import { mappedRecordSource } from "../../model/bulk/importing/mappedRecords.ts";
@@ -26,11 +26,11 @@ import type { ImportFile, FileSurvey } from "../../model/bulk/importing/recordFi
 import { askMapping, unmapped } from "./importMapping.ts";
 import { runImport } from "./importRun.ts";
 import { askKey, askRelations } from "./importTarget.ts";
-import type { Importing } from "./importing.ts";
+import type { ImportCommands } from "./importing.ts";
 import type { HasPlace, Targets } from "../targets.ts";
 
 /** Brings files of records in: into a collection that is chosen, or a file that is. */
-export function importingCommands(importing: Importing, targets: Targets): CommandTable {
+export function importingCommands(importing: ImportCommands, targets: Targets): CommandTable {
   return {
     "cms.collection.import": async (from?: Partial<HasPlace> | vscode.Uri) => {
       const [uri, row] = from instanceof vscode.Uri ? [from, undefined] : [undefined, from];
@@ -42,16 +42,16 @@ export function importingCommands(importing: Importing, targets: Targets): Comma
           ),
         );
       }
-      await unlocked(importing.locks, place.connection);
-      const goal = await goalOf(importing, place);
+      await requireUnlocked(importing.locks, place.connection);
+      const goal = await importDestination(importing, place);
       await importInto(importing, goal, uri ?? (await pickFile(goal)));
     },
   };
 }
 
 /** Where an import goes. */
-interface Goal {
-  readonly place: Place;
+interface ImportDestination {
+  readonly place: CollectionAddress;
   readonly service: TypedService;
   /** Such as `Articles on Magazine`. */
   readonly where: string;
@@ -59,14 +59,17 @@ interface Goal {
   readonly title: string;
 }
 
-async function goalOf({ catalogs, connections }: Importing, place: Place): Promise<Goal> {
+async function importDestination(
+  { catalogs, connections }: ImportCommands,
+  place: CollectionAddress,
+): Promise<ImportDestination> {
   const service = must(await catalogs.type(place.connection, place.type));
   const name = connectionName(connections, place.connection);
-  const where = vscode.l10n.t("{0} on {1}", placeHeading(place, service.catalog), name);
+  const where = vscode.l10n.t("{0} on {1}", collectionHeading(place, service.catalog), name);
   return { place, service, where, title: vscode.l10n.t("Import into {0}", where) };
 }
 
-async function pickFile({ title }: Goal): Promise<vscode.Uri> {
+async function pickFile({ title }: ImportDestination): Promise<vscode.Uri> {
   const [uri] =
     (await vscode.window.showOpenDialog({
       defaultUri: startFolder(),
@@ -81,13 +84,17 @@ async function pickFile({ title }: Goal): Promise<vscode.Uri> {
   return uri;
 }
 
-async function importInto(importing: Importing, goal: Goal, uri: vscode.Uri): Promise<void> {
+async function importInto(
+  importing: ImportCommands,
+  goal: ImportDestination,
+  uri: vscode.Uri,
+): Promise<void> {
   if (uri.scheme !== "file") {
     throw new Guidance(vscode.l10n.t("Only a local file can be imported."));
   }
   const { place, service, where, title } = goal;
   const file = { bytes: bytesOf(uri.fsPath), format: await formatOf(uri, title) };
-  const survey = await look(file, title);
+  const survey = await readFirstRecords(file, title);
   const locale = importing.content.locale(place, service.type, service.catalog.defaultLocale);
   const { connection, type } = place;
   const { mapping, source, key, target } = await withBack(async () => {
@@ -115,7 +122,7 @@ async function importInto(importing: Importing, goal: Goal, uri: vscode.Uri): Pr
     target,
     action: vscode.l10n.t("Import {0}", basename(uri.fsPath)),
     detail: [
-      ...whatElse(survey, mapping, { service, locale }),
+      ...resumeChoices(survey, mapping, { service, locale }),
       ...(file.format === "csv" ? [vscode.l10n.t("An empty cell clears its field.")] : []),
     ],
   });
@@ -131,7 +138,7 @@ async function formatOf({ fsPath }: vscode.Uri, title: string): Promise<Format> 
   return choose(choices, { title: vscode.l10n.t("{0}: File format", title) });
 }
 
-async function look(file: ImportFile, title: string): Promise<FileSurvey> {
+async function readFirstRecords(file: ImportFile, title: string): Promise<FileSurvey> {
   const survey = await withProgress(
     vscode.l10n.t("{0}: reading the file", title),
     async (signal, say) => {
@@ -162,14 +169,14 @@ async function askAgain(
   const [goOn, anew] = [vscode.l10n.t("Resume"), vscode.l10n.t("Start Over")];
   const answer = await decide(
     vscode.l10n.t("'{0}' was imported before. Resume the import into {1}?", file, where),
-    [vscode.l10n.t("Resume imports only what is missing."), anewWords(key)].join(" "),
+    [vscode.l10n.t("Resume imports only what is missing."), startOverWords(key)].join(" "),
     [goOn, anew],
   );
   if (answer === anew) await results.putAside();
 }
 
 /** Nothing finds what was made where records have no key, nor by a documentId, of which the service gives another. */
-function anewWords(key: string | undefined): string {
+function startOverWords(key: string | undefined): string {
   if (key === undefined) {
     return vscode.l10n.t(
       "Start Over moves the earlier results to another file and creates all documents again.",
@@ -186,7 +193,7 @@ function anewWords(key: string | undefined): string {
 }
 
 /** What a person should know of the file. */
-function whatElse(
+function resumeChoices(
   { keys }: FileSurvey,
   mapping: Mapping,
   { service, locale }: { readonly service: TypedService; readonly locale: string | undefined },

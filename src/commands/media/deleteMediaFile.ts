@@ -3,18 +3,21 @@ import { must } from "../../host/failed.ts";
 import { tellDone } from "../../host/notices.ts";
 import { withProgress } from "../../host/progress.ts";
 import { confirm } from "../../host/prompts.ts";
-import { unlocked } from "../../host/unlocking.ts";
+import { requireUnlocked } from "../../host/unlocking.ts";
 import type { Address } from "../../model/foundation/address.ts";
-import { whyNotDeleted } from "../deleteWords.ts";
-import type { InLibrary } from "./inLibrary.ts";
-import { lookAtUses, whereItIsUsed } from "./mediaUses.ts";
+import { deleteFailureWords } from "../deleteWords.ts";
+import type { MediaLibraryDependencies } from "./inLibrary.ts";
+import { readUses, whereItIsUsed } from "./mediaUses.ts";
 
 /** Deletes a file, after a question that says what uses it and whether it can be restored. */
-export async function deleteMediaFile(parts: InLibrary, address: Address): Promise<void> {
-  await unlocked(parts.locks, address.connection);
+export async function deleteMediaFile(
+  parts: MediaLibraryDependencies,
+  address: Address,
+): Promise<void> {
+  await requireUnlocked(parts.locks, address.connection);
   // What changes while the question stands open is asked about again.
   for (;;) {
-    const { looked, inbound, catalog, connection } = await lookAtUses(parts, address);
+    const { looked, inbound, catalog, connection } = await readUses(parts, address);
     const { name } = looked.file;
     await confirm(
       vscode.l10n.t("Delete '{0}' from the media library of {1}?", name, connection),
@@ -33,7 +36,7 @@ export async function deleteMediaFile(parts: InLibrary, address: Address): Promi
       parts.mediaFiles.delete(address, looked, inbound.relations, signal),
     );
     if (failure?.code === "changed-meanwhile") continue;
-    if (failure) must([failure, null], whyNotDeleted(failure, `'${name}'`));
+    if (failure) must([failure, null], deleteFailureWords(failure, `'${name}'`));
     parts.library.forget(address.connection);
     parts.previews.leave(address);
     tellDone(vscode.l10n.t("Deleted '{0}' from {1}", name, connection));

@@ -6,21 +6,24 @@ import { Guidance } from "../../host/failed.ts";
 import { ask } from "../../host/prompts.ts";
 import { isMediaFile, mediaType } from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
-import type { Place } from "../../model/query/listing/content.ts";
+import type { CollectionAddress } from "../../model/query/listing/content.ts";
 import type { Argument } from "../looked.ts";
 import { showReferences } from "../referencedBy.ts";
 import type { HasPlace, Targets } from "../targets.ts";
 import { deleteMediaFile } from "./deleteMediaFile.ts";
-import type { InLibrary } from "./inLibrary.ts";
+import type { MediaLibraryDependencies } from "./inLibrary.ts";
 import { openMediaFile } from "./openMediaFile.ts";
 import { replaceMediaFile, undoReplacement } from "./replaceMediaFile.ts";
 import { uploadMediaFiles } from "./uploadMediaFiles.ts";
 
 /** Commands on the media library of a connection, and on one file of it. */
-export function mediaLibraryCommands(parts: InLibrary, targets: Targets): CommandTable {
+export function mediaLibraryCommands(
+  parts: MediaLibraryDependencies,
+  targets: Targets,
+): CommandTable {
   const { content } = parts;
 
-  const place = async (row?: Partial<HasPlace>): Promise<Place> => {
+  const place = async (row?: Partial<HasPlace>): Promise<CollectionAddress> => {
     if (row?.place) return row.place;
     const active = activeAddress();
     if (active && isMediaFile(active)) return { connection: active.connection, type: mediaType };
@@ -40,7 +43,7 @@ export function mediaLibraryCommands(parts: InLibrary, targets: Targets): Comman
         prompt: vscode.l10n.t("Searches names, alternative texts and captions"),
         value: search,
       });
-      content.narrow(at, { search: text.trim() || undefined });
+      content.changeListQuery(at, { search: text.trim() || undefined });
     },
 
     "cms.media.upload": async (row?: HasPlace, others?: readonly unknown[]) => {

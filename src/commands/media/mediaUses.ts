@@ -8,10 +8,10 @@ import type { Address } from "../../model/foundation/address.ts";
 import type { InboundRelations } from "../../model/query/finding/inbound.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
 import type { Catalog } from "../../model/schemas/catalog.ts";
-import type { InLibrary } from "./inLibrary.ts";
+import type { MediaLibraryDependencies } from "./inLibrary.ts";
 
 /** A file as it is now, and what uses it. */
-export async function lookAtUses(parts: InLibrary, address: Address) {
+export async function readUses(parts: MediaLibraryDependencies, address: Address) {
   const looking = vscode.l10n.t("Looking up where the file is used");
   const { catalog } = must(await parts.catalogs.service(address.connection));
   const [looked, inbound] = await withProgress(looking, (signal) =>

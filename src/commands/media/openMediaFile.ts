@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
 import { toMediaUri } from "../../files/mediaPreview.ts";
-import { Failed, must } from "../../host/failed.ts";
+import { FailureError, must } from "../../host/failed.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import { isOwn } from "../../model/documents/media/pictures.ts";
 import type { CmsFile } from "../../model/documents/media/mediaLibrary.ts";
 import { openDocument } from "../finding/openDocument.ts";
 import type { Argument } from "../looked.ts";
-import type { InLibrary } from "./inLibrary.ts";
+import type { MediaLibraryDependencies } from "./inLibrary.ts";
 
 /** VS Code's own editor for pictures. */
 const pictureEditor = "imagePreview.previewEditor";
@@ -16,7 +16,7 @@ const picture = /^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml|x-icon|vnd\.micros
 
 /** Opens what can be edited of a file, and beside it its picture. */
 export async function openMediaFile(
-  parts: InLibrary,
+  parts: MediaLibraryDependencies,
   address: Address,
   on?: Argument,
 ): Promise<void> {
@@ -31,8 +31,8 @@ export async function openMediaFile(
   await vscode.commands.executeCommand("vscode.openWith", uri, pictureEditor, beside);
 }
 
-async function read({ library }: InLibrary, address: Address): Promise<CmsFile> {
+async function read({ library }: MediaLibraryDependencies, address: Address): Promise<CmsFile> {
   const file = must(await library.find(address.connection, address.id));
-  if (!file) throw new Failed({ code: "gone" });
+  if (!file) throw new FailureError({ code: "gone" });
   return file;
 }

@@ -5,18 +5,21 @@ import { tellDone } from "../../host/notices.ts";
 import { withProgress } from "../../host/progress.ts";
 import { confirm } from "../../host/prompts.ts";
 import { startFolder } from "../../host/saveTarget.ts";
-import { unlocked } from "../../host/unlocking.ts";
+import { requireUnlocked } from "../../host/unlocking.ts";
 import { connectionName } from "../../host/words/roleWords.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { CmsFile } from "../../model/documents/media/mediaLibrary.ts";
 import type { FilePreview } from "../../model/changes/lifecycle/mediaFiles.ts";
-import type { InLibrary } from "./inLibrary.ts";
-import { lookAtUses, whereItIsUsed } from "./mediaUses.ts";
+import type { MediaLibraryDependencies } from "./inLibrary.ts";
+import { readUses, whereItIsUsed } from "./mediaUses.ts";
 
 /** Uploads another file of the same type in the place of one, after a question that says what shows it. */
-export async function replaceMediaFile(parts: InLibrary, address: Address): Promise<void> {
-  await unlocked(parts.locks, address.connection);
-  const { looked, inbound, catalog, connection } = await lookAtUses(parts, address);
+export async function replaceMediaFile(
+  parts: MediaLibraryDependencies,
+  address: Address,
+): Promise<void> {
+  await requireUnlocked(parts.locks, address.connection);
+  const { looked, inbound, catalog, connection } = await readUses(parts, address);
   const { file } = looked;
   const { fsPath: path } = await chooseFile(file);
   await confirm(
@@ -26,7 +29,7 @@ export async function replaceMediaFile(parts: InLibrary, address: Address): Prom
         "Its name, alternative text, caption and URL stay. The new file is live at once.",
       ),
       ...whereItIsUsed(inbound, catalog),
-      wayBack(looked),
+      undoReplaceButton(looked),
     ].join("\n"),
     vscode.l10n.t("Replace File"),
   );
@@ -42,10 +45,13 @@ export async function replaceMediaFile(parts: InLibrary, address: Address): Prom
 }
 
 /** Puts back what the file held before the last replacement. */
-export async function undoReplacement(parts: InLibrary, address: Address): Promise<void> {
+export async function undoReplacement(
+  parts: MediaLibraryDependencies,
+  address: Address,
+): Promise<void> {
   const entry = await parts.mediaFiles.replacement(address);
   if (!entry) throw new Guidance(vscode.l10n.t("No replacement of this file can be undone."));
-  await unlocked(parts.locks, address.connection);
+  await requireUnlocked(parts.locks, address.connection);
   const doing = vscode.l10n.t("Restoring the previous file");
   must(await withProgress(doing, () => parts.mediaFiles.undoReplacement(entry)));
   settle(parts, address);
@@ -53,13 +59,13 @@ export async function undoReplacement(parts: InLibrary, address: Address): Promi
   tellDone(vscode.l10n.t("Restored the previous file on {0}", name));
 }
 
-function settle({ library, previews }: InLibrary, address: Address): void {
+function settle({ library, previews }: MediaLibraryDependencies, address: Address): void {
   library.forget(address.connection);
   previews.follow(address);
 }
 
 async function offerUndo(
-  parts: InLibrary,
+  parts: MediaLibraryDependencies,
   address: Address,
   { file, bytes }: FilePreview,
 ): Promise<void> {
@@ -74,7 +80,7 @@ async function offerUndo(
   if (answer === undo) await undoReplacement(parts, address);
 }
 
-const wayBack = ({ bytes }: FilePreview): string =>
+const undoReplaceButton = ({ bytes }: FilePreview): string =>
   bytes === undefined
     ? vscode.l10n.t("This can't be undone.")
     : vscode.l10n.t("Undo Replace File can bring the previous file back.");

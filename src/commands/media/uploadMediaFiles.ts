@@ -1,22 +1,22 @@
 import * as vscode from "vscode";
 import { uploadAll } from "../../editor/uploads.ts";
-import { Failed, isCancelled, whyFailed } from "../../host/failed.ts";
+import { FailureError, isCancelled, errorMessage } from "../../host/failed.ts";
 import { tellDone } from "../../host/notices.ts";
 import { startFolder } from "../../host/saveTarget.ts";
-import { unlocked } from "../../host/unlocking.ts";
-import { mayHaveArrived } from "../../host/words/fileWords.ts";
+import { requireUnlocked } from "../../host/unlocking.ts";
+import { uploadWarning } from "../../host/words/fileWords.ts";
 import { connectionName } from "../../host/words/roleWords.ts";
 import { mediaType } from "../../model/foundation/address.ts";
-import type { Place } from "../../model/query/listing/content.ts";
-import type { InLibrary } from "./inLibrary.ts";
+import type { CollectionAddress } from "../../model/query/listing/content.ts";
+import type { MediaLibraryDependencies } from "./inLibrary.ts";
 
 /** Uploads files from the disk, those that are given or those that the person chooses. */
 export async function uploadMediaFiles(
-  parts: InLibrary,
-  { connection }: Place,
+  parts: MediaLibraryDependencies,
+  { connection }: CollectionAddress,
   given: readonly vscode.Uri[],
 ): Promise<void> {
-  await unlocked(parts.locks, connection);
+  await requireUnlocked(parts.locks, connection);
   const files =
     given.length > 0 ? given : await chooseFiles(connectionName(parts.connections, connection));
   const paths = files.map(({ fsPath }) => fsPath);
@@ -31,9 +31,9 @@ export async function uploadMediaFiles(
     return;
   }
   if (isCancelled(failure)) throw new vscode.CancellationError();
-  const error = new Failed(failure, mayHaveArrived(failure));
+  const error = new FailureError(failure, uploadWarning(failure));
   // What is there already must not be uploaded once more by a button that does all of it again.
-  throw made.length > 0 ? new Error(whyFailed(error)) : error;
+  throw made.length > 0 ? new Error(errorMessage(error)) : error;
 }
 
 async function chooseFiles(connection: string): Promise<readonly vscode.Uri[]> {

@@ -3,25 +3,28 @@ import { Guidance } from "../../host/failed.ts";
 import { describeFilterFlaw } from "../../host/words/filterWords.ts";
 import { operatorWord, valueWords } from "../../host/words/narrowingWords.ts";
 import { ask, choose, search } from "../../host/prompts.ts";
-import { tick } from "../../host/tickPick.ts";
+import { pickMany } from "../../host/tickPick.ts";
 import { ago } from "../../host/words/ago.ts";
 import type { Choice } from "../../host/multiStep.ts";
-import { inert, untitled } from "../../host/words/words.ts";
+import { escapeIcons, untitled } from "../../host/words/words.ts";
 import { comparingFlaws } from "../../model/query/filters/comparing.ts";
 import type { Condition } from "../../model/query/filters/conditions.ts";
 import type { FilterFlaw } from "../../model/query/filters/flaw.ts";
-import { placedFields } from "../../model/query/filters/fields.ts";
-import type { FieldKind, PlacedField } from "../../model/query/filters/fields.ts";
+import { filterFieldPaths } from "../../model/query/filters/fields.ts";
+import type { FilterFieldKind, FilterFieldPath } from "../../model/query/filters/fields.ts";
 import { isOfKind, isPresence } from "../../model/query/filters/operators.ts";
 import type { Operator } from "../../model/query/filters/operators.ts";
 import { isArray } from "../../model/foundation/json.ts";
 import type { Json } from "../../model/foundation/json.ts";
 import { fieldKindWord } from "./filtered.ts";
-import type { Filtered } from "./filtered.ts";
+import type { ListQueryRow } from "./filtered.ts";
 
 /** The path of a field; undefined where the person wants to write JSON instead. */
-export function chooseField({ title, fields }: Filtered): Promise<readonly string[] | undefined> {
-  const placed = placedFields(fields);
+export function chooseField({
+  title,
+  fields,
+}: ListQueryRow): Promise<readonly string[] | undefined> {
+  const placed = filterFieldPaths(fields);
   const choices = placed.flatMap((field, at) => [
     ...separatorBefore(field, placed[at - 1]),
     { label: field.path.join("."), description: fieldKindWord(field), value: field.path },
@@ -36,7 +39,7 @@ export function chooseField({ title, fields }: Filtered): Promise<readonly strin
 }
 
 /** The fields of each component, relation and file stand under its name. */
-function separatorBefore({ path }: PlacedField, former: PlacedField | undefined) {
+function separatorBefore({ path }: FilterFieldPath, former: FilterFieldPath | undefined) {
   const [name = ""] = path;
   const isSame = former && former.path.length > 1 && former.path[0] === name;
   const kind = vscode.QuickPickItemKind.Separator;
@@ -46,24 +49,24 @@ function separatorBefore({ path }: PlacedField, former: PlacedField | undefined)
 /** What is asked of a field; `now` is what has been asked of it so far. */
 export async function askCondition(
   path: readonly string[],
-  filtered: Filtered,
+  filtered: ListQueryRow,
   now?: Condition,
 ): Promise<Condition> {
-  const fields = placedFields(filtered.fields);
+  const fields = filterFieldPaths(filtered.fields);
   const fieldAt = (at: readonly string[]) => fields.find((one) => one.path.join() === at.join());
   const relation = path.at(-1) === "documentId" ? fieldAt(path.slice(0, -1)) : undefined;
   if (relation?.target !== undefined) return askCondition(relation.path, filtered);
   const field = fieldAt(path);
   if (!field) throw new Guidance(vscode.l10n.t("There is no field {0} any more.", path.join(".")));
   const title = `${filtered.title}: ${path.join(".")}`;
-  const offer = await choose(offersOf(field), { title });
+  const offer = await choose(conditionChoices(field), { title });
   if (offer === "document") return askDocument(field, filtered, title);
   const value =
     offer.value ?? (await askOperand(offer.operator, field, { title, now: now?.value }));
   return { path, operator: offer.operator, value };
 }
 
-interface Offer {
+interface ConditionChoice {
   readonly operator: Operator;
   /** Absent where it is asked for. */
   readonly value?: Json;
@@ -71,14 +74,14 @@ interface Offer {
 
 /** The document that a relation points to, searched on the service by its title. */
 async function askDocument(
-  { path, target = "" }: PlacedField,
-  { search: find, titles }: Filtered,
+  { path, target = "" }: FilterFieldPath,
+  { search: find, titles }: ListQueryRow,
   title: string,
 ): Promise<Condition> {
   const placeholder = vscode.l10n.t("Type to search on the service");
   const chosen = await search({ title, placeholder }, async (text) =>
     (await find(target, text)).map((candidate) => ({
-      label: inert(candidate.title || untitled()),
+      label: escapeIcons(candidate.title || untitled()),
       description: ago(candidate.updatedAt),
       value: candidate,
     })),
@@ -88,7 +91,10 @@ async function askDocument(
   return { path: [...path, "documentId"], operator: "$eq", value };
 }
 
-function offersOf({ kind, target }: PlacedField): Choice<Offer | "document">[] {
+function conditionChoices({
+  kind,
+  target,
+}: FilterFieldPath): Choice<ConditionChoice | "document">[] {
   const flags = kind === "flag" ? [true, false] : [];
   const isDocument = vscode.l10n.t("is…");
   return [
@@ -111,7 +117,7 @@ const ordered = [
 ] as const;
 
 /** What a person asks for; the rest can be written as JSON. */
-const offered: Readonly<Record<FieldKind, readonly Operator[]>> = {
+const offered: Readonly<Record<FilterFieldKind, readonly Operator[]>> = {
   text: [
     ...(["$containsi", "$notContainsi", "$eq", "$ne", "$startsWithi", "$endsWithi"] as const),
     ...(["$in", "$null", "$notNull"] as const),
@@ -127,13 +133,17 @@ const offered: Readonly<Record<FieldKind, readonly Operator[]>> = {
   entity: ["$notNull", "$null"],
 };
 
-interface Asked {
+interface OperandQuestion {
   readonly title: string;
   /** The value so far, which may be edited. */
   readonly now: Json | undefined;
 }
 
-async function askOperand(operator: Operator, field: PlacedField, asked: Asked): Promise<Json> {
+async function askOperand(
+  operator: Operator,
+  field: FilterFieldPath,
+  asked: OperandQuestion,
+): Promise<Json> {
   if (field.kind === "choice") return askChoice(operator, field, asked);
   const word = operatorWord(operator);
   const [first, second] = isArray(asked.now) ? asked.now : [asked.now];
@@ -148,12 +158,16 @@ async function askOperand(operator: Operator, field: PlacedField, asked: Asked):
   return [await askText("$gte", field, from), await askText("$lte", field, to)];
 }
 
-async function askChoice(operator: Operator, field: PlacedField, asked: Asked): Promise<Json> {
+async function askChoice(
+  operator: Operator,
+  field: FilterFieldPath,
+  asked: OperandQuestion,
+): Promise<Json> {
   const { title } = asked;
   const choices = field.choices.map((value) => ({ label: value, value }));
   if (operator !== "$in" && operator !== "$notIn") return choose(choices, { title });
   const now = isArray(asked.now) ? asked.now : [];
-  return tick(
+  return pickMany(
     choices.map((choice) => ({ ...choice, picked: now.includes(choice.value) })),
     { title, placeholder: operatorWord(operator) },
   );
@@ -161,8 +175,8 @@ async function askChoice(operator: Operator, field: PlacedField, asked: Asked): 
 
 async function askText(
   operator: Operator,
-  field: PlacedField,
-  { title, now, prompt }: Asked & { readonly prompt: string },
+  field: FilterFieldPath,
+  { title, now, prompt }: OperandQuestion & { readonly prompt: string },
 ): Promise<Json> {
   const valueOf = (text: string): Json =>
     operator === "$in" ? parts(text) : valueOfKind(text.trim(), field.kind);
@@ -182,7 +196,7 @@ const describeTyped = (flaw: FilterFlaw): string =>
     ? vscode.l10n.t("Enter a value. Without one, everything matches.")
     : describeFilterFlaw(flaw);
 
-const valueOfKind = (text: string, kind: FieldKind): Json =>
+const valueOfKind = (text: string, kind: FilterFieldKind): Json =>
   kind === "number" && isOfKind(text, kind) ? Number(text) : text;
 
 const parts = (text: string): string[] =>

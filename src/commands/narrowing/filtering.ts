@@ -2,14 +2,14 @@ import * as vscode from "vscode";
 import { chooseOrPress } from "../../host/buttonPick.ts";
 import { must } from "../../host/failed.ts";
 import { describeFilterFlaw, exampleOfFilter } from "../../host/words/filterWords.ts";
-import { placeHeading } from "../../host/words/headings.ts";
+import { collectionHeading } from "../../host/words/headings.ts";
 import { conditionWords, filterWords } from "../../host/words/narrowingWords.ts";
 import { withBack } from "../../host/multiStep.ts";
 import type { Choice } from "../../host/multiStep.ts";
 import { ask } from "../../host/prompts.ts";
 import type { RecentFilters } from "../../host/recentFilters.ts";
-import { describe, inert } from "../../host/words/words.ts";
-import type { Place } from "../../model/query/listing/content.ts";
+import { describe, escapeIcons } from "../../host/words/words.ts";
+import type { CollectionAddress } from "../../model/query/listing/content.ts";
 import { fromText } from "../../model/documents/content/documentText.ts";
 import { filterFlaws } from "../../model/query/filters/check.ts";
 import { fromFilter, toFilter } from "../../model/query/filters/conditions.ts";
@@ -19,52 +19,52 @@ import type { JsonObject } from "../../model/foundation/json.ts";
 import type { Titles } from "../../model/query/listing/narrowing.ts";
 import { findCandidates } from "../../model/documents/references/targetSearch.ts";
 import { askCondition, chooseField } from "./conditionPrompts.ts";
-import type { Filtered, Way } from "./filtered.ts";
+import type { ListQueryRow, ListQueryStep } from "./filtered.ts";
 import { recentSteps, savedSteps, saveStep } from "./savedFilterSteps.ts";
-import type { Models } from "../targets.ts";
+import type { TargetDependencies } from "../targets.ts";
 
-export type Filtering = Models & { readonly recentFilters: RecentFilters };
+export type FilterCommands = TargetDependencies & { readonly recentFilters: RecentFilters };
 
 /** Asks for the filter of a place, step by step or as the service's own JSON, and shows what it leaves. */
 export async function changeFilter(
-  { catalogs, content, recentFilters }: Filtering,
-  place: Place,
+  { catalogs, content, recentFilters }: FilterCommands,
+  place: CollectionAddress,
 ): Promise<void> {
   const service = must(await catalogs.service(place.connection));
   const { catalog } = service;
   const { locale = catalog.defaultLocale, filter, titles: known } = content.narrowing(place);
   const recent = recentFilters.of(place);
   const titles = Object.assign({}, ...recent.map((one) => one.titles), known) as Titles;
-  const filtered: Filtered = {
+  const filtered: ListQueryRow = {
     collection: place.type,
     recent,
     titles: { ...titles },
     search: async (target, search) =>
       must(await findCandidates(service, { target, search, locale })),
-    title: vscode.l10n.t("Filter {0}", placeHeading(place, catalog)),
+    title: vscode.l10n.t("Filter {0}", collectionHeading(place, catalog)),
     fields: fieldsOf(place.type, catalog),
     isWhole: catalog.source !== "inferred",
   };
   const changed = await withBack(() =>
-    filter ? editFilter(filter, filtered) : beginFilter(filtered),
+    filter ? editFilter(filter, filtered) : startFilter(filtered),
   );
   if (changed === filter) return;
   const named = titlesIn(changed, filtered);
-  content.narrow(place, { filter: changed, titles: named });
+  content.changeListQuery(place, { filter: changed, titles: named });
   if (changed) await recentFilters.note(place, { filter: changed, titles: named });
 }
 
 /** Of the documents that a filter names; undefined where it names none. */
-function titlesIn(filter: JsonObject | undefined, { titles }: Filtered): Titles | undefined {
+function titlesIn(filter: JsonObject | undefined, { titles }: ListQueryRow): Titles | undefined {
   const text = JSON.stringify(filter ?? null);
   const named = Object.entries(titles).filter(([id]) => text.includes(JSON.stringify(id)));
   return named.length > 0 ? Object.fromEntries(named) : undefined;
 }
 
-async function beginFilter(filtered: Filtered): Promise<JsonObject | undefined> {
+async function startFilter(filtered: ListQueryRow): Promise<JsonObject | undefined> {
   const saved = [...savedSteps(undefined, filtered), ...recentSteps(undefined, filtered)];
   if (saved.length === 0) return addTo([], filtered);
-  const begin: Choice<Way> = {
+  const begin: Choice<ListQueryStep> = {
     label: vscode.l10n.t("New Filter…"),
     iconPath: new vscode.ThemeIcon("add"),
     value: { change: () => addTo([], filtered) },
@@ -73,15 +73,18 @@ async function beginFilter(filtered: Filtered): Promise<JsonObject | undefined> 
 }
 
 async function chooseStep(
-  steps: readonly Choice<Way>[],
-  { title }: Filtered,
+  steps: readonly Choice<ListQueryStep>[],
+  { title }: ListQueryRow,
 ): Promise<JsonObject | undefined> {
   const placeholder = vscode.l10n.t("Choose what to change");
   const { value, button } = await chooseOrPress(steps, { title, placeholder });
   return button && value.press ? value.press(button) : value.change();
 }
 
-async function editFilter(filter: JsonObject, filtered: Filtered): Promise<JsonObject | undefined> {
+async function editFilter(
+  filter: JsonObject,
+  filtered: ListQueryRow,
+): Promise<JsonObject | undefined> {
   const conditions = fromFilter(filter);
   const steps = conditions
     ? [...stepsOf(conditions, filtered), asJsonStep(filter, filtered)]
@@ -95,15 +98,18 @@ async function editFilter(filter: JsonObject, filtered: Filtered): Promise<JsonO
   );
 }
 
-const only = (change: Way["change"]): Way => ({ change });
+const only = (change: ListQueryStep["change"]): ListQueryStep => ({ change });
 
-function stepsOf(conditions: readonly Condition[], filtered: Filtered): Choice<Way>[] {
+function stepsOf(
+  conditions: readonly Condition[],
+  filtered: ListQueryRow,
+): Choice<ListQueryStep>[] {
   const removing = {
     iconPath: new vscode.ThemeIcon("trash"),
     tooltip: vscode.l10n.t("Remove"),
   };
   const own = conditions.map((condition, at) => ({
-    label: inert(conditionWords(condition, filtered.titles)),
+    label: escapeIcons(conditionWords(condition, filtered.titles)),
     buttons: [removing],
     value: {
       change: async () =>
@@ -121,20 +127,20 @@ function stepsOf(conditions: readonly Condition[], filtered: Filtered): Choice<W
 
 async function addTo(
   conditions: readonly Condition[],
-  filtered: Filtered,
+  filtered: ListQueryRow,
 ): Promise<JsonObject | undefined> {
   const path = await chooseField(filtered);
   if (!path) return askJson(toFilter(conditions), filtered);
   return toFilter([...conditions, await askCondition(path, filtered)]);
 }
 
-const asJsonStep = (filter: JsonObject, filtered: Filtered): Choice<Way> => ({
+const asJsonStep = (filter: JsonObject, filtered: ListQueryRow): Choice<ListQueryStep> => ({
   label: vscode.l10n.t("Edit as JSON…"),
   iconPath: new vscode.ThemeIcon("json"),
   value: only(() => askJson(filter, filtered)),
 });
 
-const clearStep = (): Choice<Way> => ({
+const clearStep = (): Choice<ListQueryStep> => ({
   label: vscode.l10n.t("Remove All Conditions"),
   iconPath: new vscode.ThemeIcon("clear-all"),
   value: only(() => Promise.resolve(undefined)),
@@ -143,7 +149,7 @@ const clearStep = (): Choice<Way> => ({
 /** The service's own form, checked before it is sent; nothing typed is no filter. */
 async function askJson(
   filter: JsonObject | undefined,
-  { title, fields, isWhole }: Filtered,
+  { title, fields, isWhole }: ListQueryRow,
 ): Promise<JsonObject | undefined> {
   const flawOf = (text: string): string | undefined => {
     if (text.trim() === "") return undefined;

@@ -7,16 +7,16 @@ import { choose } from "../../host/prompts.ts";
 import { stateHeading } from "../../host/words/headings.ts";
 import { usersType } from "../../model/foundation/address.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
-import type { Place } from "../../model/query/listing/content.ts";
-import { listsByState, noNarrowing } from "../../model/query/listing/narrowing.ts";
+import type { CollectionAddress } from "../../model/query/listing/content.ts";
+import { canFilterByState, clearedListQuery } from "../../model/query/listing/narrowing.ts";
 import type { State } from "../../model/documents/snapshot/states.ts";
 import { changeFilter } from "./filtering.ts";
-import type { Filtering } from "./filtering.ts";
+import type { FilterCommands } from "./filtering.ts";
 import { chooseSort } from "./sorting.ts";
-import type { HasPlace, Models, Targets } from "../targets.ts";
+import type { HasPlace, TargetDependencies, Targets } from "../targets.ts";
 
 /** Commands on which rows a collection, or the users, show, and in which order. */
-export function narrowingCommands(models: Filtering, targets: Targets): CommandTable {
+export function narrowingCommands(models: FilterCommands, targets: Targets): CommandTable {
   const { content } = models;
   return {
     "cms.collection.filter": async (row?: HasPlace) => {
@@ -26,25 +26,25 @@ export function narrowingCommands(models: Filtering, targets: Targets): CommandT
 
     "cms.collection.sort": async (row?: HasPlace) => {
       const place = await targets.place(row, vscode.l10n.t("Sort"));
-      content.narrow(place, { sort: await withBack(() => chooseSort(models, place)) });
+      content.changeListQuery(place, { sort: await withBack(() => chooseSort(models, place)) });
     },
 
     "cms.collection.chooseState": async (row?: HasPlace) => {
       const place = await targets.place(row, vscode.l10n.t("Choose State"));
-      content.narrow(place, { state: await chooseState(models, place) });
+      content.changeListQuery(place, { state: await chooseState(models, place) });
     },
 
     "cms.collection.clearFilter": async (row?: HasPlace) => {
       const place = await targets.place(row, vscode.l10n.t("Clear Filter"));
-      content.narrow(place, noNarrowing);
+      content.changeListQuery(place, clearedListQuery);
     },
   };
 }
 
 /** Undefined stands for all. */
 async function chooseState(
-  { catalogs, content }: Models,
-  place: Place,
+  { catalogs, content }: TargetDependencies,
+  place: CollectionAddress,
 ): Promise<State | undefined> {
   if (place.type === usersType) throw new Guidance(vscode.l10n.t("Users have no drafts."));
   const service = must(await catalogs.type(place.connection, place.type));
@@ -54,7 +54,7 @@ async function chooseState(
   const title = vscode.l10n.t("State of {0}", heading);
   const { state: current } = content.narrowing(place);
   const state = await choose(stateChoices(current), { title });
-  if (state && !must(await withProgress(title, (signal) => listsByState(service, signal)))) {
+  if (state && !must(await withProgress(title, (signal) => canFilterByState(service, signal)))) {
     throw new Guidance(
       vscode.l10n.t("This service can't list by state: it is too old for it. Nothing was changed."),
     );

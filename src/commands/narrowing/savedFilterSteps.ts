@@ -7,28 +7,31 @@ import { deleteFilter, renameFilter, savedFilters, saveFilter } from "../../host
 import type { SavedFilter } from "../../host/savedFilters.ts";
 import { describeFilterFlaw } from "../../host/words/filterWords.ts";
 import { filterWords } from "../../host/words/narrowingWords.ts";
-import { inert } from "../../host/words/words.ts";
+import { escapeIcons } from "../../host/words/words.ts";
 import { filterFlaws } from "../../model/query/filters/check.ts";
 import type { JsonObject } from "../../model/foundation/json.ts";
-import type { Filtered, Way } from "./filtered.ts";
+import type { ListQueryRow, ListQueryStep } from "./filtered.ts";
 
-const trash = "trash";
+const deleteButton = "trash";
 
 /** A row for each saved filter of the collection; its buttons rename and delete it, and keep the present filter. */
-export const savedSteps = (now: JsonObject | undefined, filtered: Filtered): Choice<Way>[] =>
+export const savedSteps = (
+  now: JsonObject | undefined,
+  filtered: ListQueryRow,
+): Choice<ListQueryStep>[] =>
   savedFilters(filtered.collection).map((saved) => ({
-    label: inert(saved.name),
-    description: inert(filterWords(saved.filter, filtered.titles)),
+    label: escapeIcons(saved.name),
+    description: escapeIcons(filterWords(saved.filter, filtered.titles)),
     detail: whereWords(saved.target),
     iconPath: new vscode.ThemeIcon("bookmark"),
     buttons: [
       { iconPath: new vscode.ThemeIcon("edit"), tooltip: vscode.l10n.t("Rename") },
-      { iconPath: new vscode.ThemeIcon(trash), tooltip: vscode.l10n.t("Delete") },
+      { iconPath: new vscode.ThemeIcon(deleteButton), tooltip: vscode.l10n.t("Delete") },
     ],
     value: {
       change: () => Promise.resolve(checked(saved, filtered)),
       press: async ({ iconPath }) => {
-        const isDelete = iconPath instanceof vscode.ThemeIcon && iconPath.id === trash;
+        const isDelete = iconPath instanceof vscode.ThemeIcon && iconPath.id === deleteButton;
         await (isDelete ? deleteFilter(saved) : rename(saved));
         return now;
       },
@@ -36,7 +39,10 @@ export const savedSteps = (now: JsonObject | undefined, filtered: Filtered): Cho
   }));
 
 /** A row for each filter that the collection was last shown in, but for the present one and those that are saved. */
-export function recentSteps(now: JsonObject | undefined, filtered: Filtered): Choice<Way>[] {
+export function recentSteps(
+  now: JsonObject | undefined,
+  filtered: ListQueryRow,
+): Choice<ListQueryStep>[] {
   const { collection, recent, titles, fields, isWhole } = filtered;
   const known = [now, ...savedFilters(collection).map(({ filter }) => filter)];
   const isNew = (filter: JsonObject) => !known.some((one) => isDeepStrictEqual(one, filter));
@@ -44,7 +50,7 @@ export function recentSteps(now: JsonObject | undefined, filtered: Filtered): Ch
     .map(({ filter }) => filter)
     .filter((filter) => isNew(filter) && filterFlaws(filter, fields, isWhole).length === 0)
     .map((filter) => ({
-      label: inert(filterWords(filter, titles)),
+      label: escapeIcons(filterWords(filter, titles)),
       description: vscode.l10n.t("Recent"),
       iconPath: new vscode.ThemeIcon("history"),
       value: { change: () => Promise.resolve(filter) },
@@ -57,13 +63,13 @@ const whereWords = (target: vscode.ConfigurationTarget): string =>
     : vscode.l10n.t("User");
 
 /** A filter may be of another time or by another hand. */
-function checked({ name, filter }: SavedFilter, { fields, isWhole }: Filtered): JsonObject {
+function checked({ name, filter }: SavedFilter, { fields, isWhole }: ListQueryRow): JsonObject {
   const [flaw] = filterFlaws(filter, fields, isWhole);
   if (!flaw) return filter;
   throw new Guidance(
     vscode.l10n.t(
       "The saved filter “{0}” can't be applied. {1}",
-      inert(name),
+      escapeIcons(name),
       describeFilterFlaw(flaw),
     ),
   );
@@ -92,7 +98,10 @@ async function rename(saved: SavedFilter): Promise<void> {
 }
 
 /** Saves the present filter for the user or the workspace. */
-export const saveStep = (filter: JsonObject, { collection, titles }: Filtered): Choice<Way> => ({
+export const saveStep = (
+  filter: JsonObject,
+  { collection, titles }: ListQueryRow,
+): Choice<ListQueryStep> => ({
   label: vscode.l10n.t("Save Filter…"),
   iconPath: new vscode.ThemeIcon("save"),
   value: {
@@ -102,7 +111,7 @@ export const saveStep = (filter: JsonObject, { collection, titles }: Filtered): 
       const isSame = (one: SavedFilter) => one.target === target && one.name === name;
       if (savedFilters(collection).some(isSame)) {
         await confirm(
-          vscode.l10n.t("Replace the saved filter “{0}”?", inert(name)),
+          vscode.l10n.t("Replace the saved filter “{0}”?", escapeIcons(name)),
           "",
           vscode.l10n.t("Replace Filter"),
         );

@@ -1,19 +1,22 @@
 import * as vscode from "vscode";
 import { must } from "../../host/failed.ts";
-import { placeHeading } from "../../host/words/headings.ts";
+import { collectionHeading } from "../../host/words/headings.ts";
 import { choose } from "../../host/prompts.ts";
 import { usersType } from "../../model/foundation/address.ts";
-import { fieldsOf, placedFields } from "../../model/query/filters/fields.ts";
-import type { FieldKind, Fields } from "../../model/query/filters/fields.ts";
-import type { Place } from "../../model/query/listing/content.ts";
+import { fieldsOf, filterFieldPaths } from "../../model/query/filters/fields.ts";
+import type { FilterFieldKind, FilterFields } from "../../model/query/filters/fields.ts";
+import type { CollectionAddress } from "../../model/query/listing/content.ts";
 import type { Sort } from "../../model/query/listing/narrowing.ts";
 import { fieldKindWord } from "./filtered.ts";
-import type { Models } from "../targets.ts";
+import type { TargetDependencies } from "../targets.ts";
 
 /** Undefined stands for the order that a place has by itself. */
-export async function chooseSort(models: Models, place: Place): Promise<Sort | undefined> {
+export async function chooseSort(
+  models: TargetDependencies,
+  place: CollectionAddress,
+): Promise<Sort | undefined> {
   const { catalog } = must(await models.catalogs.service(place.connection));
-  const title = vscode.l10n.t("Sort {0}", placeHeading(place, catalog));
+  const title = vscode.l10n.t("Sort {0}", collectionHeading(place, catalog));
   const { sort: now } = models.content.narrowing(place);
   const usual = {
     ...current(now === undefined),
@@ -46,12 +49,12 @@ export async function chooseSort(models: Models, place: Place): Promise<Sort | u
 const current = (isNow: boolean) => isNow && { description: vscode.l10n.t("current order") };
 
 /** The fields to sort by: no lists, which have no single value to compare. */
-function sortable(fields: Fields) {
+function sortable(fields: FilterFields) {
   const single = new Map([...fields].filter(([, { isList }]) => !isList));
-  return placedFields(single).filter(({ kind }) => kind !== "entity" && kind !== "json");
+  return filterFieldPaths(single).filter(({ kind }) => kind !== "entity" && kind !== "json");
 }
 
-function directionsOf(kind: FieldKind): readonly [up: string, down: string] {
+function directionsOf(kind: FilterFieldKind): readonly [up: string, down: string] {
   switch (kind) {
     case "text":
     case "choice":

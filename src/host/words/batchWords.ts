@@ -12,7 +12,7 @@ import type {
 import { isObject } from "../../model/foundation/json.ts";
 import type { Json } from "../../model/foundation/json.ts";
 import { describeDifferences } from "./differenceWords.ts";
-import { placeHeading } from "./headings.ts";
+import { collectionHeading } from "./headings.ts";
 import { listed } from "./lists.ts";
 import { describe, inOneLine, numeral, stateWord, untitled } from "./words.ts";
 
@@ -40,7 +40,7 @@ const placesWords = (count: number): string =>
   count === 1 ? vscode.l10n.t("1 place") : vscode.l10n.t("{0} places", numeral(count));
 
 /** Each place in which something else is to stand, with the number of those that are not listed. */
-export function placesOf(
+export function replacementRows(
   change: BatchChange,
 ): { readonly label: string; readonly description: string }[] {
   if (change.kind !== "replaced") return [];
@@ -66,8 +66,8 @@ export function brief(value: Json): string {
 }
 
 /** Where an item stands, such as `Articles · en`. */
-export const placeWords = (address: Address, catalog: Catalog | undefined): string =>
-  [placeHeading(address, catalog), address.locale].filter(Boolean).join(" · ");
+export const locationWords = (address: Address, catalog: Catalog | undefined): string =>
+  [collectionHeading(address, catalog), address.locale].filter(Boolean).join(" · ");
 
 export const titleWords = ({ title }: Pick<TitledAddress, "title">): string =>
   `'${inOneLine(title) || untitled()}'`;
@@ -91,7 +91,7 @@ export function describeStage(stage: Stage): string {
 }
 
 /** What is left out, a line for each reason. */
-export function whatIsLeftOut(leftOut: readonly SkippedItem[]): string[] {
+export function leftOutWords(leftOut: readonly SkippedItem[]): string[] {
   const reasons = new Map<string, string[]>();
   for (const { failure, ...item } of leftOut) {
     const why = describe(failure);
@@ -125,14 +125,14 @@ export function describeEntries(
 ): string {
   const saves = entries.filter(({ action }) => action === "save");
   const fields = [...new Set(saves.flatMap(({ paths }) => paths))];
-  const places = [...new Set(entries.map(({ address }) => placeHeading(address, catalog)))];
+  const places = [...new Set(entries.map(({ address }) => collectionHeading(address, catalog)))];
   return [listed(fields), listed(places), connection].filter(Boolean).join(" · ");
 }
 
 type Kind = ItemResult<unknown>["outcome"];
 
 /** How what became of a batch is told. */
-interface Told {
+interface ResultTexts {
   /** Such as `Publish`. */
   readonly action: string;
   /** The sentence for what is done. */
@@ -140,15 +140,15 @@ interface Told {
 }
 
 /** What became of a batch, in a sentence: what went wrong first. */
-export function whatBecame(
-  { action, done }: Told,
+export function batchResultWords(
+  { action, done }: ResultTexts,
   results: readonly Pick<
     ItemResult<Pick<TitledAddress, "title">>,
     "item" | "outcome" | "compared"
   >[],
 ): string {
   const isDone = results.filter(({ outcome }) => outcome === "done").map(({ item }) => item);
-  const others = kinds.flatMap((kind) => {
+  const others = outcomesByUrgency.flatMap((kind) => {
     const count = results.filter(({ outcome }) => outcome === kind).length;
     return count > 0 && kind !== "done" ? [counted(kind, count)] : [];
   });
@@ -162,12 +162,12 @@ export function whatBecame(
 }
 
 /** Whether the published version is not known to be what its draft is. */
-export const isDifferent = ({ compared }: Pick<ItemResult<unknown>, "compared">): boolean =>
+export const differsFromDraft = ({ compared }: Pick<ItemResult<unknown>, "compared">): boolean =>
   compared !== undefined && describeDifferences(compared).length > 0;
 
 /** How many published versions are not what their drafts are, in a sentence; none where all are. */
 function whatDiffers(results: readonly Pick<ItemResult<unknown>, "compared">[]): string[] {
-  const differing = results.filter(isDifferent);
+  const differing = results.filter(differsFromDraft);
   const unknown = differing.filter(({ compared }) => compared?.[0]).length;
   const count = differing.length - unknown;
   return [
@@ -183,7 +183,13 @@ function whatDiffers(results: readonly Pick<ItemResult<unknown>, "compared">[]):
 }
 
 /** What a person must look at first. */
-export const kinds: readonly Kind[] = ["failed", "unknown", "skipped", "untried", "done"];
+export const outcomesByUrgency: readonly Kind[] = [
+  "failed",
+  "unknown",
+  "skipped",
+  "untried",
+  "done",
+];
 
 function counted(kind: Kind, count: number): string {
   const number = numeral(count);

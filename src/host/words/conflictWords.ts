@@ -4,7 +4,7 @@ import { listed } from "./lists.ts";
 import { untitled } from "./words.ts";
 
 /** A conflict, and of which document. */
-export interface ConflictToTell {
+export interface ConflictMessage {
   readonly title: string;
   readonly locale?: string | undefined;
   /** The connection's name. */
@@ -18,9 +18,9 @@ export interface ConflictToTell {
 }
 
 /** The message of a dialog: why a save did not go through. */
-export function describeConflict(conflict: ConflictToTell): string {
+export function describeConflict(conflict: ConflictMessage): string {
   const { connection, changedAt, theirs } = conflict;
-  const [name, when] = [nameOf(conflict), ago(changedAt, "long")];
+  const [name, when] = [quotedTitle(conflict), ago(changedAt, "long")];
   const there =
     theirs.length > 0
       ? vscode.l10n.t("{0} was changed {1} on {2}: {3}.", name, when, connection, listed(theirs))
@@ -29,7 +29,7 @@ export function describeConflict(conflict: ConflictToTell): string {
 }
 
 /** The same above the text itself, without the name of the document. */
-export function describeConflictHere(conflict: ConflictToTell): string {
+export function describeConflictHere(conflict: ConflictMessage): string {
   const { connection, changedAt, theirs } = conflict;
   const when = ago(changedAt, "long");
   const there =
@@ -39,7 +39,7 @@ export function describeConflictHere(conflict: ConflictToTell): string {
   return [there, ...alike(conflict)].join(" ");
 }
 
-const alike = ({ theirs, both }: ConflictToTell): string[] => [
+const alike = ({ theirs, both }: ConflictMessage): string[] => [
   theirs.length > 0
     ? vscode.l10n.t("You also changed {0}.", listed(both))
     : vscode.l10n.t("Your text differs in {0}.", listed(both)),
@@ -47,7 +47,7 @@ const alike = ({ theirs, both }: ConflictToTell): string[] => [
 ];
 
 /** A document in quotation marks, with its locale where it has one. */
-export function nameOf({ title, locale }: Pick<ConflictToTell, "title" | "locale">): string {
+export function quotedTitle({ title, locale }: Pick<ConflictMessage, "title" | "locale">): string {
   const quoted = `'${title || untitled()}'`;
   return locale === undefined ? quoted : `${quoted} (${locale})`;
 }

@@ -3,7 +3,7 @@ import type { CmsError, Failure } from "../../model/foundation/outcome.ts";
 import { proxyTrouble, tlsTrouble } from "../../model/connections/connectionTrouble.ts";
 import type { ProxyTrouble, TlsTrouble } from "../../model/connections/connectionTrouble.ts";
 import { remediesOf } from "../../model/connections/remedies.ts";
-import { permissionOf, routeOf } from "./permissionNames.ts";
+import { permissionLabel, routeOf } from "./permissionNames.ts";
 
 /** What the service, or the way to it, said: what happened and what to do. */
 export function describeError(error: CmsError): string {
@@ -42,7 +42,7 @@ function describeForbidden(error: CmsError, host: string): string {
   if (/\/(admin|content-manager)\//.test(error.url)) {
     return vscode.l10n.t("Your account in the admin panel of {0} may not do this.", host);
   }
-  const permission = permissionOf(error);
+  const permission = permissionLabel(error);
   return error.isAnonymous
     ? vscode.l10n.t(
         "{0} requires signing in for this. Sign in, or allow {1} for the Public role.",
@@ -57,9 +57,9 @@ function describeForbidden(error: CmsError, host: string): string {
 }
 
 /** What failed, its reason first, in the few words of a row; undefined where it takes a whole sentence. */
-export function inShort(failure: Failure): readonly [string, ...string[]] | undefined {
+export function shortReason(failure: Failure): readonly [string, ...string[]] | undefined {
   const [remedy] = remediesOf(failure);
-  const permission = failure.code === "service" ? permissionOf(failure.error) : "";
+  const permission = failure.code === "service" ? permissionLabel(failure.error) : "";
   if (remedy === "signIn") return [vscode.l10n.t("Sign-in required"), permission];
   if (remedy === "permissions") return [permission, vscode.l10n.t("this permission is missing")];
   return failure.code === "service" ? reasonOf(failure.error) : undefined;
@@ -244,7 +244,7 @@ export function technicalDetails(failure: Failure): string | undefined {
 }
 
 /** What of the settings or files does not let a client be made. */
-export const describeNoWay = (failure: NoWay): string =>
+export const describeNetworkSettings = (failure: NetworkSettingsFailure): string =>
   failure.part === "proxy"
     ? vscode.l10n.t(
         "The proxy that is set can't be used: give it an http or https URL, its credentials percent-encoded.",
@@ -255,7 +255,7 @@ export const describeNoWay = (failure: NoWay): string =>
         failure.why,
       );
 
-type NoWay = Extract<Failure, { readonly code: "no-way" }>;
+type NetworkSettingsFailure = Extract<Failure, { readonly code: "no-way" }>;
 
 type ConnectionError = Extract<CmsError, { readonly code: string | undefined }>;
 

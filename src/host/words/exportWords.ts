@@ -20,7 +20,7 @@ export function formatWords(format: Format): { readonly label: string; readonly 
 }
 
 /** What became of an export, and where what was written is. */
-export function whatCame(
+export function exportResultWords(
   { outcome, count, failure, isTruncated }: ExportResult,
   total: number,
   file: string,

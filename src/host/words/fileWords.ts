@@ -47,7 +47,7 @@ const kindWords = (): ReadonlyMap<string, string> =>
   ]);
 
 /** What to do before an upload is tried again; undefined where nothing can have arrived. */
-export function mayHaveArrived(failure: Failure): string | undefined {
+export function uploadWarning(failure: Failure): string | undefined {
   if (failure.code !== "service") return undefined;
   const { name, status, attempts, retryable } = failure.error;
   const isUnknown = status === undefined && attempts > 0 && !retryable && name !== "AbortError";

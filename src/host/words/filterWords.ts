@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { FieldKind } from "../../model/query/filters/fields.ts";
+import type { FilterFieldKind } from "../../model/query/filters/fields.ts";
 import type { FilterFlaw } from "../../model/query/filters/flaw.ts";
 import type { Finding } from "../../model/foundation/finding.ts";
 import type { UnstorableReason } from "../../model/foundation/storable.ts";
@@ -39,7 +39,7 @@ const neededBy = {
   date: "not-a-date",
   time: "not-a-time",
   moment: "not-a-moment",
-} as const satisfies Record<FieldKind, Finding["code"]>;
+} as const satisfies Record<FilterFieldKind, Finding["code"]>;
 
 type PlainCode = Exclude<
   FilterFlaw["code"],

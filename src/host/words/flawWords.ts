@@ -2,9 +2,9 @@ import * as vscode from "vscode";
 import type { Failure } from "../../model/foundation/outcome.ts";
 
 /** Where a text is no JSON, or would be sent as another one. */
-export type Flaw = Extract<Failure, { readonly line: number }>;
+export type JsonFailure = Extract<Failure, { readonly line: number }>;
 
-export function describeFlaw({ code, line, column }: Flaw): string {
+export function describeJsonFailure({ code, line, column }: JsonFailure): string {
   switch (code) {
     case "invalid-json":
       return vscode.l10n.t("The text is not valid JSON at line {0}, column {1}.", line, column);

@@ -2,12 +2,12 @@ import * as vscode from "vscode";
 import { usersType } from "../../model/foundation/address.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
 import type { Catalog, ContentType } from "../../model/schemas/catalog.ts";
-import type { Place } from "../../model/query/listing/content.ts";
+import type { CollectionAddress } from "../../model/query/listing/content.ts";
 import type { State } from "../../model/documents/snapshot/states.ts";
 import { ago } from "./ago.ts";
 
 /** How a document stands, as far as its type has it. */
-export interface Standing {
+export interface DocumentStatus {
   readonly state?: State | undefined;
   readonly locale?: string | undefined;
   /** Milliseconds; 0 where it is not known. */
@@ -15,7 +15,7 @@ export interface Standing {
 }
 
 /** Such as "Modified · en · changed 2 minutes ago". */
-export function standingWords({ state, locale, version }: Standing): string {
+export function statusLine({ state, locale, version }: DocumentStatus): string {
   const when = version > 0 ? ago(new Date(version).toISOString(), "long") : "";
   if (!state && !locale) return when && vscode.l10n.t("Changed {0}", when);
   const parts = [state && stateHeading(state), locale, when && vscode.l10n.t("changed {0}", when)];
@@ -41,7 +41,10 @@ export const typeHeading = (type: ContentType | undefined): string =>
   type ? headingOf(type) : vscode.l10n.t("Users");
 
 /** What a person calls a place; its name where the catalog does not know it. */
-export function placeHeading({ type: name }: Pick<Place, "type">, catalog?: Catalog): string {
+export function collectionHeading(
+  { type: name }: Pick<CollectionAddress, "type">,
+  catalog?: Catalog,
+): string {
   const type = catalog?.types.get(name);
   return type || name === usersType ? typeHeading(type) : name;
 }

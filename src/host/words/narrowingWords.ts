@@ -5,14 +5,14 @@ import type { Condition } from "../../model/query/filters/conditions.ts";
 import type { Operator } from "../../model/query/filters/operators.ts";
 import { isArray } from "../../model/foundation/json.ts";
 import type { Json, JsonObject } from "../../model/foundation/json.ts";
-import { narrowedState } from "../../model/query/listing/narrowing.ts";
-import type { Narrowing, Sort, Titles } from "../../model/query/listing/narrowing.ts";
+import { stateFilterOf } from "../../model/query/listing/narrowing.ts";
+import type { ListQuery, Sort, Titles } from "../../model/query/listing/narrowing.ts";
 import { stateWord } from "./words.ts";
 
 /** What the rows are narrowed to and how they are ordered, a part each; users have no type. */
-export function narrowingWords(narrowing: Narrowing, type?: ContentType): readonly string[] {
+export function listQueryWords(narrowing: ListQuery, type?: ContentType): readonly string[] {
   const { search, filter, titles, sort } = narrowing;
-  const state = type && narrowedState(narrowing, type);
+  const state = type && stateFilterOf(narrowing, type);
   return [
     ...(state ? [stateWord(state)] : []),
     ...(search ? [`“${search}”`] : []),

@@ -22,18 +22,18 @@ export function nameTypesBy(lookForType: TypeAt, lookForRoute: RouteAt): void {
 }
 
 /** A permission where the admin panel has it: the section, and the box in it. */
-export interface Box {
+export interface PermissionName {
   readonly section: string;
   readonly action: string;
 }
 
 /** The permission that a call needs, as the admin panel names it: `Article: find`. */
-export function permissionOf(call: Call): string {
-  const { section, action } = boxOf(call);
+export function permissionLabel(call: Call): string {
+  const { section, action } = permissionNameOf(call);
   return `${section}: ${action}`;
 }
 
-export function boxOf(call: Call): Box {
+export function permissionNameOf(call: Call): PermissionName {
   const route = routeOf(call);
   const [name = "", id] = route.split("/");
   const written = (name === "users" ? userWrites : writes).get(call.method);
@@ -68,7 +68,7 @@ const writes = new Map([
 
 const userWrites = new Map([...writes, ["DELETE", "destroy"]]);
 
-const plugins = new Map<string, Box>([
+const plugins = new Map<string, PermissionName>([
   [
     "content-type-builder/content-types",
     { section: "Content-type-builder", action: "getContentTypes" },

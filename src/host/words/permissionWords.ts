@@ -3,7 +3,7 @@ import { apiUrlOf } from "../../model/connections/connection.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import type { Permission } from "../../model/schemas/access/permissions.ts";
 import { listed } from "./lists.ts";
-import { boxOf } from "./permissionNames.ts";
+import { permissionNameOf } from "./permissionNames.ts";
 
 /** What is missing, or else allowed, as the admin panel names it: `Article: create, update`. */
 export function namesIn(
@@ -14,7 +14,10 @@ export function namesIn(
   const found = new Map<string, string[]>();
   for (const { method, route, allowed } of permissions) {
     if (allowed !== wanted) continue;
-    const { section, action } = boxOf({ method, url: `${apiUrlOf(connection)}/${route}` });
+    const { section, action } = permissionNameOf({
+      method,
+      url: `${apiUrlOf(connection)}/${route}`,
+    });
     found.set(section, [...(found.get(section) ?? []), action]);
   }
   return [...found].map(([section, actions]) => `${section}: ${actions.join(", ")}`);

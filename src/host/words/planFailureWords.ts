@@ -3,11 +3,11 @@ import type { PlanFailure } from "../../model/foundation/planFailure.ts";
 import type { Failure } from "../../model/foundation/outcome.ts";
 import { listed } from "./lists.ts";
 
-type Describe<Code extends PlanFailure["code"]> = (
+type DescribePlanFailure<Code extends PlanFailure["code"]> = (
   failure: Extract<PlanFailure, { readonly code: Code }>,
 ) => string;
 
-const words: { readonly [Code in PlanFailure["code"]]: Describe<Code> } = {
+const planFailureTexts: { readonly [Code in PlanFailure["code"]]: DescribePlanFailure<Code> } = {
   "ambiguous-key": ({ name, value }) =>
     vscode.l10n.t("{0} {1} does not tell which of several documents it is.", name, value),
   "doubled-record": ({ lines, count }) =>
@@ -44,9 +44,9 @@ const words: { readonly [Code in PlanFailure["code"]]: Describe<Code> } = {
 };
 
 export const isPlanFailure = (failure: Failure): failure is PlanFailure =>
-  Object.hasOwn(words, failure.code);
+  Object.hasOwn(planFailureTexts, failure.code);
 
 /** Why a record has no place on the service, and what to do. */
 export const describePlanFailure = (failure: PlanFailure): string =>
   // The table has an entry for each code, which the compiler can't join with its failure.
-  (words[failure.code] as Describe<PlanFailure["code"]>)(failure);
+  (planFailureTexts[failure.code] as DescribePlanFailure<PlanFailure["code"]>)(failure);

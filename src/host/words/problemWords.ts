@@ -48,7 +48,7 @@ export const describeUnread = (path: string, missing: readonly string[] = []): s
       );
 
 /** What a copy lacks because the service did not return it; nothing where it returned everything. */
-export const whatIsNotIncluded = (paths: readonly string[]): string[] =>
+export const notIncludedWords = (paths: readonly string[]): string[] =>
   paths.length > 0
     ? [
         vscode.l10n.t(

@@ -2,11 +2,13 @@ import * as vscode from "vscode";
 import type { RecordFailure } from "../../model/foundation/recordFailure.ts";
 import type { Failure } from "../../model/foundation/outcome.ts";
 
-type Describe<Code extends RecordFailure["code"]> = (
+type DescribeRecordFailure<Code extends RecordFailure["code"]> = (
   failure: Extract<RecordFailure, { readonly code: Code }>,
 ) => string;
 
-const words: { readonly [Code in RecordFailure["code"]]: Describe<Code> } = {
+const recordFailureTexts: {
+  readonly [Code in RecordFailure["code"]]: DescribeRecordFailure<Code>;
+} = {
   "unreadable-file": ({ why }) => vscode.l10n.t("The file can't be read any further: {0}", why),
   "file-not-utf-8": () =>
     vscode.l10n.t("The file is not UTF-8 from here on: save it in that encoding."),
@@ -24,9 +26,9 @@ const words: { readonly [Code in RecordFailure["code"]]: Describe<Code> } = {
 };
 
 export const isRecordFailure = (failure: Failure): failure is RecordFailure =>
-  Object.hasOwn(words, failure.code);
+  Object.hasOwn(recordFailureTexts, failure.code);
 
 /** Why a record of a file can't be imported, and what to do. */
 export const describeRecordFailure = (failure: RecordFailure): string =>
   // The table has an entry for each code, which the compiler can't join with its failure.
-  (words[failure.code] as Describe<RecordFailure["code"]>)(failure);
+  (recordFailureTexts[failure.code] as DescribeRecordFailure<RecordFailure["code"]>)(failure);

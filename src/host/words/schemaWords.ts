@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Catalog, ChosenProject, UnknownKey } from "../../model/schemas/catalog.ts";
 import type { Json } from "../../model/foundation/json.ts";
 import type { Comparison } from "../../model/schemas/comparisons.ts";
-import type { Difference } from "../../model/schemas/differences.ts";
+import type { SchemaDifference } from "../../model/schemas/differences.ts";
 import { ago } from "./ago.ts";
 import { listed } from "./lists.ts";
 
@@ -62,7 +62,7 @@ function describeProject({ file, among }: ChosenProject): string {
 }
 
 /** A difference at its place in the workspace. */
-export function describeDifference(difference: Difference, connection: string): string {
+export function describeDifference(difference: SchemaDifference, connection: string): string {
   const { path, why, property = "", here = null, there = null } = difference;
   const name = path.at(-1);
   if (why === "unequal") {

@@ -4,10 +4,10 @@ import type { PlanFailure } from "../../model/foundation/planFailure.ts";
 import type { RecordFailure } from "../../model/foundation/recordFailure.ts";
 import type { Failure } from "../../model/foundation/outcome.ts";
 import type { State } from "../../model/documents/snapshot/states.ts";
-import { describeError, describeNoWay, lockedWords } from "./errorWords.ts";
+import { describeError, describeNetworkSettings, lockedWords } from "./errorWords.ts";
 import { describeFinding } from "./findingWords.ts";
-import { describeFlaw, describeReason } from "./flawWords.ts";
-import type { Flaw } from "./flawWords.ts";
+import { describeJsonFailure, describeReason } from "./flawWords.ts";
+import type { JsonFailure } from "./flawWords.ts";
 import { describePlanFailure, isPlanFailure } from "./planFailureWords.ts";
 import { describeProblem } from "./problemWords.ts";
 import { describeRecordFailure, isRecordFailure } from "./recordFailureWords.ts";
@@ -35,7 +35,7 @@ export function describe(failure: Failure): string {
     case "no-type":
       return vscode.l10n.t("The service has no type named {0}.", failure.name);
     case "no-way":
-      return describeNoWay(failure);
+      return describeNetworkSettings(failure);
     case "locked":
       return lockedWords(failure.name);
     case "locked-secrets":
@@ -58,7 +58,7 @@ function describeRest(failure: Rest): string {
   if (isRecordFailure(failure)) return describeRecordFailure(failure);
   if (isPlanFailure(failure)) return describePlanFailure(failure);
   if ("locale" in failure) return describeLocale(failure);
-  return "line" in failure ? describeFlaw(failure) : describeOfSaving(failure);
+  return "line" in failure ? describeJsonFailure(failure) : describeOfSaving(failure);
 }
 
 const describeLocale = ({ code, locale }: OfLocale): string =>
@@ -81,7 +81,7 @@ export function describeRefusedSave(failure: Failure): string {
   return `${describe(failure)} ${kept[failure.arrived ?? "none"]}`;
 }
 
-type OfSaving = Exclude<Rest, Flaw | OfLocale | RecordFailure | PlanFailure>;
+type OfSaving = Exclude<Rest, JsonFailure | OfLocale | RecordFailure | PlanFailure>;
 
 function describeOfSaving(failure: OfSaving): string {
   if ("why" in failure) return describeReason(failure);
@@ -216,10 +216,10 @@ export const numeral = (number: number): string => number.toLocaleString(textLan
 export const untitled = (): string => vscode.l10n.t("Untitled");
 
 /** A text for a notification, where VS Code would make a link, and so a command, of what looks like one. */
-export const plain = (text: string): string => text.replaceAll("](", "]\u200b(");
+export const escapeLinks = (text: string): string => text.replaceAll("](", "]\u200b(");
 
 /** What VS Code would draw an icon for in a list stays the text that it is. */
-export const inert = (text: string): string => text.replaceAll("$(", "$\u200b(");
+export const escapeIcons = (text: string): string => text.replaceAll("$(", "$\u200b(");
 
 /** A title with line breaks would add sentences of its own to ours. */
 export const inOneLine = (text: string): string =>

@@ -37,7 +37,7 @@ export class Accounts implements Disposable {
     if (known || !connection) return done(known);
     const [locked, cms] = await this.#connections.reach(id, "user");
     if (locked) return failed(locked);
-    if (!(await this.#connections.knows(connection, ["session"]))) return done(undefined);
+    if (!(await this.#connections.hasSecret(connection, ["session"]))) return done(undefined);
     const [error, user] = await cms.users().me();
     if (error) return refused(error);
     const row = toUserRow(user);

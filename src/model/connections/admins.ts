@@ -1,6 +1,6 @@
 import type { Admin, Administrator, Result } from "../../client/index.ts";
-import { Clients, orNoWay } from "./clients.ts";
-import type { ClientWays } from "./clients.ts";
+import { Clients, clientOrFailure } from "./clients.ts";
+import type { ClientOptions } from "./clients.ts";
 import type { Connection, ConnectionStore } from "./connection.ts";
 import type { Connections } from "./connections.ts";
 import { Emitter } from "../foundation/events.ts";
@@ -14,14 +14,14 @@ export type Login =
   { readonly email: string; readonly password: string } | { readonly token: string };
 
 /** An answer that the service did not take, and why. */
-export interface Refused {
+export interface RejectedLogin {
   readonly failure: Failure;
   readonly login: Login;
 }
 
 export interface LoginRequest {
   /** What was entered before, where the service did not take it. */
-  readonly refused?: Refused | undefined;
+  readonly refused?: RejectedLogin | undefined;
   /** Whether the service has admin tokens, as Strapi 5.54 does. */
   readonly hasTokens: boolean;
 }
@@ -32,42 +32,42 @@ export type AskLogin = (
   request: LoginRequest,
 ) => Promise<Login | undefined>;
 
-type Service = Pick<Connection, "url" | "name"> & Partial<Omit<Connection, "id">>;
+type NewService = Pick<Connection, "url" | "name"> & Partial<Omit<Connection, "id">>;
 
-interface Parts {
+interface AdminsOptions {
   readonly connections: Connections;
   readonly store: Pick<ConnectionStore, "secret" | "saveSecret">;
-  readonly ways: ClientWays;
+  readonly clientOptions: ClientOptions;
   readonly ask: AskLogin;
 }
 
-interface Entered {
+interface AuthenticatedAdmin {
   readonly token: string;
   readonly email: string;
 }
 
 /** The administrators who are signed in, one a connection, and what they may do. */
 export class Admins implements Disposable {
-  readonly #entered = new Emitter<string>();
+  readonly #signedIn = new Emitter<string>();
   /** The id of a connection where somebody has signed in, for the first time or again. */
-  readonly onDidEnter = this.#entered.event;
-  readonly #parts: Parts;
+  readonly onDidSignIn = this.#signedIn.event;
+  readonly #options: AdminsOptions;
   readonly #clients: Clients;
   readonly #asking = new Map<string, Promise<Outcome<null>>>();
   readonly #listening: Disposable;
 
-  constructor(parts: Parts) {
-    const { connections, store, ways } = parts;
-    this.#parts = parts;
-    this.#clients = new Clients({ secret: (one) => store.secret(one, "admin") }, ways);
-    this.#listening = connections.onDidChange(({ id, isSameWay }) => {
-      if (isSameWay !== true) this.#clients.drop(id);
+  constructor(parts: AdminsOptions) {
+    const { connections, store, clientOptions } = parts;
+    this.#options = parts;
+    this.#clients = new Clients({ secret: (one) => store.secret(one, "admin") }, clientOptions);
+    this.#listening = connections.onDidChange(({ id, isSameEndpoint }) => {
+      if (isSameEndpoint !== true) this.#clients.drop(id);
     });
   }
 
   /** Whether one is, or was until the sign-in ended: whoever acts is asked again then. */
   isSignedIn(connection: string): boolean {
-    return this.#parts.connections.get(connection)?.adminEmail !== undefined;
+    return this.#options.connections.get(connection)?.adminEmail !== undefined;
   }
 
   /** Asks until the service takes the answer; `declined` where the person gives up. */
@@ -75,7 +75,7 @@ export class Admins implements Disposable {
     const { id } = connection;
     const asking =
       this.#asking.get(id) ??
-      this.#askFor(connection, (entered) => this.#keep(connection, entered)).finally(() => {
+      this.#askFor(connection, (entered) => this.#remember(connection, entered)).finally(() => {
         this.#asking.delete(id);
       });
     this.#asking.set(id, asking);
@@ -83,9 +83,9 @@ export class Admins implements Disposable {
   }
 
   async signOut(connection: Connection): Promise<void> {
-    await this.#parts.store.saveSecret(connection, "admin", undefined);
+    await this.#options.store.saveSecret(connection, "admin", undefined);
     this.#clients.drop(connection.id);
-    await this.#parts.connections.change(connection, { adminEmail: undefined });
+    await this.#options.connections.change(connection, { adminEmail: undefined });
   }
 
   /** What an administrator may do. Who is not signed in any more is asked to, unless it is done in silence. */
@@ -94,7 +94,7 @@ export class Admins implements Disposable {
     work: (admin: Admin) => Promise<Result<T>>,
     silently = false,
   ): Promise<Outcome<T>> {
-    const connection = this.#parts.connections.get(id);
+    const connection = this.#options.connections.get(id);
     if (!connection) return failed({ code: "no-connection" });
     const outcome = await this.#ask(connection, work);
     const [failure] = outcome;
@@ -106,7 +106,7 @@ export class Admins implements Disposable {
   }
 
   /** A new API token of a service, for which somebody signs in; nothing of that is kept. */
-  createToken(service: Service, name: string): Promise<Outcome<string>> {
+  createToken(service: NewService, name: string): Promise<Outcome<string>> {
     return this.#askFor({ ...service, id: "" }, ({ token }) =>
       this.#createToken({ ...service, id: "" }, token, name),
     );
@@ -114,13 +114,13 @@ export class Admins implements Disposable {
 
   /** A new API token of a service, with a sign-in that is kept nowhere. */
   async createTokenWith(
-    service: Service,
+    service: NewService,
     login: Login,
     name: string,
     signal?: AbortSignal,
   ): Promise<Outcome<string>> {
     const connection = { ...service, id: "" };
-    const [failure, entered] = await this.#enter(connection, login, signal);
+    const [failure, entered] = await this.#authenticate(connection, login, signal);
     if (failure) return failed(failure);
     if (signal?.aborted) return failed({ code: "declined" });
     return this.#createToken(connection, entered.token, name);
@@ -128,12 +128,12 @@ export class Admins implements Disposable {
 
   dispose(): void {
     this.#listening.dispose();
-    this.#entered.dispose();
+    this.#signedIn.dispose();
     this.#clients.dispose();
   }
 
   #createToken(connection: Connection, token: string, name: string): Promise<Outcome<string>> {
-    return this.#alone(connection, token, (admin) => admin.createApiToken({ name }));
+    return this.#withOwnClient(connection, token, (admin) => admin.createApiToken({ name }));
   }
 
   async #ask<T>(
@@ -141,7 +141,7 @@ export class Admins implements Disposable {
     work: (admin: Admin) => Promise<Result<T>>,
   ): Promise<Outcome<T>> {
     try {
-      const [noWay, cms] = await orNoWay(this.#clients.of(connection));
+      const [noWay, cms] = await clientOrFailure(this.#clients.of(connection));
       return noWay ? failed(noWay) : toOutcome(await work(cms.admin()));
     } catch (error) {
       return failed({ code: "locked-secrets", why: String(error) });
@@ -150,66 +150,71 @@ export class Admins implements Disposable {
 
   async #askFor<T>(
     connection: Connection,
-    use: (entered: Entered) => Promise<Outcome<T>>,
+    use: (entered: AuthenticatedAdmin) => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> {
     const hasTokens = await this.#hasTokens(connection);
-    for (let refused: Refused | undefined; ;) {
-      const login = await this.#parts.ask(connection, { refused, hasTokens });
+    for (let refused: RejectedLogin | undefined; ;) {
+      const login = await this.#options.ask(connection, { refused, hasTokens });
       if (!login) return failed({ code: "declined" });
-      const [failure, entered] = await this.#enter(connection, login);
+      const [failure, entered] = await this.#authenticate(connection, login);
       if (!failure) return use(entered);
-      if (!isWrong(failure)) return failed(failure);
+      if (!isRejectedLogin(failure)) return failed(failure);
       refused = { failure, login };
     }
   }
 
   /** Asked of the service without a token: its answer differs where there is no such route. */
   async #hasTokens(connection: Connection): Promise<boolean> {
-    const [, hasTokens] = await this.#alone(connection, undefined, (admin) => admin.hasTokens());
+    const [, hasTokens] = await this.#withOwnClient(connection, undefined, (admin) =>
+      admin.hasTokens(),
+    );
     return hasTokens ?? false;
   }
 
-  async #enter(
+  async #authenticate(
     connection: Connection,
     login: Login,
     signal?: AbortSignal,
-  ): Promise<Outcome<Entered>> {
+  ): Promise<Outcome<AuthenticatedAdmin>> {
     if ("token" in login) {
       const { token } = login;
-      const [failure, me] = await this.#alone(connection, token, (admin) => admin.me());
+      const [failure, me] = await this.#withOwnClient(connection, token, (admin) => admin.me());
       return failure ? failed(failure) : done({ token, email: emailIn(me) });
     }
-    const [failure, token] = await this.#alone(connection, undefined, (admin) =>
+    const [failure, token] = await this.#withOwnClient(connection, undefined, (admin) =>
       admin.signIn({ ...login, ...(signal && { signal }) }),
     );
     // The service may repeat what it refused.
     return failure ? failed(withoutDetails(failure)) : done({ token, email: login.email });
   }
 
-  async #keep(connection: Connection, { token, email }: Entered): Promise<Outcome<null>> {
-    const { connections, store } = this.#parts;
+  async #remember(
+    connection: Connection,
+    { token, email }: AuthenticatedAdmin,
+  ): Promise<Outcome<null>> {
+    const { connections, store } = this.#options;
     const known = connections.get(connection.id);
     if (!known) return failed({ code: "no-connection" });
     await store.saveSecret(connection, "admin", token);
     this.#clients.drop(connection.id);
     if (known.adminEmail !== email) await connections.change(connection, { adminEmail: email });
-    this.#entered.fire(connection.id);
+    this.#signedIn.fire(connection.id);
     return done(null);
   }
 
   /** By a client of that token, which is used for nothing else. A locked service can be signed in to. */
-  async #alone<T>(
+  async #withOwnClient<T>(
     connection: Connection,
     token: string | undefined,
     use: (admin: Admin) => Promise<Result<T>>,
   ): Promise<Outcome<T>> {
-    const { log, network } = this.#parts.ways;
+    const { log, network } = this.#options.clientOptions;
     const clients = new Clients(
       { secret: () => Promise.resolve(token) },
       { log, ...(network && { network }) },
     );
     try {
-      const [noWay, cms] = await orNoWay(clients.of(connection));
+      const [noWay, cms] = await clientOrFailure(clients.of(connection));
       return noWay ? failed(noWay) : toOutcome(await use(cms.admin()));
     } finally {
       clients.dispose();
@@ -224,5 +229,5 @@ const emailIn = ({ email }: Administrator): string =>
   typeof email === "string" ? titleLine(email) : "";
 
 /** Whether other words of the person may do: the service refused these. */
-const isWrong = (failure: Failure): boolean =>
+const isRejectedLogin = (failure: Failure): boolean =>
   failure.code === "service" && /^(Validation|Unauthorized)Error$/.test(failure.error.name);

@@ -4,11 +4,11 @@ import { Emitter } from "../foundation/events.ts";
 import type { Disposable } from "../foundation/events.ts";
 import type { CmsError, Failure, Outcome } from "../foundation/outcome.ts";
 import { done, failed, refused } from "../foundation/outcome.ts";
-import { isStranger, locate } from "./locating.ts";
-import type { Place } from "./locating.ts";
+import { isForeignAnswer, locateApi } from "./locating.ts";
+import type { ServiceLocation } from "./locating.ts";
 
 /** How clients are made, beside where the service is and who asks. */
-export interface ClientWays {
+export interface ClientOptions {
   readonly log: (entry: LogEntry) => void;
   /** Proxy and certificates, looked up for each client that is made. */
   readonly network?: (
@@ -19,7 +19,7 @@ export interface ClientWays {
 }
 
 /** What `ClientWays.network` rejects with where settings or files can't be used. */
-export class NoWay extends Error {
+export class NetworkSettingsError extends Error {
   readonly failure: Failure;
 
   constructor(failure: Failure) {
@@ -29,31 +29,31 @@ export class NoWay extends Error {
 }
 
 /** Where a service is, and who asks. */
-type Way = Credentials & Pick<Connection, "apiPrefix" | "certificateFile">;
+type ServiceAccess = Credentials & Pick<Connection, "apiPrefix" | "certificateFile">;
 
 /** Whose request it is: the user's own, or anybody's for whom the connection has a token. */
-export type Asker = "anybody" | "user";
+export type RequestIdentity = "anybody" | "user";
 
 /** What became of a request for a connection. */
-export interface Heard extends Pick<LogEntry, "status" | "code"> {
+export interface RequestResult extends Pick<LogEntry, "status" | "code"> {
   /** The connection's id. */
   readonly id: string;
 }
 
 /** A client for each connection and asker, made when it is first asked for. */
 export class Clients implements Disposable {
-  readonly #heard = new Emitter<Heard>();
-  readonly onDidHear = this.#heard.event;
+  readonly #requested = new Emitter<RequestResult>();
+  readonly onDidRequest = this.#requested.event;
   readonly #clients = new Map<string, Promise<Cms>>();
   readonly #store: Pick<ConnectionStore, "secret">;
-  readonly #ways: ClientWays;
+  readonly #ways: ClientOptions;
 
-  constructor(store: Pick<ConnectionStore, "secret">, ways: ClientWays) {
+  constructor(store: Pick<ConnectionStore, "secret">, ways: ClientOptions) {
     this.#store = store;
     this.#ways = ways;
   }
 
-  of(connection: Connection, asker: Asker = "anybody"): Promise<Cms> {
+  of(connection: Connection, asker: RequestIdentity = "anybody"): Promise<Cms> {
     const key = `${connection.id}/${asker}`;
     const known = this.#clients.get(key);
     if (known) return known;
@@ -65,29 +65,31 @@ export class Clients implements Disposable {
   }
 
   /** Asks the service for something harmless, before anything is kept. */
-  async try(credentials: Way, signal?: AbortSignal): Promise<Outcome<null>> {
-    const [noWay, cms] = await orNoWay(createClient(credentials, this.#ways));
+  async try(credentials: ServiceAccess, signal?: AbortSignal): Promise<Outcome<null>> {
+    const [noWay, cms] = await clientOrFailure(createClient(credentials, this.#ways));
     if (noWay) return failed(noWay);
     const [error] = await cms.schema().contentTypes(signal ? { signal } : {});
     await cms.close();
     // Refused, but known: a wrong token is a 401. The tree says which permission is missing.
     if (!error || (error.name === "ForbiddenError" && bearerOf(credentials))) return done(null);
-    if (isUntold(error)) return done(null);
-    return isStranger(error)
+    if (hasNoSchemaRoute(error)) return done(null);
+    return isForeignAnswer(error)
       ? failed({ code: "not-a-service", url: credentials.url })
       : refused(error);
   }
 
   /** Where the content API of a service is, whose URL may contain the API prefix. No token is sent. */
-  locate(
+  locateApi(
     { url, certificateFile }: Pick<Connection, "url" | "certificateFile">,
     prefixes: readonly string[],
     signal?: AbortSignal,
-  ): Promise<Outcome<Place>> {
+  ): Promise<Outcome<ServiceLocation>> {
     const certificate = certificateFile !== undefined && { certificateFile };
-    return locate(
+    return locateApi(
       async (place, look) => {
-        const [noWay, cms] = await orNoWay(createClient({ ...place, ...certificate }, this.#ways));
+        const [noWay, cms] = await clientOrFailure(
+          createClient({ ...place, ...certificate }, this.#ways),
+        );
         if (noWay) return failed(noWay);
         const seen = await look(cms, signal ? { signal } : {});
         await cms.close();
@@ -99,9 +101,13 @@ export class Clients implements Disposable {
   }
 
   /** Lets a user in; nothing is kept. */
-  async signIn(service: Way, login: UserLogin, signal?: AbortSignal): Promise<Outcome<SignedIn>> {
+  async signIn(
+    service: ServiceAccess,
+    login: UserLogin,
+    signal?: AbortSignal,
+  ): Promise<Outcome<SignedIn>> {
     // With a token the service would ask whether that one may sign in.
-    const [noWay, cms] = await orNoWay(createClient({ ...service, token: "" }, this.#ways));
+    const [noWay, cms] = await clientOrFailure(createClient({ ...service, token: "" }, this.#ways));
     if (noWay) return failed(noWay);
     const [error, signedIn] = await cms.auth().signIn({ ...login, ...(signal && { signal }) });
     await cms.close();
@@ -122,30 +128,30 @@ export class Clients implements Disposable {
   }
 
   dispose(): void {
-    this.#heard.dispose();
+    this.#requested.dispose();
     this.drop();
   }
 
-  async #connect(connection: Connection, asker: Asker): Promise<Cms> {
+  async #connect(connection: Connection, asker: RequestIdentity): Promise<Cms> {
     const token = asker === "user" ? undefined : await this.#store.secret(connection, "token");
     const session = await this.#store.secret(connection, "session");
     const credentials = { ...(token && { token }), ...(session && { session }) };
     const { mayWrite } = this.#ways;
     const lock = mayWrite && { mayWrite: () => mayWrite(connection) };
-    const log: ClientWays["log"] = (entry) => {
+    const log: ClientOptions["log"] = (entry) => {
       this.#ways.log(entry);
-      this.#heard.fire({ id: connection.id, ...entry });
+      this.#requested.fire({ id: connection.id, ...entry });
     };
     return createClient({ ...connection, ...credentials }, { ...this.#ways, log }, lock);
   }
 }
 
 /** A client, or why settings or files allow none; rejects for any other reason. */
-export async function orNoWay<T>(client: Promise<T>): Promise<Outcome<T>> {
+export async function clientOrFailure<T>(client: Promise<T>): Promise<Outcome<T>> {
   try {
     return done(await client);
   } catch (error) {
-    if (error instanceof NoWay) return failed(error.failure);
+    if (error instanceof NetworkSettingsError) return failed(error.failure);
     throw error;
   }
 }
@@ -153,13 +159,13 @@ export async function orNoWay<T>(client: Promise<T>): Promise<Outcome<T>> {
 const bearerOf = ({ token, session }: Credentials): string | undefined => token ?? session;
 
 /** A service without content-type-builder says so in its own form, which others do not have. */
-const isUntold = ({ name, details }: CmsError): boolean =>
+const hasNoSchemaRoute = ({ name, details }: CmsError): boolean =>
   name === "NotFoundError" && details !== undefined;
 
 /** Loads the client, and with it undici and qs, at first use. */
 async function createClient(
-  service: Way,
-  { log, network }: ClientWays,
+  service: ServiceAccess,
+  { log, network }: ClientOptions,
   lock: Pick<CmsOptions, "mayWrite"> = {},
 ): Promise<Cms> {
   const { url, apiPrefix } = service;

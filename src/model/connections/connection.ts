@@ -1,13 +1,13 @@
 import type { Event } from "../foundation/events.ts";
 
 /** What a connection is to the people who work with it; production is locked until it is unlocked. */
-export type ConnectionRole = (typeof connectionRoles)[number];
+export type ConnectionEnvironment = (typeof connectionEnvironments)[number];
 
-export const connectionRoles = ["development", "staging", "production"] as const;
+export const connectionEnvironments = ["development", "staging", "production"] as const;
 
 /** What comes from outside can be anything. */
-export const isRole = (given: unknown): given is ConnectionRole =>
-  connectionRoles.some((role) => role === given);
+export const isEnvironment = (given: unknown): given is ConnectionEnvironment =>
+  connectionEnvironments.some((environment) => environment === given);
 
 /** A setting that a connection is written in: the user's own, or one that comes with a workspace. */
 export type SettingSource = "userSetting" | "workspaceSetting";
@@ -24,7 +24,7 @@ export interface Connection {
   /** Where it is kept, unless that is for all workspaces. */
   readonly source?: SettingSource | "workspace";
   /** Nothing is locked or said of one that was given none. */
-  readonly role?: ConnectionRole;
+  readonly environment?: ConnectionEnvironment;
   /** The locale that lists and new documents begin with; the service's own default unless given. */
   readonly locale?: string;
   /** Names of types as their URLs use them, for a service that does not tell what it has. */
@@ -67,7 +67,7 @@ export interface UserLogin {
 }
 
 /** Who was let in, and what proves it. */
-export interface SignedInAs {
+export interface UserSession {
   readonly identifier: string;
   readonly session: string;
 }
@@ -81,7 +81,7 @@ export const isTypeName = (given: unknown): boolean =>
   typeof given === "string" && given.length <= 200 && /^[A-Za-z0-9][\w-]*$/.test(given);
 
 /** What of one connection two lists say; undefined where it is not in one of them. */
-export interface Difference {
+export interface ConnectionDifference {
   readonly id: string;
   readonly before: Connection | undefined;
   readonly after: Connection | undefined;
@@ -90,7 +90,7 @@ export interface Difference {
 /** Where connections and their secrets are kept. */
 export interface ConnectionStore {
   /** Those that came, went or changed without this window: in a setting, or in another window. */
-  readonly onDidChange?: Event<readonly Difference[]>;
+  readonly onDidChange?: Event<readonly ConnectionDifference[]>;
   load(): readonly Connection[];
   save(connections: readonly Connection[]): Promise<void>;
   /** A secret belongs to the connection and to the origin that it was entered for. */

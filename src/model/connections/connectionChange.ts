@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import type { Connection, Difference } from "./connection.ts";
+import type { Connection, ConnectionDifference } from "./connection.ts";
 
 /** Where secrets may be sent. */
 export const originOf = ({ url }: Connection): string => new URL(url).origin;
@@ -11,14 +11,14 @@ export type ConnectionChange = {
 };
 
 /** That a connection was added, changed or removed. */
-export interface Changed {
+export interface ConnectionEvent {
   readonly id: string;
   /** It is where it was, with the same certificates: whoever has a client of its own may keep it. */
-  readonly isSameWay?: boolean;
+  readonly isSameEndpoint?: boolean;
 }
 
 /** The connection after a change, without what is kept no more. */
-export function changed(connection: Connection, change: ConnectionChange): Connection {
+export function withChange(connection: Connection, change: ConnectionChange): Connection {
   const entries = Object.entries({ ...connection, ...change, id: connection.id });
   // What a connection must have is in it: only details can be undefined.
   return Object.fromEntries(
@@ -27,22 +27,22 @@ export function changed(connection: Connection, change: ConnectionChange): Conne
 }
 
 /** An id that no connection has. */
-export function newId(): string {
+export function newConnectionId(): string {
   const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
   return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join("");
 }
 
 /** Whether a connection leads to the same place, with the same certificates. */
-export const isSameWay = (one?: Connection, other?: Connection): boolean =>
+export const isSameEndpoint = (one?: Connection, other?: Connection): boolean =>
   one?.url === other?.url &&
   one?.apiPrefix === other?.apiPrefix &&
   one?.certificateFile === other?.certificateFile;
 
 /** What came, went or changed from one list to another. */
-export function differencesOf(
+export function connectionDifferences(
   before: readonly Connection[],
   after: readonly Connection[],
-): readonly Difference[] {
+): readonly ConnectionDifference[] {
   const [old, now] = [before, after].map((all) => new Map(all.map((one) => [one.id, one])));
   const ids = new Set([...before, ...after].map(({ id }) => id));
   return [...ids]

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isAbsolute, join } from "node:path";
-import { isRole, isTypeName, toApiPrefix, toServiceUrl } from "./connection.ts";
+import { isEnvironment, isTypeName, toApiPrefix, toServiceUrl } from "./connection.ts";
 import type { Connection, SettingSource } from "./connection.ts";
 import { isAdminUrl, isUrlTemplate } from "./documentUrls.ts";
 import { isObject } from "../foundation/json.ts";
@@ -8,7 +8,7 @@ import type { JsonObject } from "../foundation/json.ts";
 import { legible } from "../foundation/legible.ts";
 
 /** A list of connections as somebody has written it: anything. */
-export interface Written {
+export interface ConnectionList {
   readonly source: SettingSource;
   readonly value: unknown;
   /** Where paths of files begin; without it they must be absolute. */
@@ -16,7 +16,7 @@ export interface Written {
 }
 
 /** An entry that is left out, or, with no number, a whole list, or what is too much of it. */
-export interface Misfit {
+export interface InvalidEntry {
   readonly source: SettingSource;
   /** Counted from 1. */
   readonly entry?: number;
@@ -24,9 +24,9 @@ export interface Misfit {
   readonly key?: keyof typeof readers;
 }
 
-export interface Found {
+export interface ParsedConnections {
   readonly connections: readonly Connection[];
-  readonly misfits: readonly Misfit[];
+  readonly invalidEntries: readonly InvalidEntry[];
 }
 
 /** Of a list, and of the names in one. */
@@ -36,21 +36,21 @@ const mostEntries = 200;
  * The connections that are written down. Nothing throws. What stands in two lists is taken from the first: nobody
  * changes in a workspace what the user has said.
  */
-export function connectionsIn(lists: readonly Written[]): Found {
+export function connectionsIn(lists: readonly ConnectionList[]): ParsedConnections {
   const found = new Map<string, Connection>();
-  const misfits: Misfit[] = [];
+  const misfits: InvalidEntry[] = [];
   for (const list of lists) {
     const [connections, odd] = read(list);
     misfits.push(...odd);
     for (const connection of connections) {
-      if (!found.has(connection.id)) found.set(connection.id, apart(connection));
+      if (!found.has(connection.id)) found.set(connection.id, withOwnId(connection));
     }
   }
-  return { connections: [...found.values()], misfits };
+  return { connections: [...found.values()], invalidEntries: misfits };
 }
 
 /** The same of the text of a file, which has the setting or its list. */
-export function connectionsInText(text: string): Found {
+export function connectionsInText(text: string): ParsedConnections {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -67,11 +67,11 @@ export function connectionsInText(text: string): Found {
  * is not said to be production is not locked. A workspace that says so means another connection, where nobody has
  * signed in for a workspace that says less.
  */
-const apart = (connection: Connection): Connection => {
-  const { id, source, certificateFile, role } = connection;
-  const isWeaker = certificateFile !== undefined || role !== "production";
+const withOwnId = (connection: Connection): Connection => {
+  const { id, source, certificateFile, environment } = connection;
+  const isWeaker = certificateFile !== undefined || environment !== "production";
   return source === "workspaceSetting" && isWeaker
-    ? { ...connection, id: idOf([id, certificateFile, role]) }
+    ? { ...connection, id: idOf([id, certificateFile, environment]) }
     : connection;
 };
 
@@ -79,7 +79,7 @@ export const settingKey = "cms.connections";
 
 /** What is no secret, no person's and no computer's own. */
 const shared = [
-  ...(["id", "name", "url", "apiPrefix", "role", "locale", "show", "hide"] as const),
+  ...(["id", "name", "url", "apiPrefix", "environment", "locale", "show", "hide"] as const),
   ...(["collections", "previewUrl", "adminUrl"] as const),
 ];
 
@@ -104,10 +104,10 @@ const withoutKeys = (url: string): string =>
     "$1",
   );
 
-function read({ source, value, folder }: Written): readonly [Connection[], Misfit[]] {
+function read({ source, value, folder }: ConnectionList): readonly [Connection[], InvalidEntry[]] {
   if (value === undefined) return [[], []];
   if (!Array.isArray(value)) return [[], [{ source }]];
-  const misfits: Misfit[] = value.length > mostEntries ? [{ source }] : [];
+  const misfits: InvalidEntry[] = value.length > mostEntries ? [{ source }] : [];
   const found = new Map<string, Connection>();
   for (const [at, written] of value.slice(0, mostEntries).entries()) {
     const values = valuesIn(isObject(written) ? written : {}, folder);
@@ -172,7 +172,7 @@ const readers = {
   url: text(2000, toServiceUrl),
   apiPrefix: text(200, toApiPrefix),
   name: text(200, (value) => legible(value) || undefined),
-  role: (value: unknown) => (isRole(value) ? value : undefined),
+  environment: (value: unknown) => (isEnvironment(value) ? value : undefined),
   locale: matching(50, (value) => /^[\w-]+$/.test(value)),
   show: names,
   hide: names,
@@ -180,11 +180,11 @@ const readers = {
   previewUrl: matching(2000, (value) => value === "" || isUrlTemplate(value)),
   adminUrl: matching(2000, (value) => value === "" || isAdminUrl(value)),
   certificateFile: (value: unknown, folder?: string) =>
-    typeof value === "string" && value.length <= 2000 ? placed(value, folder) : undefined,
+    typeof value === "string" && value.length <= 2000 ? resolvedPath(value, folder) : undefined,
   identifier: matching(200, (value) => value !== "" && legible(value) === value),
 } satisfies Readonly<Record<string, Read>>;
 
-function placed(path: string, folder: string | undefined): string | undefined {
+function resolvedPath(path: string, folder: string | undefined): string | undefined {
   if (legible(path) !== path || path === "") return undefined;
   if (isAbsolute(path)) return path;
   return folder === undefined ? undefined : join(folder, path);

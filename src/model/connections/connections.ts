@@ -1,31 +1,31 @@
 import type { Cms, SignedIn } from "../../client/index.ts";
-import { Clients, orNoWay } from "./clients.ts";
-import type { Asker, ClientWays, Heard } from "./clients.ts";
+import { Clients, clientOrFailure } from "./clients.ts";
+import type { RequestIdentity, ClientOptions, RequestResult } from "./clients.ts";
 import type {
   Connection,
   ConnectionStore,
   Credentials,
-  Difference,
+  ConnectionDifference,
   SecretKind,
-  SignedInAs,
+  UserSession,
   UserLogin,
 } from "./connection.ts";
-import { changed, isSameWay, newId, originOf } from "./connectionChange.ts";
-import type { Changed, ConnectionChange } from "./connectionChange.ts";
+import { withChange, isSameEndpoint, newConnectionId, originOf } from "./connectionChange.ts";
+import type { ConnectionEvent, ConnectionChange } from "./connectionChange.ts";
 import { isFromSetting, secretKinds } from "./connection.ts";
 import { Emitter } from "../foundation/events.ts";
 import type { Disposable, Event } from "../foundation/events.ts";
 import { userIdIn } from "./jwt.ts";
-import type { Place } from "./locating.ts";
+import type { ServiceLocation } from "./locating.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 
 /** What may be said of a connection, beside its name and where it is. */
-export type Details = Partial<Omit<Connection, "id" | "name" | "url">>;
+export type ConnectionDetails = Partial<Omit<Connection, "id" | "name" | "url">>;
 
 /** The connections there are, and a client for each. */
 export class Connections implements Disposable {
-  readonly #changed = new Emitter<Changed>();
+  readonly #changed = new Emitter<ConnectionEvent>();
   /** A connection was added, changed or removed. */
   readonly onDidChange = this.#changed.event;
   readonly #removed = new Emitter<{ readonly id: string }>();
@@ -36,17 +36,17 @@ export class Connections implements Disposable {
   readonly onDidRemove = this.#removed.event;
   readonly #clients: Clients;
   /** What became of each request, for whoever wants to know whether a service is there. */
-  readonly onDidHear: Event<Heard>;
+  readonly onDidRequest: Event<RequestResult>;
   readonly #store: ConnectionStore;
   readonly #following: Disposable | undefined;
 
-  constructor(store: ConnectionStore, ways: ClientWays) {
+  constructor(store: ConnectionStore, ways: ClientOptions) {
     this.#store = store;
     this.#clients = new Clients(store, ways);
     this.#following = store.onDidChange?.((differences) => {
       for (const one of differences) this.#follow(one);
     });
-    this.onDidHear = this.#clients.onDidHear;
+    this.onDidRequest = this.#clients.onDidRequest;
   }
 
   get all(): readonly Connection[] {
@@ -57,9 +57,13 @@ export class Connections implements Disposable {
     return this.all.find((connection) => connection.id === id);
   }
 
-  async add(name: string, credentials: Credentials, details: Details = {}): Promise<Connection> {
+  async add(
+    name: string,
+    credentials: Credentials,
+    details: ConnectionDetails = {},
+  ): Promise<Connection> {
     const { url, token, session } = credentials;
-    const connection = { ...details, id: newId(), name, url };
+    const connection = { ...details, id: newConnectionId(), name, url };
     // The secrets first: a connection that is there can be used.
     await this.#store.saveSecret(connection, "token", token);
     if (session) await this.#store.saveSecret(connection, "session", session);
@@ -72,12 +76,16 @@ export class Connections implements Disposable {
   async duplicate(connection: Connection, name: string): Promise<Connection> {
     const token = await this.#store.secret(connection, "token");
     const kept = isFromSetting(connection) && { source: undefined };
-    const details = changed(connection, { identifier: undefined, adminEmail: undefined, ...kept });
+    const details = withChange(connection, {
+      identifier: undefined,
+      adminEmail: undefined,
+      ...kept,
+    });
     return this.add(name, { url: connection.url, ...(token && { token }) }, details);
   }
 
   /** Whether there is anything to sign in with, for the origin where it is. */
-  async knows(
+  async hasSecret(
     connection: Connection,
     kinds: readonly SecretKind[] = ["token", "session"],
   ): Promise<boolean> {
@@ -94,11 +102,11 @@ export class Connections implements Disposable {
     const { id } = connection;
     await this.#store.saveSecret(connection, "token", token);
     this.#clients.drop(id);
-    this.#changed.fire({ id, isSameWay: true });
+    this.#changed.fire({ id, isSameEndpoint: true });
   }
 
   /** Keeps who is signed in, and what proves it; of nobody, forgets the proof. */
-  async setUser(connection: Connection, user?: SignedInAs): Promise<void> {
+  async setUser(connection: Connection, user?: UserSession): Promise<void> {
     await this.#store.saveSecret(connection, "session", user?.session);
     this.#clients.drop(connection.id);
     await this.change(connection, user ? { identifier: user.identifier } : {});
@@ -111,14 +119,14 @@ export class Connections implements Disposable {
   async change({ id }: Connection, change: ConnectionChange, token?: string): Promise<void> {
     const before = this.get(id);
     if (!before) return;
-    const after = changed(before, change);
+    const after = withChange(before, change);
     // What was entered for one origin is never sent to another.
     if (originOf(before) !== originOf(after)) await this.#forget(before);
     if (token) await this.#store.saveSecret(after, "token", token);
     await this.#store.save(this.all.map((one) => (one.id === id ? after : one)));
-    const isSame = isSameWay(before, after);
+    const isSame = isSameEndpoint(before, after);
     if (!isSame) this.#clients.drop(id);
-    this.#changed.fire({ id, isSameWay: isSame });
+    this.#changed.fire({ id, isSameEndpoint: isSame });
   }
 
   async remove(connection: Connection): Promise<void> {
@@ -137,15 +145,15 @@ export class Connections implements Disposable {
   }
 
   /** The client of a connection; undefined when the connection is gone. */
-  async client(id: string, asker?: Asker): Promise<Cms | undefined> {
+  async client(id: string, asker?: RequestIdentity): Promise<Cms | undefined> {
     const connection = this.get(id);
     return connection && this.#clients.of(connection, asker);
   }
 
   /** The client of a connection, or why there is none. */
-  async reach(id: string, asker?: Asker): Promise<Outcome<Cms>> {
+  async reach(id: string, asker?: RequestIdentity): Promise<Outcome<Cms>> {
     try {
-      const [noWay, cms] = await orNoWay(this.client(id, asker));
+      const [noWay, cms] = await clientOrFailure(this.client(id, asker));
       if (noWay) return failed(noWay);
       return cms ? done(cms) : failed({ code: "no-connection" });
     } catch (error) {
@@ -154,22 +162,22 @@ export class Connections implements Disposable {
   }
 
   /** Asks the service for something harmless, before anything is kept. */
-  try(credentials: Credentials & Details, signal?: AbortSignal): Promise<Outcome<null>> {
+  try(credentials: Credentials & ConnectionDetails, signal?: AbortSignal): Promise<Outcome<null>> {
     return this.#clients.try(credentials, signal);
   }
 
   /** Where the content API of a service is, whose URL may contain the API prefix, or begin one of `prefixes`. */
-  locate(
+  locateApi(
     service: Pick<Connection, "url" | "certificateFile">,
     prefixes: readonly string[] = [],
     signal?: AbortSignal,
-  ): Promise<Outcome<Place>> {
-    return this.#clients.locate(service, prefixes, signal);
+  ): Promise<Outcome<ServiceLocation>> {
+    return this.#clients.locateApi(service, prefixes, signal);
   }
 
   /** Lets a user in; nothing is kept. */
   signIn(
-    service: Credentials & Details,
+    service: Credentials & ConnectionDetails,
     login: UserLogin,
     signal?: AbortSignal,
   ): Promise<Outcome<SignedIn>> {
@@ -182,7 +190,7 @@ export class Connections implements Disposable {
     { url, apiPrefix, token }: Credentials & { readonly apiPrefix?: string | undefined },
     signal?: AbortSignal,
   ): Promise<Outcome<null>> {
-    const there = changed(connection, { url, apiPrefix });
+    const there = withChange(connection, { url, apiPrefix });
     const isSame = originOf(there) === originOf(connection);
     const known = token ?? (isSame ? await this.#store.secret(connection, "token") : undefined);
     return this.#clients.try({ ...there, ...(known && { token: known }) }, signal);
@@ -196,10 +204,10 @@ export class Connections implements Disposable {
   }
 
   /** What is under way goes on, unless it would go another way or be somebody else's by now. */
-  #follow({ id, before, after }: Difference): void {
-    const isSame = isSameWay(before, after);
+  #follow({ id, before, after }: ConnectionDifference): void {
+    const isSame = isSameEndpoint(before, after);
     if (!isSame || before?.identifier !== after?.identifier) this.#clients.drop(id);
-    this.#changed.fire({ id, isSameWay: isSame && before?.adminEmail === after?.adminEmail });
+    this.#changed.fire({ id, isSameEndpoint: isSame && before?.adminEmail === after?.adminEmail });
   }
 
   async #forget(connection: Connection): Promise<void> {

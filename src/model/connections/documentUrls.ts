@@ -23,14 +23,14 @@ export function isUrlTemplate(text: UrlTemplate): boolean {
 export const isAdminUrl = (text: string): boolean => isUrlTemplate(text) && !/[{?#]/.test(text);
 
 /** A URL, or the names of the gaps that a document has nothing for. */
-export type Filled = { readonly url: string } | { readonly empty: readonly string[] };
+export type FilledUrl = { readonly url: string } | { readonly empty: readonly string[] };
 
 /** Where a document is to be seen before it is published. */
-export function previewOf(
+export function previewUrlOf(
   template: UrlTemplate,
   { type, locale = "" }: Address,
   { documentId, content }: { readonly documentId: string; readonly content: JsonObject },
-): Filled {
+): FilledUrl {
   const facts = new Map<string, unknown>([
     ...Object.entries(content),
     ["type", type],
@@ -48,11 +48,11 @@ export function previewOf(
 }
 
 /** Where the admin panel is, unless the person has said otherwise. */
-export const usualAdminUrl = ({ url }: Pick<Connection, "url">): string => `${url}/admin`;
+export const defaultAdminUrl = ({ url }: Pick<Connection, "url">): string => `${url}/admin`;
 
 export const adminUrlIn = (connection: Pick<Connection, "url" | "adminUrl">): string => {
   const { adminUrl = "" } = connection;
-  return adminUrl === "" ? usualAdminUrl(connection) : adminUrl;
+  return adminUrl === "" ? defaultAdminUrl(connection) : adminUrl;
 };
 
 /** Where a document is edited in the admin panel. */

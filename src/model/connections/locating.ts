@@ -5,11 +5,11 @@ import { toApiPrefix } from "./connection.ts";
 import type { Connection } from "./connection.ts";
 
 /** Where a service is, and its content API below that. */
-export type Place = Pick<Connection, "url" | "apiPrefix">;
+export type ServiceLocation = Pick<Connection, "url" | "apiPrefix">;
 
 /** Looks at a place with a client that has no token and is closed afterwards. */
-export type LookAt = <T>(
-  place: Place,
+export type Probe = <T>(
+  place: ServiceLocation,
   look: (cms: Cms, options: CallOptions) => Promise<T>,
 ) => Promise<Outcome<T>>;
 
@@ -24,11 +24,11 @@ const mostGuesses = 12;
  * `https://cms.example.com` with the prefix `v1`. Below a URL that has no API under `/api`, the given prefixes are
  * tried, then common ones. The service decides: a place counts where it answers as a content API does.
  */
-export async function locate(
-  lookAt: LookAt,
+export async function locateApi(
+  lookAt: Probe,
   url: string,
   prefixes: readonly string[] = [],
-): Promise<Outcome<Place>> {
+): Promise<Outcome<ServiceLocation>> {
   const [failure, isThere] = await isApiAt(lookAt, { url });
   if (failure && failure.code !== "not-a-service") return failed(failure);
   if (isThere === true) return done({ url });
@@ -44,7 +44,7 @@ const hasNoAnswer = (failure: Failure): boolean =>
   failure.code === "service" && failure.error.status === undefined;
 
 /** The URL's own path as the prefix first, then prefixes below the whole URL. */
-function guessesFor(url: string, prefixes: readonly string[]): readonly Place[] {
+function guessesFor(url: string, prefixes: readonly string[]): readonly ServiceLocation[] {
   const { origin, pathname } = new URL(url);
   const path = pathname.replace(/^\/+|\/+$/g, "");
   const likely = [...prefixes, ...commonPrefixes].map(toApiPrefix);
@@ -60,7 +60,7 @@ function guessesFor(url: string, prefixes: readonly string[]): readonly Place[] 
  * Whether a content API is at a place. `not-a-service` where something else answers. Without a token the service
  * answers 404 where it has no route, and 403 where it has one.
  */
-async function isApiAt(lookAt: LookAt, place: Place): Promise<Outcome<boolean>> {
+async function isApiAt(lookAt: Probe, place: ServiceLocation): Promise<Outcome<boolean>> {
   const [noWay, answers] = await lookAt(place, async (cms, options) => {
     const [types] = await cms.schema().contentTypes(options);
     if (!isNoRoute(types)) return [types];
@@ -75,7 +75,9 @@ async function isApiAt(lookAt: LookAt, place: Place): Promise<Outcome<boolean>> 
   if (answers.some((error) => !error || isRefusalOfService(error))) return done(true);
   const [trouble] = answers.filter((error) => !isNoRoute(error));
   if (!trouble) return done(false);
-  return isStranger(trouble) ? failed({ code: "not-a-service", url: place.url }) : refused(trouble);
+  return isForeignAnswer(trouble)
+    ? failed({ code: "not-a-service", url: place.url })
+    : refused(trouble);
 }
 
 /** A Strapi service says in a form of its own that it has no such route. */
@@ -86,11 +88,11 @@ const isRefusalOfService = ({ name, details }: CmsError): boolean =>
   /^(Unauthorized|Forbidden)Error$/.test(name) && details !== undefined;
 
 /** Whether an answer is one that no content service gives there: no such route, a page, a redirect. */
-export const isStranger = ({ name, status = 500 }: CmsError): boolean =>
+export const isForeignAnswer = ({ name, status = 500 }: CmsError): boolean =>
   name === "NotFoundError" || name === "ParseError" || (name === "HttpError" && status < 500);
 
 /** The same API with the part of its path before the prefix where the admin panel answers, if it does. */
-async function withAdmin(lookAt: LookAt, place: Place): Promise<Place> {
+async function withAdmin(lookAt: Probe, place: ServiceLocation): Promise<ServiceLocation> {
   const { url, apiPrefix = "" } = place;
   const segments = apiPrefix.split("/");
   for (const count of segments.keys()) {

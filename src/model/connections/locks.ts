@@ -16,7 +16,7 @@ export class Locks implements Disposable {
   readonly onDidChange = this.#changed.event;
   readonly #connections: Connections;
   readonly #lasting: number;
-  readonly #open = new Map<string, Opened>();
+  readonly #open = new Map<string, UnlockPeriod>();
   /** As they were last told of. */
   readonly #locked: Set<string>;
   readonly #listening: Disposable;
@@ -30,7 +30,7 @@ export class Locks implements Disposable {
       // One that becomes production again is locked.
       const now = connections.get(id);
       // One that is somewhere else by now was not what a person has unlocked.
-      if (now?.role !== "production" || now.url !== this.#open.get(id)?.url) this.#shut(id);
+      if (now?.environment !== "production" || now.url !== this.#open.get(id)?.url) this.#shut(id);
       this.#tell(id);
     });
   }
@@ -40,7 +40,7 @@ export class Locks implements Disposable {
     const connection = this.#connections.get(id);
     // A timer stands still while the machine sleeps.
     const isOpen = (this.#open.get(id)?.until ?? 0) > Date.now();
-    return connection?.role === "production" && !isOpen ? connection : undefined;
+    return connection?.environment === "production" && !isOpen ? connection : undefined;
   }
 
   /** Until when unlocked production may be written to, in milliseconds since 1970; undefined for any other. */
@@ -97,7 +97,7 @@ export class Locks implements Disposable {
   }
 }
 
-interface Opened {
+interface UnlockPeriod {
   /** Where it was when a person unlocked it. */
   readonly url: string | undefined;
   readonly timer: NodeJS.Timeout;

@@ -38,11 +38,11 @@ export function remediesOf(failure: Failure): readonly Remedy[] {
   if (failure.code !== "service") return [];
   // What an administrator may do is no matter of the token.
   if (isOfAdmin(failure.error)) return [];
-  return isNobodys(failure) ? ["signIn"] : ofService(failure.error);
+  return isDeniedToAnonymous(failure) ? ["signIn"] : ofService(failure.error);
 }
 
 /** Whether something is closed to everybody, and nobody is signed in. */
-export const isNobodys = (failure: Failure | undefined): boolean =>
+export const isDeniedToAnonymous = (failure: Failure | undefined): boolean =>
   failure?.code === "service" &&
   failure.error.name === "ForbiddenError" &&
   failure.error.isAnonymous;

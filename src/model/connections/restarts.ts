@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Heard } from "./clients.ts";
+import type { RequestResult } from "./clients.ts";
 import type { Connections } from "./connections.ts";
 import { Emitter } from "../foundation/events.ts";
 import type { Disposable } from "../foundation/events.ts";
@@ -17,7 +17,7 @@ export class Restarts implements Disposable {
   /** The id of a connection whose service went away, is back, or is waited for no more. */
   readonly onDidChange = this.#changed.event;
   readonly #connections: Connections;
-  readonly #limits: { readonly pauseMs: number; readonly looks: number };
+  readonly #limits: { readonly pauseMs: number; readonly maxAttempts: number };
   readonly #answered = new Set<string>();
   /** How often it was looked for in vain. */
   readonly #away = new Map<string, number>();
@@ -25,11 +25,11 @@ export class Restarts implements Disposable {
   readonly #listening: Disposable;
   #isWatched = false;
 
-  constructor(connections: Connections, limits = { pauseMs: 1_000, looks: 120 }) {
+  constructor(connections: Connections, limits = { pauseMs: 1_000, maxAttempts: 120 }) {
     this.#connections = connections;
     this.#limits = limits;
-    this.#listening = connections.onDidHear((heard) => {
-      this.#hear(heard);
+    this.#listening = connections.onDidRequest((heard) => {
+      this.#handle(heard);
     });
   }
 
@@ -49,7 +49,7 @@ export class Restarts implements Disposable {
     this.#changed.dispose();
   }
 
-  #hear({ id, status, code = "" }: Heard): void {
+  #handle({ id, status, code = "" }: RequestResult): void {
     if (status !== undefined) this.#answered.add(id);
     else if (broken.test(code) && this.#answered.has(id) && this.#isHere(id)) void this.#follow(id);
   }
@@ -71,9 +71,9 @@ export class Restarts implements Disposable {
   /** Whether it is to be looked for once more. The first look tells a restart from a broken connection. */
   async #isGone(id: string): Promise<boolean> {
     const looks = (this.#away.get(id) ?? 0) + 1;
-    const isGone = !(await this.#answers(id)) && looks <= this.#limits.looks;
+    const isGone = !(await this.#answers(id)) && looks <= this.#limits.maxAttempts;
     if (isGone) this.#away.set(id, looks);
-    else this.#end(id, looks > this.#limits.looks);
+    else this.#end(id, looks > this.#limits.maxAttempts);
     if (isGone && looks === 1) this.#changed.fire(id);
     return isGone;
   }

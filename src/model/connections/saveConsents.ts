@@ -1,5 +1,5 @@
 import type { Connections } from "./connections.ts";
-import { Turns } from "../foundation/turns.ts";
+import { SerialQueue } from "../foundation/turns.ts";
 
 /** A save that VS Code did not announce, before anything of it is sent. */
 export interface UnannouncedSave {
@@ -19,7 +19,7 @@ export class SaveConsents {
   readonly #connections: Connections;
   /** Connections by id and URL: one that has moved to another service asks again. */
   readonly #always = new Set<string>();
-  readonly #turns = new Turns();
+  readonly #turns = new SerialQueue();
 
   constructor(connections: Connections) {
     this.#connections = connections;
@@ -47,7 +47,7 @@ export class SaveConsents {
   /** Undefined for production, and for a connection that was removed: those ask each time. */
   #keyOf(id: string): string | undefined {
     const connection = this.#connections.get(id);
-    const isMeant = connection && connection.role !== "production";
+    const isMeant = connection && connection.environment !== "production";
     return isMeant ? `${connection.id} ${connection.url}` : undefined;
   }
 }

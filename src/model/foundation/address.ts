@@ -26,7 +26,7 @@ export const roleUid = "plugin::users-permissions.role";
 export const singleId = "-";
 
 /** An id for a document that nobody has made yet: the service's own have no hyphen. */
-export const newId = (): string => `new-${randomBytes(6).toString("hex")}`;
+export const newDocumentId = (): string => `new-${randomBytes(6).toString("hex")}`;
 
 /** Whether it is of a document that was never saved: the service knows nothing of it. */
 export const isNew = ({ id }: Address): boolean => id.startsWith("new-");

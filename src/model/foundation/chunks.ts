@@ -2,7 +2,7 @@
 const room = 6_000;
 
 /** Values in as few groups as URLs have room for; `sizeOf` is what one takes of it, in characters. */
-export function inChunks<T>(
+export function urlChunks<T>(
   values: readonly T[],
   sizeOf: (value: T) => number,
   most = Infinity,

@@ -5,7 +5,7 @@ import { Worker } from "node:worker_threads";
 type Expression = Pick<RegExp, "source" | "flags">;
 
 /** What becomes of a text in which an expression is replaced. */
-export interface Replaced {
+export interface ReplacedText {
   readonly after: string;
   /** Where each match begins, and how long it is. */
   readonly matches: readonly (readonly [index: number, length: number])[];
@@ -31,11 +31,11 @@ export function finds(expression: Expression, text: string): Promise<boolean | u
 }
 
 /** What becomes of texts in which an expression is replaced; undefined where they take too long together. */
-export const replacedIn = (
+export const replaceInTexts = (
   expression: Expression,
   template: string,
   texts: readonly string[],
-): Promise<readonly Replaced[] | undefined> =>
+): Promise<readonly ReplacedText[] | undefined> =>
   texts.length === 0 ? Promise.resolve([]) : run({ ...of(expression), template, texts });
 
 /** How long a task may take, in milliseconds. */

@@ -2,7 +2,7 @@ import type { Outcome } from "./outcome.ts";
 import { done, failed } from "./outcome.ts";
 
 /** Something that was asked for and is known later: who needs it waits for it, and nobody else does. */
-export class Later<T> {
+export class PendingValue<T> {
   readonly #coming: Promise<Outcome<T>>;
   #outcome: Outcome<T> | undefined;
   #earlier: T | undefined;
@@ -12,8 +12,8 @@ export class Later<T> {
   }
 
   /** What needs no asking. */
-  static of<T>(value: T): Later<T> {
-    const later = new Later(Promise.resolve(done(value)));
+  static of<T>(value: T): PendingValue<T> {
+    const later = new PendingValue(Promise.resolve(done(value)));
     later.#outcome = done(value);
     return later;
   }
@@ -36,13 +36,13 @@ export class Later<T> {
     this.#earlier = earlier;
   }
 
-  map<U>(change: (value: T) => U): Later<U> {
+  map<U>(change: (value: T) => U): PendingValue<U> {
     const known = this.#outcome?.[1];
-    if (known != null) return Later.of(change(known));
+    if (known != null) return PendingValue.of(change(known));
     const changing = async (): Promise<Outcome<U>> => {
       const [failure, value] = await this.#coming;
       return failure ? failed(failure) : done(change(value));
     };
-    return new Later(changing());
+    return new PendingValue(changing());
   }
 }

@@ -59,7 +59,7 @@ export type Failure =
   /** It was written, and the service does not hold all of it: `paths` are what is missing. */
   | { readonly code: "not-kept"; readonly paths: readonly string[] }
   /** The service is older than the version from which on this can be written without loss. */
-  | { readonly code: "needs-version"; readonly version: string; readonly part: NeedingVersion }
+  | { readonly code: "needs-version"; readonly version: string; readonly part: VersionedFeature }
   /** It would have what the service refuses, now or when it is published, and has not so far. */
   | { readonly code: "not-valid"; readonly findings: readonly Finding[] }
   /** The regular expression is none; `why` are the words of the engine. */
@@ -125,7 +125,7 @@ export type Failure =
   | { readonly code: "read-only" };
 
 /** What an older service can't do: save inside components, add a localization, or filter by publication status. */
-export type NeedingVersion = "components" | "localization" | "status-filter";
+export type VersionedFeature = "components" | "localization" | "status-filter";
 
 /** Changes of two sides that can't both be saved. Paths are as a person would write them: `seo.metaTitle`. */
 export interface Conflict {

@@ -13,7 +13,7 @@ export class SingleFlight {
   }
 
   /** Lets go of what is under way: who asks next begins anew. */
-  letGo(): void {
+  abandon(): void {
     this.#underWay = undefined;
   }
 }

@@ -1,5 +1,5 @@
 /** Steps that run one after the other, in the order in which they were asked for. */
-export class Turns {
+export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
 
   run<T>(step: () => Promise<T>): Promise<T> {

@@ -76,7 +76,7 @@ export interface TypeInCatalog {
 }
 
 /** What was found of a route. */
-export interface FoundRoute {
+export interface RouteRecord {
   /** Whether it decides by itself what it answers with, whatever it is asked for. */
   readonly decides: boolean;
   /** When that was found, in milliseconds. */
@@ -84,18 +84,18 @@ export interface FoundRoute {
 }
 
 /** By route and uid, such as `one api::article.article`. */
-export type FoundRoutes = Readonly<Record<string, FoundRoute>>;
+export type RouteRecords = Readonly<Record<string, RouteRecord>>;
 
 /** What a catalog is made of, as the service writes it. */
-export interface Schemas extends Partial<Pick<Catalog, "source" | "readAt" | "project">> {
+export interface RawSchemas extends Partial<Pick<Catalog, "source" | "readAt" | "project">> {
   /** What an earlier window has found of the routes of its types. */
-  readonly routes?: FoundRoutes;
+  readonly routes?: RouteRecords;
   readonly contentTypes: readonly ContentTypeSchema[];
   readonly components: readonly ComponentSchema[];
   readonly locales: readonly Locale[];
 }
 
-export function createCatalog(schemas: Schemas): Catalog {
+export function createCatalog(schemas: RawSchemas): Catalog {
   const { contentTypes, components, locales, source = "service", readAt = 0, project } = schemas;
   const all = contentTypes.map(toContentType);
   return {

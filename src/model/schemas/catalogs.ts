@@ -10,7 +10,7 @@ import { done, failed } from "../foundation/outcome.ts";
 import { mediaType } from "../foundation/address.ts";
 import { mediaFileType } from "./mediaFileType.ts";
 import { contradicts } from "./contradictions.ts";
-import { LeftOut } from "./leftOut.ts";
+import { UnknownKeys } from "./leftOut.ts";
 import { Routes } from "./routes.ts";
 import type { RouteKnowledge } from "./routes.ts";
 import { readSchemas } from "./sources.ts";
@@ -42,7 +42,7 @@ export class Catalogs implements Disposable {
   /** Connections whose service was asked in this window: what was kept before says no more than that. */
   readonly #asked = new Set<string>();
   readonly #renewing = new Map<string, Promise<boolean>>();
-  readonly #leftOut = new LeftOut();
+  readonly #unknownKeys = new UnknownKeys();
   readonly #capabilities = new Map<string, Capabilities>();
   /** Connections whose service was asked for its version. */
   readonly #informing = new Map<string, Promise<void>>();
@@ -55,13 +55,13 @@ export class Catalogs implements Disposable {
   constructor(connections: Connections, ports: CatalogPorts = {}) {
     this.#connections = connections;
     this.#ports = ports;
-    const follow = connections.onDidChange(({ id, isSameWay }) => {
-      if (isSameWay !== true) this.#capabilities.delete(id);
+    const follow = connections.onDidChange(({ id, isSameEndpoint }) => {
+      if (isSameEndpoint !== true) this.#capabilities.delete(id);
       this.forget(id);
     });
     const removed = connections.onDidRemove(({ id }) => void ports.kept?.drop(id));
     const followed = ports.projects?.onDidChange(this.#followProjects);
-    const entered = ports.admins?.onDidEnter((id) => {
+    const entered = ports.admins?.onDidSignIn((id) => {
       this.#informing.delete(id);
       void this.inform(id);
     });
@@ -80,7 +80,7 @@ export class Catalogs implements Disposable {
     this.#catalogs.delete(connection);
     this.#asked.add(connection);
     this.#informing.delete(connection);
-    this.#leftOut.forget(connection);
+    this.#unknownKeys.forget(connection);
     this.#routes.forget(connection);
     this.#ports.projects?.forget();
     this.#forgotten.fire(connection);
@@ -121,7 +121,7 @@ export class Catalogs implements Disposable {
     const [locked, cms] = await this.#connections.reach(connection);
     if (locked) return failed(locked);
     const known = this.#catalogs.get(connection);
-    const reading = known ?? this.#first(connection, cms);
+    const reading = known ?? this.#readFirst(connection, cms);
     this.#catalogs.set(connection, reading);
     const [failure, catalog] = await reading;
     if (!failure) {
@@ -155,13 +155,16 @@ export class Catalogs implements Disposable {
    * anew, once a minute at most, and the read is done once more. A key of the workspace's that the service
    * does not know is left out, and the read done without it.
    */
-  async trusting<T>(connection: string, read: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  async readWithFreshCatalog<T>(
+    connection: string,
+    read: () => Promise<Outcome<T>>,
+  ): Promise<Outcome<T>> {
     const before = this.#remembered.get(connection);
     const outcome = await read();
     const catalog = this.#remembered.get(connection);
-    const left = this.#leftOut.learn(connection, outcome[0], { before, now: catalog });
+    const left = this.#unknownKeys.learn(connection, outcome[0], { before, now: catalog });
     if (left === "new" && catalog) this.#replace(connection, this.#learn(connection, catalog));
-    if (left) return this.trusting(connection, read);
+    if (left) return this.readWithFreshCatalog(connection, read);
     if (!this.#isDoubted(catalog) && !contradicts(outcome[0])) return outcome;
     return (await this.#revise(connection, catalog)) ? read() : outcome;
   }
@@ -220,12 +223,12 @@ export class Catalogs implements Disposable {
   #renew(connection: string): Promise<boolean> {
     const renewing =
       this.#renewing.get(connection) ??
-      this.#readAnew(connection).finally(() => this.#renewing.delete(connection));
+      this.#reread(connection).finally(() => this.#renewing.delete(connection));
     this.#renewing.set(connection, renewing);
     return renewing;
   }
 
-  async #readAnew(connection: string): Promise<boolean> {
+  async #reread(connection: string): Promise<boolean> {
     const inForce = this.#catalogs.get(connection);
     const known = this.#remembered.get(connection);
     const [locked, cms] = await this.#connections.reach(connection);
@@ -240,7 +243,7 @@ export class Catalogs implements Disposable {
   }
 
   /** As an earlier window has kept it, else as it is read now. */
-  async #first(connection: string, cms: Cms): Promise<Outcome<Catalog>> {
+  async #readFirst(connection: string, cms: Cms): Promise<Outcome<Catalog>> {
     const where = this.#connections.get(connection);
     const isFirst = where !== undefined && !this.#asked.has(connection);
     const kept = isFirst ? await this.#ports.kept?.load(where) : undefined;
@@ -264,7 +267,7 @@ export class Catalogs implements Disposable {
   }
 
   #learn(connection: string, told: Catalog): Outcome<Catalog> {
-    const catalog = this.#routes.of(connection, this.#leftOut.of(connection, told));
+    const catalog = this.#routes.of(connection, this.#unknownKeys.of(connection, told));
     this.#remembered.set(connection, catalog);
     this.#learned.fire(connection);
     return done(catalog);

@@ -4,17 +4,17 @@ import type { Connections } from "../connections/connections.ts";
 import { Emitter } from "../foundation/events.ts";
 import type { Disposable } from "../foundation/events.ts";
 import { differencesBetween } from "./differences.ts";
-import type { Difference } from "./differences.ts";
+import type { SchemaDifference } from "./differences.ts";
 import type { Project } from "./project.ts";
 import type { Projects } from "./projects.ts";
 
 /** A service, and the project in the workspace that it is made of. */
 export interface Comparison {
   readonly project: Project;
-  readonly differences: readonly Difference[];
+  readonly differences: readonly SchemaDifference[];
 }
 
-interface Parts {
+interface ComparisonsOptions {
   readonly connections: Connections;
   readonly catalogs: Catalogs;
   readonly projects: Projects;
@@ -25,12 +25,12 @@ export class Comparisons implements Disposable {
   readonly #changed = new Emitter<string>();
   /** The id of a connection whose comparison says something else now. */
   readonly onDidChange = this.#changed.event;
-  readonly #parts: Parts;
+  readonly #options: ComparisonsOptions;
   readonly #known = new Map<string, Comparison>();
   readonly #listening: readonly Disposable[];
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(parts: ComparisonsOptions) {
+    this.#options = parts;
     const { connections, catalogs, projects } = parts;
     this.#listening = [
       catalogs.onDidLearn((connection) => void this.#compare(connection)),
@@ -52,7 +52,7 @@ export class Comparisons implements Disposable {
   }
 
   async #compare(connection: string): Promise<void> {
-    const { connections, catalogs } = this.#parts;
+    const { connections, catalogs } = this.#options;
     const catalog = connections.get(connection) && catalogs.remembered(connection);
     const comparison = catalog && (await this.#comparisonWith(catalog));
     // A newer one has come meanwhile, and is compared by itself.
@@ -64,7 +64,7 @@ export class Comparisons implements Disposable {
 
   async #comparisonWith(catalog: Catalog): Promise<Comparison | undefined> {
     if (catalog.source !== "service") return undefined;
-    const project = await this.#parts.projects.of(catalog);
+    const project = await this.#options.projects.of(catalog);
     return project && { project, differences: differencesBetween(project, catalog) };
   }
 }

@@ -5,10 +5,10 @@ import type { CmsError, Failure } from "../foundation/outcome.ts";
 
 /** Whether a read was refused for asking after what the service does not have: a key, or a list. */
 export const contradicts = (failure: Failure | null): boolean =>
-  asksAfterUnknownKey(failure) || refusalOf(failure)?.name === "NotFoundError";
+  isUnknownKeyRefusal(failure) || refusalOf(failure)?.name === "NotFoundError";
 
 /** Whether it was refused for a key. */
-export function asksAfterUnknownKey(
+export function isUnknownKeyRefusal(
   failure: Failure | null,
 ): failure is Failure & { readonly code: "service" } {
   const error = refusalOf(failure);

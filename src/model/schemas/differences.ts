@@ -6,7 +6,7 @@ import { isArray } from "../foundation/json.ts";
 import type { Project } from "./project.ts";
 
 /** Where a project and a service are not made of the same. */
-export interface Difference {
+export interface SchemaDifference {
   /** Of the type or component. */
   readonly uid: string;
   /** Where in its file it stands, or would stand: `["attributes", "title"]`; empty for all of it. */
@@ -19,7 +19,7 @@ export interface Difference {
 }
 
 /** What a project in the workspace says otherwise than the service that is made of it. */
-export function differencesBetween({ catalog: here }: Project, there: Catalog): Difference[] {
+export function differencesBetween({ catalog: here }: Project, there: Catalog): SchemaDifference[] {
   return [
     ...between(ownTypes(here), ownTypes(there), differencesOfType),
     ...between(here.components, there.components, differencesOfAttributes),
@@ -30,13 +30,13 @@ export function differencesBetween({ catalog: here }: Project, there: Catalog): 
 const ownTypes = ({ targets }: Catalog): ReadonlyMap<string, ContentType> =>
   new Map([...targets].filter(([uid]) => uid.startsWith("api::")));
 
-type Compare<T> = (uid: string, here: T, there: T) => Difference[];
+type Compare<T> = (uid: string, here: T, there: T) => SchemaDifference[];
 
 function between<T>(
   here: ReadonlyMap<string, T>,
   there: ReadonlyMap<string, T>,
   compare: Compare<T>,
-): Difference[] {
+): SchemaDifference[] {
   return namesIn(here, there).flatMap((uid) => {
     const [one, other] = [here.get(uid), there.get(uid)];
     if (one !== undefined && other !== undefined) return compare(uid, one, other);
@@ -79,7 +79,7 @@ const facts: readonly Fact[] = [
 ];
 
 const differencesOfAttributes: Compare<Attributes> = (uid, here, there) =>
-  namesIn(here, there).flatMap((name): Difference[] => {
+  namesIn(here, there).flatMap((name): SchemaDifference[] => {
     const at = { uid, path: ["attributes", name] };
     const [one, other] = [here.get(name), there.get(name)];
     if (!one || !other) return [{ ...at, why: one ? "only-here" : "only-there" }];

@@ -1,5 +1,5 @@
 import type { AttributeSchema, ComponentSchema, ContentTypeSchema } from "../../client/index.ts";
-import type { Schemas } from "./catalog.ts";
+import type { RawSchemas } from "./catalog.ts";
 import { serviceOwned } from "./catalog.ts";
 import { isArray, isObject, textIn, valueIn } from "../foundation/json.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
@@ -12,7 +12,7 @@ export interface Samples {
   readonly rows: readonly JsonObject[];
 }
 
-type Inferred = Pick<Schemas, "contentTypes" | "components">;
+type Inferred = Pick<RawSchemas, "contentTypes" | "components">;
 
 /** What types seem to be made of, judging by their documents. */
 export function inferSchemas(samples: readonly Samples[]): Inferred {
@@ -36,14 +36,18 @@ export function inferSchemas(samples: readonly Samples[]): Inferred {
   return found;
 }
 
-interface Found {
+interface InferenceResult {
   readonly contentTypes: ContentTypeSchema[];
   readonly components: ComponentSchema[];
 }
 
 type AttributeSchemas = Readonly<Record<string, AttributeSchema>>;
 
-function attributesOf(rows: readonly JsonObject[], owner: string, found: Found): AttributeSchemas {
+function attributesOf(
+  rows: readonly JsonObject[],
+  owner: string,
+  found: InferenceResult,
+): AttributeSchemas {
   const names = new Set(rows.flatMap((row) => Object.keys(row)));
   return Object.fromEntries(
     [...names]
@@ -56,7 +60,11 @@ function attributesOf(rows: readonly JsonObject[], owner: string, found: Found):
 }
 
 /** `unknown` where nobody has put anything in: it may be a relation as well as a text. */
-function attributeOf(values: readonly Json[], path: string, found: Found): AttributeSchema {
+function attributeOf(
+  values: readonly Json[],
+  path: string,
+  found: InferenceResult,
+): AttributeSchema {
   const items = values.flatMap((value) => (isArray(value) ? value : [value]));
   const objects = items.filter(isObject);
   const isMany = values.some(isArray);
@@ -66,14 +74,14 @@ function attributeOf(values: readonly Json[], path: string, found: Found): Attri
   return { type: isMany ? "json" : scalarType(scalars) };
 }
 
-interface Where {
+interface ValueContext {
   readonly path: string;
   readonly isMany: boolean;
-  readonly found: Found;
+  readonly found: InferenceResult;
 }
 
 /** What the service keeps in rows of its own has an id; a JSON value of an attribute may have one, too. */
-function objectType(objects: readonly JsonObject[], where: Where): AttributeSchema {
+function objectType(objects: readonly JsonObject[], where: ValueContext): AttributeSchema {
   const { path, isMany, found } = where;
   const has = (key: string) => objects.some((one) => key in one);
   if (has("__component")) return zoneType(objects, found);
@@ -86,7 +94,7 @@ function objectType(objects: readonly JsonObject[], where: Where): AttributeSche
 }
 
 /** By which name people know a target, and no more: it is a type that nobody has named. */
-function relationType(objects: readonly JsonObject[], { path, isMany, found }: Where) {
+function relationType(objects: readonly JsonObject[], { path, isMany, found }: ValueContext) {
   const uid = `inferred::${path}`;
   const attributes = attributesOf(objects, uid, { contentTypes: [], components: [] });
   found.contentTypes.push({
@@ -103,7 +111,7 @@ function relationType(objects: readonly JsonObject[], { path, isMany, found }: W
   return { type: "relation", relation: isMany ? "manyToMany" : "manyToOne", target: uid };
 }
 
-function zoneType(objects: readonly JsonObject[], found: Found): AttributeSchema {
+function zoneType(objects: readonly JsonObject[], found: InferenceResult): AttributeSchema {
   const components = [...new Set(objects.map((one) => textIn(one, "__component")))].filter(Boolean);
   for (const uid of components) {
     addComponent(
@@ -115,7 +123,7 @@ function zoneType(objects: readonly JsonObject[], found: Found): AttributeSchema
   return { type: "dynamiczone", components };
 }
 
-function addComponent(uid: string, objects: readonly JsonObject[], found: Found): void {
+function addComponent(uid: string, objects: readonly JsonObject[], found: InferenceResult): void {
   const known = found.components.findIndex((component) => component.uid === uid);
   const before = Object.entries(found.components[known]?.schema.attributes ?? {});
   const attributes = {

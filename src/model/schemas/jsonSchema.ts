@@ -35,23 +35,23 @@ export function toJsonSchema(type: ContentType, catalog: Catalog, words: SchemaW
     $schema: "http://json-schema.org/draft-07/schema#",
     title: type.displayName,
     properties: {
-      $schema: unoffered,
+      $schema: notSuggested,
       ...propertiesOf(type.attributes, making, type),
-      $: { ...unoffered, markdownDescription: words.facts },
+      $: { ...notSuggested, markdownDescription: words.facts },
     },
     definitions: Object.fromEntries(components) as Schema,
   };
 }
 
 /** A key that is there already, and nobody's to write. */
-const unoffered = { doNotSuggest: true };
+const notSuggested = { doNotSuggest: true };
 
-interface Making {
+interface SchemaContext {
   readonly catalog: Catalog;
   readonly words: SchemaWords;
 }
 
-const propertiesOf = (attributes: Attributes, making: Making, type?: ContentType): Schema =>
+const propertiesOf = (attributes: Attributes, making: SchemaContext, type?: ContentType): Schema =>
   Object.fromEntries(
     [...attributes]
       .filter(([, attribute]) => !isInverse(attribute))
@@ -67,13 +67,13 @@ const spreadOf = ({ type, pluginOptions }: AttributeSchema): "localized" | "shar
   type === "relation" || pluginOptions?.i18n?.localized === true ? "localized" : "shared";
 
 /** What may stand for a value of an attribute. */
-function valueOf(attribute: AttributeSchema, making: Making): Schema {
+function valueOf(attribute: AttributeSchema, making: SchemaContext): Schema {
   const item = structured.get(attribute.type)?.(attribute, making);
   if (!item) return scalar(attribute, making.words);
   return isList(attribute) ? { items: item } : item;
 }
 
-const structured = new Map<string, (attribute: AttributeSchema, making: Making) => Schema>([
+const structured = new Map<string, (attribute: AttributeSchema, making: SchemaContext) => Schema>([
   // Roles go by their id.
   ["relation", ({ target }) => (target === roleUid ? {} : reference)],
   ["media", () => reference],
@@ -107,7 +107,7 @@ const namedSnippet = (uid: string, body: Json, { componentNames }: Catalog) => (
 function zoneOf(uids: readonly string[], catalog: Catalog): Schema {
   const kinds = uids.map((uid) => ({
     if: {
-      properties: { __component: { const: uid, ...unoffered } },
+      properties: { __component: { const: uid, ...notSuggested } },
       required: ["__component"],
     },
     then: definitionOf(uid),

@@ -1,9 +1,9 @@
 import { createCatalog } from "./catalog.ts";
-import type { FoundRoutes, Schemas } from "./catalog.ts";
+import type { RouteRecords, RawSchemas } from "./catalog.ts";
 import type { Connection } from "../connections/connection.ts";
 import { isArray, isObject } from "../foundation/json.ts";
 import type { Json } from "../foundation/json.ts";
-import { Turns } from "../foundation/turns.ts";
+import { SerialQueue } from "../foundation/turns.ts";
 
 /** Where schemas outlive the window, by name. What goes wrong is logged there and decides nothing. */
 export interface SchemaStore {
@@ -17,31 +17,31 @@ export interface SchemaStore {
 const form = 1;
 
 /** The schemas of each connection as they were last read, so that a window opens without asking. */
-export class KeptSchemas {
+export class SchemaCache {
   readonly #store: SchemaStore;
-  readonly #turns = new Turns();
+  readonly #turns = new SerialQueue();
 
   constructor(store: SchemaStore) {
     this.#store = store;
   }
 
   /** Undefined where none are kept, or those of another URL. */
-  async load({ id, url }: Connection): Promise<Schemas | undefined> {
+  async load({ id, url }: Connection): Promise<RawSchemas | undefined> {
     const text = await this.#store.load(nameOf(id));
     const record = text === undefined ? null : parsed(text);
     if (!isObject(record) || record["form"] !== form || record["url"] !== url) return undefined;
     const schemas = record["schemas"];
     if (!isSchemas(schemas) || !isUsable(schemas)) return undefined;
-    const { routes = {}, ...rest }: Schemas = schemas;
+    const { routes = {}, ...rest }: RawSchemas = schemas;
     return { ...rest, ...(areRoutes(routes) && { routes }) };
   }
 
-  save(connection: Connection, schemas: Schemas): Promise<void> {
+  save(connection: Connection, schemas: RawSchemas): Promise<void> {
     return this.#turns.run(() => this.#write(connection, schemas));
   }
 
   /** Keeps what was found of the routes beside the schemas that are kept; nothing where there are none. */
-  async saveRoutes(connection: Connection, routes: FoundRoutes): Promise<void> {
+  async saveRoutes(connection: Connection, routes: RouteRecords): Promise<void> {
     await this.#turns.run(async () => {
       const schemas = await this.load(connection);
       if (schemas) await this.#write(connection, { ...schemas, routes });
@@ -57,7 +57,7 @@ export class KeptSchemas {
     for (const name of await this.#store.names()) await this.#store.drop(name);
   }
 
-  async #write({ id, url }: Connection, schemas: Schemas): Promise<void> {
+  async #write({ id, url }: Connection, schemas: RawSchemas): Promise<void> {
     await this.#store.save(nameOf(id), JSON.stringify({ form, url, schemas }));
   }
 }
@@ -81,7 +81,7 @@ function parsed(text: string): Json {
 }
 
 /** Somebody may have edited the file. */
-function isUsable(schemas: Schemas): boolean {
+function isUsable(schemas: RawSchemas): boolean {
   try {
     return createCatalog(schemas).types.size >= 0;
   } catch {
@@ -89,7 +89,7 @@ function isUsable(schemas: Schemas): boolean {
   }
 }
 
-const isSchemas = (value: unknown): value is Schemas =>
+const isSchemas = (value: unknown): value is RawSchemas =>
   isObject(value) &&
   [value["contentTypes"], value["components"], value["locales"]].every(isArray) &&
   ["service", "workspace", "inferred"].some((source) => source === value["source"]) &&

@@ -1,10 +1,10 @@
 import type { Catalog, UnknownKey } from "./catalog.ts";
 import type { Failure } from "../foundation/outcome.ts";
-import { asksAfterUnknownKey } from "./contradictions.ts";
+import { isUnknownKeyRefusal } from "./contradictions.ts";
 import { unknownKeyIn, withoutKeys } from "./unknownKeys.ts";
 
 /** What the workspace says of each connection, and its service was seen not to know. */
-export class LeftOut {
+export class UnknownKeys {
   readonly #keys = new Map<string, readonly UnknownKey[]>();
 
   /** A catalog without what its service does not know. */
@@ -22,7 +22,7 @@ export class LeftOut {
     failure: Failure | null,
     { before, now }: { readonly before: Catalog | undefined; readonly now: Catalog | undefined },
   ): "new" | "known" | undefined {
-    if (now?.source !== "workspace" || !asksAfterUnknownKey(failure)) return undefined;
+    if (now?.source !== "workspace" || !isUnknownKeyRefusal(failure)) return undefined;
     const key = unknownKeyIn(failure.error, now);
     // Of two reads that are refused at once, the first leaves it out for both.
     if (!key) return now === before ? undefined : "known";

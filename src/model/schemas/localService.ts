@@ -1,5 +1,5 @@
 /** Where a service is unless told otherwise, if it is on this computer. */
-export const usualUrl = "http://localhost:1337";
+export const defaultUrl = "http://localhost:1337";
 
 /** Where a Strapi project runs on this computer, as far as the text of its `.env` tells: it may be anything. */
 export function localUrlIn(env: string): string {

@@ -3,7 +3,7 @@ import type { Json } from "../foundation/json.ts";
 import { isObject } from "../foundation/json.ts";
 
 /** A type or component, and one of its attributes. */
-export interface Owner {
+export interface AttributeOwner {
   readonly uid: string;
   /** Undefined for a component as a whole. */
   readonly attribute: string | undefined;
@@ -19,8 +19,8 @@ export function ownerOf(
   path: Path,
   { type, catalog }: TypeInCatalog,
   valueAt: (path: Path) => Json | undefined,
-): Owner | undefined {
-  let place: Place | undefined = { uid: type.uid, attributes: type.attributes };
+): AttributeOwner | undefined {
+  let place: OwnerScope | undefined = { uid: type.uid, attributes: type.attributes };
   for (const [index, step] of path.entries()) {
     // The entry of a list is what its list is.
     if (typeof step === "number") continue;
@@ -31,12 +31,12 @@ export function ownerOf(
   return undefined;
 }
 
-interface Place {
+interface OwnerScope {
   readonly uid: string;
   readonly attributes: Attributes;
 }
 
-function ownIn({ uid, attributes }: Place, name: string): Owner | undefined {
+function ownIn({ uid, attributes }: OwnerScope, name: string): AttributeOwner | undefined {
   if (name === "__component") return { uid, attribute: undefined };
   return attributes.has(name) ? { uid, attribute: name } : undefined;
 }
@@ -48,10 +48,10 @@ function entryAt(path: Path, index: number, valueAt: (path: Path) => Json | unde
 }
 
 function below(
-  { attributes }: Place,
+  { attributes }: OwnerScope,
   name: string,
   { catalog, value }: { readonly catalog: Catalog; readonly value: Json | undefined },
-): Place | undefined {
+): OwnerScope | undefined {
   const { type, component, target = "" } = attributes.get(name) ?? { type: "" };
   if (type === "relation") return catalog.targets.get(target);
   const named = isObject(value) ? value["__component"] : undefined;

@@ -1,6 +1,6 @@
 import type { AttributeSchema, ComponentSchema, ContentTypeSchema } from "../../client/index.ts";
 import { createCatalog } from "./catalog.ts";
-import type { Catalog, Schemas } from "./catalog.ts";
+import type { Catalog, RawSchemas } from "./catalog.ts";
 import { isObject, isShallow, ownIn, textIn } from "../foundation/json.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { whyOf } from "../foundation/outcome.ts";
@@ -18,7 +18,7 @@ export interface ProjectFile {
 export interface Project {
   /** What stands before `src/`; empty where the workspace folder is the project. */
   readonly root: string;
-  readonly schemas: Pick<Schemas, "contentTypes" | "components">;
+  readonly schemas: Pick<RawSchemas, "contentTypes" | "components">;
   readonly catalog: Catalog;
   /** Which file describes a type or component, by uid. */
   readonly files: ReadonlyMap<string, ProjectFile>;
@@ -29,8 +29,8 @@ type Warn = (file: ProjectFile, why: string) => void;
 
 /** The projects that files belong to, by their roots; those without a type are none. */
 export function projectsIn(files: readonly ProjectFile[], warn: Warn): readonly Project[] {
-  const found = new Map<string, Described>();
-  const placed = files.flatMap((file) => placeOf(file) ?? []);
+  const found = new Map<string, ProjectSchemas>();
+  const placed = files.flatMap((file) => schemaFileOf(file) ?? []);
   for (const place of placed) {
     if (place.kind === "type") describe(place, warn, found);
   }
@@ -44,20 +44,20 @@ export function projectsIn(files: readonly ProjectFile[], warn: Warn): readonly 
     .map(toProject);
 }
 
-interface Described {
+interface ProjectSchemas {
   readonly root: string;
   readonly contentTypes: ContentTypeSchema[];
   readonly components: ComponentSchema[];
   readonly files: Map<string, ProjectFile>;
 }
 
-function toProject({ root, contentTypes, components, files }: Described): Project {
+function toProject({ root, contentTypes, components, files }: ProjectSchemas): Project {
   const schemas = { contentTypes, components };
   const catalog = createCatalog({ ...schemas, locales: [], source: "workspace" });
   return { root, schemas, catalog, files };
 }
 
-interface Place {
+interface SchemaFile {
   readonly kind: "type" | "component";
   readonly root: string;
   readonly uid: string;
@@ -68,7 +68,7 @@ const typePath = /^((?:.*\/)?)src\/api\/([^/]+)\/content-types\/([^/]+)\/schema\
 const componentPath = /^((?:.*\/)?)src\/components\/([^/]+)\/([^/]+)\.json$/;
 
 /** The service, too, names types and components by the folders that they stand in. */
-function placeOf(file: ProjectFile): Place | undefined {
+function schemaFileOf(file: ProjectFile): SchemaFile | undefined {
   const [, root, api, name] = typePath.exec(file.path) ?? [];
   if (root !== undefined) return { kind: "type", root, uid: `api::${api}.${name}`, file };
   const [, above, group, own] = componentPath.exec(file.path) ?? [];
@@ -76,9 +76,9 @@ function placeOf(file: ProjectFile): Place | undefined {
   return { kind: "component", root: above, uid: `${group}.${own}`, file };
 }
 
-function describe(place: Place, warn: Warn, found: Map<string, Described>): void {
+function describe(place: SchemaFile, warn: Warn, found: Map<string, ProjectSchemas>): void {
   const { kind, root, uid, file } = place;
-  const nothing: Described = { root, contentTypes: [], components: [], files: new Map() };
+  const nothing: ProjectSchemas = { root, contentTypes: [], components: [], files: new Map() };
   const known = found.get(root) ?? nothing;
   found.set(root, known);
   try {

@@ -1,4 +1,4 @@
-import type { Catalog, FoundRoute, FoundRoutes } from "./catalog.ts";
+import type { Catalog, RouteRecord, RouteRecords } from "./catalog.ts";
 
 /** A route that reads documents of a type: one by its documentId, or a list of them. */
 export type Route = "one" | "list";
@@ -15,7 +15,7 @@ const trusted = 24 * 60 * 60 * 1_000;
 
 /** What was found of the routes of each connection. */
 export class Routes {
-  readonly #found = new Map<string, Map<string, FoundRoute>>();
+  readonly #found = new Map<string, Map<string, RouteRecord>>();
 
   /** A catalog that says for which types the route of one document decides by itself. */
   of(connection: string, catalog: Catalog): Catalog {
@@ -35,21 +35,21 @@ export class Routes {
   }
 
   /** Whether that says something else than was known. */
-  learn(connection: string, route: Route, { uid, decides }: Learned): boolean {
+  learn(connection: string, route: Route, { uid, decides }: RouteFinding): boolean {
     const key = prefixOf(route) + uid;
-    const known = this.#found.get(connection) ?? new Map<string, FoundRoute>();
+    const known = this.#found.get(connection) ?? new Map<string, RouteRecord>();
     const isNew = (known.get(key)?.decides ?? false) !== decides;
     this.#found.set(connection, known.set(key, { decides, at: Date.now() }));
     return isNew;
   }
 
   /** What an earlier window has found, unless this one has found something already. */
-  restore(connection: string, routes: FoundRoutes = {}): void {
+  restore(connection: string, routes: RouteRecords = {}): void {
     if (!this.#found.has(connection)) this.#found.set(connection, new Map(Object.entries(routes)));
   }
 
   /** To be kept for the next window. */
-  all(connection: string): FoundRoutes {
+  all(connection: string): RouteRecords {
     return Object.fromEntries(this.#found.get(connection) ?? []);
   }
 
@@ -58,7 +58,7 @@ export class Routes {
   }
 }
 
-interface Learned {
+interface RouteFinding {
   readonly uid: string;
   readonly decides: boolean;
 }

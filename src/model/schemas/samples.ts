@@ -1,5 +1,5 @@
 import type { Cms, CmsError, Locale } from "../../client/index.ts";
-import type { Schemas } from "./catalog.ts";
+import type { RawSchemas } from "./catalog.ts";
 import { isArray, isObject, textIn } from "../foundation/json.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
@@ -13,7 +13,10 @@ const most = 100;
 const some = 25;
 
 /** The schemas of types that somebody has named, inferred from the drafts that changed last. */
-export async function readInferred(cms: Cms, names: readonly string[]): Promise<Outcome<Schemas>> {
+export async function readInferredSchemas(
+  cms: Cms,
+  names: readonly string[],
+): Promise<Outcome<RawSchemas>> {
   const samples: Samples[] = [];
   for (const name of names) {
     const [error, sample] = await readSamples(cms, name);
@@ -24,10 +27,11 @@ export async function readInferred(cms: Cms, names: readonly string[]): Promise<
   return done({ ...inferSchemas(samples), locales, source: "inferred", readAt: Date.now() });
 }
 
-type Read = readonly [error: CmsError, sample: null] | readonly [error: null, sample: Samples];
+type SampleResult =
+  readonly [error: CmsError, sample: null] | readonly [error: null, sample: Samples];
 
 /** What can't be read is a type all the same, with nothing in it: its row says why. */
-async function readSamples(cms: Cms, name: string): Promise<Read> {
+async function readSamples(cms: Cms, name: string): Promise<SampleResult> {
   const [error, rows] = await readCollection(cms, name);
   if (!error) return [null, { name, kind: "collection", rows }];
   if (isHidden(error)) return [null, { name, kind: "collection", rows: [] }];

@@ -1,7 +1,7 @@
 import type { Admin, Cms, Result } from "../../client/index.ts";
 import type { Capabilities } from "../connections/capabilities.ts";
 import type { Catalog, ContentType } from "./catalog.ts";
-import type { KeptSchemas } from "./keptSchemas.ts";
+import type { SchemaCache } from "./keptSchemas.ts";
 import type { Admins } from "../connections/admins.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import type { RouteKnowledge } from "./routes.ts";
@@ -30,8 +30,8 @@ export type TypedService = Service & { readonly type: ContentType };
 /** Where catalogs are, apart from their services. */
 export interface CatalogPorts {
   /** Where they outlive the window. */
-  readonly kept?: KeptSchemas;
+  readonly kept?: SchemaCache;
   readonly projects?: Projects;
   /** The administrators who are signed in. */
-  readonly admins?: Pick<Admins, "isSignedIn" | "call" | "onDidEnter">;
+  readonly admins?: Pick<Admins, "isSignedIn" | "call" | "onDidSignIn">;
 }

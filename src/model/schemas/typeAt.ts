@@ -3,13 +3,13 @@ import type { Connections } from "../connections/connections.ts";
 import type { ContentType } from "./catalog.ts";
 import type { Catalogs } from "./catalogs.ts";
 
-interface Looking {
+interface UrlLookup {
   readonly connections: Pick<Connections, "all">;
   readonly catalogs: Pick<Catalogs, "remembered">;
 }
 
 /** The type whose content a URL is of, as a service or its project has said it; undefined where none has. */
-export function typeAt({ connections, catalogs }: Looking, url: string): ContentType | undefined {
+export function typeAt({ connections, catalogs }: UrlLookup, url: string): ContentType | undefined {
   for (const connection of connections.all) {
     const api = `${apiUrlOf(connection)}/`;
     const catalog = url.startsWith(api) ? catalogs.remembered(connection.id) : undefined;
@@ -22,7 +22,7 @@ export function typeAt({ connections, catalogs }: Looking, url: string): Content
 }
 
 /** The route of a call below the content API of its connection, such as `articles/md226`; undefined where it has none. */
-export function routeAt({ connections }: Pick<Looking, "connections">, url: string) {
+export function routeAt({ connections }: Pick<UrlLookup, "connections">, url: string) {
   const apis = connections.all.map((connection) => `${apiUrlOf(connection)}/`);
   const api = apis.find((one) => url.startsWith(one));
   return api === undefined ? undefined : url.slice(api.length).replace(/[?#].*$/s, "");

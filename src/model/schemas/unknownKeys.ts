@@ -5,7 +5,7 @@ import type { JsonObject } from "../foundation/json.ts";
 import { isObject, textIn } from "../foundation/json.ts";
 import type { CmsError } from "../foundation/outcome.ts";
 
-type Holder = readonly [uid: string, attributes: Attributes];
+type AttributeHolder = readonly [uid: string, attributes: Attributes];
 
 /**
  * What a read was refused for, in a schema that is ahead of its service. Undefined where several could be
@@ -59,7 +59,7 @@ function unknownIn(
 ): UnknownKey | undefined {
   const [key, path] = [textIn(details, "key"), textIn(details, "path")];
   if (path.endsWith(`.on.${key}`)) return componentIn(path, key, type);
-  const own: Holder = [type.uid, type.attributes];
+  const own: AttributeHolder = [type.uid, type.attributes];
   const found =
     textIn(details, "param") === "populate"
       ? asking(key, holdersAt(own, stepsTo(key, path), catalog), catalog)
@@ -84,28 +84,41 @@ function stepsTo(key: string, path: string): string[] {
 }
 
 /** The types and components whose attributes stand there in a query. */
-const holdersAt = (own: Holder, steps: readonly string[], catalog: Catalog): Holder[] =>
-  steps.reduce<Holder[]>(
+const holdersAt = (
+  own: AttributeHolder,
+  steps: readonly string[],
+  catalog: Catalog,
+): AttributeHolder[] =>
+  steps.reduce<AttributeHolder[]>(
     (holders, step) => holders.flatMap(([, attributes]) => partsOf(attributes.get(step), catalog)),
     [own],
   );
 
-function partsOf(attribute: AttributeSchema | undefined, { components }: Catalog): Holder[] {
+function partsOf(
+  attribute: AttributeSchema | undefined,
+  { components }: Catalog,
+): AttributeHolder[] {
   const uids = [...(attribute?.components ?? []), attribute?.component ?? ""];
-  return uids.flatMap((uid): Holder[] => {
+  return uids.flatMap((uid): AttributeHolder[] => {
     const attributes = components.get(uid);
     return attributes ? [[uid, attributes]] : [];
   });
 }
 
 /** Who asks for a key there: what has it, or what is pointed to and known by it. */
-const asking = (key: string, holders: readonly Holder[], { targets }: Catalog): Holder[] =>
-  holders.flatMap((holder): Holder[] => {
+const asking = (
+  key: string,
+  holders: readonly AttributeHolder[],
+  { targets }: Catalog,
+): AttributeHolder[] =>
+  holders.flatMap((holder): AttributeHolder[] => {
     const [, attributes] = holder;
-    const pointedTo = [...attributes.values()].flatMap(({ type, target = "" }): Holder[] => {
-      const pointed = type === "relation" ? targets.get(target) : undefined;
-      return pointed?.titleField === key ? [[pointed.uid, pointed.attributes]] : [];
-    });
+    const pointedTo = [...attributes.values()].flatMap(
+      ({ type, target = "" }): AttributeHolder[] => {
+        const pointed = type === "relation" ? targets.get(target) : undefined;
+        return pointed?.titleField === key ? [[pointed.uid, pointed.attributes]] : [];
+      },
+    );
     return isPopulated(attributes.get(key)) ? [holder, ...pointedTo] : pointedTo;
   });
 

@@ -9,7 +9,7 @@ import { serviceOwned } from "./catalog.ts";
 import type { Attributes, Catalog, ContentType } from "./catalog.ts";
 
 /** What users have, where the catalog does not show it. */
-export const usualOfUsers: Attributes = new Map<string, AttributeSchema>([
+export const defaultUserAttributes: Attributes = new Map<string, AttributeSchema>([
   ["username", { type: "string" }],
   ["email", { type: "email" }],
   ["provider", { type: "string" }],
@@ -21,7 +21,7 @@ const role: AttributeSchema = { type: "relation", relation: "manyToOne", target:
 
 /** The type of users; where the service does not tell it, what the user has is what users have. */
 export function userTypeOf({ targets }: Catalog, user: JsonObject): ContentType {
-  const usual = new Map([...usualOfUsers, ["role", role] as const]);
+  const usual = new Map([...defaultUserAttributes, ["role", role] as const]);
   const own = Object.keys(user)
     .filter((name) => !serviceOwned.has(name) && name !== "$schema")
     .map((name) => [name, usual.get(name) ?? { type: "json" }] as const);

@@ -70,7 +70,7 @@ async function measureIn(folder: string): Promise<Times[]> {
     settings: {
       "cms.connections": [
         { id: "staging", url: service.url },
-        { id: "live", url: service.url, role: "production" },
+        { id: "live", url: service.url, environment: "production" },
       ],
     },
   });

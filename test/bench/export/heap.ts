@@ -1,6 +1,6 @@
 // Exports in a process of its own, and tells how high the heap stood and how long it took.
 import { join } from "node:path";
-import { RecordFile } from "../../../src/host/recordFile.ts";
+import { ExportFile } from "../../../src/host/recordFile.ts";
 import { exportable } from "../../../src/model/bulk/exporting/exportable.ts";
 import { exportRecords } from "../../../src/model/bulk/exporting/exporting.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
@@ -46,8 +46,8 @@ answer({
 
 /** The highest heap, in bytes, after a collection at every fifth page and at the end. */
 async function peakOf({ filter, records }: Exported): Promise<number> {
-  desk.content.narrow(place, { filter });
-  const file = new RecordFile(join(folder, `${records}.csv`));
+  desk.content.changeListQuery(place, { filter });
+  const file = new ExportFile(join(folder, `${records}.csv`));
   let [pages, peak] = [0, 0];
   const onCount = (): void => {
     pages += 1;

@@ -136,7 +136,7 @@ describe("A batch", () => {
     }
     await makeArticle();
     const place = { connection: desk.connection.id, type: "articles" };
-    desk.content.narrow(place, { filter: { title: { $startsWith: `${word} ` } } });
+    desk.content.changeListQuery(place, { filter: { title: { $startsWith: `${word} ` } } });
     const meant: BatchTarget = { kind: "matching", place };
 
     const found = must(await new Batches(desk).find(meant));

@@ -38,8 +38,11 @@ describe("Counting", () => {
     const title = unique("Counted");
     await makeArticle({ title }, "status=draft");
     await makeArticle({ title });
-    desk.content.narrow(articles.place, { filter: { title: { $eq: title } }, state: "draft" });
-    desk.content.narrow(users.place, { filter: { username: { $eq: "nobody at all" } } });
+    desk.content.changeListQuery(articles.place, {
+      filter: { title: { $eq: title } },
+      state: "draft",
+    });
+    desk.content.changeListQuery(users.place, { filter: { username: { $eq: "nobody at all" } } });
 
     const counted = [
       must(await countTargets(articles, desk)),
@@ -56,7 +59,7 @@ describe("Counting", () => {
       way.inject(/users\/count$/, refusal(500, "InternalServerError", "Internal Server Error"));
       const desk = openDesk({ url: way.url });
       const users = all(desk, "users");
-      desk.content.narrow(users.place, { filter: { id: { $lte: 39 } } });
+      desk.content.changeListQuery(users.place, { filter: { id: { $lte: 39 } } });
 
       const counted = must(await countTargets(users, desk));
 

@@ -145,7 +145,7 @@ describe("Publishing several documents together", () => {
     assert.deepEqual(inEnglish.map(lacksOf), [[], [["leadArticle", "not-published"]]]);
     assert.deepEqual(
       again.map(({ item, compared }) => [item.change, compared?.[1]?.missingRelations]),
-      [[{ kind: "published", from: "published", returns: ["leadArticle"] }, []]],
+      [[{ kind: "published", from: "published", restoredRelations: ["leadArticle"] }, []]],
     );
     const published = await publishedRelations(`pages/${page}`, "locale=fr");
     assert.equal(published["leadArticle"], article);

@@ -122,7 +122,7 @@ describe("A batch on a way where things go wrong", () => {
     await makeArticle({ kicker });
     const category = desk.at("categories", await make("categories", { name: kicker }));
     const place = desk.at("articles", "-");
-    desk.content.narrow(place, { filter: { kicker }, state: "draft" });
+    desk.content.changeListQuery(place, { filter: { kicker }, state: "draft" });
 
     faults.withhold(/^GET \/\w+\/articles$/, ["publicationFilter"]);
     const [drafts] = await batches.preview({ kind: "matching", place }, deleteAction(desk));

@@ -127,7 +127,7 @@ describe("A batch of users", () => {
     const desk = openDesk();
     const user = await makeUser({ blocked: true });
     const place = { connection: desk.connection.id, type: "users" };
-    desk.content.narrow(place, { filter: { username: { $eq: user.username } } });
+    desk.content.changeListQuery(place, { filter: { username: { $eq: user.username } } });
 
     const came = await carryOut(
       desk,

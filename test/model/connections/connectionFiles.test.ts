@@ -11,7 +11,7 @@ import { inUserSetting } from "./settingEntries.ts";
 describe("Connections in a file", () => {
   const whole: Connection = {
     ...{ id: "k3j2h4x9", name: "Production", url: "https://cms.example.com/prefix" },
-    role: "production",
+    environment: "production",
     ...{ locale: "fr", show: ["articles"], hide: ["pages"] },
     ...{ collections: ["articles"], adminUrl: "https://admin.example.com" },
     previewUrl: "https://example.com/{locale}/{slug}?draft=1",

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { connectionsIn } from "../../../src/model/connections/connectionSettings.ts";
-import type { Written } from "../../../src/model/connections/connectionSettings.ts";
+import type { ConnectionList } from "../../../src/model/connections/connectionSettings.ts";
 import { entry, oddEntries } from "./settingEntries.ts";
 import { inUserSetting } from "./settingEntries.ts";
 
-const inWorkspace = (...value: readonly unknown[]): Written => ({
+const inWorkspace = (...value: readonly unknown[]): ConnectionList => ({
   ...{ source: "workspaceSetting", value },
   folder: "/srv/project",
 });
@@ -14,18 +14,18 @@ describe("The connections of a setting", () => {
   it("have what the setting says of them, an id of their own, and the host for a name", () => {
     const whole = {
       ...{ id: "Live!", name: "Production", url: "cms.example.com/prefix/admin/" },
-      ...{ role: "production", locale: "fr", show: ["articles"], hide: ["pages"] },
+      ...{ environment: "production", locale: "fr", show: ["articles"], hide: ["pages"] },
       ...{ collections: ["articles", "homepage"], previewUrl: "https://example.com/{slug}" },
       ...{ adminUrl: "https://admin.example.com", identifier: "ada@example.com" },
     };
 
-    const { connections, misfits } = connectionsIn([inUserSetting(entry, whole)]);
+    const { connections, invalidEntries } = connectionsIn([inUserSetting(entry, whole)]);
 
     const [one, other] = connections;
     const url = "https://cms.example.com/prefix";
     assert.match(`${one?.id}${other?.id}`, /^[a-z0-9]{16}$/);
     assert.deepEqual(
-      [connections, misfits],
+      [connections, invalidEntries],
       [
         [
           { ...entry, id: one?.id, name: "cms.example.com", source: "userSetting" },
@@ -59,15 +59,18 @@ describe("The connections of a setting", () => {
   });
 
   it("are the user's own where a workspace says something else of the same", () => {
-    const locked = { ...entry, role: "production" };
+    const locked = { ...entry, environment: "production" };
 
-    const { connections, misfits } = connectionsIn([
+    const { connections, invalidEntries } = connectionsIn([
       inUserSetting(locked),
-      inWorkspace({ ...entry, role: "development", certificateFile: "evil.pem" }),
+      inWorkspace({ ...entry, environment: "development", certificateFile: "evil.pem" }),
     ]);
 
     assert.deepEqual(
-      [connections.map(({ role, certificateFile }) => [role, certificateFile]), misfits],
+      [
+        connections.map(({ environment, certificateFile }) => [environment, certificateFile]),
+        invalidEntries,
+      ],
       [[["production", undefined]], []],
     );
   });
@@ -88,12 +91,13 @@ describe("The connections of a setting", () => {
   });
 
   it("are other ones where a workspace does not say that they are production: who signed in to a locked one is signed in to no open one", () => {
-    const idOf = (source: "userSetting" | "workspaceSetting", role?: string) =>
-      connectionsIn([{ source, value: [{ ...entry, ...(role && { role }) }] }]).connections[0]?.id;
+    const idOf = (source: "userSetting" | "workspaceSetting", environment?: string) =>
+      connectionsIn([{ source, value: [{ ...entry, ...(environment && { environment }) }] }])
+        .connections[0]?.id;
 
     const locked = idOf("workspaceSetting", "production");
-    const open = [undefined, "staging", "development"].map((role) =>
-      idOf("workspaceSetting", role),
+    const open = [undefined, "staging", "development"].map((environment) =>
+      idOf("workspaceSetting", environment),
     );
 
     assert.equal(locked, idOf("userSetting", "production"));
@@ -117,7 +121,7 @@ describe("The connections of a setting", () => {
       found.map(({ connections }) => connections.map(({ certificateFile }) => certificateFile)),
       [["/srv/project/certs/ca.pem", "/etc/ca.pem"], ["/etc/ca.pem"]],
     );
-    assert.deepEqual(found[1]?.misfits, [
+    assert.deepEqual(found[1]?.invalidEntries, [
       { source: "userSetting", entry: 1, key: "certificateFile" },
     ]);
   });
@@ -128,10 +132,10 @@ describe("The connections of a setting", () => {
   ];
   for (const [what, key, written] of odd) {
     it(`leave out an entry ${what}, say so, and keep the others`, () => {
-      const { connections, misfits } = connectionsIn([inUserSetting(entry, written)]);
+      const { connections, invalidEntries } = connectionsIn([inUserSetting(entry, written)]);
 
       assert.deepEqual(
-        [connections.map(({ url }) => url), misfits],
+        [connections.map(({ url }) => url), invalidEntries],
         [[entry.url], [{ source: "userSetting", entry: 2, ...(key && { key }) }]],
       );
     });
@@ -145,7 +149,7 @@ describe("The connections of a setting", () => {
     );
 
     assert.deepEqual(
-      found.map(({ connections, misfits }) => [connections.length, misfits]),
+      found.map(({ connections, invalidEntries }) => [connections.length, invalidEntries]),
       [
         [200, [{ source: "userSetting" }]],
         [0, [{ source: "userSetting" }]],
@@ -167,7 +171,16 @@ describe("The connections of a setting", () => {
   });
 
   it("are those that can be, whatever JSON stands there; and objects learn nothing from it", () => {
-    const keys = ["id", "url", "name", "role", "show", "certificateFile", "__proto__", "toString"];
+    const keys = [
+      "id",
+      "url",
+      "name",
+      "environment",
+      "show",
+      "certificateFile",
+      "__proto__",
+      "toString",
+    ];
     const written = fc.dictionary(
       fc.constantFrom(...keys),
       fc.oneof(fc.jsonValue(), fc.constantFrom(entry.url, "production", ["articles"])),
@@ -176,7 +189,7 @@ describe("The connections of a setting", () => {
 
     fc.assert(
       fc.property(anything, anything, (user, workspace) => {
-        const { connections, misfits } = connectionsIn([
+        const { connections, invalidEntries } = connectionsIn([
           { source: "userSetting", value: user },
           { source: "workspaceSetting", value: workspace, folder: "/srv" },
         ]);
@@ -187,7 +200,7 @@ describe("The connections of a setting", () => {
           assert.ok(/^https?:$/.test(new URL(connection.url).protocol) && connection.name !== "");
           assert.equal(Object.getPrototypeOf(connection), Object.prototype);
         }
-        assert.ok(connections.length + misfits.length >= Math.min(one ?? 0, 1));
+        assert.ok(connections.length + invalidEntries.length >= Math.min(one ?? 0, 1));
       }),
       { numRuns: 500, seed: 7 },
     );

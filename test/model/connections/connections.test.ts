@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { countTargets } from "../../../src/model/bulk/batch/counting.ts";
-import type { Connection, Difference } from "../../../src/model/connections/connection.ts";
+import type {
+  Connection,
+  ConnectionDifference,
+} from "../../../src/model/connections/connection.ts";
 import { Connections } from "../../../src/model/connections/connections.ts";
 import { Emitter } from "../../../src/model/foundation/events.ts";
 import { edited } from "../desk.ts";
@@ -108,7 +111,7 @@ describe("A connection", () => {
   });
 
   it("follows its setting, and is not taken for removed when that goes", async () => {
-    const differences = new Emitter<readonly Difference[]>();
+    const differences = new Emitter<readonly ConnectionDifference[]>();
     const store = Object.assign(new ConnectionsInMemory(), { onDidChange: differences.event });
     const connections = new Connections(store, { log: () => undefined });
     const told: string[] = [];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { diagnosing } from "../../../src/model/schemas/access/diagnosing.ts";
+import { diagnoseConnection } from "../../../src/model/schemas/access/diagnosing.ts";
 import { requireVersionForLocale } from "../../../src/model/changes/creating/supported.ts";
-import { listsByState } from "../../../src/model/query/listing/narrowing.ts";
+import { canFilterByState } from "../../../src/model/query/listing/narrowing.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { silence } from "../../support/loopback.ts";
@@ -77,7 +77,7 @@ describe("The version and the database of a service", function () {
     const before = desk.log.length;
 
     must(await requireVersionForLocale(service, { hasOthers: false }));
-    must(await listsByState(service));
+    must(await canFilterByState(service));
 
     assert.equal(desk.log.length, before);
   });
@@ -86,7 +86,11 @@ describe("The version and the database of a service", function () {
     const desk = await openPanel();
     desk.catalogs.forget(desk.connection.id);
 
-    const { capabilities } = await diagnosing(desk, desk.connection, AbortSignal.timeout(30_000));
+    const { capabilities } = await diagnoseConnection(
+      desk,
+      desk.connection,
+      AbortSignal.timeout(30_000),
+    );
 
     assert.equal(capabilities.version, magazine().description.version);
   });

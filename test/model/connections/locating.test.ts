@@ -22,7 +22,7 @@ describe("A service with another API prefix than /api", () => {
     const { url } = service;
 
     const places = await Promise.all(
-      [url, `${url}/v1`].map((one) => connections.locate({ url: one })),
+      [url, `${url}/v1`].map((one) => connections.locateApi({ url: one })),
     );
 
     const there = { url, apiPrefix: "v1" };
@@ -76,7 +76,7 @@ describe("The place of a content service", () => {
 
   const located = async (path: string, prefixes?: readonly string[]) => {
     const { connections } = connect();
-    const outcome = await connections.locate({ url: loopback.url + path }, prefixes);
+    const outcome = await connections.locateApi({ url: loopback.url + path }, prefixes);
     connections.dispose();
     return outcome;
   };
@@ -126,7 +126,7 @@ describe("The place of a content service", () => {
   it("is not guessed where nothing answers", async () => {
     const { connections } = connect();
 
-    const outcome = await connections.locate({ url: nowhere });
+    const outcome = await connections.locateApi({ url: nowhere });
 
     connections.dispose();
     assert.equal(why(outcome), "NetworkError");

@@ -5,7 +5,7 @@ import {
   publishAction,
   setFieldAction,
 } from "../../../src/model/bulk/batch/deeds.ts";
-import { newId } from "../../../src/model/foundation/address.ts";
+import { newDocumentId } from "../../../src/model/foundation/address.ts";
 import { edited } from "../desk.ts";
 import { draft, magazine, makeArticle, openDesk, total, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
@@ -16,7 +16,7 @@ describe("A locked connection", () => {
   async function openLocked() {
     const desk = openDesk();
     const { locks } = desk;
-    await desk.connections.change(desk.connection, { role: "production" });
+    await desk.connections.change(desk.connection, { environment: "production" });
     const writes = () => desk.log.filter(({ method }) => method !== "GET");
     return { desk, locks, writes };
   }
@@ -64,7 +64,7 @@ describe("A locked connection", () => {
 
   it("has nothing made", async () => {
     const { desk, writes } = await openLocked();
-    const address = desk.article(newId());
+    const address = desk.article(newDocumentId());
     const title = unique("Never");
     await desk.open(address);
     const before = await total("articles");
@@ -126,7 +126,7 @@ describe("A locked connection", () => {
     const text = edited(await desk.open(address), { kicker: "Mine" });
     const [locked] = await desk.save(address, text);
 
-    await desk.connections.change(desk.connection, { role: "staging" });
+    await desk.connections.change(desk.connection, { environment: "staging" });
     const [failure] = await desk.save(address, text);
 
     assert.deepEqual([isLocked(locked), failure], [true, null]);

@@ -11,8 +11,8 @@ function lockable(lasting?: number) {
   const locks = new Locks(connections, lasting);
   const told: string[] = [];
   locks.onDidChange(({ id }) => told.push(locks.locked(id) ? "locked" : "unlocked"));
-  const add = (role?: "production" | "staging") =>
-    connections.add("Acme", { url }, role && { role });
+  const add = (environment?: "production" | "staging") =>
+    connections.add("Acme", { url }, environment && { environment });
   return { connections, locks, told, add };
 }
 
@@ -105,9 +105,9 @@ describe("A lock", () => {
     const connection = await add("production");
     locks.unlock(connection.id);
 
-    await connections.change(connection, { role: "development" });
+    await connections.change(connection, { environment: "development" });
     const mayWrite = locks.mayWrite(connection.id);
-    await connections.change(connection, { role: "production" });
+    await connections.change(connection, { environment: "production" });
 
     assert.deepEqual([mayWrite, locks.mayWrite(connection.id)], [true, false]);
     assert.deepEqual(told, ["locked", "unlocked", "locked"]);

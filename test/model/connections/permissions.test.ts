@@ -6,7 +6,10 @@ import { magazine, openDesk, userSession } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
 /** What may be done, by method and route, of a connection with this token. */
-async function found(token: string, { role, session, collections, withWrites = true }: As = {}) {
+async function found(
+  token: string,
+  { environment, session, collections, withWrites = true }: As = {},
+) {
   const desk = openDesk({ token });
   const { connection, catalogs, log, store } = desk;
   if (collections) await desk.connections.change(connection, { collections });
@@ -14,7 +17,11 @@ async function found(token: string, { role, session, collections, withWrites = t
   if (session) await store.saveSecret(connection, "session", session);
   const asked = log.length;
   const all = must(
-    await permissionsOf(desk, { ...connection, ...(role && { role }) }, { withWrites }),
+    await permissionsOf(
+      desk,
+      { ...connection, ...(environment && { environment }) },
+      { withWrites },
+    ),
   );
   const by = (wanted: boolean | undefined) =>
     all.flatMap(({ method, route, allowed }) => (allowed === wanted ? [`${method} ${route}`] : []));
@@ -22,7 +29,7 @@ async function found(token: string, { role, session, collections, withWrites = t
 }
 
 interface As {
-  readonly role?: "production";
+  readonly environment?: "production";
   readonly collections?: readonly string[];
   readonly session?: string;
   readonly withWrites?: boolean;
@@ -35,7 +42,7 @@ describe("What a connection may do", () => {
     const way = await startFaults(magazine().url);
     const desk = openDesk({ url: way.url });
     const { full } = magazine().tokens;
-    must(await desk.connections.locate({ url: way.url }));
+    must(await desk.connections.locateApi({ url: way.url }));
     must(await desk.connections.try({ url: way.url, token: full }));
 
     const connection = await desk.connections.add("Hearth", { url: way.url, token: full });
@@ -111,7 +118,9 @@ describe("What a connection may do", () => {
   });
 
   it("is looked at by reads alone in production: what may be written is not known", async () => {
-    const { closed, unknown, asked } = await found(magazine().tokens.full, { role: "production" });
+    const { closed, unknown, asked } = await found(magazine().tokens.full, {
+      environment: "production",
+    });
 
     assert.deepEqual(closed, []);
     assert.deepEqual(

@@ -90,7 +90,7 @@ describe("What helps against a failure", () => {
     const desk = new Desk({ url: service.url });
     desks.push(desk);
     const cms = await desk.connections.client(desk.connection.id);
-    await desk.connections.change(desk.connection, { role: "production" });
+    await desk.connections.change(desk.connection, { environment: "production" });
 
     const [error] = (await cms?.collection("tags").delete({ documentId: "tea1" })) ?? [];
 

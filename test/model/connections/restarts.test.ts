@@ -52,7 +52,7 @@ describe("A service on this computer that starts anew", () => {
   });
 
   const follow = (looks = 1_000) => {
-    restarts = new Restarts(desk.connections, { pauseMs: 20, looks });
+    restarts = new Restarts(desk.connections, { pauseMs: 20, maxAttempts: looks });
     restarts.onDidChange(() => told.push(isAway()));
     restarts.watch(true);
   };

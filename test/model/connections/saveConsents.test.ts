@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ConnectionRole } from "../../../src/model/connections/connection.ts";
+import type { ConnectionEnvironment } from "../../../src/model/connections/connection.ts";
 import { Connections } from "../../../src/model/connections/connections.ts";
 import { SaveConsents } from "../../../src/model/connections/saveConsents.ts";
 import type { Consent } from "../../../src/model/connections/saveConsents.ts";
@@ -17,7 +17,8 @@ function asking(answer: Consent | undefined) {
       offers.push(mayBeAlways);
       return Promise.resolve(answer);
     });
-  const add = (role?: ConnectionRole) => connections.add("Acme", { url }, role && { role });
+  const add = (environment?: ConnectionEnvironment) =>
+    connections.add("Acme", { url }, environment && { environment });
   return { connections, consents, offers, save, add };
 }
 
@@ -71,7 +72,7 @@ describe("The consent to a save that VS Code did not announce", () => {
   });
 
   it("is asked for again once the connection is production or has moved to another service", async () => {
-    const changes = { role: "production", url: "https://other.example.com" } as const;
+    const changes = { environment: "production", url: "https://other.example.com" } as const;
     for (const [name, value] of Object.entries(changes)) {
       const { connections, save, add, offers } = asking("always");
       const connection = await add("staging");

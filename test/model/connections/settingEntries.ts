@@ -1,9 +1,9 @@
-import type { Written } from "../../../src/model/connections/connectionSettings.ts";
+import type { ConnectionList } from "../../../src/model/connections/connectionSettings.ts";
 
 /** A connection of the setting with what it needs. */
 export const entry = { id: "live", url: "https://cms.example.com" };
 
-export const inUserSetting = (...value: readonly unknown[]): Written => ({
+export const inUserSetting = (...value: readonly unknown[]): ConnectionList => ({
   source: "userSetting",
   value,
 });
@@ -20,8 +20,11 @@ export const oddEntries: Readonly<Record<string, readonly [key: string, entry: u
   "with another protocol": ["url", { ...entry, url: "file:///etc/passwd" }],
   "with a user in its URL": ["url", { ...entry, url: "https://ada:secret@cms.example.com" }],
   "with a name of nothing that shows": ["name", { ...entry, name: "\u202e\u0007" }],
-  "with a role that there is none of": ["role", { ...entry, role: "prod" }],
-  "with a role that objects have": ["role", { ...entry, role: "constructor" }],
+  "with an environment that there is none of": ["environment", { ...entry, environment: "prod" }],
+  "with an environment that objects have": [
+    "environment",
+    { ...entry, environment: "constructor" },
+  ],
   "with a locale that is a way up": ["locale", { ...entry, locale: "../en" }],
   "with a type that is a route": ["collections", { ...entry, collections: ["../admin"] }],
   "with a type called __proto__": ["show", { ...entry, show: ["__proto__"] }],
@@ -42,7 +45,12 @@ export const goodEntries: readonly object[] = [
   entry,
   {
     ...{ id: "Live!", name: "Production ⚓", url: "cms.example.com/prefix/admin/" },
-    ...{ role: "production", locale: "zh-Hant_TW", show: ["articles"], hide: ["blog-posts"] },
+    ...{
+      environment: "production",
+      locale: "zh-Hant_TW",
+      show: ["articles"],
+      hide: ["blog-posts"],
+    },
     ...{ collections: [], previewUrl: "https://{locale}.example.com:8443/{slug}?draft={type}#x" },
     ...{ adminUrl: "https://admin.example.com/panel/", identifier: "ada@example.com" },
     certificateFile: "certs/our ca.pem",

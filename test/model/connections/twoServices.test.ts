@@ -101,7 +101,7 @@ describe("Two connections to two services with the same documentIds", function (
     "a filter, which narrows one alone": async ({ connection, twin }) => {
       const place = { connection, type: "articles" };
       const [title = ""] = await titlesIn(connection);
-      desk.content.narrow(place, { filter: { title: { $eq: title } } });
+      desk.content.changeListQuery(place, { filter: { title: { $eq: title } } });
       assert.deepEqual(await titlesIn(connection), [title]);
       assert.deepEqual(desk.content.narrowing(twin), {});
     },
@@ -172,7 +172,7 @@ describe("Two connections to two services with the same documentIds", function (
   it("are locked each for itself", async () => {
     const address: Address = { connection: places[0], type: "articles", locale: "en", id: ids[2]! };
     const twin = { ...address, connection: places[1] };
-    await desk.connections.change(desk.connection, { role: "production" });
+    await desk.connections.change(desk.connection, { environment: "production" });
     const texts = await Promise.all(
       [address, twin].map(async (one) => edited(await desk.open(one), { kicker: "Locked?" })),
     );

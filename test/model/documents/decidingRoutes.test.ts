@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { singleId } from "../../../src/model/foundation/address.ts";
-import { KeptSchemas } from "../../../src/model/schemas/keptSchemas.ts";
+import { SchemaCache } from "../../../src/model/schemas/keptSchemas.ts";
 import type { Snapshot } from "../../../src/model/documents/snapshot/reader.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
@@ -111,7 +111,7 @@ describe("A route of one document", () => {
 
   it("that decides is known to the next window before it asks", async () => {
     faults.reshape(one, { query: (query) => ({ ...query, populate: own }) });
-    const kept = new KeptSchemas(new TextsInMemory());
+    const kept = new SchemaCache(new TextsInMemory());
     const earlier = openDesk({ url: faults.url, catalogs: { kept } });
     await earlier.open(earlier.article(id));
     const asked = probes();

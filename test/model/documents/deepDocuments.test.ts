@@ -65,11 +65,11 @@ describe("A document of a type that is too large to ask for in one request", fun
 
   it("is exported, and so is a collection of such that is narrowed to none", async () => {
     const meant = matching(desk, "deeps");
-    desk.content.narrow(meant.place, { filter: { title: { $eq: "Deep" } } });
+    desk.content.changeListQuery(meant.place, { filter: { title: { $eq: "Deep" } } });
     const all = await exported(desk, meant);
-    desk.content.narrow(meant.place, { filter: { title: { $eq: "Nowhere" } } });
+    desk.content.changeListQuery(meant.place, { filter: { title: { $eq: "Nowhere" } } });
     const none = await exported(desk, meant);
-    desk.content.narrow(meant.place, {});
+    desk.content.changeListQuery(meant.place, {});
 
     assert.deepEqual(
       [all, none].map(({ outcome, count }) => [outcome, count]),

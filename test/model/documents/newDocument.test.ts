@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { newId } from "../../../src/model/foundation/address.ts";
+import { newDocumentId } from "../../../src/model/foundation/address.ts";
 import { toText } from "../../../src/model/documents/content/documentText.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import {
@@ -16,7 +16,7 @@ import { must } from "../outcomes.ts";
 describe("A document that is new", () => {
   it("costs no request before it is saved", async () => {
     const desk = openDesk();
-    const address = { ...desk.article(newId()) };
+    const address = { ...desk.article(newDocumentId()) };
 
     const { text } = await desk.open(address);
 
@@ -28,7 +28,7 @@ describe("A document that is new", () => {
 
   it("is made by its first save, once, and the journal knows it by its own id", async () => {
     const desk = openDesk();
-    const address = desk.article(newId());
+    const address = desk.article(newDocumentId());
     const { content } = await desk.open(address);
     const text = toText({ ...content, title: "Tea in Spring", kicker: "New" });
 
@@ -44,7 +44,7 @@ describe("A document that is new", () => {
 
   it("is made once: what is saved after that from the same editor goes to what was made", async () => {
     const desk = openDesk();
-    const address = desk.article(newId());
+    const address = desk.article(newDocumentId());
     const { content } = await desk.open(address);
     const typed = { ...content, title: "Tea in Spring" };
     const { created } = must(await desk.save(address, toText(typed)));
@@ -59,7 +59,7 @@ describe("A document that is new", () => {
 
   it("is made once also where the window was reloaded with changes that were typed meanwhile", async () => {
     const desk = openDesk();
-    const address = desk.article(newId());
+    const address = desk.article(newDocumentId());
     const { content } = await desk.open(address);
     const typed = toText({ ...content, title: "Tea in Spring" });
     await desk.documents.edits.begin(address, typed);
@@ -80,7 +80,7 @@ describe("A document that is new", () => {
 
   it("is not made where the service refuses it, and the journal says so", async () => {
     const desk = openDesk();
-    const address = desk.article(newId());
+    const address = desk.article(newDocumentId());
     const { content } = await desk.open(address);
 
     const [failure] = await desk.save(address, toText({ ...content, nope: 1 }));
@@ -92,7 +92,7 @@ describe("A document that is new", () => {
 
   it("may be a user, whose password goes to the service alone", async () => {
     const desk = openDesk();
-    const address = desk.at("users", newId());
+    const address = desk.at("users", newDocumentId());
     await desk.open(address);
     const email = `${address.id}@example.com`;
     const user = { ...userTemplate, username: address.id, email, role: roles.editor };
@@ -118,7 +118,7 @@ describe("A document that is new", () => {
     const faults = await startFaults(magazine().url);
     const { email, id } = await makeUser();
     const desk = openDesk({ url: faults.url });
-    const address = desk.at("users", newId());
+    const address = desk.at("users", newDocumentId());
     await desk.open(address);
     faults.inject(/^POST/, hangUp);
     const text = toText({ username: address.id, email, role: roles.editor });
@@ -138,7 +138,7 @@ describe("A document that is new", () => {
 
   it("is no user where nobody gives a password", async () => {
     const desk = openDesk();
-    const address = desk.at("users", newId());
+    const address = desk.at("users", newDocumentId());
     await desk.open(address);
     const askPassword = () => Promise.resolve(undefined);
 
@@ -153,7 +153,7 @@ describe("A document that is new", () => {
 describe("What a new document begins with", () => {
   it("is what must be there, what has a default, and the title", async () => {
     const desk = openDesk();
-    const address = desk.article(newId());
+    const address = desk.article(newDocumentId());
     const { type, catalog } = must(await desk.catalogs.type(desk.connection.id, "articles"));
 
     const template = templateOf(address, { type, catalog });

@@ -179,7 +179,7 @@ describe("An unsaved text that an earlier version of the extension has kept", ()
       must(await after.documents.stat(address, { text }));
       const saved = must(await after.save(address, text));
 
-      assert.deepEqual(saved, { sent: true, touchedFacts: false, ignored: [], taken: [] });
+      assert.deepEqual(saved, { sent: true, factsChanged: false, ignored: [], taken: [] });
       const now = await draft(`articles/${address.id}`);
       assert.deepEqual([now?.["title"], now?.["kicker"]], ["Tea", "Saved"]);
       assert.deepEqual(factsIn(await after.open(address))["locales"], ["en"]);

@@ -80,7 +80,7 @@ describe("An export of the magazine", () => {
       const desk = openDesk();
       const meant = matching(desk, type);
       // A part of them shows the same, and takes no longer than it must.
-      if (type === "articles") desk.content.narrow(meant.place, { filter: some });
+      if (type === "articles") desk.content.changeListQuery(meant.place, { filter: some });
 
       const lines = await exported(desk, meant);
       const json = await exported(desk, meant, { format: "json" });
@@ -113,7 +113,7 @@ describe("An export of the magazine", () => {
   it("of nothing is a file with nothing in it, in the form of its format", async () => {
     const desk = openDesk();
     const meant = matching(desk, "articles");
-    desk.content.narrow(meant.place, { filter: { title: { $eq: unique("Nowhere") } } });
+    desk.content.changeListQuery(meant.place, { filter: { title: { $eq: unique("Nowhere") } } });
     const names = ["title"];
 
     const none = await Promise.all(

@@ -22,7 +22,10 @@ describe("An export of a part", () => {
       makeArticle({ title }),
     ]);
     const meant = matching(desk, "articles");
-    desk.content.narrow(meant.place, { filter: { title: { $eq: title } }, state: "draft" });
+    desk.content.changeListQuery(meant.place, {
+      filter: { title: { $eq: title } },
+      state: "draft",
+    });
 
     const counted = must(await countTargets(meant, desk));
     const { text } = await exported(desk, meant);

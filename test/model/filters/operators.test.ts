@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { filterFlaws } from "../../../src/model/query/filters/check.ts";
 import { fieldsOf } from "../../../src/model/query/filters/fields.ts";
-import type { FieldKind } from "../../../src/model/query/filters/fields.ts";
+import type { FilterFieldKind } from "../../../src/model/query/filters/fields.ts";
 import { operatorsOf } from "../../../src/model/query/filters/operators.ts";
 import type { Operator } from "../../../src/model/query/filters/operators.ts";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
@@ -11,7 +11,7 @@ import { must } from "../outcomes.ts";
 
 /** A field of each kind, with two values that it can be compared with. */
 const samples: Readonly<
-  Record<FieldKind, readonly (readonly [path: string, ...values: Json[]])[]>
+  Record<FilterFieldKind, readonly (readonly [path: string, ...values: Json[]])[]>
 > = {
   text: [
     ["title", "Tea", "The"],
@@ -70,7 +70,7 @@ describe("Each operator that fits a kind of field", () => {
       const articles = place(desk, "articles");
       const { catalog } = must(await desk.catalogs.service(desk.connection.id));
       const known = fieldsOf("articles", catalog);
-      const operators = operatorsOf[kind as FieldKind];
+      const operators = operatorsOf[kind as FilterFieldKind];
       const filters = fields.flatMap(([path, ...values], index) => [
         ...(operators.includes("$eq")
           ? [at(path, values[0]!), at(path, { $not: values[0]! })]
@@ -83,7 +83,7 @@ describe("Each operator that fits a kind of field", () => {
 
       const refused: unknown[] = [];
       for (const filter of filters) {
-        desk.content.narrow(articles, { filter });
+        desk.content.changeListQuery(articles, { filter });
         const { failure } = await desk.content.listing(articles).open();
         if (failure || filterFlaws(filter, known).length > 0) refused.push(filter);
       }
@@ -110,7 +110,7 @@ describe("Each operator that fits a kind of field", () => {
 
     const refused: unknown[] = [];
     for (const filter of filters) {
-      desk.content.narrow(place(desk, "users"), { filter });
+      desk.content.changeListQuery(place(desk, "users"), { filter });
       const { failure } = await desk.content.listing(place(desk, "users")).open();
       if (failure || filterFlaws(filter, known).length > 0) refused.push(filter);
     }

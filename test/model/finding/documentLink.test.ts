@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {
-  connectionsTo,
+  connectionsToService,
   fromLinkQuery,
   toLinkQuery,
 } from "../../../src/model/query/finding/documentLink.ts";
@@ -63,7 +63,7 @@ describe("A link to a document", () => {
     const other = { ...connection, id: "othr0000", url: "https://cms.example.com" };
     const link = fromLinkQuery("url=HTTPS://CMS.example.com:443/content/&type=tags&id=a1");
 
-    const found = connectionsTo(link?.url ?? "", [connection, other]);
+    const found = connectionsToService(link?.url ?? "", [connection, other]);
 
     assert.deepEqual(found, [connection]);
   });

@@ -139,7 +139,7 @@ describe("Find Content", () => {
       ],
     );
     const { more = {} } = groups[1]!;
-    desk.content.narrow(desk.at("articles", "-"), more);
+    desk.content.changeListQuery(desk.at("articles", "-"), more);
     const { total } = await desk.content.listing(desk.at("articles", "-")).open();
     assert.equal(total, 11);
   });

@@ -1,11 +1,11 @@
 import { findContent } from "../../../src/model/query/finding/finding.ts";
-import type { Found } from "../../../src/model/query/finding/found.ts";
-import type { Hit } from "../../../src/model/query/finding/hits.ts";
+import type { SearchResults } from "../../../src/model/query/finding/found.ts";
+import type { SearchHit } from "../../../src/model/query/finding/hits.ts";
 import type { Desk } from "../desk.ts";
 import { must } from "../outcomes.ts";
 
 /** All that is found of a text on the connection of a desk. */
-export const find = async (desk: Desk, text: string, inZones = false): Promise<Found> =>
+export const find = async (desk: Desk, text: string, inZones = false): Promise<SearchResults> =>
   must(
     await findContent(desk, {
       connection: desk.connections.get(desk.connection.id)!,
@@ -17,9 +17,9 @@ export const find = async (desk: Desk, text: string, inZones = false): Promise<F
   );
 
 /** The hits as they are told apart: type, locale, title, state, where. */
-export const told = ({ groups }: Found): string[] =>
+export const told = ({ groups }: SearchResults): string[] =>
   groups.flatMap(({ hits }) =>
-    hits.map(({ address, title, state, where }: Hit) =>
+    hits.map(({ address, title, state, where }: SearchHit) =>
       [address.type, address.locale, title, state, where && `${where.field}: ${where.snippet}`]
         .filter(Boolean)
         .join(" | "),

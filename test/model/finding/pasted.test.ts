@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { readPasted } from "../../../src/model/query/finding/pasted.ts";
-import type { Pasted } from "../../../src/model/query/finding/pasted.ts";
+import { parseReference } from "../../../src/model/query/finding/pasted.ts";
+import type { PastedReference } from "../../../src/model/query/finding/pasted.ts";
 
 const production = {
   id: "prod0000",
@@ -17,14 +17,15 @@ const staging = {
 const documentId = "p6fdbjwirk8jhb2llq9k1fnb";
 const article = "api::article.article";
 
-const read = (text: string): Pasted | undefined => readPasted(text, [production, staging]);
+const read = (text: string): PastedReference | undefined =>
+  parseReference(text, [production, staging]);
 
 describe("A pasted text", () => {
   it("names a document below the API prefix of its connection", () => {
     const prefixed = { ...staging, apiPrefix: "v1" };
     const urls = ["v1", "api"].map((prefix) => `${staging.url}/${prefix}/articles/${documentId}`);
 
-    const named = urls.map((url) => readPasted(url, [prefixed])?.kind);
+    const named = urls.map((url) => parseReference(url, [prefixed])?.kind);
 
     assert.deepEqual(named, ["document", undefined]);
   });
@@ -43,7 +44,7 @@ describe("A pasted text", () => {
     { kind: "document", connection: "prod0000", id: documentId },
     { kind: "document", connection: "stag0000", id: documentId },
   ] as const;
-  const urls: Readonly<Record<string, Pasted>> = {
+  const urls: Readonly<Record<string, PastedReference>> = {
     [`https://cms.example.com/content/api/articles/${documentId}?locale=fr&populate=*`]: {
       ...{ ...inProduction, type: "articles", locale: "fr" },
     },
@@ -95,7 +96,7 @@ describe("A pasted text", () => {
     const text = `http://localhost:1337/api/articles/${documentId}`;
     const other = { ...staging, id: "othr0000" };
 
-    const read = [readPasted(text, [staging, other]), readPasted(text, [other, staging])];
+    const read = [parseReference(text, [staging, other]), parseReference(text, [other, staging])];
 
     assert.deepEqual(
       read.map((one) => one && "connection" in one && one.connection),
@@ -134,6 +135,6 @@ describe("A pasted text", () => {
   }
 
   it("names nothing on a connection where there is none", () => {
-    assert.equal(readPasted("user 12", []), undefined);
+    assert.equal(parseReference("user 12", []), undefined);
   });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { findContent } from "../../../src/model/query/finding/finding.ts";
-import type { Found } from "../../../src/model/query/finding/found.ts";
+import type { SearchResults } from "../../../src/model/query/finding/found.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { stripping } from "../../support/stripped.ts";
@@ -85,7 +85,7 @@ describe("Find Content inside zones", () => {
     const word = oneWord("Sencha");
     await makeArticle({ sections: [quote(word)] });
     answerInPagesOf(25);
-    const shown: Found[] = [];
+    const shown: SearchResults[] = [];
 
     const found = must(
       await findContent(desk, {
@@ -107,7 +107,7 @@ describe("Find Content inside zones", () => {
     const word = oneWord("Bancha");
     answerInPagesOf(2);
     const abort = new AbortController();
-    const shown: Found[] = [];
+    const shown: SearchResults[] = [];
 
     must(
       await findContent(desk, {

@@ -55,7 +55,7 @@ describe("Export, wipe, import", () => {
   async function written(name: string, format: Format): Promise<string> {
     const meant = matching(desk, name);
     const { type, catalog } = must(await desk.catalogs.type(desk.connection.id, name));
-    desk.content.narrow(meant.place, { filter: files.get(name)?.filter });
+    desk.content.changeListQuery(meant.place, { filter: files.get(name)?.filter });
     const locales = type.localized ? catalog.locales.map(({ code }) => code) : undefined;
     const { text, outcome } = await exported(desk, meant, { format, locales });
     assert.equal(outcome, "whole");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { KeptFiles } from "../../../src/host/keptFiles.ts";
+import { StoredFiles } from "../../../src/host/keptFiles.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 
 describe("The files of the journal", () => {
@@ -9,7 +9,7 @@ describe("The files of the journal", () => {
     const folder = temporaryFolder();
     let told = 0;
     const log = { error: () => (told += 1) };
-    const files = new KeptFiles({ fsPath: folder.path }, "journal", log);
+    const files = new StoredFiles({ fsPath: folder.path }, "journal", log);
     // A folder of the name that the file is to have.
     mkdirSync(join(folder.path, "journal", "tea.json", "cup"), { recursive: true });
 

@@ -113,7 +113,7 @@ describe("A collection", () => {
     await articlesOf(desk).open();
     const before = locale();
 
-    content.narrow(place(desk, "articles"), { locale: "fr" });
+    content.changeListQuery(place(desk, "articles"), { locale: "fr" });
     const view = await articlesOf(desk).open();
 
     const expected = await list("status=draft&locale=fr&sort=updatedAt:desc,documentId:asc");

@@ -19,7 +19,7 @@ describe("What is listed", () => {
     };
 
     const inEnglish = await find();
-    desk.content.narrow(place(desk, "articles"), { locale: "fr" });
+    desk.content.changeListQuery(place(desk, "articles"), { locale: "fr" });
     const inFrench = await find();
 
     assert.deepEqual([inEnglish, inFrench], [[], [french]]);
@@ -79,11 +79,11 @@ describe("What is listed", () => {
     const articles = place(desk, "articles");
 
     const found = await find();
-    desk.content.narrow(articles, { filter: { title: { $eq: unique("Nothing") } } });
+    desk.content.changeListQuery(articles, { filter: { title: { $eq: unique("Nothing") } } });
     const filteredOut = await find();
-    desk.content.narrow(articles, { filter: { title: { $eq: title } } });
+    desk.content.changeListQuery(articles, { filter: { title: { $eq: title } } });
     const filtered = await find();
-    desk.content.narrow(articles, { filter: undefined, locale: "none" });
+    desk.content.changeListQuery(articles, { filter: undefined, locale: "none" });
     const elsewhere = await find();
 
     assert.deepEqual(
@@ -159,7 +159,7 @@ describe("What is listed", () => {
     desk.content.onDidChange(({ type }) => told.push(type));
 
     await desk.content.listing(place(desk, "categories")).open();
-    desk.content.narrow(place(desk, "pages"), { locale: "fr" });
+    desk.content.changeListQuery(place(desk, "pages"), { locale: "fr" });
     const before = [...told];
     desk.content.dispose();
     desk.content.refresh(place(desk, "categories"));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createCms } from "../../../src/client/index.ts";
 import { countTargets } from "../../../src/model/bulk/batch/counting.ts";
-import { listsByState } from "../../../src/model/query/listing/narrowing.ts";
+import { canFilterByState } from "../../../src/model/query/listing/narrowing.ts";
 import { startFaults } from "../../support/faults.ts";
 import { json, refusal, startLoopback } from "../../support/loopback.ts";
 import { magazine, openDesk } from "../magazine.ts";
@@ -10,7 +10,7 @@ import { must, why } from "../outcomes.ts";
 describe("Whether a service can list by state", () => {
   const asked = async (cms?: ReturnType<typeof createCms>) => {
     const service = must(await openDesk().catalogs.type("k3j2h4x9", "articles"));
-    return listsByState({ ...service, ...(cms && { cms }) });
+    return canFilterByState({ ...service, ...(cms && { cms }) });
   };
 
   it("is told by the service that there is", async () => {
@@ -49,7 +49,7 @@ describe("A list limited to a publication status, on a service that ignores that
     older.withhold(/GET/, ["publicationFilter"]);
     const desk = openDesk({ url: older.url });
     const place = { connection: desk.connection.id, type: "articles" };
-    desk.content.narrow(place, { state: "modified" });
+    desk.content.changeListQuery(place, { state: "modified" });
 
     const listing = desk.content.listing(place);
     await listing.more();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { Narrowing } from "../../../src/model/query/listing/narrowing.ts";
-import { noNarrowing } from "../../../src/model/query/listing/narrowing.ts";
+import type { ListQuery } from "../../../src/model/query/listing/narrowing.ts";
+import { clearedListQuery } from "../../../src/model/query/listing/narrowing.ts";
 import type { State } from "../../../src/model/documents/snapshot/states.ts";
 import type { Desk } from "../desk.ts";
 import { articlesOf, isDocument, place, withStates } from "../lists.ts";
@@ -8,8 +8,8 @@ import { ask, makeArticle, openDesk, total, unique } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { NarrowingsInMemory } from "../ports.ts";
 
-async function listed(desk: Desk, type: string, narrowing: Narrowing): Promise<string[]> {
-  desk.content.narrow(place(desk, type), narrowing);
+async function listed(desk: Desk, type: string, narrowing: ListQuery): Promise<string[]> {
+  desk.content.changeListQuery(place(desk, type), narrowing);
   const { rows, failure } = await desk.content.listing(place(desk, type)).open();
   assert.equal(failure, undefined);
   return rows.map(({ title }) => title);
@@ -85,10 +85,10 @@ describe("A collection that is narrowed", () => {
 
   it("shows everything again in its locale when that is cleared", async () => {
     const desk = openDesk();
-    const french: Narrowing = { filter, state: "draft", search: "x", locale: "fr" };
+    const french: ListQuery = { filter, state: "draft", search: "x", locale: "fr" };
     await listed(desk, "articles", { ...french, sort: { field: "title", descending: true } });
 
-    await listed(desk, "articles", noNarrowing);
+    await listed(desk, "articles", clearedListQuery);
 
     const { rows, total: counted } = articlesOf(desk).view;
     assert.equal(counted, await total("articles", "locale=fr"));
@@ -106,7 +106,7 @@ describe("A collection that is narrowed", () => {
     const desk = openDesk();
     await articlesOf(desk).open();
 
-    desk.content.narrow(place(desk, "articles"), { filter: { bogus: 1 } });
+    desk.content.changeListQuery(place(desk, "articles"), { filter: { bogus: 1 } });
     const { rows: before } = articlesOf(desk).view;
     const { rows, failure } = await articlesOf(desk).open();
 
@@ -116,7 +116,10 @@ describe("A collection that is narrowed", () => {
 
   it("does not decide what a search finds elsewhere", async () => {
     const desk = openDesk();
-    desk.content.narrow(place(desk, "articles"), { filter: { kicker: "another" }, state: "draft" });
+    desk.content.changeListQuery(place(desk, "articles"), {
+      filter: { kicker: "another" },
+      state: "draft",
+    });
 
     const found = must(await desk.content.find(place(desk, "articles"), kicker));
 
@@ -125,13 +128,13 @@ describe("A collection that is narrowed", () => {
 
   it("is narrowed to the same in the next window", async () => {
     const narrowings = new NarrowingsInMemory();
-    const narrowing: Narrowing = {
+    const narrowing: ListQuery = {
       filter,
       state: "draft",
       sort: { field: "title", descending: true },
     };
     const first = openDesk({ narrowings });
-    first.content.narrow(place(first, "articles"), narrowing);
+    first.content.changeListQuery(place(first, "articles"), narrowing);
     first.close();
 
     const next = openDesk({ narrowings });
@@ -149,10 +152,10 @@ describe("A collection that is narrowed", () => {
     const narrowings = new NarrowingsInMemory();
     const desk = openDesk({ narrowings });
     const articles = place(desk, "articles");
-    desk.content.narrow(articles, { filter, state: "draft" });
+    desk.content.changeListQuery(articles, { filter, state: "draft" });
     await articlesOf(desk).open();
 
-    await desk.content.widen(desk.connection.id);
+    await desk.content.clearListQueries(desk.connection.id);
     const { rows } = await articlesOf(desk).open();
 
     assert.deepEqual([desk.content.narrowing(articles), narrowings.narrowings.size], [{}, 0]);

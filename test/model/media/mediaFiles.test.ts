@@ -86,7 +86,7 @@ describe("The list of media files", () => {
     const { desk, made } = await open("Tea", { alternativeText: unique("Samovar") });
     const place = { connection: desk.connection.id, type: mediaType };
     const found = async (search: string) => {
-      desk.content.narrow(place, { search });
+      desk.content.changeListQuery(place, { search });
       const { rows } = await desk.content.listing(place).open();
       return rows.map(({ title }) => title);
     };
@@ -187,7 +187,7 @@ describe("A media file as a document", () => {
   it("is not written while its connection is locked", async () => {
     const { desk, made, address } = await open();
     const text = await edit(desk, address, { caption: "Hot" });
-    await desk.connections.change(desk.connection, { role: "production" });
+    await desk.connections.change(desk.connection, { environment: "production" });
 
     const code = why(await desk.save(address, text));
 

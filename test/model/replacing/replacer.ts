@@ -76,7 +76,7 @@ export const leftOf = (results: Results): BatchTarget => ({
     .filter(({ outcome }) => outcome !== "done")
     .map(({ item, outcome }) => ({
       ...item,
-      tried: { change: item.change, isUnsure: outcome === "unknown" },
+      previousAttempt: { change: item.change, isUncertain: outcome === "unknown" },
     })),
 });
 

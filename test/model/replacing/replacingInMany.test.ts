@@ -28,7 +28,7 @@ describe("Find and Replace, in many documents,", () => {
     const meant = await articlesWith(desk, otter, "title", "links.label");
     const deed = await replacingIn(desk, { text: otter, replacement: "x" }, "title", "links.label");
     const place = { connection: desk.connection.id, type: "articles" };
-    desk.content.narrow(place, { filter: { kicker: "Made" } });
+    desk.content.changeListQuery(place, { filter: { kicker: "Made" } });
     const counts: number[] = [];
     const onRead = (count: number) => counts.push(count);
 

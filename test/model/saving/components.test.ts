@@ -27,7 +27,7 @@ describe("A save of a component", () => {
       data: { seo: { ...sentSeo, metaDescription: null, canonical: null } },
       cleared: ["seo.metaDescription", "seo.canonical"],
       ignored: [],
-      touchedFacts: false,
+      factsChanged: false,
     });
     assert.ok(metaDescription && canonical.id);
   });

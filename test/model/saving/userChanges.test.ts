@@ -107,7 +107,7 @@ describe("A save of a user", () => {
       against({ ...nora, $schema: "mine", blocked: true }, { ...nora, ...schema }),
     );
 
-    assert.deepEqual(changes, { ...nothing, data: { blocked: true }, touchedFacts: true });
+    assert.deepEqual(changes, { ...nothing, data: { blocked: true }, factsChanged: true });
   });
 
   it("refuses what users don't have: the service would leave it out without a word", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Comparisons } from "../../../src/model/schemas/comparisons.ts";
-import type { Difference } from "../../../src/model/schemas/differences.ts";
+import type { SchemaDifference } from "../../../src/model/schemas/differences.ts";
 import { Projects } from "../../../src/model/schemas/projects.ts";
 import { until } from "../../window/until.ts";
 import type { Desk } from "../desk.ts";
@@ -27,7 +27,7 @@ const pick = ({ connections, catalogs }: Desk) => ({ connections, catalogs });
 async function differencesAfter(
   path: string,
   change: Parameters<typeof changedFiles>[1],
-): Promise<readonly Difference[]> {
+): Promise<readonly SchemaDifference[]> {
   const { desk, comparisons, told } = openBeside(new FilesInMemory(changedFiles(path, change)));
   must(await desk.catalogs.service(desk.connection.id));
   await until("Nothing was compared", () => Promise.resolve(told.length > 0));

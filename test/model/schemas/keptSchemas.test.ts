@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { KeptSchemas } from "../../../src/model/schemas/keptSchemas.ts";
-import type { Schemas } from "../../../src/model/schemas/catalog.ts";
+import { SchemaCache } from "../../../src/model/schemas/keptSchemas.ts";
+import type { RawSchemas } from "../../../src/model/schemas/catalog.ts";
 import { json, startLoopback } from "../../support/loopback.ts";
 import { startFaults } from "../../support/faults.ts";
 import { Desk } from "../desk.ts";
@@ -14,7 +14,7 @@ const asked = (desk: Desk) =>
 /** A store in which an earlier window has kept what the magazine is made of. */
 async function keptByEarlierWindow(): Promise<TextsInMemory> {
   const texts = new TextsInMemory();
-  const earlier = openDesk({ catalogs: { kept: new KeptSchemas(texts) } });
+  const earlier = openDesk({ catalogs: { kept: new SchemaCache(texts) } });
   must(await earlier.catalogs.service(earlier.connection.id));
   return texts;
 }
@@ -23,7 +23,7 @@ async function keptByEarlierWindow(): Promise<TextsInMemory> {
 async function keptWithout(attribute: string): Promise<TextsInMemory> {
   const texts = await keptByEarlierWindow();
   for (const [name, text] of texts.texts) {
-    const record = JSON.parse(text) as { schemas: Schemas };
+    const record = JSON.parse(text) as { schemas: RawSchemas };
     const article = record.schemas.contentTypes.find(({ uid }) => uid === "api::article.article");
     const attributes = new Map(Object.entries(article?.schema.attributes ?? {}));
     attributes.delete(attribute);
@@ -35,7 +35,7 @@ async function keptWithout(attribute: string): Promise<TextsInMemory> {
 
 describe("A catalog that an earlier window has kept", () => {
   const reopen = (texts: TextsInMemory, token = magazine().tokens.full) =>
-    openDesk({ token, catalogs: { kept: new KeptSchemas(texts) } });
+    openDesk({ token, catalogs: { kept: new SchemaCache(texts) } });
 
   it("opens a document without asking what the service is made of", async () => {
     const id = await makeArticle({ seo: { metaTitle: "Tea" } });
@@ -91,7 +91,7 @@ describe("A catalog that an earlier window has kept", () => {
   it("stays in force where the service can't be asked in the background", async () => {
     const way = await startFaults(magazine().url);
     const texts = new TextsInMemory();
-    const kept = () => ({ url: way.url, catalogs: { kept: new KeptSchemas(texts) } });
+    const kept = () => ({ url: way.url, catalogs: { kept: new SchemaCache(texts) } });
     const earlier = openDesk(kept());
     must(await earlier.catalogs.service(earlier.connection.id));
     await way.stop();
@@ -129,7 +129,7 @@ describe("A catalog that an earlier window has kept", () => {
     const desk = new Desk({
       url: other.url,
       token: "any",
-      catalogs: { kept: new KeptSchemas(texts) },
+      catalogs: { kept: new SchemaCache(texts) },
     });
 
     const { catalog } = must(await desk.catalogs.service(desk.connection.id));
@@ -150,7 +150,7 @@ describe("A catalog that an earlier window has kept", () => {
 
   it("goes with all others when that is asked for, that of a forgotten connection too", async () => {
     const texts = await keptByEarlierWindow();
-    const kept = new KeptSchemas(texts);
+    const kept = new SchemaCache(texts);
     texts.texts.set("gone9999.json", "{}");
 
     await kept.dropAll();

@@ -1,7 +1,7 @@
 import { createCms } from "../../../src/client/index.ts";
 import type { Cms } from "../../../src/client/index.ts";
 import { Connections } from "../../../src/model/connections/connections.ts";
-import type { ClientWays } from "../../../src/model/connections/clients.ts";
+import type { ClientOptions } from "../../../src/model/connections/clients.ts";
 import type { ConnectionStore } from "../../../src/model/connections/connection.ts";
 
 /** How long a client of these waits for an answer, in milliseconds: far more than the service takes. */
@@ -10,10 +10,10 @@ export const patience = 1_000;
 /** Connections whose clients soon lose patience, and ask only once. */
 export class HastyConnections extends Connections {
   readonly #store: ConnectionStore;
-  readonly #ways: ClientWays;
+  readonly #ways: ClientOptions;
   readonly #made = new Map<string, Cms>();
 
-  constructor(store: ConnectionStore, ways: ClientWays) {
+  constructor(store: ConnectionStore, ways: ClientOptions) {
     super(store, ways);
     this.#store = store;
     this.#ways = ways;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { newId } from "../../../src/model/foundation/address.ts";
+import { newDocumentId } from "../../../src/model/foundation/address.ts";
 import { freeSlug } from "../../../src/model/schemas/slugs/slugs.ts";
 import { slugify } from "../../../src/model/schemas/slugs/slugify.ts";
 import { openPanel } from "../administrator.ts";
@@ -79,9 +79,9 @@ describe("Slugs", () => {
       const free = async (id: string, locale: string) =>
         must(await freeSlug(service, desk.article(id, locale), { name: "slug", slug }));
 
-      assert.equal(await free(newId(), "en"), await generate(title));
-      assert.equal(await free(newId(), "en"), `${slug}-2`);
-      assert.equal(await free(newId(), "fr"), slug);
+      assert.equal(await free(newDocumentId(), "en"), await generate(title));
+      assert.equal(await free(newDocumentId(), "en"), `${slug}-2`);
+      assert.equal(await free(newDocumentId(), "fr"), slug);
       assert.equal(await free(made[0] ?? "", "en"), slug);
     } finally {
       for (const id of made) await ask("DELETE", `articles/${id}`);

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { contentTypesText } from "../../../src/model/schemas/types/contentTypes.ts";
-import type { Form } from "../../../src/model/schemas/types/contentTypes.ts";
+import type { RegistryForm } from "../../../src/model/schemas/types/contentTypes.ts";
 import { clientSpecifier, complaints } from "./compiling.ts";
 import { oddCatalog, oddNames, oddValues } from "./oddCatalog.ts";
 
-const textIn = (form: Form) =>
+const textIn = (form: RegistryForm) =>
   contentTypesText(oddCatalog, { form, from: "Odd\n*/ export const broken = true; //" });
 const forms = {
   global: textIn({ kind: "global" }),

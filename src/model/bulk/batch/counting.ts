@@ -7,7 +7,7 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import { documentGroupsOf } from "./meant.ts";
 import type { BatchTarget } from "./meant.ts";
-import { listParams } from "./reading.ts";
+import { draftListParams } from "./reading.ts";
 import { requireStatusFilter } from "../../query/listing/narrowing.ts";
 import { userFilters } from "./userPages.ts";
 import { countUsers } from "../../query/listing/userCount.ts";
@@ -55,7 +55,7 @@ async function countGroup(
     options.signal,
   );
   if (tooOld) return failed(tooOld);
-  const params = listParams(groups, type);
+  const params = draftListParams(groups, type);
   const [error, count] = await cms.collection<JsonObject>(type.name).count({ params, ...options });
   return error ? refused(error) : done(count);
 }

@@ -38,7 +38,7 @@ export const publishAction = ({ lifecycle, catalogs }: BatchDependencies): Batch
     if (isUser(address) || state === undefined) return failed({ code: "no-drafts" });
     if (state !== "published") return done({ kind: "published", from: state });
     return lostRelations
-      ? done({ kind: "published", from: state, returns: lostRelations })
+      ? done({ kind: "published", from: state, restoredRelations: lostRelations })
       : failed({ code: "unchanged" });
   },
   findLostRelations: async (addresses, isSelected, signal) => {

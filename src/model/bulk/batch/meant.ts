@@ -1,9 +1,9 @@
 import { keyOf, usersType } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { Catalogs } from "../../schemas/catalogs.ts";
-import type { Content, Place } from "../../query/listing/content.ts";
+import type { Content, CollectionAddress } from "../../query/listing/content.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import type { Narrowing } from "../../query/listing/narrowing.ts";
+import type { ListQuery } from "../../query/listing/narrowing.ts";
 import type { Failure, Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { BatchChange, BatchItemContext, PreviousAttempt } from "./deed.ts";
@@ -29,7 +29,7 @@ interface Selected {
 /** Everything that a place is narrowed to, whether it is loaded or not. */
 interface Matching {
   readonly kind: "matching";
-  readonly place: Place;
+  readonly place: CollectionAddress;
   /** Leaves out on the service what need not be looked at. */
   readonly filter?: JsonObject | undefined;
 }
@@ -63,7 +63,7 @@ export async function documentGroupsOf(
   );
 }
 
-const withFilter = (listQuery: Narrowing, more: JsonObject | undefined): Narrowing => {
+const withFilter = (listQuery: ListQuery, more: JsonObject | undefined): ListQuery => {
   const { filter } = listQuery;
   if (!more) return listQuery;
   return { ...listQuery, filter: filter ? { $and: [filter, more] } : more };

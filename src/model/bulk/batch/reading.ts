@@ -6,13 +6,9 @@ import type { ContentType } from "../../schemas/catalog.ts";
 import { isStructured } from "../../schemas/catalog.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
-import type { Place } from "../../query/listing/content.ts";
-import {
-  narrowedParams,
-  narrowedState,
-  requireStatusFilter,
-} from "../../query/listing/narrowing.ts";
-import type { Narrowing } from "../../query/listing/narrowing.ts";
+import type { CollectionAddress } from "../../query/listing/content.ts";
+import { listParams, stateFilterOf, requireStatusFilter } from "../../query/listing/narrowing.ts";
+import type { ListQuery } from "../../query/listing/narrowing.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import { populateOf } from "../../documents/snapshot/populate.ts";
@@ -25,11 +21,11 @@ import { userSnapshot } from "../../documents/snapshot/userSnapshot.ts";
 import { userPages } from "./userPages.ts";
 
 /** Some documents of one type in one locale, or some users. */
-export interface DocumentGroup extends Place {
+export interface DocumentGroup extends CollectionAddress {
   readonly locale?: string;
   /** Those of them that are meant; absent for all that match. */
   readonly ids?: readonly string[];
-  readonly narrowing: Narrowing;
+  readonly narrowing: ListQuery;
 }
 
 /** One that was found, as far as its attributes were asked for. */
@@ -77,7 +73,7 @@ async function* readDocuments(
   options: GroupReadOptions,
 ): Pages {
   const { cms, type } = service;
-  const params = { ...listParams(group, type), ...shapeFor(service, options.names) };
+  const params = { ...draftListParams(group, type), ...shapeFor(service, options.names) };
   const { signal, names } = options;
   const wanted = [...names, ...(type.titleField === undefined ? [] : [type.titleField])];
   const [tooOld] = await requireStatusFilter(service, group.narrowing, signal);
@@ -104,13 +100,13 @@ function isInGroup(
   { address, now, service }: FoundDocument,
   { ids, narrowing }: DocumentGroup,
 ): boolean {
-  const state = narrowedState(narrowing, service.type);
+  const state = stateFilterOf(narrowing, service.type);
   return (!ids || ids.includes(address.id)) && (!state || state === now.state);
 }
 
 /** What a list request for the drafts of some documents takes, in the order of their ids. */
-export function listParams(group: DocumentGroup, type: ContentType) {
-  const { status, ...matching } = narrowedParams(group.narrowing, type);
+export function draftListParams(group: DocumentGroup, type: ContentType) {
+  const { status, ...matching } = listParams(group.narrowing, type);
   return {
     status,
     ...(group.ids ? { filters: { documentId: { $in: group.ids } } } : matching),

@@ -1,7 +1,7 @@
 import type { CallOptions, CmsUser } from "../../../client/index.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import { narrowedUserParams } from "../../query/listing/narrowing.ts";
-import type { Narrowing } from "../../query/listing/narrowing.ts";
+import { userListParams } from "../../query/listing/narrowing.ts";
+import type { ListQuery } from "../../query/listing/narrowing.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, refused } from "../../foundation/outcome.ts";
 import type { Service } from "../../schemas/catalogs.ts";
@@ -9,7 +9,7 @@ import type { Service } from "../../schemas/catalogs.ts";
 interface UserGroup {
   /** Those that are meant; absent for all that match. */
   readonly ids?: readonly string[];
-  readonly narrowing: Narrowing;
+  readonly narrowing: ListQuery;
 }
 
 /** How many users are asked for at once. */
@@ -42,4 +42,4 @@ export async function* userPages(
 
 /** What the users that are meant have in common; undefined where that is nothing. */
 export const userFilters = ({ ids, narrowing }: UserGroup): JsonObject | undefined =>
-  ids ? { id: { $in: ids.map(Number) } } : narrowedUserParams(narrowing).filters;
+  ids ? { id: { $in: ids.map(Number) } } : userListParams(narrowing).filters;

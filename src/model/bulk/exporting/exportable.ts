@@ -1,7 +1,7 @@
 import type { CallOptions, ShapeParams } from "../../../client/index.ts";
 import { usersType } from "../../foundation/address.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
-import type { Content, Place } from "../../query/listing/content.ts";
+import type { Content, CollectionAddress } from "../../query/listing/content.ts";
 import { recordedAttributes } from "../formats/record.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { asJson } from "../../foundation/json.ts";
@@ -25,11 +25,11 @@ export interface ExportDependencies {
  * is not true of the service any more is read anew before it decides what is asked for.
  */
 export const exportable = (
-  { connection, type }: Place,
+  { connection, type }: CollectionAddress,
   { catalogs }: ExportDependencies,
   options: CallOptions = {},
 ): Promise<Outcome<Exportable>> =>
-  catalogs.trusting(connection, async () => {
+  catalogs.readWithFreshCatalog(connection, async () => {
     if (type === usersType) return exportableUsers(connection, catalogs, options);
     const [failure, service] = await catalogs.type(connection, type);
     return failure ? failed(failure) : probed(allFields(service), options);

@@ -1,6 +1,6 @@
 import type { CallOptions } from "../../../client/index.ts";
 import { usersType } from "../../foundation/address.ts";
-import { listParams, readPublishedVersions } from "../batch/reading.ts";
+import { draftListParams, readPublishedVersions } from "../batch/reading.ts";
 import type { DocumentGroup } from "../batch/reading.ts";
 import { userPages } from "../batch/userPages.ts";
 import { isStructured } from "../../schemas/catalog.ts";
@@ -51,7 +51,7 @@ async function* documentRecords(
   const [tooOld] = await requireStatusFilter(from, group.narrowing, options.signal);
   if (tooOld) return yield failed(tooOld);
   const [shape, ...more] = shapesFor(from);
-  const params = { ...listParams(group, type), ...shape };
+  const params = { ...draftListParams(group, type), ...shape };
   for await (const [error, first] of cms.collection<JsonObject>(type.name).pages({
     params,
     ...options,
@@ -76,7 +76,7 @@ async function readListed(
   options: CallOptions,
 ): Promise<Outcome<readonly JsonObject[]>> {
   const { cms, type } = from;
-  const params = listParams({ ...group, ids }, type);
+  const params = draftListParams({ ...group, ids }, type);
   const [error, rows] = await readParts<readonly JsonObject[], unknown>(shapesFor(from), (shape) =>
     cms.collection<JsonObject>(type.name).findMany({ params: { ...params, ...shape }, ...options }),
   );

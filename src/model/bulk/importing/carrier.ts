@@ -1,4 +1,4 @@
-import { newId } from "../../foundation/address.ts";
+import { newDocumentId } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { Catalogs } from "../../schemas/catalogs.ts";
 import type { Content } from "../../query/listing/content.ts";
@@ -69,7 +69,7 @@ export class RecordWriter {
       if (flaw) return failed(flaw);
       const [there] = await isStillMissing(entry, this.#index);
       if (there) return failed(there);
-      const [failure] = await this.#send(entry, newId(), content);
+      const [failure] = await this.#send(entry, newDocumentId(), content);
       return failure ? failed(failure) : done(null);
     }
     const [flaw, content] = await newLocalizationContent(values, service);

@@ -1,5 +1,5 @@
 import type { CmsFile } from "../../../client/index.ts";
-import { inChunks, sizeInUrl } from "../../foundation/chunks.ts";
+import { urlChunks, sizeInUrl } from "../../foundation/chunks.ts";
 import type { Service } from "../../schemas/catalogs.ts";
 import type { Json } from "../../foundation/json.ts";
 import { isObject, textIn } from "../../foundation/json.ts";
@@ -39,7 +39,7 @@ export class FileFinder {
       values.map(fileLookupOf).map((lookup) => [JSON.stringify(lookup), lookup]),
     );
     const unknown = [...lookups].filter(([key]) => !this.#requested.has(key));
-    for (const part of inChunks(unknown, ([, lookup]) => urlSizeOf(lookup), maxFilesPerRequest)) {
+    for (const part of urlChunks(unknown, ([, lookup]) => urlSizeOf(lookup), maxFilesPerRequest)) {
       const [failure] = await this.#ask(
         part.flatMap(([, lookup]) => filtersOf(lookup)),
         signal,

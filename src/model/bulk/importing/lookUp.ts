@@ -1,4 +1,4 @@
-import { inChunks, sizeInUrl } from "../../foundation/chunks.ts";
+import { urlChunks, sizeInUrl } from "../../foundation/chunks.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { Service } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
@@ -38,7 +38,7 @@ export async function findByValues(
   const found: Match[] = [];
   // Each stands in the URL beside what it is looked up by.
   const sizeOf = (value: string): number => sizeInUrl(value) + query.by.length + 40;
-  for (const values of inChunks(wanted, sizeOf, maxValuesPerRequest)) {
+  for (const values of urlChunks(wanted, sizeOf, maxValuesPerRequest)) {
     const [failure, matches] = await requestMatches(service, { ...query, values }, signal);
     if (failure) return [failure, null];
     found.push(...matches);

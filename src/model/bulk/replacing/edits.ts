@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { TextFingerprints, ReplacedOccurrence } from "../batch/deed.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import { replacedIn } from "../../foundation/expressions.ts";
-import type { Replaced } from "../../foundation/expressions.ts";
+import { replaceInTexts } from "../../foundation/expressions.ts";
+import type { ReplacedText } from "../../foundation/expressions.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
@@ -38,7 +38,7 @@ export async function editsIn(
   const names = searchedAttributes(replacement).filter((name) => Object.hasOwn(content, name));
   const context = { content, replacing: replacement };
   const texts = names.flatMap((name) => textsAt(name, context, service));
-  const replaced = await replacedIn(replacement.pattern, replacement.template, texts);
+  const replaced = await replaceInTexts(replacement.pattern, replacement.template, texts);
   if (!replaced) return failed({ code: "slow-pattern" });
   const isEmpty = replaced.some(({ matches }) => matches.some(([, length]) => length === 0));
   if (isEmpty) return failed({ code: "matches-nothing" });
@@ -73,7 +73,7 @@ function attributeEditOf(
   name: string,
   context: SearchContext,
   service: TypedService,
-  replaced: Iterator<Replaced, undefined>,
+  replaced: Iterator<ReplacedText, undefined>,
 ): AttributeEdit {
   const texts: SearchedText[] = [];
   const value = valueWith(name, context, service, (before, field) => {
@@ -110,7 +110,7 @@ function valueWith(
     : old;
 }
 
-interface SearchedText extends Replaced {
+interface SearchedText extends ReplacedText {
   readonly field: string;
   readonly before: string;
 }

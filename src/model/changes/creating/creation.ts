@@ -4,7 +4,7 @@ import type { TypedService } from "../../schemas/catalogs.ts";
 import type { LocalizedContents } from "../journal/journal.ts";
 import { noLocale } from "../journal/journalEntry.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import { Later } from "../../foundation/later.ts";
+import { PendingValue } from "../../foundation/later.ts";
 import type { Failure, Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { referenceLabel, recreatableContent } from "./possible.ts";
@@ -78,7 +78,7 @@ export async function createDraft(
   const [failure, made] = await createAndVerify(place, content);
   if (failure) return failed(failure);
   const { row, draft, deviations } = made;
-  const publication = Later.of(publicationStatusOf(row, [], service.type));
+  const publication = PendingValue.of(publicationStatusOf(row, [], service.type));
   return done({ snapshot: { ...draft, publication }, deviations });
 }
 

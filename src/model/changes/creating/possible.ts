@@ -7,7 +7,7 @@ import { done, failed } from "../../foundation/outcome.ts";
 import { referencesIn, withoutReferences } from "../../documents/references/references.ts";
 import type { Reference } from "../../documents/references/references.ts";
 import { takenRelations } from "../writing/taken.ts";
-import { inChunks, sizeInUrl } from "../../foundation/chunks.ts";
+import { urlChunks, sizeInUrl } from "../../foundation/chunks.ts";
 import { isListable } from "../../documents/references/targetSearch.ts";
 import { textIn } from "../../foundation/json.ts";
 import { isEmptyValue } from "../writing/wire.ts";
@@ -90,7 +90,7 @@ async function missingTargets(
   if (!type || !isListable(type, catalog)) return [];
   const documents = cms.collection<JsonObject>(type.name);
   const missing: string[] = [];
-  for (const some of inChunks([...new Set(ids)], sizeInUrl, idsPerRequest)) {
+  for (const some of urlChunks([...new Set(ids)], sizeInUrl, idsPerRequest)) {
     const [error, rows] = await documents.findMany({
       all: true,
       params: {

@@ -1,6 +1,6 @@
 import { oldestSupported, statusFilterSince } from "../../connections/capabilities.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import { listsByState } from "../../query/listing/narrowing.ts";
+import { canFilterByState } from "../../query/listing/narrowing.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { isInverse, isList } from "../../schemas/catalog.ts";
@@ -34,7 +34,7 @@ const collectionsOf = ({ type, catalog }: TypedService): ContentType[] =>
 
 async function findStatusFilter(service: TypedService): Promise<void> {
   const filterable = collectionsOf(service).find(({ draftAndPublish }) => draftAndPublish);
-  if (filterable) await listsByState({ ...service, type: filterable });
+  if (filterable) await canFilterByState({ ...service, type: filterable });
 }
 
 async function findVersion(service: TypedService): Promise<void> {

@@ -15,7 +15,7 @@ import type { JournalLimits, JournalStore } from "./journalFolder.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { isOmittedField, withoutOmitted } from "./redaction.ts";
-import { Turns } from "../../foundation/turns.ts";
+import { SerialQueue } from "../../foundation/turns.ts";
 
 export type { JournalBatch } from "./journalBatches.ts";
 export type {
@@ -56,7 +56,7 @@ const maxPreviewEntries = 20;
 export class Journal {
   readonly #folder: JournalFolder;
   readonly #settings: JournalSettings;
-  readonly #queue = new Turns();
+  readonly #queue = new SerialQueue();
   #lastTime = 0;
 
   constructor(store: JournalStore, settings: JournalSettings) {

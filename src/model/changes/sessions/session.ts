@@ -9,7 +9,7 @@ import { ShownFacts } from "../../documents/content/shownFacts.ts";
 import { statOf } from "./stat.ts";
 import type { Stat } from "./stat.ts";
 import { SaveConflict } from "./standoff.ts";
-import { Turns } from "../../foundation/turns.ts";
+import { SerialQueue } from "../../foundation/turns.ts";
 import type { UnconfirmedSave } from "./uncertain.ts";
 
 /** A version that the service held, and what it held. */
@@ -49,15 +49,15 @@ export class Session {
   isDismissed = false;
   readonly shown = new ShownFacts();
   readonly saveConflict = new SaveConflict();
-  readonly saveQueue: Turns;
-  readonly baseQueue = new Turns();
+  readonly saveQueue: SerialQueue;
+  readonly baseQueue = new SerialQueue();
   #isSaveUnfinished = false;
   #reloads = 0;
   #clock = { version: NaN, modified: 0 };
   #freshRead: SharedRead | null = null;
   #sharedRead: SharedRead | undefined;
 
-  constructor(address: Address, saves = new Turns()) {
+  constructor(address: Address, saves = new SerialQueue()) {
     this.address = address;
     this.saveQueue = saves;
     this.key = keyOf(address);

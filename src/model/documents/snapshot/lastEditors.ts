@@ -8,7 +8,7 @@ import type { Disposable } from "../../foundation/events.ts";
 import { titleLine } from "../../foundation/legible.ts";
 import { localeParameter } from "./reader.ts";
 
-interface Known {
+interface KnownEditor {
   readonly address: Address;
   readonly version: number;
   readonly name?: string;
@@ -20,13 +20,13 @@ export class LastEditors implements Disposable {
   readonly onDidLearn = this.#learned.event;
   readonly #admins: Admins;
   readonly #catalogs: Catalogs;
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, KnownEditor>();
   readonly #listening: Disposable;
 
   constructor(admins: Admins, catalogs: Catalogs) {
     this.#admins = admins;
     this.#catalogs = catalogs;
-    this.#listening = admins.onDidEnter((connection) => {
+    this.#listening = admins.onDidSignIn((connection) => {
       this.#askAgain(connection);
     });
   }

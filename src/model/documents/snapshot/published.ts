@@ -3,7 +3,7 @@ import type { Address } from "../../foundation/address.ts";
 import { isSingle } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import { Later } from "../../foundation/later.ts";
+import { PendingValue } from "../../foundation/later.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, refused } from "../../foundation/outcome.ts";
 
@@ -17,13 +17,13 @@ export function requestPublished(
   service: TypedService,
   address: Address,
   options: CallOptions,
-): Later<PublishedRows> {
-  if (!service.type.draftAndPublish) return Later.of([]);
+): PendingValue<PublishedRows> {
+  if (!service.type.draftAndPublish) return PendingValue.of([]);
   const request = async (): Promise<Outcome<PublishedRows>> => {
     const [error, rows] = await readPublished(service, address, options);
     return error ? refused(error) : done(rows);
   };
-  return new Later(request());
+  return new PendingValue(request());
 }
 
 async function readPublished(

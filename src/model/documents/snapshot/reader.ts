@@ -10,7 +10,7 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { readFileSnapshot } from "./fileRequests.ts";
 import { titleLine } from "../../foundation/legible.ts";
 import { isObject, pick, textIn } from "../../foundation/json.ts";
-import type { Later } from "../../foundation/later.ts";
+import type { PendingValue } from "../../foundation/later.ts";
 import type { Failure, Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { requestPublished } from "./published.ts";
@@ -43,7 +43,7 @@ export interface Draft {
 
 /** A document as it was read. What is published was asked for beside it, and is known later. */
 export interface Snapshot extends Draft {
-  readonly publication: Later<PublicationStatus>;
+  readonly publication: PendingValue<PublicationStatus>;
 }
 
 /** A document as a person acts on it: how it stands is known. */
@@ -64,7 +64,9 @@ export class Reader {
     if (isUser(address)) return this.#readUser(address, options);
     return isMediaFile(address)
       ? this.#readMediaFile(address, options)
-      : this.#catalogs.trusting(address.connection, () => this.#readDocument(address, options));
+      : this.#catalogs.readWithFreshCatalog(address.connection, () =>
+          this.#readDocument(address, options),
+        );
   }
 
   /** With how it stands: a failure where that can't be told. */
@@ -86,7 +88,9 @@ export class Reader {
     if (!earlier) return this.read(address);
     if (isNew(address)) return done(baselineOf(address));
     if (isUser(address) || isMediaFile(address)) return this.read(address);
-    return this.#catalogs.trusting(address.connection, () => this.#reread(earlier, address));
+    return this.#catalogs.readWithFreshCatalog(address.connection, () =>
+      this.#reread(earlier, address),
+    );
   }
 
   async #reread(earlier: Snapshot, address: Address): Promise<Outcome<Snapshot>> {
@@ -135,7 +139,7 @@ export class Reader {
 
 interface ReadRows {
   readonly draft: JsonObject;
-  readonly published: Later<PublishedRows>;
+  readonly published: PendingValue<PublishedRows>;
 }
 
 /** The query's part that names the localization. */
@@ -151,7 +155,7 @@ export function snapshotOf(address: Address, service: TypedService, from: ReadRo
 }
 
 /** What is published beside a snapshot: for one that takes its place. */
-export const publishedRowsOf = ({ publication }: Snapshot): Later<PublishedRows> =>
+export const publishedRowsOf = ({ publication }: Snapshot): PendingValue<PublishedRows> =>
   publication.map(({ published }) => published);
 
 /** A draft out of the service's answer to a question after some attributes: all unless `names` says which. */

@@ -1,7 +1,7 @@
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, textIn } from "../../foundation/json.ts";
-import { Later } from "../../foundation/later.ts";
+import { PendingValue } from "../../foundation/later.ts";
 import { stateOf } from "./states.ts";
 import type { State } from "./states.ts";
 
@@ -18,7 +18,10 @@ export interface PublicationStatus {
 }
 
 /** Of what has neither drafts nor published versions. */
-export const neverPublished = Later.of<PublicationStatus>({ publishedAt: null, published: [] });
+export const neverPublished = PendingValue.of<PublicationStatus>({
+  publishedAt: null,
+  published: [],
+});
 
 export function publicationStatusOf(
   draft: JsonObject,

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject } from "../../foundation/json.ts";
 import type { FindingPath } from "../../foundation/finding.ts";
 import { comparingFlaws, flagFlaws } from "./comparing.ts";
-import type { Field, Fields } from "./fields.ts";
+import type { FilterField, FilterFields } from "./fields.ts";
 import { flaw, isGroup, listFlaws } from "./flaw.ts";
 import type { FilterFlaw } from "./flaw.ts";
 import { isOperator } from "./operators.ts";
@@ -12,12 +12,16 @@ import { isOperator } from "./operators.ts";
  * with an error that says nothing, to others with documents that nobody meant. `isWhole`: a field that is
  * not known is none; else it is left to the service.
  */
-export function filterFlaws(filter: Json, fields: Fields, isWhole = true): readonly FilterFlaw[] {
+export function filterFlaws(
+  filter: Json,
+  fields: FilterFields,
+  isWhole = true,
+): readonly FilterFlaw[] {
   return inObject(filter, { fields, isWhole, path: [], isInside: false });
 }
 
 interface Walk {
-  readonly fields: Fields;
+  readonly fields: FilterFields;
   readonly isWhole: boolean;
   readonly path: FindingPath;
   /** Whether it is about what a document holds or points to. */
@@ -54,7 +58,7 @@ function inGroup(parts: Json, walk: Walk): readonly FilterFlaw[] {
   return listFlaws(parts, path, (part, at) => inObject(part, { ...walk, path: [...path, at] }));
 }
 
-function inEntity(part: Json, { inside }: Field, walk: Walk): readonly FilterFlaw[] {
+function inEntity(part: Json, { inside }: FilterField, walk: Walk): readonly FilterFlaw[] {
   if (!isObject(part)) return flaw(walk.path, "needs-field");
   const [first = "", ...others] = Object.keys(part);
   if (isAlone(first) || others.some(isAlone)) {
@@ -68,10 +72,10 @@ function inEntity(part: Json, { inside }: Field, walk: Walk): readonly FilterFla
 const isAlone = (key: string): boolean => isGroup(key) || key === "$null" || key === "$notNull";
 
 /** Inside of a relation a group is taken for one of the object around it: of two, one is lost. */
-const meets = (object: JsonObject, fields: Fields): boolean =>
+const meets = (object: JsonObject, fields: FilterFields): boolean =>
   ["$and", "$or"].some((group) => count(group, object, fields) > 1);
 
-function count(group: string, object: JsonObject, fields: Fields): number {
+function count(group: string, object: JsonObject, fields: FilterFields): number {
   const inner = Object.entries(object).map(([key, part]) => {
     const field = fields.get(key);
     return field?.kind === "entity" && isObject(part) ? count(group, part, field.inside()) : 0;

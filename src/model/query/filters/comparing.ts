@@ -2,7 +2,7 @@ import type { Json } from "../../foundation/json.ts";
 import { isArray, isObject } from "../../foundation/json.ts";
 import type { FindingPath } from "../../foundation/finding.ts";
 import { unstorableIn } from "../../foundation/storable.ts";
-import type { Field } from "./fields.ts";
+import type { FilterField } from "./fields.ts";
 import { flaw, isGroup, listFlaws } from "./flaw.ts";
 import type { FilterFlaw } from "./flaw.ts";
 import { isOfKind, isOperator, isPresence, operatorsOf } from "./operators.ts";
@@ -11,7 +11,7 @@ import type { Operator } from "./operators.ts";
 /** What is wrong with what a field is compared with: a value, a list, or operators with theirs. */
 export function comparingFlaws(
   value: Json,
-  field: Field,
+  field: FilterField,
   path: FindingPath,
 ): readonly FilterFlaw[] {
   if (!isObject(value)) return operatorFlaws("$eq", value, field, path);
@@ -20,7 +20,7 @@ export function comparingFlaws(
   return entries.flatMap(([key, operand]) => operatorFlaws(key, operand, field, [...path, key]));
 }
 
-function operatorFlaws(key: string, operand: Json, field: Field, path: FindingPath) {
+function operatorFlaws(key: string, operand: Json, field: FilterField, path: FindingPath) {
   if (key === "$not") return comparingFlaws(operand, field, path);
   if (isGroup(key)) return flaw(path, "group-here");
   if (!isOperator(key)) return flaw(path, "no-operator");
@@ -33,7 +33,7 @@ function operatorFlaws(key: string, operand: Json, field: Field, path: FindingPa
 export const flagFlaws = (value: Json, path: FindingPath): readonly FilterFlaw[] =>
   typeof value === "boolean" ? [] : flaw(path, "needs-flag");
 
-function operandFlaws(operator: Operator, value: Json, field: Field, path: FindingPath) {
+function operandFlaws(operator: Operator, value: Json, field: FilterField, path: FindingPath) {
   if (value === null && takesNull.has(operator)) return [];
   const isPair = isArray(value) && value.length === 2;
   if (operator === "$between" && !isPair) return flaw(path, "needs-two");
@@ -50,7 +50,7 @@ const takesChoice: ReadonlySet<Operator> = new Set(["$eq", "$ne", "$in", "$notIn
 /** Every text contains the empty one. */
 const partOperator = /contains|(?:starts|ends)With/i;
 
-function valueFlaws(operator: Operator, value: Json, field: Field, path: FindingPath) {
+function valueFlaws(operator: Operator, value: Json, field: FilterField, path: FindingPath) {
   const { kind, choices } = field;
   if (!isOfKind(value, kind)) return otherValue(field, path);
   // A text in JSON is searched for in its source.
@@ -62,6 +62,6 @@ function valueFlaws(operator: Operator, value: Json, field: Field, path: Finding
   return isChosen ? [] : [{ path, code: "not-a-choice", choices } as const];
 }
 
-const otherValue = ({ kind }: Field, path: FindingPath): readonly FilterFlaw[] => [
+const otherValue = ({ kind }: FilterField, path: FindingPath): readonly FilterFlaw[] => [
   { path, code: "other-value", kind },
 ];

@@ -2,10 +2,10 @@ import type { AttributeSchema } from "../../../client/index.ts";
 import { usersType, userUid } from "../../foundation/address.ts";
 import type { Attributes, Catalog } from "../../schemas/catalog.ts";
 import { isList } from "../../schemas/catalog.ts";
-import { usualOfUsers } from "../../schemas/userType.ts";
+import { defaultUserAttributes } from "../../schemas/userType.ts";
 
 /** What a field can be asked, and by which values; `entity` is what has fields itself. */
-export type FieldKind =
+export type FilterFieldKind =
   | "text"
   | "choice"
   | "number"
@@ -19,8 +19,8 @@ export type FieldKind =
   | "entity";
 
 /** Something that documents can be filtered by. */
-export interface Field {
-  readonly kind: FieldKind;
+export interface FilterField {
+  readonly kind: FilterFieldKind;
   /** Of the attribute, such as `integer`. */
   readonly type: string;
   /** The values of a choice; empty for every other kind. */
@@ -30,31 +30,31 @@ export interface Field {
   /** Whether there may be several of it. */
   readonly isList: boolean;
   /** The fields of a relation's target, a component or a file; made when asked for: types may point in a circle. */
-  readonly inside: () => Fields;
+  readonly inside: () => FilterFields;
 }
 
-export type Fields = ReadonlyMap<string, Field>;
+export type FilterFields = ReadonlyMap<string, FilterField>;
 
 /**
  * What the documents of a type, or the users, can be filtered by: not by private attributes and zones,
  * which the service refuses, nor by locale and publishedAt, which would take the place of those that are
  * listed.
  */
-export function fieldsOf(typeName: string, catalog: Catalog): Fields {
+export function fieldsOf(typeName: string, catalog: Catalog): FilterFields {
   const attributes =
     typeName === usersType
-      ? (catalog.targets.get(userUid)?.attributes ?? usualOfUsers)
+      ? (catalog.targets.get(userUid)?.attributes ?? defaultUserAttributes)
       : (catalog.types.get(typeName)?.attributes ?? none);
   return fieldsIn(attributes, ofEntities, catalog);
 }
 
 /** A field by its path from the document on. */
-export interface PlacedField extends Field {
+export interface FilterFieldPath extends FilterField {
   readonly path: readonly string[];
 }
 
 /** The fields of documents, and behind them those of what they hold or point to. */
-export function placedFields(fields: Fields): readonly PlacedField[] {
+export function filterFieldPaths(fields: FilterFields): readonly FilterFieldPath[] {
   const own = [...fields].map(([name, field]) => ({ ...field, path: [name] }));
   const inner = own.flatMap(({ path, inside }) =>
     [...inside()]
@@ -77,7 +77,7 @@ const ofEntities: Attributes = new Map([
   ["updatedAt", { type: "datetime" }],
 ]);
 
-function fieldsIn(attributes: Attributes, kept: Attributes, catalog: Catalog): Fields {
+function fieldsIn(attributes: Attributes, kept: Attributes, catalog: Catalog): FilterFields {
   const fields = [...attributes, ...kept].flatMap(([name, attribute]) => {
     const kind = attribute.private === true ? undefined : kinds.get(attribute.type);
     return kind ? [[name, toField(kind, attribute, catalog)] as const] : [];
@@ -85,7 +85,11 @@ function fieldsIn(attributes: Attributes, kept: Attributes, catalog: Catalog): F
   return new Map(fields);
 }
 
-const toField = (kind: FieldKind, attribute: AttributeSchema, catalog: Catalog): Field => ({
+const toField = (
+  kind: FilterFieldKind,
+  attribute: AttributeSchema,
+  catalog: Catalog,
+): FilterField => ({
   kind,
   type: attribute.type,
   ...(attribute.type === "relation" && { target: attribute.target }),
@@ -94,7 +98,10 @@ const toField = (kind: FieldKind, attribute: AttributeSchema, catalog: Catalog):
   inside: () => fieldsInside(attribute, catalog),
 });
 
-function fieldsInside({ type, component, target }: AttributeSchema, catalog: Catalog): Fields {
+function fieldsInside(
+  { type, component, target }: AttributeSchema,
+  catalog: Catalog,
+): FilterFields {
   if (type === "component") {
     return fieldsIn(catalog.components.get(component ?? "") ?? none, ofComponents, catalog);
   }
@@ -103,7 +110,7 @@ function fieldsInside({ type, component, target }: AttributeSchema, catalog: Cat
   return entity ? fieldsIn(entity.attributes, ofEntities, catalog) : new Map();
 }
 
-const kinds: ReadonlyMap<string, FieldKind> = new Map([
+const kinds: ReadonlyMap<string, FilterFieldKind> = new Map([
   ["string", "text"],
   ["text", "text"],
   ["richtext", "text"],

@@ -1,7 +1,7 @@
 import type { Json } from "../../foundation/json.ts";
 import type { FindingPath } from "../../foundation/finding.ts";
 import type { UnstorableReason } from "../../foundation/storable.ts";
-import type { FieldKind } from "./fields.ts";
+import type { FilterFieldKind } from "./fields.ts";
 import type { Operator } from "./operators.ts";
 
 type PlainCode =
@@ -26,7 +26,7 @@ export type FilterFlaw = { readonly path: FindingPath } & (
   | { readonly code: PlainCode }
   | { readonly code: UnstorableReason }
   | { readonly code: "other-operator"; readonly operators: readonly Operator[] }
-  | { readonly code: "other-value"; readonly kind: FieldKind }
+  | { readonly code: "other-value"; readonly kind: FilterFieldKind }
   | { readonly code: "not-a-choice"; readonly choices: readonly string[] }
 );
 

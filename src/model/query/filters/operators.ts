@@ -1,6 +1,6 @@
 import type { Json } from "../../foundation/json.ts";
 import { isDate, isMoment, isTime } from "../../foundation/dates.ts";
-import type { FieldKind } from "./fields.ts";
+import type { FilterFieldKind } from "./fields.ts";
 
 const presence = ["$null", "$notNull"] as const;
 const equality = ["$eq", "$ne", ...presence] as const;
@@ -25,7 +25,7 @@ export const isOperator = (name: string): name is Operator =>
   (text as readonly string[]).includes(name);
 
 /** What each kind can be asked. Of JSON and blocks the service compares the text that it keeps them as. */
-export const operatorsOf: Readonly<Record<FieldKind, readonly Operator[]>> = {
+export const operatorsOf: Readonly<Record<FilterFieldKind, readonly Operator[]>> = {
   text,
   choice: text,
   number: order,
@@ -43,14 +43,14 @@ export const isPresence = (operator: Operator): boolean =>
   (presence as readonly string[]).includes(operator);
 
 /** Whether a value is one that the service can compare such a field with; on others it fails, or finds all. */
-export const isOfKind = (value: Json, kind: FieldKind): boolean => tests[kind](value);
+export const isOfKind = (value: Json, kind: FilterFieldKind): boolean => tests[kind](value);
 
 const isText = (value: Json): value is string => typeof value === "string";
 
 const isNumberOrText = (value: Json): value is number | string =>
   typeof value === "number" || isText(value);
 
-const tests: Readonly<Record<FieldKind, (value: Json) => boolean>> = {
+const tests: Readonly<Record<FilterFieldKind, (value: Json) => boolean>> = {
   text: isText,
   choice: isText,
   number: (value) =>

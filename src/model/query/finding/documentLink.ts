@@ -34,7 +34,7 @@ function isId({ id, type }: Pick<Address, "id" | "type">): boolean {
 }
 
 /** The connections to the service at a URL, however the URL is written. */
-export const connectionsTo = (
+export const connectionsToService = (
   url: string,
   connections: readonly Connection[],
 ): readonly Connection[] =>

@@ -2,14 +2,14 @@ import type { Catalogs } from "../../schemas/catalogs.ts";
 import type { Connection } from "../../connections/connection.ts";
 import type { Connections } from "../../connections/connections.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import type { Found } from "./found.ts";
-import { namedIn, namedUser } from "./named.ts";
-import { readPasted } from "./pasted.ts";
+import type { SearchResults } from "./found.ts";
+import { findReferenced, findReferencedUser } from "./named.ts";
+import { parseReference } from "./pasted.ts";
 import { searchInner, searchOwn, searchUsers } from "./search.ts";
 import { searchZones } from "./zones.ts";
-import { Sweep } from "./sweep.ts";
+import { TypeSearch } from "./sweep.ts";
 
-interface Asked {
+interface FindOptions {
   /** Where a text is searched for, and what was pasted is looked for first. */
   readonly connection: Connection;
   readonly text: string;
@@ -17,7 +17,7 @@ interface Asked {
   readonly inZones: boolean;
   readonly signal: AbortSignal;
   /** Is told whenever more was found, and never once the signal has fired. */
-  readonly show: (found: Found) => void;
+  readonly show: (found: SearchResults) => void;
 }
 
 /**
@@ -26,24 +26,24 @@ interface Asked {
  */
 export async function findContent(
   { catalogs, connections }: { readonly catalogs: Catalogs; readonly connections: Connections },
-  { connection, text, inZones, signal, show }: Asked,
-): Promise<Outcome<Found>> {
+  { connection, text, inZones, signal, show }: FindOptions,
+): Promise<Outcome<SearchResults>> {
   const others = connections.all.filter(({ id }) => id !== connection.id);
-  const pasted = readPasted(text, [connection, ...others]);
+  const pasted = parseReference(text, [connection, ...others]);
   const options = { signal };
   if (pasted) {
     const at = "connection" in pasted ? pasted.connection : connection.id;
     const naming = { connection: at, pasted, options };
-    const outcome = await new Sweep(catalogs, at, { signal, show }).run({
-      types: [(typed) => namedIn(typed, naming)],
-      users: (service) => namedUser(service, naming),
+    const outcome = await new TypeSearch(catalogs, at, { signal, show }).run({
+      types: [(typed) => findReferenced(typed, naming)],
+      users: (service) => findReferencedUser(service, naming),
       slow: [],
     });
     const [failure, found] = outcome;
     if (failure || found.groups.length > 0 || signal.aborted) return outcome;
   }
   const asked = { connection: connection.id, text, inZones, options };
-  return new Sweep(catalogs, connection.id, { signal, show }).run({
+  return new TypeSearch(catalogs, connection.id, { signal, show }).run({
     types: [(typed) => searchOwn(typed, asked), (typed) => searchInner(typed, asked)],
     users: (service) => searchUsers(service, asked),
     slow: inZones ? [(typed, tell) => searchZones(typed, asked, tell)] : [],

@@ -11,10 +11,10 @@ import type { PopulateTree } from "../../documents/snapshot/populate.ts";
 import { titleOf } from "../../documents/snapshot/reader.ts";
 import { stateOf } from "../../documents/snapshot/states.ts";
 import type { State } from "../../documents/snapshot/states.ts";
-import type { Where } from "./where.ts";
+import type { TextMatch } from "./where.ts";
 
 /** A document, in one locale, or a user that was found. */
-export interface Hit {
+export interface SearchHit {
   readonly address: Address;
   /** Empty where it has none. */
   readonly title: string;
@@ -25,21 +25,21 @@ export interface Hit {
   /** Of a user. */
   readonly email?: string;
   /** Absent where it is the title, or nothing was searched for. */
-  readonly where?: Where | undefined;
+  readonly where?: TextMatch | undefined;
 }
 
 /** What came of one request for documents or users. */
-export interface Rows {
+export interface RowsPage {
   readonly rows: readonly JsonObject[];
   /** All there are, where the service told. */
   readonly total: number | undefined;
 }
 
 /** The most that is shown of one type for each question. */
-export const most = 10;
+export const maxHits = 10;
 
 /** What is asked of a list, beside what every hit shows. */
-export interface Question {
+export interface RowsQuery {
   readonly status?: "draft" | "published";
   /** All of them, unless it names one. */
   readonly locale?: string | undefined;
@@ -50,9 +50,9 @@ export interface Question {
 /** Documents of a type, last changed first, in all locales unless one is named. */
 export async function rowsOf(
   typed: TypedService,
-  { locale, fields = [], ...question }: Question,
+  { locale, fields = [], ...question }: RowsQuery,
   options: CallOptions,
-): Promise<Outcome<Rows>> {
+): Promise<Outcome<RowsPage>> {
   const { cms, type } = typed;
   const { name, kind, localized } = type;
   const asked = {
@@ -65,7 +65,7 @@ export async function rowsOf(
     ...asked,
     ...(localized && { locale: locale ?? "*" }),
     sort: ["updatedAt:desc", "documentId:asc"],
-    pagination: { start: 0, limit: most },
+    pagination: { start: 0, limit: maxHits },
   };
   const [error, rows, meta] = await cms
     .collection<JsonObject>(name)
@@ -78,7 +78,7 @@ export async function* pagesOf(
   typed: TypedService,
   populate: PopulateTree,
   options: CallOptions,
-): AsyncGenerator<Outcome<Rows>, void, void> {
+): AsyncGenerator<Outcome<RowsPage>, void, void> {
   const { cms, type } = typed;
   if (type.kind === "single") return yield await rowsOf(typed, { populate }, options);
   const params = {
@@ -101,9 +101,9 @@ const shownOf = ({ titleField = "documentId", localized }: ContentType): string[
 /** The locales of a single type that match: its route answers for one locale only, and with 404 where it does not match. */
 async function localesOfSingle(
   typed: TypedService,
-  { locale: one, ...asked }: Question,
+  { locale: one, ...asked }: RowsQuery,
   options: CallOptions,
-): Promise<Outcome<Rows>> {
+): Promise<Outcome<RowsPage>> {
   const rows: JsonObject[] = [];
   for (const locale of one === undefined ? await localesOf(typed, options) : [one]) {
     const params = { ...asked, ...(locale !== undefined && { locale }) };
@@ -132,7 +132,7 @@ async function localesOf(
 
 const localeIn = (row: JsonObject): string => textIn(row, "locale");
 
-export const toHit = (connection: string, { type }: TypedService, row: JsonObject): Hit => {
+export const toHit = (connection: string, { type }: TypedService, row: JsonObject): SearchHit => {
   const locale = textIn(row, "locale");
   const id = type.kind === "single" ? singleId : textIn(row, "documentId");
   return {
@@ -145,9 +145,9 @@ export const toHit = (connection: string, { type }: TypedService, row: JsonObjec
 /** Hits with their states, in one more request; without them where that is refused. */
 export async function withStates(
   { cms, type }: TypedService,
-  hits: readonly Hit[],
+  hits: readonly SearchHit[],
   options: CallOptions,
-): Promise<readonly Hit[]> {
+): Promise<readonly SearchHit[]> {
   if (!type.draftAndPublish || type.kind === "single" || hits.length === 0) return hits;
   const ids = [...new Set(hits.map(({ address }) => address.id))];
   const [error, rows] = await cms.collection<JsonObject>(type.name).findMany({
@@ -176,7 +176,7 @@ export async function userRows(
   { cms }: Pick<Service, "cms">,
   question: { readonly filters: JsonObject; readonly fields?: readonly string[] },
   options: CallOptions,
-): Promise<Outcome<Rows>> {
+): Promise<Outcome<RowsPage>> {
   const { filters, fields = [] } = question;
   const shown = [...new Set(["username", "email", ...fields])];
   const [error, rows] = await cms.users().findMany({
@@ -184,14 +184,14 @@ export async function userRows(
       filters,
       fields: shown,
       sort: ["username:asc"],
-      pagination: { start: 0, limit: most },
+      pagination: { start: 0, limit: maxHits },
     },
     ...options,
   } as object);
   return error ? refused(error) : done({ rows, total: undefined });
 }
 
-export const toUserHit = (connection: string, row: JsonObject): Hit => ({
+export const toUserHit = (connection: string, row: JsonObject): SearchHit => ({
   address: { connection, type: usersType, id: numberIn(row) },
   title: textIn(row, "username"),
   updatedAt: "",

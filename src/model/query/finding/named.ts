@@ -7,50 +7,52 @@ import { textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { rowsOf, toHit, toUserHit, userRows } from "./hits.ts";
-import type { Question } from "./hits.ts";
-import type { Pasted } from "./pasted.ts";
-import type { Part } from "./search.ts";
+import type { RowsQuery } from "./hits.ts";
+import type { PastedReference } from "./pasted.ts";
+import type { TypeSearchPart } from "./search.ts";
 
 /** What a pasted text names on one connection. */
-export interface Naming<Named = Pasted> {
+export interface ReferenceSearch<Named = PastedReference> {
   readonly connection: string;
   readonly pasted: Named;
   readonly options: CallOptions;
 }
 
-type Of<Kind extends Pasted["kind"]> = Naming<Extract<Pasted, { readonly kind: Kind }>>;
+type Of<Kind extends PastedReference["kind"]> = ReferenceSearch<
+  Extract<PastedReference, { readonly kind: Kind }>
+>;
 
 /** The documents of a type that a pasted text names. */
-export async function namedIn(
+export async function findReferenced(
   typed: TypedService,
-  { pasted, ...naming }: Naming,
-): Promise<Outcome<Part>> {
+  { pasted, ...naming }: ReferenceSearch,
+): Promise<Outcome<TypeSearchPart>> {
   if (pasted.kind === "id") return byId(typed, naming, pasted.documentId);
   if (pasted.kind === "page") return ofPage(typed, { ...naming, pasted });
   const { name, uid } = typed.type;
   if (pasted.kind === "user" || ![name, uid].includes(pasted.type)) return done(nothing);
-  if (pasted.kind === "type") return done(theSingle(typed, { ...naming, pasted }));
+  if (pasted.kind === "type") return done(singleTypeHit(typed, { ...naming, pasted }));
   return byId(typed, naming, pasted.id, pasted.locale);
 }
 
-const nothing: Part = { hits: [] };
+const nothing: TypeSearchPart = { hits: [] };
 
 async function byId(
   typed: TypedService,
-  { connection, options }: Omit<Naming, "pasted">,
+  { connection, options }: Omit<ReferenceSearch, "pasted">,
   documentId: string,
   locale?: string,
-): Promise<Outcome<Part>> {
+): Promise<Outcome<TypeSearchPart>> {
   const [failure, found] = await rowsOf(typed, { filters: { documentId }, locale }, options);
   if (failure) return failed(failure);
   return done({ hits: found.rows.map((row) => toHit(connection, typed, row)) });
 }
 
 /** Nothing is asked: opening it says whether there is anything in it. */
-function theSingle(
+function singleTypeHit(
   { type, catalog }: TypedService,
   { connection, pasted: { locale = catalog.defaultLocale } }: Of<"type">,
-): Part {
+): TypeSearchPart {
   if (type.kind !== "single") return nothing;
   const inLocale = type.localized && locale ? { locale } : {};
   const address = { connection, type: type.name, id: singleId, ...inLocale };
@@ -61,7 +63,7 @@ function theSingle(
  * The documents whose page it is. The site shows what is published: where no draft has that in its
  * fields, what was published once may.
  */
-async function ofPage(typed: TypedService, naming: Of<"page">): Promise<Outcome<Part>> {
+async function ofPage(typed: TypedService, naming: Of<"page">): Promise<Outcome<TypeSearchPart>> {
   const { connection, options } = naming;
   const question = questionOf(typed, naming);
   if (!question) return done(nothing);
@@ -84,7 +86,7 @@ async function ofPage(typed: TypedService, naming: Of<"page">): Promise<Outcome<
 function questionOf(
   { type, catalog }: TypedService,
   { pasted: { gaps } }: Of<"page">,
-): Question | undefined {
+): RowsQuery | undefined {
   const { type: name = type.name, locale, ...fields } = Object.fromEntries(gaps);
   const conditions = Object.entries(fields);
   const isOfIt = type.kind === "collection" && name === type.name && isThere(locale, type, catalog);
@@ -106,10 +108,10 @@ function isAskable({ attributes }: ContentType, field: string, value: string): b
 }
 
 /** The user that a pasted text names: by number, by documentId or by a page of the admin panel. */
-export async function namedUser(
+export async function findReferencedUser(
   service: Service,
-  { connection, pasted, options }: Naming,
-): Promise<Outcome<Part>> {
+  { connection, pasted, options }: ReferenceSearch,
+): Promise<Outcome<TypeSearchPart>> {
   const filters = filtersOf(pasted);
   if (!filters) return done(nothing);
   const [failure, found] = await userRows(service, { filters }, options);
@@ -117,7 +119,7 @@ export async function namedUser(
   return done({ hits: found.rows.map((row) => toUserHit(connection, row)) });
 }
 
-function filtersOf(pasted: Pasted): JsonObject | undefined {
+function filtersOf(pasted: PastedReference): JsonObject | undefined {
   if (pasted.kind === "user") return { id: pasted.id };
   if (pasted.kind === "id") return { documentId: pasted.documentId };
   const { type, id } = { type: "", id: "", ...pasted };

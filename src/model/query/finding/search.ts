@@ -5,35 +5,35 @@ import type { ContentType } from "../../schemas/catalog.ts";
 import type { Service, TypedService } from "../../schemas/catalogs.ts";
 import { userUid } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import type { Narrowing } from "../listing/narrowing.ts";
+import type { ListQuery } from "../listing/narrowing.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import { most, rowsOf, toHit, toUserHit, userRows } from "./hits.ts";
-import type { Hit } from "./hits.ts";
+import { maxHits, rowsOf, toHit, toUserHit, userRows } from "./hits.ts";
+import type { SearchHit } from "./hits.ts";
 import { inRequests, isReadableText, textPathsOf } from "./textPaths.ts";
 import type { TextPath } from "./textPaths.ts";
-import { whereIn } from "./where.ts";
+import { findText } from "./where.ts";
 
 /** What one look at a type found. */
-export interface Part {
-  readonly hits: readonly Hit[];
+export interface TypeSearchPart {
+  readonly hits: readonly SearchHit[];
   /** What its list is narrowed to for more of the same; absent where this is all. */
-  readonly more?: Narrowing;
+  readonly more?: ListQuery;
   /** Fields with text that the service can't search: `articles.sections`. */
   readonly unseen?: readonly string[];
   /** Zones that were not read to the end, since enough was found. */
   readonly cut?: readonly string[];
   /** How many documents were read for the texts in their zones; absent where none are read. */
-  readonly progress?: Progress;
+  readonly progress?: SearchProgress;
 }
 
 /** How far a reading is, in documents. */
-export interface Progress {
+export interface SearchProgress {
   readonly read: number;
   readonly total: number;
 }
 
-export interface Asked {
+export interface TextSearch {
   readonly connection: string;
   readonly text: string;
   /** Whether zones are read to search them. */
@@ -42,7 +42,10 @@ export interface Asked {
 }
 
 /** Searches the fields of the documents themselves, by the service's own search, in every locale. */
-export async function searchOwn(typed: TypedService, asked: Asked): Promise<Outcome<Part>> {
+export async function searchOwn(
+  typed: TypedService,
+  asked: TextSearch,
+): Promise<Outcome<TypeSearchPart>> {
   const { type, catalog } = typed;
   const { text, options } = asked;
   const { own } = textPathsOf(type.attributes, catalog);
@@ -54,11 +57,14 @@ export async function searchOwn(typed: TypedService, asked: Asked): Promise<Outc
 }
 
 /** Searches what the service's own search leaves out: texts in components, and those with paragraphs. */
-export async function searchInner(typed: TypedService, asked: Asked): Promise<Outcome<Part>> {
+export async function searchInner(
+  typed: TypedService,
+  asked: TextSearch,
+): Promise<Outcome<TypeSearchPart>> {
   const { type, catalog } = typed;
   const { inner, blocks, zones } = textPathsOf(type.attributes, catalog);
-  const unseenZones = asked.inZones ? [] : zones.map((path) => nameOf(type, path));
-  const parts: Part[] = [{ hits: [], unseen: unseenZones }];
+  const unseenZones = asked.inZones ? [] : zones.map((path) => fieldName(type, path));
+  const parts: TypeSearchPart[] = [{ hits: [], unseen: unseenZones }];
   const size = sizeInUrl(asked.text);
   for (const paths of inRequests(inner, size)) {
     const [failure, part] = await searchPaths(typed, asked, paths);
@@ -78,9 +84,9 @@ export async function searchInner(typed: TypedService, asked: Asked): Promise<Ou
 
 async function searchPaths(
   typed: TypedService,
-  asked: Asked,
+  asked: TextSearch,
   paths: readonly TextPath[],
-): Promise<Outcome<Part>> {
+): Promise<Outcome<TypeSearchPart>> {
   const filter = { $or: paths.map((path) => containing(path, asked.text)) };
   const question = { filters: filter, ...shapeOf(paths) };
   const [failure, found] = await rowsOf(typed, question, asked.options);
@@ -97,10 +103,10 @@ async function searchPaths(
  */
 async function searchBlocks(
   typed: TypedService,
-  asked: Asked,
+  asked: TextSearch,
   paths: readonly TextPath[],
-): Promise<Part> {
-  const unseen = paths.map((path) => nameOf(typed.type, path));
+): Promise<TypeSearchPart> {
+  const unseen = paths.map((path) => fieldName(typed.type, path));
   if (structure.includes(asked.text.toLowerCase())) return { hits: [], unseen };
   const [failure, part] = await searchPaths(typed, asked, paths);
   return failure
@@ -118,19 +124,22 @@ const structure = JSON.stringify([
 ]).toLowerCase();
 
 /** Users whose name, address or other text has this in it. */
-export async function searchUsers(service: Service, asked: Asked): Promise<Outcome<Part>> {
+export async function searchUsers(
+  service: Service,
+  asked: TextSearch,
+): Promise<Outcome<TypeSearchPart>> {
   const { connection, text, options } = asked;
   const names = userFields(service);
   const filters = { $or: names.map((name) => containing([name], text)) };
   const [failure, found] = await userRows(service, { filters, fields: names }, options);
   if (failure) return failed(failure);
   const paths = names.map((name) => [name]);
-  const hits = found.rows.slice(0, most).map((row) => {
-    const where = whereIn(row, paths, text);
+  const hits = found.rows.slice(0, maxHits).map((row) => {
+    const where = findText(row, paths, text);
     const hit = toUserHit(connection, row);
     return where?.field === "username" ? hit : { ...hit, where };
   });
-  return done({ hits, ...(found.rows.length >= most && { more: { search: text } }) });
+  return done({ hits, ...(found.rows.length >= maxHits && { more: { search: text } }) });
 }
 
 /** Those that every service has, and those of this one; not where an account is from. */
@@ -144,13 +153,13 @@ function userFields({ catalog }: Service): string[] {
 
 function hitIn(
   typed: TypedService,
-  { connection, text }: Asked,
+  { connection, text }: TextSearch,
   { row, paths }: { readonly row: JsonObject; readonly paths: readonly TextPath[] },
-): Hit {
+): SearchHit {
   const titles = titlePathsOf(typed.type);
   const hit = toHit(connection, typed, row);
-  if (whereIn(row, titles, text)) return hit;
-  return { ...hit, where: whereIn(row, paths, text) ?? nowhere };
+  if (findText(row, titles, text)) return hit;
+  return { ...hit, where: findText(row, paths, text) ?? unreadableMatch };
 }
 
 /** Where the title is; a single type is known by its own name. */
@@ -158,7 +167,7 @@ export const titlePathsOf = ({ kind, titleField }: ContentType): readonly TextPa
   kind === "single" || titleField === undefined ? [] : [[titleField]];
 
 /** In nothing that may be read. */
-const nowhere = { field: "", snippet: "" };
+const unreadableMatch = { field: "", snippet: "" };
 
 const containing = (path: TextPath, text: string): JsonObject => nested(path, { $containsi: text });
 
@@ -181,5 +190,5 @@ function shapeOf(paths: readonly TextPath[]): Shape {
   };
 }
 
-export const nameOf = ({ name }: Pick<ContentType, "name">, path: TextPath): string =>
+export const fieldName = ({ name }: Pick<ContentType, "name">, path: TextPath): string =>
   [name, ...path].join(".");

@@ -3,52 +3,55 @@ import type { Catalogs, Service, TypedService } from "../../schemas/catalogs.ts"
 import { ConcurrencyLimit } from "../../foundation/concurrencyLimit.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import { joined } from "./found.ts";
-import type { Found, Group } from "./found.ts";
+import { mergeResults } from "./found.ts";
+import type { SearchResults, TypeResults } from "./found.ts";
 import { withStates } from "./hits.ts";
-import type { Hit } from "./hits.ts";
-import type { Part, Progress } from "./search.ts";
+import type { SearchHit } from "./hits.ts";
+import type { TypeSearchPart, SearchProgress } from "./search.ts";
 
 /** What is asked in a sweep. */
-export interface Looks {
+export interface SearchSteps {
   /** Each of them at every type, before the next. */
-  readonly types: readonly Look[];
-  readonly users: (service: Service) => Promise<Outcome<Part>>;
+  readonly types: readonly SearchStep[];
+  readonly users: (service: Service) => Promise<Outcome<TypeSearchPart>>;
   /** What takes long: asked of every type after all else. */
-  readonly slow: readonly Look[];
+  readonly slow: readonly SearchStep[];
 }
 
 /** Asks one thing of a type; `tell` is for what it has found before its end. */
-type Look = (typed: TypedService, tell: (part: Part) => Promise<void>) => Promise<Outcome<Part>>;
+type SearchStep = (
+  typed: TypedService,
+  tell: (part: TypeSearchPart) => Promise<void>,
+) => Promise<Outcome<TypeSearchPart>>;
 
-interface Sweeping {
+interface TypeSearchOptions {
   readonly signal: AbortSignal;
-  readonly show: (found: Found) => void;
+  readonly show: (found: SearchResults) => void;
 }
 
 /** How many requests are under way at once. */
 const atOnce = 4;
 
 /** Asks the same of every type of a service, some at a time, and puts together what comes. */
-export class Sweep {
+export class TypeSearch {
   readonly #limit = new ConcurrencyLimit(atOnce);
   readonly #catalogs: Catalogs;
   readonly #connection: string;
-  readonly #sweeping: Sweeping;
-  readonly #groups = new Map<string, Group>();
+  readonly #options: TypeSearchOptions;
+  readonly #groups = new Map<string, TypeResults>();
   readonly #unseen = new Set<string>();
   readonly #cut = new Set<string>();
-  readonly #progress = new Map<string, Progress>();
-  readonly #failures = new Map<string, Found["failures"][number]>();
+  readonly #progress = new Map<string, SearchProgress>();
+  readonly #failures = new Map<string, SearchResults["failures"][number]>();
 
-  constructor(catalogs: Catalogs, connection: string, sweeping: Sweeping) {
+  constructor(catalogs: Catalogs, connection: string, sweeping: TypeSearchOptions) {
     this.#catalogs = catalogs;
     this.#connection = connection;
-    this.#sweeping = sweeping;
+    this.#options = sweeping;
   }
 
   /** Resolves when all was asked; a failure where nothing can be. */
-  async run({ types: looks, users, slow }: Looks): Promise<Outcome<Found>> {
+  async run({ types: looks, users, slow }: SearchSteps): Promise<Outcome<SearchResults>> {
     const connection = this.#connection;
     const [failure, service] = await this.#catalogs.service(connection);
     if (failure) return failed(failure);
@@ -60,12 +63,12 @@ export class Sweep {
     }
     const place = { connection, type: usersType };
     this.#groups.set(usersType, { place, type: undefined, hits: [] });
-    const stepsOf = (all: readonly Look[]) =>
+    const stepsOf = (all: readonly SearchStep[]) =>
       all.flatMap((look) =>
         types.map(
           ({ name }) =>
             () =>
-              this.#look(name, look),
+              this.#runStep(name, look),
         ),
       );
     const steps = [
@@ -73,18 +76,18 @@ export class Sweep {
       async () => void this.#take(usersType, await users(service)),
       ...stepsOf(slow),
     ];
-    const { signal } = this.#sweeping;
+    const { signal } = this.#options;
     await Promise.all(
       steps.map((step) => this.#limit.run(async () => (signal.aborted ? undefined : step()))),
     );
     return done(this.#found);
   }
 
-  async #look(name: string, look: Look): Promise<void> {
+  async #runStep(name: string, look: SearchStep): Promise<void> {
     const connection = this.#connection;
-    const tell = (part: Part) => this.#tell(name, done(part));
+    const tell = (part: TypeSearchPart) => this.#tell(name, done(part));
     // The catalog may be of yesterday: an answer that contradicts it makes it be read anew.
-    const outcome = await this.#catalogs.trusting(connection, async () => {
+    const outcome = await this.#catalogs.readWithFreshCatalog(connection, async () => {
       const [failure, typed] = await this.#catalogs.type(connection, name);
       return failure ? failed(failure) : look(typed, tell);
     });
@@ -92,19 +95,19 @@ export class Sweep {
   }
 
   /** Shows what has come, and then once more with states. */
-  async #tell(name: string, outcome: Outcome<Part>): Promise<void> {
+  async #tell(name: string, outcome: Outcome<TypeSearchPart>): Promise<void> {
     const connection = this.#connection;
     const fresh = this.#take(name, outcome);
     const [, typed] = await this.#catalogs.type(connection, name);
-    if (!typed || this.#sweeping.signal.aborted) return;
-    const hits = await withStates(typed, fresh, this.#sweeping);
+    if (!typed || this.#options.signal.aborted) return;
+    const hits = await withStates(typed, fresh, this.#options);
     if (hits !== fresh) this.#take(name, done({ hits }));
   }
 
   /** Shows what has come, and gives what was not there before. */
-  #take(name: string, [failure, part]: Outcome<Part>): readonly Hit[] {
+  #take(name: string, [failure, part]: Outcome<TypeSearchPart>): readonly SearchHit[] {
     const group = this.#groups.get(name);
-    if (!group || this.#sweeping.signal.aborted) return [];
+    if (!group || this.#options.signal.aborted) return [];
     if (failure) {
       this.#progress.delete(name);
       this.#failures.set(name, { type: group.type, failure });
@@ -113,13 +116,13 @@ export class Sweep {
     for (const field of part.unseen ?? []) this.#unseen.add(field);
     for (const zone of part.cut ?? []) this.#cut.add(zone);
     if (part.progress) this.#progress.set(name, part.progress);
-    this.#groups.set(name, joined(group, part));
-    this.#sweeping.show(this.#found);
+    this.#groups.set(name, mergeResults(group, part));
+    this.#options.show(this.#found);
     const known = new Set(group.hits.map(({ address }) => keyOf(address)));
     return part.hits.filter(({ address }) => !known.has(keyOf(address)));
   }
 
-  get #found(): Found {
+  get #found(): SearchResults {
     const progress = together([...this.#progress.values()]);
     return {
       ...(progress.read < progress.total && { progress }),
@@ -131,7 +134,7 @@ export class Sweep {
   }
 }
 
-const together = (all: readonly Progress[]): Progress => ({
+const together = (all: readonly SearchProgress[]): SearchProgress => ({
   read: all.reduce((sum, { read }) => sum + read, 0),
   total: all.reduce((sum, { total }) => sum + total, 0),
 });

@@ -1,5 +1,5 @@
 import type { AttributeSchema } from "../../../client/index.ts";
-import { inChunks } from "../../foundation/chunks.ts";
+import { urlChunks } from "../../foundation/chunks.ts";
 import type { Attributes, Catalog } from "../../schemas/catalog.ts";
 
 /** The names that lead to an attribute, through components: `["seo", "metaTitle"]`. */
@@ -47,7 +47,7 @@ const joinsOf = (path: TextPath): number => 2 * (path.length - 1);
 export function inRequests(paths: readonly TextPath[], size: number): TextPath[][] {
   // A place is named in the question and in what is asked of the answer.
   const sizeOf = (path: TextPath): number => 2 * path.join("[]").length + size + 80;
-  return inChunks(paths, sizeOf).flatMap(withinJoins);
+  return urlChunks(paths, sizeOf).flatMap(withinJoins);
 }
 
 function withinJoins(paths: readonly TextPath[]): TextPath[][] {

@@ -3,7 +3,7 @@ import { isArray, isObject } from "../../foundation/json.ts";
 import type { TextPath } from "./textPaths.ts";
 
 /** Where a text was found in a document. */
-export interface Where {
+export interface TextMatch {
   /** Such as `seo.metaTitle`; empty where it is in nothing that may be read. */
   readonly field: string;
   /** One line around what was found. */
@@ -11,11 +11,11 @@ export interface Where {
 }
 
 /** The first of the places that a text stands at, in whatever case; undefined where it is at none. */
-export function whereIn(
+export function findText(
   row: JsonObject,
   paths: readonly TextPath[],
   text: string,
-): Where | undefined {
+): TextMatch | undefined {
   const pattern = new RegExp(escapeRegExp(text), "iu");
   for (const path of paths) {
     for (const value of textsAt(row, path)) {
@@ -33,7 +33,7 @@ function textsAt(value: Json, path: TextPath): string[] {
   const [name, ...below] = path;
   if (isArray(value) && name !== undefined) return value.flatMap((item) => textsAt(item, path));
   if (name !== undefined) return isObject(value) ? textsAt(value[name] ?? null, below) : [];
-  return isArray(value) ? textsInBlocks(value) : spoken(value);
+  return isArray(value) ? textsInBlocks(value) : scalarTexts(value);
 }
 
 /** What a person reads in paragraphs, and where their links lead. */
@@ -41,13 +41,13 @@ function textsInBlocks(blocks: readonly Json[]): string[] {
   return blocks
     .filter(isObject)
     .flatMap(({ text = null, url = null, children = null }) => [
-      ...spoken(text),
-      ...spoken(url),
+      ...scalarTexts(text),
+      ...scalarTexts(url),
       ...(isArray(children) ? textsInBlocks(children) : []),
     ]);
 }
 
-const spoken = (value: Json): string[] =>
+const scalarTexts = (value: Json): string[] =>
   typeof value === "string" || typeof value === "number" ? [String(value)] : [];
 
 /** How much is shown before and after what was found, in UTF-16 units. */

@@ -8,14 +8,14 @@ import { isArray, isObject, textIn, valueIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import { most, pagesOf, toHit } from "./hits.ts";
-import type { Hit, Rows } from "./hits.ts";
-import { nameOf, titlePathsOf } from "./search.ts";
-import type { Asked, Part, Progress } from "./search.ts";
+import { maxHits, pagesOf, toHit } from "./hits.ts";
+import type { SearchHit, RowsPage } from "./hits.ts";
+import { fieldName, titlePathsOf } from "./search.ts";
+import type { TextSearch, TypeSearchPart, SearchProgress } from "./search.ts";
 import { textPathsIn, textPathsOf } from "./textPaths.ts";
 import type { TextPath } from "./textPaths.ts";
-import { whereIn } from "./where.ts";
-import type { Where } from "./where.ts";
+import { findText } from "./where.ts";
+import type { TextMatch } from "./where.ts";
 
 /** A dynamic zone, and where text is in an entry of it, by the component's uid. */
 interface Zone {
@@ -29,11 +29,11 @@ interface Zone {
  */
 export async function searchZones(
   typed: TypedService,
-  asked: Asked,
-  tell: (part: Part) => Promise<void>,
-): Promise<Outcome<Part>> {
+  asked: TextSearch,
+  tell: (part: TypeSearchPart) => Promise<void>,
+): Promise<Outcome<TypeSearchPart>> {
   const zones = zonesOf(typed);
-  const found = new Map<string, Hit>();
+  const found = new Map<string, SearchHit>();
   let read = 0;
   for await (const [failure, page] of zonePages(typed, zones, asked.options)) {
     if (failure) return failed(failure);
@@ -42,22 +42,25 @@ export async function searchZones(
     for (const hit of rows.flatMap((row) => hitIn(typed, asked, { row, zones }) ?? [])) {
       found.set(keyOf(hit.address), hit);
     }
-    const part = { hits: [...found.values()].slice(0, most), unseen: unseenIn(rows, typed, zones) };
-    const isFull = found.size > most || (found.size === most && read < total);
+    const part = {
+      hits: [...found.values()].slice(0, maxHits),
+      unseen: unseenIn(rows, typed, zones),
+    };
+    const isFull = found.size > maxHits || (found.size === maxHits && read < total);
     if (isFull) return done({ ...part, progress: ended(read), cut: namesOf(typed, zones) });
     await tell({ ...part, progress: { read, total } });
   }
   return done({ hits: [], progress: ended(read) });
 }
 
-const ended = (read: number): Progress => ({ read, total: read });
+const ended = (read: number): SearchProgress => ({ read, total: read });
 
 /** Once through all drafts for each part of what to ask for; of most types, that is one. */
 async function* zonePages(
   typed: TypedService,
   zones: readonly Zone[],
   options: CallOptions,
-): AsyncGenerator<Outcome<Rows>, void, void> {
+): AsyncGenerator<Outcome<RowsPage>, void, void> {
   if (zones.length === 0) return;
   const parts = splitPopulate(
     Object.fromEntries(zones.map(({ name, texts }) => [name, shapeOf(texts)])),
@@ -95,7 +98,7 @@ function zonesOf({ type, catalog }: TypedService): Zone[] {
 }
 
 const namesOf = ({ type }: TypedService, zones: readonly Zone[]): string[] =>
-  zones.map(({ name }) => nameOf(type, [name]));
+  zones.map(({ name }) => fieldName(type, [name]));
 
 /** The zones that the service did not answer with, or perhaps not with all entries. */
 function unseenIn(
@@ -116,21 +119,21 @@ function unseenIn(
 
 function hitIn(
   typed: TypedService,
-  { connection, text }: Asked,
+  { connection, text }: TextSearch,
   { row, zones }: { readonly row: JsonObject; readonly zones: readonly Zone[] },
-): Hit | undefined {
+): SearchHit | undefined {
   const [where] = zones.flatMap((zone) => whereInZone(row, zone, text) ?? []);
   if (!where) return undefined;
-  const isInTitle = whereIn(row, titlePathsOf(typed.type), text) !== undefined;
+  const isInTitle = findText(row, titlePathsOf(typed.type), text) !== undefined;
   return { ...toHit(connection, typed, row), ...(!isInTitle && { where }) };
 }
 
 /** The first entry that a text is in: `sections[2].links.label`. */
-function whereInZone(row: JsonObject, { name, texts }: Zone, text: string): Where | undefined {
+function whereInZone(row: JsonObject, { name, texts }: Zone, text: string): TextMatch | undefined {
   const entries = valueIn(row, name);
   for (const [at, entry] of isArray(entries) ? entries.entries() : []) {
     if (!isObject(entry)) continue;
-    const where = whereIn(entry, texts.get(textIn(entry, "__component")) ?? [], text);
+    const where = findText(entry, texts.get(textIn(entry, "__component")) ?? [], text);
     if (where) return { ...where, field: `${name}[${at}].${where.field}` };
   }
   return undefined;

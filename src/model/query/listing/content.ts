@@ -8,7 +8,7 @@ import type { Disposable } from "../../foundation/events.ts";
 import { ConcurrencyLimit } from "../../foundation/concurrencyLimit.ts";
 import { fileSource, noteFile } from "./fileRows.ts";
 import { Listing } from "./listing.ts";
-import type { Narrowing } from "./narrowing.ts";
+import type { ListQuery } from "./narrowing.ts";
 import { requireStatusFilter } from "./narrowing.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
@@ -19,14 +19,14 @@ import { noteUser } from "../../connections/userRow.ts";
 import { userSource } from "./userRows.ts";
 
 /** A collection or the users of a connection. */
-export interface Place {
+export interface CollectionAddress {
   readonly connection: string;
   /** The name of the type, or `users`. */
   readonly type: string;
 }
 
 /** What has changed in a place. */
-export interface Change extends Place {
+export interface CollectionChange extends CollectionAddress {
   /** The ids of the rows that changed where they are; absent where rows came or went. */
   readonly rows?: readonly string[];
 }
@@ -36,28 +36,28 @@ const mostCounts = 4;
 
 /** Where what places are narrowed to outlives the window. */
 export interface NarrowingStore {
-  load(place: Place): Narrowing | undefined;
-  save(place: Place, narrowing: Narrowing): Promise<void>;
+  load(place: CollectionAddress): ListQuery | undefined;
+  save(place: CollectionAddress, narrowing: ListQuery): Promise<void>;
   /** Forgets those of a connection, or of all. */
   drop(connection?: string): Promise<void>;
 }
 
 /** What can be listed: which rows there are, and what they are narrowed to. */
 export class Content implements Disposable {
-  readonly #changed = new Emitter<Change>();
+  readonly #changed = new Emitter<CollectionChange>();
   /** Rows came, changed or went, or are narrowed to something else. */
   readonly onDidChange = this.#changed.event;
   readonly #listings = new Map<string, Listing>();
-  readonly #narrowings = new Map<string, Narrowing>();
+  readonly #narrowings = new Map<string, ListQuery>();
   readonly #catalogs: Catalogs;
   readonly #pageSize: () => number;
-  readonly #kept: NarrowingStore | undefined;
+  readonly #store: NarrowingStore | undefined;
   readonly #listening: Disposable;
 
   constructor(catalogs: Catalogs, pageSize: () => number, kept?: NarrowingStore) {
     this.#catalogs = catalogs;
     this.#pageSize = pageSize;
-    this.#kept = kept;
+    this.#store = kept;
     this.#listening = catalogs.onDidForget((connection) => {
       for (const [key, listing] of this.#listings) {
         if (key.startsWith(`${connection}/`)) listing.reset();
@@ -65,8 +65,8 @@ export class Content implements Disposable {
     });
   }
 
-  listing(place: Place): Listing {
-    const key = placeKey(place);
+  listing(place: CollectionAddress): Listing {
+    const key = collectionKey(place);
     const known = this.#listings.get(key);
     if (known) return known;
     const listing = new Listing(() => this.#source(place), this.#pageSize);
@@ -78,31 +78,35 @@ export class Content implements Disposable {
   }
 
   /** The locale that a collection is shown in; undefined where the type has none. */
-  locale(place: Place, type: ContentType, defaultLocale: string | undefined): string | undefined {
+  locale(
+    place: CollectionAddress,
+    type: ContentType,
+    defaultLocale: string | undefined,
+  ): string | undefined {
     const preferred = this.#catalogs.preferredLocale(place.connection) ?? defaultLocale;
     return type.localized ? (this.narrowing(place).locale ?? preferred) : undefined;
   }
 
   /** What a place is narrowed to by choice: without a locale it is in the default one. */
-  narrowing(place: Place): Narrowing {
-    const key = placeKey(place);
-    const narrowing = this.#narrowings.get(key) ?? this.#kept?.load(place) ?? {};
+  narrowing(place: CollectionAddress): ListQuery {
+    const key = collectionKey(place);
+    const narrowing = this.#narrowings.get(key) ?? this.#store?.load(place) ?? {};
     // Another window may choose for itself: what is said of these rows stays what they were read by.
     this.#narrowings.set(key, narrowing);
     return narrowing;
   }
 
   /** Narrows a place to something else; what is undefined is narrowed no more. */
-  narrow(place: Place, change: Narrowing): void {
+  changeListQuery(place: CollectionAddress, change: ListQuery): void {
     const narrowing = { ...this.narrowing(place), ...change };
-    this.#narrowings.set(placeKey(place), narrowing);
-    void this.#kept?.save(place, narrowing);
+    this.#narrowings.set(collectionKey(place), narrowing);
+    void this.#store?.save(place, narrowing);
     this.listing(place).clear();
   }
 
   /** Narrows nothing of a connection, or of all, any more, and forgets what was kept of it. */
-  async widen(connection?: string): Promise<void> {
-    await this.#kept?.drop(connection);
+  async clearListQueries(connection?: string): Promise<void> {
+    await this.#store?.drop(connection);
     for (const key of [...this.#narrowings.keys()]) {
       if (connection !== undefined && !key.startsWith(`${connection}/`)) continue;
       this.#narrowings.delete(key);
@@ -111,7 +115,7 @@ export class Content implements Disposable {
   }
 
   /** Finds out how many there are in places that nobody has looked at, a few at a time. */
-  async count(places: readonly Place[]): Promise<void> {
+  async count(places: readonly CollectionAddress[]): Promise<void> {
     const limit = new ConcurrencyLimit(mostCounts);
     await Promise.all(places.map((place) => limit.run(() => this.listing(place).count())));
   }
@@ -158,7 +162,7 @@ export class Content implements Disposable {
   }
 
   /** The first rows that match a text, searched on the service, whatever the place is narrowed to. */
-  async find(place: Place, search: string): Promise<Outcome<readonly Row[]>> {
+  async find(place: CollectionAddress, search: string): Promise<Outcome<readonly Row[]>> {
     const [failure, source] = await this.#source(place, () => ({ search }));
     if (failure) return failed(failure);
     const [error, page] = await source.page({ start: 0, limit: this.#pageSize() });
@@ -166,26 +170,26 @@ export class Content implements Disposable {
   }
 
   #rowOf(address: Address): Listing | undefined {
-    return this.#listings.get(placeKey(address));
+    return this.#listings.get(collectionKey(address));
   }
 
   /** Each page as the catalog is by then: an answer may show that it is not of this service any more. */
   async #source(
-    place: Place,
+    place: CollectionAddress,
     narrowing = () => this.narrowing(place),
   ): Promise<Outcome<RowSource>> {
-    const [failure, source] = await this.#sourceNow(place, narrowing());
+    const [failure, source] = await this.#createSource(place, narrowing());
     if (failure || place.type === usersType || isMediaFile(place))
       return failure ? failed(failure) : done(source);
     const page: RowSource["page"] = (request, signal) =>
-      this.#catalogs.trusting(place.connection, async () => {
-        const [gone, now] = await this.#sourceNow(place, narrowing());
+      this.#catalogs.readWithFreshCatalog(place.connection, async () => {
+        const [gone, now] = await this.#createSource(place, narrowing());
         return gone ? failed(gone) : now.page(request, signal);
       });
     return done({ ...source, page });
   }
 
-  async #sourceNow(place: Place, narrowing: Narrowing): Promise<Outcome<RowSource>> {
+  async #createSource(place: CollectionAddress, narrowing: ListQuery): Promise<Outcome<RowSource>> {
     const { connection, type: name } = place;
     if (name === usersType) {
       const [failure, service] = await this.#catalogs.service(connection);
@@ -215,4 +219,4 @@ function noteIn(row: Row, now: Snapshot): Row {
   }
 }
 
-const placeKey = ({ connection, type }: Place): string => `${connection}/${type}`;
+const collectionKey = ({ connection, type }: CollectionAddress): string => `${connection}/${type}`;

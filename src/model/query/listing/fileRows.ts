@@ -3,13 +3,13 @@ import type { Draft } from "../../documents/snapshot/reader.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
 import { titleLine } from "../../foundation/legible.ts";
-import type { Narrowing } from "./narrowing.ts";
+import type { ListQuery } from "./narrowing.ts";
 import { done, refused } from "../../foundation/outcome.ts";
 import { isLast } from "./rows.ts";
 import type { FileRow, RowSource } from "./rows.ts";
 
 /** Rows of media files, the last changed first. The service does not tell how many there are. */
-export function fileSource(cms: Cms, narrowing: Narrowing): RowSource {
+export function fileSource(cms: Cms, narrowing: ListQuery): RowSource {
   const matching = paramsOf(narrowing);
   return {
     page: async (request, signal) => {
@@ -45,7 +45,7 @@ export function fileSource(cms: Cms, narrowing: Narrowing): RowSource {
   };
 }
 
-const paramsOf = ({ filter, search }: Narrowing) => ({
+const paramsOf = ({ filter, search }: ListQuery) => ({
   ...(search && { _q: search }),
   // Written for the fields that a file has.
   ...(filter && { filters: filter as Filters<CmsFile> }),

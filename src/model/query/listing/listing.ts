@@ -2,15 +2,15 @@ import { Emitter } from "../../foundation/events.ts";
 import type { Disposable } from "../../foundation/events.ts";
 import { SingleFlight } from "../../foundation/singleFlight.ts";
 import { LoadedRows } from "./loadedRows.ts";
-import type { Shown } from "./loadedRows.ts";
+import type { LoadedList } from "./loadedRows.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { Failure, Outcome } from "../../foundation/outcome.ts";
-import { isNobodys } from "../../connections/remedies.ts";
+import { isDeniedToAnonymous } from "../../connections/remedies.ts";
 import { withState } from "./rows.ts";
 import type { Page, Row, RowSource } from "./rows.ts";
 
 /** What a listing holds now; asking costs no request. */
-export interface ListingView extends Shown {
+export interface ListingView extends LoadedList {
   /** Why the last page did not come; the rows that came before stay. */
   readonly failure: Failure | undefined;
 }
@@ -19,7 +19,7 @@ export interface ListingView extends Shown {
 type ListingChange = readonly string[] | undefined;
 
 /** How a page is turned. */
-export interface Turn {
+export interface PageOptions {
   readonly limit: number;
   /** Rows that come are told of when they have doubled what is shown, and not page by page. */
   readonly isQuiet?: boolean;
@@ -39,10 +39,10 @@ export class Listing implements Disposable {
   #isFirst = true;
   #epoch = 0;
   /** One page at a time; a reset lets go of what is under way. */
-  readonly #turning = new SingleFlight();
-  #stated: Promise<void> | undefined;
+  readonly #loading = new SingleFlight();
+  #statesLoaded: Promise<void> | undefined;
   /** How many rows there were when they were last told of. */
-  #told = 0;
+  #reportedSize = 0;
   #epochOfCount = -1;
 
   constructor(source: () => Promise<Outcome<RowSource>>, pageSize: () => number) {
@@ -51,9 +51,10 @@ export class Listing implements Disposable {
   }
 
   get view(): ListingView {
-    const { shown } = this.#isFirst && isNobodys(this.#failure) ? new LoadedRows() : this.#rows;
+    const { list } =
+      this.#isFirst && isDeniedToAnonymous(this.#failure) ? new LoadedRows() : this.#rows;
     // What is there goes with the first page, or with who saw it, and so there is more.
-    return { ...shown, hasMore: this.#isFirst || shown.hasMore, failure: this.#failure };
+    return { ...list, hasMore: this.#isFirst || list.hasMore, failure: this.#failure };
   }
 
   /** The row as it is now; undefined where it is not loaded. */
@@ -68,8 +69,8 @@ export class Listing implements Disposable {
   }
 
   /** Turns one page, however often it is asked meanwhile. */
-  async more(turn: Turn = { limit: this.#pageSize() }): Promise<void> {
-    await this.#turning.run(() => this.#turn(turn));
+  async more(turn: PageOptions = { limit: this.#pageSize() }): Promise<void> {
+    await this.#loading.run(() => this.#turn(turn));
   }
 
   /** The row of that id, by one request, behind those that are loaded; undefined where the service lists none. */
@@ -84,8 +85,8 @@ export class Listing implements Disposable {
     if (failure) return failed(failure);
     if (row && epoch === this.#epoch) {
       this.#rows.put(row);
-      this.#stated = this.#addStates(source, [row]);
-      this.#tell(undefined);
+      this.#statesLoaded = this.#addStates(source, [row]);
+      this.#report(undefined);
     }
     return done(row);
   }
@@ -101,12 +102,12 @@ export class Listing implements Disposable {
     // A page that came meanwhile has told; after a reset it is asked for anew.
     if (failure || isTold()) return;
     this.#rows.total = total;
-    this.#tell(undefined);
+    this.#report(undefined);
   }
 
   /** Resolves when the last page has its states, or can't have them. */
-  get stated(): Promise<void> | undefined {
-    return this.#stated;
+  get statesLoaded(): Promise<void> | undefined {
+    return this.#statesLoaded;
   }
 
   /** Whether the next look reads anew. */
@@ -116,7 +117,7 @@ export class Listing implements Disposable {
 
   /** Tells of the rows that came quietly. */
   show(): void {
-    this.#tell(undefined);
+    this.#report(undefined);
   }
 
   /** The next look starts at the first page; what is loaded stays until that has come. */
@@ -124,8 +125,8 @@ export class Listing implements Disposable {
     this.#isStale = true;
     this.#isFirst = true;
     this.#epoch += 1;
-    this.#turning.letGo();
-    this.#tell(undefined);
+    this.#loading.abandon();
+    this.#report(undefined);
   }
 
   /** As reset, where what is loaded is not what is meant any more: it goes at once. */
@@ -141,24 +142,24 @@ export class Listing implements Disposable {
   }
 
   remove(id: string): void {
-    if (this.#rows.remove(id)) this.#tell(undefined);
+    if (this.#rows.remove(id)) this.#report(undefined);
   }
 
   dispose(): void {
     this.#changed.dispose();
   }
 
-  async #turn(turn: Turn): Promise<void> {
+  async #turn(turn: PageOptions): Promise<void> {
     const epoch = this.#epoch;
     const [failure, came] = await this.#read(turn);
     if (epoch !== this.#epoch || turn.signal?.aborted) return;
     this.#isStale = false;
     this.#failure = failure ?? undefined;
     if (came) this.#append(...came);
-    if (!turn.isQuiet || this.#rows.size >= 2 * this.#told) this.#tell(undefined);
+    if (!turn.isQuiet || this.#rows.size >= 2 * this.#reportedSize) this.#report(undefined);
   }
 
-  async #read({ limit, signal }: Turn): Promise<Outcome<readonly [RowSource, Page]>> {
+  async #read({ limit, signal }: PageOptions): Promise<Outcome<readonly [RowSource, Page]>> {
     const [unavailable, source] = await this.#source();
     if (unavailable) return failed(unavailable);
     const start = this.#isFirst ? 0 : this.#rows.next;
@@ -170,7 +171,7 @@ export class Listing implements Disposable {
     if (this.#isFirst) this.#rows = new LoadedRows();
     this.#isFirst = false;
     this.#rows.append(page);
-    if (page.rows.length > 0) this.#stated = this.#addStates(source, page.rows);
+    if (page.rows.length > 0) this.#statesLoaded = this.#addStates(source, page.rows);
   }
 
   async #addStates(source: RowSource, asked: readonly Row[]): Promise<void> {
@@ -188,11 +189,11 @@ export class Listing implements Disposable {
   #put(rows: readonly Row[]): void {
     const changed = rows.filter((row) => this.#rows.get(row.id) !== row);
     for (const row of changed) this.#rows.put(row);
-    if (changed.length > 0) this.#tell(changed.map(({ id }) => id));
+    if (changed.length > 0) this.#report(changed.map(({ id }) => id));
   }
 
-  #tell(change: ListingChange): void {
-    if (!change) this.#told = this.#rows.size;
+  #report(change: ListingChange): void {
+    if (!change) this.#reportedSize = this.#rows.size;
     this.#changed.fire(change);
   }
 }

@@ -1,7 +1,7 @@
 import type { Page, Row } from "./rows.ts";
 
 /** What a list shows. */
-export interface Shown {
+export interface LoadedList {
   readonly rows: readonly Row[];
   /** All there are on the service, where it told. */
   readonly total: number | undefined;
@@ -33,7 +33,7 @@ export class LoadedRows {
     return this.#rows.size + this.#beyond.size;
   }
 
-  get shown(): Shown {
+  get list(): LoadedList {
     this.#all ??= [...this.#rows.values(), ...this.#beyond.values()];
     const { total } = this;
     return { rows: this.#all, total, hasMore: this.#hasMore, hasMoved: this.#hasMoved };

@@ -26,16 +26,16 @@ export async function load(
   let isFailing = false;
   const isOver = () => isFailing || signal.aborted || listing.isStale || !view.hasMore;
   while (view.rows.length < upTo && !isOver()) {
-    const { stated } = listing;
+    const { statesLoaded } = listing;
     const limit = Math.min(largestPage, upTo - view.rows.length);
     await listing.more({ limit, isQuiet: true, signal });
     // A service that is slow with states is not asked for those of many pages at once.
-    await stated;
+    await statesLoaded;
     view = listing.view;
     isFailing = view.failure !== undefined;
     tell(view.rows.length, view.total);
   }
-  await listing.stated;
+  await listing.statesLoaded;
   listing.show();
   return view.failure && isFailing ? failed(view.failure) : done(null);
 }

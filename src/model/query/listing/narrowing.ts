@@ -8,7 +8,7 @@ import { done, failed, refused } from "../../foundation/outcome.ts";
 import type { State } from "../../documents/snapshot/states.ts";
 
 /** What the list of a collection, or of the users, is narrowed to, and its order. */
-export interface Narrowing {
+export interface ListQuery {
   readonly locale?: string | undefined;
   /** In the service's own form, such as `{ title: { $containsi: "tea" } }`; never empty. */
   readonly filter?: JsonObject | undefined;
@@ -31,9 +31,9 @@ export interface Sort {
 }
 
 /** What a list request for drafts takes. Each order ends in the documentId, so that equals keep one order. */
-export function narrowedParams(narrowing: Narrowing, type: ContentType) {
+export function listParams(narrowing: ListQuery, type: ContentType) {
   const { locale, filter, sort, search } = narrowing;
-  const state = narrowedState(narrowing, type);
+  const state = stateFilterOf(narrowing, type);
   return {
     status: "draft" as const,
     ...(locale && { locale }),
@@ -46,7 +46,7 @@ export function narrowedParams(narrowing: Narrowing, type: ContentType) {
 }
 
 /** The same for users, whose routes know neither locale nor state, nor a search of their own. */
-export function narrowedUserParams({ filter, sort, search }: Narrowing) {
+export function userListParams({ filter, sort, search }: ListQuery) {
   const found = search ? [{ $or: userMatches(search) }] : [];
   const all = [...(filter ? [filter] : []), ...found];
   return {
@@ -58,25 +58,25 @@ export function narrowedUserParams({ filter, sort, search }: Narrowing) {
 }
 
 /** The state that a list is narrowed to, where its type has states. */
-export const narrowedState = (
-  { state }: Narrowing,
+export const stateFilterOf = (
+  { state }: ListQuery,
   { draftAndPublish }: ContentType,
 ): State | undefined => (draftAndPublish ? state : undefined);
 
 /** Whether something was chosen beside the locale. */
-export const isNarrowed = ({ filter, sort, state, search }: Narrowing): boolean =>
+export const hasListQuery = ({ filter, sort, state, search }: ListQuery): boolean =>
   [filter, sort, state, search].some((chosen) => chosen !== undefined);
 
 /** Whether rows are left out by choice; users have no type. */
-export const hidesRows = (narrowing: Narrowing, type?: ContentType): boolean =>
-  isNarrowed({
+export const hidesRows = (narrowing: ListQuery, type?: ContentType): boolean =>
+  hasListQuery({
     ...narrowing,
     sort: undefined,
-    state: type && narrowedState(narrowing, type),
+    state: type && stateFilterOf(narrowing, type),
   });
 
 /** The change that leaves nothing but the locale. */
-export const noNarrowing: Narrowing = {
+export const clearedListQuery: ListQuery = {
   filter: undefined,
   titles: undefined,
   sort: undefined,
@@ -88,7 +88,7 @@ export const noNarrowing: Narrowing = {
  * Whether the service can list by state: one that can refuses a state that there is not, and names those
  * that there are; an older one passes it over, and would show everything.
  */
-export async function listsByState(
+export async function canFilterByState(
   { cms, type, capabilities }: TypedService,
   signal?: AbortSignal,
 ): Promise<Outcome<boolean>> {
@@ -114,11 +114,11 @@ export async function listsByState(
  */
 export async function requireStatusFilter(
   service: TypedService,
-  narrowing: Narrowing,
+  narrowing: ListQuery,
   signal?: AbortSignal,
 ): Promise<Outcome<null>> {
-  if (!narrowedState(narrowing, service.type)) return done(null);
-  const [failure, isThere] = await listsByState(service, signal);
+  if (!stateFilterOf(narrowing, service.type)) return done(null);
+  const [failure, isThere] = await canFilterByState(service, signal);
   if (failure) return failed(failure);
   return isThere
     ? done(null)

@@ -3,8 +3,8 @@ import type { UserRow } from "../../connections/userRow.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, textIn } from "../../foundation/json.ts";
-import { narrowedParams } from "./narrowing.ts";
-import type { Narrowing } from "./narrowing.ts";
+import { listParams } from "./narrowing.ts";
+import type { ListQuery } from "./narrowing.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, refused } from "../../foundation/outcome.ts";
 import { titleOf } from "../../documents/snapshot/reader.ts";
@@ -69,12 +69,12 @@ export interface RowSource {
 export function documentSource(
   cms: Cms,
   type: ContentType,
-  narrowing: Narrowing,
+  narrowing: ListQuery,
   locales: readonly string[] = [],
 ): RowSource {
   const { locale } = narrowing;
   const documents = cms.collection<JsonObject>(type.name);
-  const narrowed = { ...shapeOf(type), ...narrowedParams(narrowing, type) };
+  const narrowed = { ...shapeOf(type), ...listParams(narrowing, type) };
   const toRow = toDocumentRow(type, locale, locales);
 
   const page = async (request: PageRequest, signal?: AbortSignal): Promise<Outcome<Page>> => {
@@ -90,13 +90,16 @@ export function documentSource(
 
   const row = async (id: string) => {
     const [error, found] = await documents.findFirst({
-      params: { ...shapeOf(type), ...narrowedParams(only(narrowing, { documentId: id }), type) },
+      params: {
+        ...shapeOf(type),
+        ...listParams(withCondition(narrowing, { documentId: id }), type),
+      },
     });
     return error ? refused(error) : done(found ? toRow(found) : undefined);
   };
 
   const count = async () => {
-    const [error, total] = await documents.count({ params: narrowedParams(narrowing, type) });
+    const [error, total] = await documents.count({ params: listParams(narrowing, type) });
     return error ? refused(error) : done(total);
   };
 
@@ -162,7 +165,7 @@ export const withState = (row: Row, state: State | undefined): Row =>
   state && row.kind === "document" ? { ...row, state } : row;
 
 /** One of those that a narrowing leaves, if it is among them. */
-export const only = (narrowing: Narrowing, key: JsonObject): Narrowing => ({
+export const withCondition = (narrowing: ListQuery, key: JsonObject): ListQuery => ({
   ...narrowing,
   filter: narrowing.filter ? { $and: [narrowing.filter, key] } : key,
 });

@@ -1,15 +1,15 @@
 import type { Cms } from "../../../client/index.ts";
-import { narrowedUserParams } from "./narrowing.ts";
-import type { Narrowing } from "./narrowing.ts";
+import { userListParams } from "./narrowing.ts";
+import type { ListQuery } from "./narrowing.ts";
 import { done, refused } from "../../foundation/outcome.ts";
-import { isLast, only } from "./rows.ts";
+import { isLast, withCondition } from "./rows.ts";
 import { countUsers } from "./userCount.ts";
 import type { RowSource } from "./rows.ts";
 import { toUserRow } from "../../connections/userRow.ts";
 
 /** Rows of the users that a narrowing leaves. */
-export function userSource(cms: Cms, narrowing: Narrowing): RowSource {
-  const { sort, ...matching } = narrowedUserParams(narrowing);
+export function userSource(cms: Cms, narrowing: ListQuery): RowSource {
+  const { sort, ...matching } = userListParams(narrowing);
   return {
     page: async (request, signal) => {
       const [error, found] = await cms.users().findMany({
@@ -26,7 +26,7 @@ export function userSource(cms: Cms, narrowing: Narrowing): RowSource {
     },
     row: async (id) => {
       const [error, found] = await cms.users().findMany({
-        params: narrowedUserParams(only(narrowing, { id: Number(id) })),
+        params: userListParams(withCondition(narrowing, { id: Number(id) })),
       });
       return error ? refused(error) : done(found[0] && toUserRow(found[0]));
     },

@@ -10,7 +10,7 @@ import { permissionsOf } from "./permissions.ts";
 import type { Permission } from "./permissions.ts";
 
 /** What is to be known of a connection that does not work; no secrets. */
-export interface Diagnosed {
+export interface ConnectionDiagnosis {
   /** What was seen on the way, or why no client can be made. */
   readonly way: Outcome<Diagnosis>;
   /** Undefined where the secret storage can't be read. */
@@ -20,17 +20,17 @@ export interface Diagnosed {
   readonly capabilities: Pick<Capabilities, "version" | "database">;
 }
 
-interface Looking {
+interface DiagnosisOptions {
   readonly connections: Connections;
   readonly catalogs: Catalogs;
 }
 
 /** Looks at the way to a service, and at what a connection may do there. */
-export async function diagnosing(
-  looking: Looking,
+export async function diagnoseConnection(
+  looking: DiagnosisOptions,
   connection: Connection,
   signal: AbortSignal,
-): Promise<Diagnosed> {
+): Promise<ConnectionDiagnosis> {
   const { connections } = looking;
   const [noWay, cms] = await connections.reach(connection.id);
   const way = noWay ? failed(noWay) : done(await cms.diagnose(signal));
@@ -47,13 +47,13 @@ export async function diagnosing(
 }
 
 async function credentialsOf(
-  { connections }: Looking,
+  { connections }: DiagnosisOptions,
   connection: Connection,
-): Promise<Diagnosed["credentials"]> {
+): Promise<ConnectionDiagnosis["credentials"]> {
   const known: SecretKind[] = [];
   try {
     for (const kind of secretKinds) {
-      if (await connections.knows(connection, [kind])) known.push(kind);
+      if (await connections.hasSecret(connection, [kind])) known.push(kind);
     }
   } catch {
     // The report says so.

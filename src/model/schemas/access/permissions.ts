@@ -20,7 +20,7 @@ interface Route extends Omit<Permission, "allowed"> {
   readonly isGuess?: boolean;
 }
 
-interface Looking {
+interface PermissionOptions {
   readonly connections: Connections;
   readonly catalogs: Catalogs;
 }
@@ -41,15 +41,15 @@ export interface CheckOptions {
  * has not named.
  */
 export async function permissionsOf(
-  { connections, catalogs }: Looking,
+  { connections, catalogs }: PermissionOptions,
   connection: Connection,
   { signal, withWrites = false }: CheckOptions = {},
 ): Promise<Outcome<readonly Permission[]>> {
-  const { id, role } = connection;
+  const { id, environment } = connection;
   const [noWay, cms] = await connections.reach(id);
   if (noWay) return failed(noWay);
   const limit = new ConcurrencyLimit(atOnce);
-  const mayProbeWrites = withWrites && role !== "production";
+  const mayProbeWrites = withWrites && environment !== "production";
   const answers = await Promise.all([
     ...[...basics, ...routesIn(catalogs.remembered(id))].map((route) =>
       limit.run(async () => {
@@ -69,7 +69,7 @@ async function ask(
   signal?: AbortSignal,
 ): Promise<Outcome<Permission | undefined>> {
   const { method, route, isSingle } = one;
-  const isMissing = route.endsWith(nobody) || isSingle === true;
+  const isMissing = route.endsWith(missingId) || isSingle === true;
   const path = route.split("/");
   const probe = { method, path, isMissing, ...(signal && { signal }) };
   const [error, allowed] = await cms.auth().allows(probe);
@@ -86,7 +86,7 @@ async function askOfUser(
   signal?: AbortSignal,
 ): Promise<Outcome<Permission | undefined>> {
   // A secret storage that can't be read tells of no user.
-  const isUser = await connections.knows(connection, ["session"]).catch(() => false);
+  const isUser = await connections.hasSecret(connection, ["session"]).catch(() => false);
   if (!isUser) return done(undefined);
   const [noWay, cms] = await connections.reach(connection.id, "user");
   if (noWay) return failed(noWay);
@@ -97,7 +97,7 @@ async function askOfUser(
 }
 
 /** What has this id is not there: ids are longer, and those of users begin with 1. */
-const nobody = "/0";
+const missingId = "/0";
 
 const basics: readonly Route[] = [
   { method: "GET", route: "content-type-builder/content-types" },
@@ -131,9 +131,9 @@ const singleRoutes = (name: string): Route[] => [
 function routesOf(name: string): Route[] {
   return [
     { method: "GET", route: name },
-    { method: "GET", route: `${name}${nobody}` },
+    { method: "GET", route: `${name}${missingId}` },
     { method: "POST", route: name },
-    { method: "PUT", route: `${name}${nobody}` },
-    { method: "DELETE", route: `${name}${nobody}` },
+    { method: "PUT", route: `${name}${missingId}` },
+    { method: "DELETE", route: `${name}${missingId}` },
   ];
 }

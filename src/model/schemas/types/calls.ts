@@ -8,7 +8,7 @@ import { keyText, quoted, toIdentifier } from "./identifiers.ts";
 export type CallForm = "client" | "curl" | "curl-cmd" | "fetch";
 
 /** A document or a user, and where it is asked for. */
-export interface Called {
+export interface ApiCall {
   readonly address: Address;
   /** Absent for a user. */
   readonly type?: ContentType;
@@ -20,9 +20,9 @@ export interface Called {
  * The call that reads a document as it is shown, its draft with one level of all that it links to. The
  * token is not in it: it is taken from `CMS_TOKEN` in the environment.
  */
-export const callText = (form: CallForm, called: Called): string => writers[form](called);
+export const callText = (form: CallForm, called: ApiCall): string => writers[form](called);
 
-const writers: Readonly<Record<CallForm, (called: Called) => string>> = {
+const writers: Readonly<Record<CallForm, (called: ApiCall) => string>> = {
   client: clientText,
   // Without globbing: what a person adds to the query may have brackets in it.
   curl: (called) =>
@@ -38,7 +38,7 @@ const writers: Readonly<Record<CallForm, (called: Called) => string>> = {
     ].join("\n"),
 };
 
-function clientText({ address, type }: Called): string {
+function clientText({ address, type }: ApiCall): string {
   const params = objectText(paramsOf(address, type));
   const options = params && `{ params: ${params} }`;
   if (!type) return answered("user", `cms.users().find({ id: ${address.id}, params: ${params} })`);
@@ -75,7 +75,7 @@ function objectText(params: Params): string {
   return parts.length > 0 ? `{ ${parts.join(", ")} }` : "";
 }
 
-function urlOf({ address, type, apiUrl }: Called): string {
+function urlOf({ address, type, apiUrl }: ApiCall): string {
   const path = [address.type, ...(isSingle(address) ? [] : [address.id])];
   const query = Object.entries(paramsOf(address, type)).map((pair) => pair.map(escaped).join("="));
   const whole = [`${apiUrl}/${path.map(escaped).join("/")}`, query.join("&")].filter(Boolean);

@@ -1,21 +1,21 @@
 import type { Attributes, Catalog, ContentType, SchemaSource } from "../catalog.ts";
 import { helperNames, helpersFor } from "./helpers.ts";
 import { Identifiers, keyText, quoted } from "./identifiers.ts";
-import { comingIn, reachOf } from "./reach.ts";
-import type { Reach } from "./reach.ts";
+import { readableAttributes, reachableTypes } from "./reach.ts";
+import type { ReachableTypes } from "./reach.ts";
 import { comment, remarkOf, remarkOfType, unreadIn } from "./remarks.ts";
 import { isFilled, isOptional, valueType } from "./values.ts";
-import type { Declared } from "./values.ts";
+import type { DeclaredNames } from "./values.ts";
 
 /** How a file enters its types into the registry of the client. */
-export type Form =
+export type RegistryForm =
   /** From anywhere, however the client is imported. */
   | { readonly kind: "global" }
   /** By the specifier that the client is imported with, such as `../../src/client/index.ts`. */
   | { readonly kind: "module"; readonly specifier: string };
 
-interface Asked {
-  readonly form: Form;
+interface TypesOptions {
+  readonly form: RegistryForm;
   /** Where the types come from, for the first line; a token has no place there. */
   readonly from: string;
 }
@@ -24,8 +24,8 @@ interface Asked {
  * The text of a file that enters every type of a catalog into `CmsContentTypes`, as its documents come
  * in answers of the client. The same catalog always gives the same text.
  */
-export function contentTypesText(catalog: Catalog, { form, from }: Asked): string {
-  const reach = reachOf(catalog);
+export function contentTypesText(catalog: Catalog, { form, from }: TypesOptions): string {
+  const reach = reachableTypes(catalog);
   const declared = declare(reach);
   const entries = [...catalog.types.values()]
     .sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -69,14 +69,14 @@ export function specifierIn(text: string): string | undefined {
   }
 }
 
-function registry(form: Form, entries: readonly string[]): string {
+function registry(form: RegistryForm, entries: readonly string[]): string {
   const scope = form.kind === "global" ? "global" : `module ${quoted(form.specifier)}`;
   const lines = entries.map((entry) => `    ${entry}\n`).join("");
   return `declare ${scope} {\n  interface CmsContentTypes {\n${lines}  }\n}\n`;
 }
 
 /** A name for each: the project's own types are the first to choose. */
-function declare({ types, components, inZones }: Reach): Declared {
+function declare({ types, components, inZones }: ReachableTypes): DeclaredNames {
   const names = new Identifiers(["CmsContentTypes", ...helperNames]);
   const claim = (uid: string, words: string) => [uid, names.claim(words)] as const;
   return {
@@ -92,39 +92,41 @@ function declare({ types, components, inZones }: Reach): Declared {
 const wordsOf = (uid: string): string =>
   uid.startsWith("api::") ? uid.slice(uid.indexOf(".") + 1) : uid.replace(/^(plugin|strapi)::/, "");
 
-function documentInterface(type: ContentType, declared: Declared): string {
+function documentInterface(type: ContentType, declared: DeclaredNames): string {
   const { uid, attributes, localized } = type;
   const name = declared.types.get(uid) ?? "";
-  const members = comingIn(uid, attributes).map(([key, attribute]) => {
+  const members = readableAttributes(uid, attributes).map(([key, attribute]) => {
     const optional = isOptional(uid, attribute) ? "?" : "";
     const value = valueType(attribute, isFilled(type, key, attribute), declared);
     return member(`${keyText(key)}${optional}`, value, remarkOf(attribute, type));
   });
   return interfaceText(name, remarkOfType(type), [
-    ...["id: number", "documentId: string", "createdAt: string", "updatedAt: string"].map(bare),
+    ...["id: number", "documentId: string", "createdAt: string", "updatedAt: string"].map(
+      readonlyMember,
+    ),
     member("publishedAt", "string | null", type.draftAndPublish ? "Null in a draft." : ""),
-    ...(localized ? [bare("locale: string")] : []),
+    ...(localized ? [readonlyMember("locale: string")] : []),
     ...members,
     ...(localized ? [member("localizations", `${name}[]`, "The other locales of it.")] : []),
   ]);
 }
 
-function componentInterfaces(uid: string, catalog: Catalog, declared: Declared): string[] {
+function componentInterfaces(uid: string, catalog: Catalog, declared: DeclaredNames): string[] {
   const attributes = catalog.components.get(uid) ?? none;
   const name = declared.components.get(uid) ?? "";
-  const members = comingIn(uid, attributes).map(([key, attribute]) =>
+  const members = readableAttributes(uid, attributes).map(([key, attribute]) =>
     member(keyText(key), valueType(attribute, false, declared), remarkOf(attribute, {})),
   );
   const title = catalog.componentNames.get(uid) ?? uid;
   const remark = `${title} (component ${uid}).${unreadIn(attributes)}`;
   const entry = declared.entries.get(uid);
   return [
-    interfaceText(name, remark, [bare("id: number"), ...members]),
+    interfaceText(name, remark, [readonlyMember("id: number"), ...members]),
     ...(entry === undefined
       ? []
       : [
           interfaceText(`${entry} extends ${name}`, `${title} in a dynamic zone.`, [
-            bare(`__component: ${quoted(uid)}`),
+            readonlyMember(`__component: ${quoted(uid)}`),
           ]),
         ]),
   ];
@@ -134,16 +136,16 @@ const interfaceText = (name: string, remark: string, members: readonly string[])
   `${comment(remark)}\nexport interface ${name} {\n${members.join("")}}\n`;
 
 const member = (key: string, value: string, remark: string): string =>
-  `${remark && `  ${comment(remark)}\n`}${bare(`${key}: ${value}`)}`;
+  `${remark && `  ${comment(remark)}\n`}${readonlyMember(`${key}: ${value}`)}`;
 
-const bare = (text: string): string => `  readonly ${text};\n`.replaceAll(/ +\n/g, "\n");
+const readonlyMember = (text: string): string => `  readonly ${text};\n`.replaceAll(/ +\n/g, "\n");
 
 /** The kinds of attributes that come. */
-const kindsIn = ({ types, components }: Reach, catalog: Catalog): ReadonlySet<string> =>
+const kindsIn = ({ types, components }: ReachableTypes, catalog: Catalog): ReadonlySet<string> =>
   new Set(
     [
-      ...types.map(({ uid, attributes }) => comingIn(uid, attributes)),
-      ...components.map((uid) => comingIn(uid, catalog.components.get(uid) ?? none)),
+      ...types.map(({ uid, attributes }) => readableAttributes(uid, attributes)),
+      ...components.map((uid) => readableAttributes(uid, catalog.components.get(uid) ?? none)),
     ].flatMap((attributes) => attributes.map(([, { type }]) => type)),
   );
 

@@ -4,7 +4,7 @@ import type { Attributes, Catalog, ContentType } from "../catalog.ts";
 import { isUnread } from "../catalog.ts";
 
 /** What of a catalog can come in answers. */
-export interface Reach {
+export interface ReachableTypes {
   /** The project's own types by uid, then those of the service that they lead to. */
   readonly types: readonly ContentType[];
   /** The uids of components, those left out that are described nowhere. */
@@ -14,13 +14,13 @@ export interface Reach {
 }
 
 /** Goes from the project's own types to all that can come with their documents. */
-export function reachOf(catalog: Catalog): Reach {
+export function reachableTypes(catalog: Catalog): ReachableTypes {
   const own = [...catalog.types.values()].sort((a, b) => (a.uid < b.uid ? -1 : 1));
   const types = new Set(own);
   const components = new Set<string>();
   const inZones = new Set<string>();
   const follow = (owner: string, attributes: Attributes) => {
-    for (const [, attribute] of comingIn(owner, attributes)) {
+    for (const [, attribute] of readableAttributes(owner, attributes)) {
       const linked = catalog.targets.get(targetOf(attribute));
       if (linked) types.add(linked);
       const { component, components = [] } = attribute;
@@ -54,7 +54,7 @@ const keptOfComponents: ReadonlySet<string> = new Set(["id", "__component"]);
  * The attributes of a type or a component that an answer can hold. What the service's own types have
  * with each other stays out, such as the folder of a file; the role of a user does not.
  */
-export function comingIn(
+export function readableAttributes(
   owner: string,
   attributes: Attributes,
 ): (readonly [name: string, attribute: AttributeSchema])[] {

@@ -3,10 +3,10 @@ import type { Attributes, ContentType } from "../catalog.ts";
 import { isUnread } from "../catalog.ts";
 
 /** Where an attribute stands; a component stands in documents of several types. */
-export type Standing = Partial<Pick<ContentType, "localized" | "draftAndPublish">>;
+export type RemarkContext = Partial<Pick<ContentType, "localized" | "draftAndPublish">>;
 
 /** What a type alone does not say of an attribute: kind, target, limits, whether locales share it. */
-export function remarkOf(attribute: AttributeSchema, standing: Standing): string {
+export function remarkOf(attribute: AttributeSchema, standing: RemarkContext): string {
   const { type, relation, target, mappedBy, component } = attribute;
   const parts = [
     type,
@@ -20,14 +20,17 @@ export function remarkOf(attribute: AttributeSchema, standing: Standing): string
   return parts.filter(Boolean).join(" · ");
 }
 
-function localeWords({ type, pluginOptions }: AttributeSchema, { localized }: Standing): string {
+function localeWords(
+  { type, pluginOptions }: AttributeSchema,
+  { localized }: RemarkContext,
+): string {
   if (!localized || type === "relation") return "";
   return pluginOptions?.i18n?.localized === false ? "shared by all locales" : "localized";
 }
 
 function requiredWords(
   { required }: AttributeSchema,
-  { draftAndPublish = true }: Standing,
+  { draftAndPublish = true }: RemarkContext,
 ): string {
   if (!required) return "";
   return draftAndPublish ? "required to publish" : "required";

@@ -7,7 +7,7 @@ import { quoted } from "./identifiers.ts";
 import { targetOf } from "./reach.ts";
 
 /** What the interfaces are called, by uid. */
-export interface Declared {
+export interface DeclaredNames {
   readonly types: ReadonlyMap<string, string>;
   readonly components: ReadonlyMap<string, string>;
   /** Of components as they stand in a dynamic zone, with their `__component`. */
@@ -18,7 +18,11 @@ export interface Declared {
  * The type of an attribute's value as it comes in an answer. A draft may hold null in all but lists,
  * required or not; `isFilled` says that this one never does.
  */
-export function valueType(attribute: AttributeSchema, isFilled: boolean, of: Declared): string {
+export function valueType(
+  attribute: AttributeSchema,
+  isFilled: boolean,
+  of: DeclaredNames,
+): string {
   if (!isStructured(attribute)) return orNull(scalarTypes(attribute), isFilled);
   const items = itemTypes(attribute, of);
   return isList(attribute) ? listOf(items) : orNull(items, isFilled);
@@ -35,7 +39,7 @@ const orNull = (types: readonly string[], isFilled: boolean): string =>
 /** The types that null is one of. */
 const holdsNull: ReadonlySet<string> = new Set(["unknown", jsonType]);
 
-function itemTypes(attribute: AttributeSchema, of: Declared): string[] {
+function itemTypes(attribute: AttributeSchema, of: DeclaredNames): string[] {
   const { type, component = "", components = [] } = attribute;
   if (type === "component") return [of.components.get(component) ?? "{ readonly id: number }"];
   if (type === "dynamiczone") return components.map((uid) => entryType(uid, of));
@@ -43,7 +47,7 @@ function itemTypes(attribute: AttributeSchema, of: Declared): string[] {
   return [of.types.get(target) ?? (target ? someLinked : anyLinked)];
 }
 
-const entryType = (uid: string, { entries }: Declared): string =>
+const entryType = (uid: string, { entries }: DeclaredNames): string =>
   entries.get(uid) ?? `{ readonly id: number; readonly __component: ${quoted(uid)} }`;
 
 /** A document of a type that the catalog does not have, and one of any type. */

@@ -1,4 +1,5 @@
 import type * as vscode from "vscode";
+import { hasUnsavedTexts } from "../files/openTexts.ts";
 import { BaseFiles } from "../host/baseFiles.ts";
 import { Failures } from "../host/failures.ts";
 import { journalSettings } from "../host/journalSettings.ts";
@@ -53,7 +54,8 @@ export function createModel(
   const reader = new Reader(catalogs);
   const kept = new StoredFiles(context.globalStorageUri, "journal", log);
   const journal = new Journal(kept, journalSettings(connections));
-  const documents = own(new Documents({ catalogs, reader, journal }, new BaseFiles(context, log)));
+  const bases = new BaseFiles(context, log);
+  const documents = own(new Documents({ catalogs, reader, journal }, bases, hasUnsavedTexts));
   for (const seen of [documents.onDidSave, documents.onDidReadSnapshot]) {
     own(
       seen(({ address, snapshot }) => {

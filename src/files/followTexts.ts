@@ -14,8 +14,6 @@ const calm = 150;
 /** Keeps the texts of fields and the texts of their documents in step. */
 export function followTexts(files: TextFiles, documents: Documents): vscode.Disposable {
   const following = new TextFollower(files);
-  documents.edits.hasUnsavedTexts = (address, inAnyLocale) =>
-    textEditorsOf(address, inAnyLocale).some(({ document }) => document.isDirty);
   const open = (document: vscode.TextDocument): void => void useMarkdown(document);
   vscode.workspace.textDocuments.forEach(open);
   return vscode.Disposable.from(

@@ -18,6 +18,10 @@ export const textEditorsOf = (address: Address, inAnyLocale = false): OpenText[]
     return place && isMeant(place.address, address) ? [{ document, place }] : [];
   });
 
+/** Whether a text of a field of one document has unsaved changes, in its locale or in any. */
+export const hasUnsavedTexts = (address: Address, inAnyLocale: boolean): boolean =>
+  textEditorsOf(address, inAnyLocale).some(({ document }) => document.isDirty);
+
 /** The text documents of one field; more than one only while a title has just changed. */
 export const openTexts = (place: TextPlace): vscode.TextDocument[] =>
   textEditorsOf(place.address)

@@ -17,10 +17,7 @@ export const networkNames = [
 ] as const;
 
 /** The way to a service by VS Code's own settings, the environment and the connection's certificates. */
-export const networkSettings: NonNullable<ClientOptions["network"]> = async ({
-  url,
-  certificateFile,
-}) => {
+export const networkSettings: ClientOptions["network"] = async ({ url, certificateFile }) => {
   const set = Object.fromEntries(networkNames.map((name) => [name, valueOf(name)]));
   const settings = set as Record<(typeof networkNames)[number], unknown>;
   const way = proxyFor(url, settings, process.env);

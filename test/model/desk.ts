@@ -28,6 +28,7 @@ import {
   JournalInMemory,
   JournalSettingsInMemory,
   NarrowingsInMemory,
+  plainWays,
 } from "./ports.ts";
 
 interface Place {
@@ -76,6 +77,7 @@ export class Desk {
 
   constructor({ url, apiPrefix, token, pageSize = 25, connect = plainly, ...stores }: Place) {
     const ways: ClientOptions = {
+      ...plainWays,
       log: (entry) => this.log.push(entry),
       mayWrite: ({ id }) => this.locks.mayWrite(id),
     };
@@ -94,14 +96,15 @@ export class Desk {
     this.catalogs = new Catalogs(this.connections, { admins: this.admins, ...stores.catalogs });
     this.reader = new Reader(this.catalogs);
     const { bases = new BasesInMemory(), journalStore = new JournalInMemory() } = stores;
+    const { narrowings = new NarrowingsInMemory() } = stores;
     // Always the same id, so that a second desk is the same window after a reload.
     this.connection = { id: "k3j2h4x9", name: "Magazine", url, ...(apiPrefix && { apiPrefix }) };
     this.store.connections = [this.connection];
     if (token !== undefined) this.store.tokens.set(this.connection.id, token);
     this.bases = bases;
-    this.content = new Content(this.catalogs, () => pageSize, stores.narrowings);
+    this.content = new Content(this.catalogs, () => pageSize, narrowings);
     this.journal = new Journal(journalStore, this.journalSettings);
-    this.documents = new Documents(this, bases);
+    this.documents = new Documents(this, bases, () => false);
     this.lifecycle = new Lifecycle(this);
   }
 

@@ -1,8 +1,11 @@
 import type {
   Connection,
   ConnectionStore,
+  ConnectionDifference,
   SecretKind,
 } from "../../src/model/connections/connection.ts";
+import type { ClientOptions } from "../../src/model/connections/clients.ts";
+import { Emitter } from "../../src/model/foundation/events.ts";
 import type { NarrowingStore, CollectionAddress } from "../../src/model/query/listing/content.ts";
 import type { BaseStore } from "../../src/model/changes/saving/documents.ts";
 import type { JournalSettings, JournalStore } from "../../src/model/changes/journal/journal.ts";
@@ -12,6 +15,8 @@ import type { SchemaStore } from "../../src/model/schemas/keptSchemas.ts";
 /** Connections and secrets in memory, behind the port that VS Code's own stores stand behind. */
 export class ConnectionsInMemory implements ConnectionStore {
   connections: readonly Connection[] = [];
+  /** Nobody else changes them. */
+  readonly onDidChange = new Emitter<readonly ConnectionDifference[]>().event;
   /** API tokens by the connection's id, other secrets by their kind and that. */
   readonly tokens = new Map<string, string>();
   /** What asking for a secret comes to instead. */
@@ -37,6 +42,12 @@ export class ConnectionsInMemory implements ConnectionStore {
     return Promise.resolve();
   }
 }
+
+/** Straight to the service, and nobody listens. */
+export const plainWays: ClientOptions = {
+  log: () => undefined,
+  network: () => Promise.resolve({}),
+};
 
 const keyOf = ({ id }: Connection, kind: SecretKind): string =>
   kind === "token" ? id : `${kind}/${id}`;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { followNetworkSettings, networkSettings } from "../../src/host/networkSettings.ts";
 import { Connections } from "../../src/model/connections/connections.ts";
 import type { Outcome } from "../../src/model/foundation/outcome.ts";
-import { ConnectionsInMemory } from "../model/ports.ts";
+import { ConnectionsInMemory, plainWays } from "../model/ports.ts";
 import { createAuthority } from "../support/certificates.ts";
 import type { Authority } from "../support/certificates.ts";
 import { json, startLoopback } from "../support/loopback.ts";
@@ -41,7 +41,7 @@ interface Stations {
 export function useNetwork() {
   const setVariable = useEnvironment(...variables, ...variables.map((name) => name.toLowerCase()));
   const connections = new Connections(new ConnectionsInMemory(), {
-    log: () => undefined,
+    ...plainWays,
     network: networkSettings,
   });
   const following = followNetworkSettings(connections);

@@ -209,10 +209,7 @@ export class Admins implements Disposable {
     use: (admin: Admin) => Promise<Result<T>>,
   ): Promise<Outcome<T>> {
     const { log, network } = this.#options.clientOptions;
-    const clients = new Clients(
-      { secret: () => Promise.resolve(token) },
-      { log, ...(network && { network }) },
-    );
+    const clients = new Clients({ secret: () => Promise.resolve(token) }, { log, network });
     try {
       const [noWay, cms] = await clientOrFailure(clients.of(connection));
       return noWay ? failed(noWay) : toOutcome(await use(cms.admin()));

@@ -11,7 +11,7 @@ import type { ServiceLocation } from "./locating.ts";
 export interface ClientOptions {
   readonly log: (entry: LogEntry) => void;
   /** Proxy and certificates, looked up for each client that is made. */
-  readonly network?: (
+  readonly network: (
     service: Pick<Connection, "url" | "certificateFile">,
   ) => Promise<Pick<CmsOptions, "proxy" | "noProxy" | "tls">>;
   /** Asked before each write, and each attempt of it; all may unless given. */
@@ -173,7 +173,7 @@ async function createClient(
   const token = bearerOf(service);
   const [{ createCms }, way] = await Promise.all([
     import("../../client/index.ts"),
-    network?.(service) ?? {},
+    network(service),
   ]);
   return createCms({ baseUrl: url, log, ...prefix, ...way, ...lock, ...(token && { token }) });
 }

@@ -90,7 +90,7 @@ export interface ConnectionDifference {
 /** Where connections and their secrets are kept. */
 export interface ConnectionStore {
   /** Those that came, went or changed without this window: in a setting, or in another window. */
-  readonly onDidChange?: Event<readonly ConnectionDifference[]>;
+  readonly onDidChange: Event<readonly ConnectionDifference[]>;
   load(): readonly Connection[];
   save(connections: readonly Connection[]): Promise<void>;
   /** A secret belongs to the connection and to the origin that it was entered for. */

@@ -38,12 +38,12 @@ export class Connections implements Disposable {
   /** What became of each request, for whoever wants to know whether a service is there. */
   readonly onDidRequest: Event<RequestResult>;
   readonly #store: ConnectionStore;
-  readonly #following: Disposable | undefined;
+  readonly #following: Disposable;
 
   constructor(store: ConnectionStore, ways: ClientOptions) {
     this.#store = store;
     this.#clients = new Clients(store, ways);
-    this.#following = store.onDidChange?.((differences) => {
+    this.#following = store.onDidChange((differences) => {
       for (const one of differences) this.#follow(one);
     });
     this.onDidRequest = this.#clients.onDidRequest;

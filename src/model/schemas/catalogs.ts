@@ -154,19 +154,21 @@ export class Catalogs implements Disposable {
    * What a read comes to that relies on the catalog. Where its answer contradicts that, the catalog is read
    * anew, once a minute at most, and the read is done once more. A key of the workspace's that the service
    * does not know is left out, and the read done without it.
+   * @param readAgain How it is read once more, where `read` holds what came from the catalog as it was.
    */
   async readWithFreshCatalog<T>(
     connection: string,
     read: () => Promise<Outcome<T>>,
+    readAgain = read,
   ): Promise<Outcome<T>> {
     const before = this.#remembered.get(connection);
     const outcome = await read();
     const catalog = this.#remembered.get(connection);
     const left = this.#unknownKeys.learn(connection, outcome[0], { before, now: catalog });
     if (left === "new" && catalog) this.#replace(connection, this.#learn(connection, catalog));
-    if (left) return this.readWithFreshCatalog(connection, read);
+    if (left) return this.readWithFreshCatalog(connection, readAgain);
     if (!this.#isDoubted(catalog) && !contradicts(outcome[0])) return outcome;
-    return (await this.#revise(connection, catalog)) ? read() : outcome;
+    return (await this.#revise(connection, catalog)) ? readAgain() : outcome;
   }
 
   /** Reads the catalog anew, once in a window unless told otherwise, while the one there is stays in force. */

@@ -17,11 +17,11 @@ export interface Service {
   /** What was learned of the service while it was used. */
   readonly capabilities: Capabilities;
   /** Says that an answer had what the catalog does not know. */
-  readonly doubt?: () => void;
+  readonly doubt: () => void;
   /** Asks the content manager, in silence; absent where no administrator is signed in. */
   readonly manage?: Manage;
-  /** What is known of the routes of its types; absent where nothing is to be found out. */
-  readonly routes?: RouteKnowledge;
+  /** What is known of the routes of its types. */
+  readonly routes: RouteKnowledge;
 }
 
 /** A service, and the one type of it that is meant. */

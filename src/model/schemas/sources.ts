@@ -21,7 +21,7 @@ interface Ports {
 export async function readSchemas(
   cms: Cms,
   connection: Connection,
-  ports: Ports = {},
+  ports: Ports,
 ): Promise<Outcome<RawSchemas>> {
   const schema = cms.schema();
   const [types, parts, languages] = await Promise.all([

@@ -9,7 +9,7 @@ import { Emitter } from "../../../src/model/foundation/events.ts";
 import { edited } from "../desk.ts";
 import { magazine, openDesk } from "../magazine.ts";
 import { why } from "../outcomes.ts";
-import { ConnectionsInMemory } from "../ports.ts";
+import { ConnectionsInMemory, plainWays } from "../ports.ts";
 import { connect, url } from "./connecting.ts";
 
 describe("A connection", () => {
@@ -113,7 +113,7 @@ describe("A connection", () => {
   it("follows its setting, and is not taken for removed when that goes", async () => {
     const differences = new Emitter<readonly ConnectionDifference[]>();
     const store = Object.assign(new ConnectionsInMemory(), { onDidChange: differences.event });
-    const connections = new Connections(store, { log: () => undefined });
+    const connections = new Connections(store, plainWays);
     const told: string[] = [];
     connections.onDidChange(({ id }) => told.push(`changed ${id}`));
     connections.onDidRemove(({ id }) => told.push(`removed ${id}`));

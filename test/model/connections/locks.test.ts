@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { mock } from "node:test";
 import { Connections } from "../../../src/model/connections/connections.ts";
 import { Locks } from "../../../src/model/connections/locks.ts";
-import { ConnectionsInMemory } from "../ports.ts";
+import { ConnectionsInMemory, plainWays } from "../ports.ts";
 import { url } from "./connecting.ts";
 
 /** Connections with their locks, and what is told of them: `+` is locked. */
 function lockable(lasting?: number) {
-  const connections = new Connections(new ConnectionsInMemory(), { log: () => undefined });
+  const connections = new Connections(new ConnectionsInMemory(), plainWays);
   const locks = new Locks(connections, lasting);
   const told: string[] = [];
   locks.onDidChange(({ id }) => told.push(locks.locked(id) ? "locked" : "unlocked"));

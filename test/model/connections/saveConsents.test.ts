@@ -3,12 +3,12 @@ import type { ConnectionEnvironment } from "../../../src/model/connections/conne
 import { Connections } from "../../../src/model/connections/connections.ts";
 import { SaveConsents } from "../../../src/model/connections/saveConsents.ts";
 import type { Consent } from "../../../src/model/connections/saveConsents.ts";
-import { ConnectionsInMemory } from "../ports.ts";
+import { ConnectionsInMemory, plainWays } from "../ports.ts";
 import { url } from "./connecting.ts";
 
 /** Connections, and a window in which a person always gives the same answer. */
 function asking(answer: Consent | undefined) {
-  const connections = new Connections(new ConnectionsInMemory(), { log: () => undefined });
+  const connections = new Connections(new ConnectionsInMemory(), plainWays);
   const consents = new SaveConsents(connections);
   /** For each question, whether it offered not to ask again. */
   const offers: boolean[] = [];

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { createCms } from "../../../src/client/index.ts";
 import type { Cms } from "../../../src/client/index.ts";
-import { Capabilities } from "../../../src/model/connections/capabilities.ts";
 import { readAsAdmin } from "../../../src/model/documents/snapshot/managed.ts";
 import type { Manage } from "../../../src/model/schemas/service.ts";
 import { done, refused } from "../../../src/model/foundation/outcome.ts";
 import { json, startLoopback } from "../../support/loopback.ts";
 import type { Loopback } from "../../support/loopback.ts";
 import { kitchen, recipes } from "../kitchen.ts";
+import { unlearned } from "../unlearned.ts";
 
 describe("A document that is read through the content manager", () => {
   let panel: Loopback;
@@ -30,7 +30,7 @@ describe("A document that is read through the content manager", () => {
       cms,
       type: recipes,
       catalog: kitchen,
-      capabilities: new Capabilities(),
+      ...unlearned(),
       manage,
     };
     return readAsAdmin(service, { documentId: "tea1", status: "draft" });

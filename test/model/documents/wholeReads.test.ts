@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { createCms } from "../../../src/client/index.ts";
 import type { Cms } from "../../../src/client/index.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import { Capabilities } from "../../../src/model/connections/capabilities.ts";
 import { readWhole, writeWhole } from "../../../src/model/documents/snapshot/shape.ts";
 import { json, startLoopback } from "../../support/loopback.ts";
 import type { Loopback } from "../../support/loopback.ts";
 import { deepest, deepKitchen } from "../deepKitchen.ts";
+import { unlearned } from "../unlearned.ts";
 
 describe("A document that comes in parts", () => {
   let service: Loopback;
@@ -24,7 +24,7 @@ describe("A document that comes in parts", () => {
     cms,
     type: deepest,
     catalog: deepKitchen,
-    capabilities: new Capabilities(),
+    ...unlearned(),
   });
   const read = () =>
     readWhole(typed(), (params) =>

@@ -1,19 +1,20 @@
 import assert from "node:assert/strict";
 import type { Cms } from "../../../src/client/index.ts";
-import { Capabilities } from "../../../src/model/connections/capabilities.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { toServiceForm } from "../../../src/model/changes/writing/serviceForm.ts";
 import { edited } from "../desk.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 import { ask, draft, makeArticle, openDesk } from "../magazine.ts";
 import { must } from "../outcomes.ts";
+import { unlearned } from "../unlearned.ts";
 
 /** Files that were seen before: the service is not asked for them. */
 function inForm(data: JsonObject) {
-  const capabilities = new Capabilities();
+  const learned = unlearned();
+  const { capabilities } = learned;
   capabilities.files.learn({ documentId: "pie", id: 7 });
   capabilities.files.learn({ documentId: "cup", id: 8 });
-  return toServiceForm({ cms: {} as Cms, type: recipes, catalog: kitchen, capabilities }, data);
+  return toServiceForm({ cms: {} as Cms, type: recipes, catalog: kitchen, ...learned }, data);
 }
 
 const set = (...ids: string[]) => ({ set: ids.map((documentId) => ({ documentId })) });

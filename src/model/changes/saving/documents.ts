@@ -3,6 +3,7 @@ import { isNew } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { BaseStore } from "../sessions/bases.ts";
 import { Edits } from "../sessions/edits.ts";
+import type { HasUnsavedTexts } from "../sessions/edits.ts";
 import { Emitter } from "../../foundation/events.ts";
 import type { Disposable } from "../../foundation/events.ts";
 import { toText } from "../../documents/content/documentText.ts";
@@ -54,9 +55,10 @@ export class Documents implements Disposable {
   /** What happens to the texts in their editors. */
   readonly edits: Edits;
 
-  constructor(parts: SaveDependencies, bases: BaseStore) {
+  constructor(parts: SaveDependencies, bases: BaseStore, hasUnsavedTexts: HasUnsavedTexts) {
     this.#dependencies = parts;
-    this.edits = new Edits(this.#sessions, bases, this.#edited.fire.bind(this.#edited));
+    const tell = this.#edited.fire.bind(this.#edited);
+    this.edits = new Edits(this.#sessions, bases, hasUnsavedTexts, tell);
   }
 
   /**
@@ -88,7 +90,7 @@ export class Documents implements Disposable {
     const session = this.#sessions.open(address);
     const read = () => this.#dependencies.reader.read(session.address);
     const outcome = await this.#snapshots.read(session, () => session.readShared(read));
-    if (outcome[1]) session.editorSnapshot = outcome[1];
+    if (outcome[1]) session.readByEditor(outcome[1]);
     return outcome;
   }
 

@@ -91,9 +91,7 @@ export async function saveSession(
     : done({ snapshot: now, deviations: [] });
   if (failure) return failed(failure);
   const { snapshot } = written;
-  const { loadedVersion } = session;
-  session.saved(snapshot, content);
-  if (request.isBeforeEditorSave) session.loadedVersion = loadedVersion;
+  session.saved(snapshot, content, { isAhead: request.isBeforeEditorSave === true });
   const differing = deviatingFrom(reconciled.merged, written);
   return done({ sent: isSent, factsChanged, ignored, taken, ...differing });
 }
@@ -116,9 +114,7 @@ async function createDocumentOfSession(
   if (failure?.code === "locale-there") return saveOverExistingLocale(session, request, parts);
   if (failure) return failed(failure);
   const { address, snapshot } = made;
-  // From now on its editor writes to what was made: nothing is made twice.
-  session.address = address;
-  session.saved(snapshot, content);
+  session.createdAs(address, snapshot, content);
   const there = { address, title: snapshot.title };
   const differing = deviatingFrom(content, made);
   return done({
@@ -142,9 +138,7 @@ async function saveOverExistingLocale(
 ): Promise<Outcome<SaveResult>> {
   const target = localizationTarget(session.address);
   if (!target) return failed({ code: "locale-there", locale: session.address.locale ?? "" });
-  session.address = target;
-  session.latest = undefined;
-  session.expire();
+  session.retargetTo(target);
   return saveSession(session, request, parts);
 }
 
@@ -262,7 +256,7 @@ async function sendRecorded(
   const about = { action: "save", address, title: now.title, paths: Object.keys(data) } as const;
   const facts = { ...about, ...(group !== undefined && { group }) };
   const send = async () => {
-    session.unconfirmedSave = { sent: content, before: now.content, after: merged };
+    session.saveStarted({ sent: content, before: now.content, after: merged });
     await saveBase(session);
     const outcome = await writeAndVerify(
       service,
@@ -270,7 +264,7 @@ async function sendRecorded(
       { data, before: now, expected: merged },
       reader,
     );
-    if (!isUncertainFailure(outcome[0])) session.unconfirmedSave = undefined;
+    if (!isUncertainFailure(outcome[0])) session.saveAnswered();
     return outcome;
   };
   return writeRecorded(journal, { ...facts, before, after: { [locale]: merged } }, service, {

@@ -8,15 +8,28 @@ import type { Session } from "./session.ts";
 import type { Sessions } from "./sessions.ts";
 import { versionOfText } from "../../documents/content/versionIn.ts";
 
+/**
+ * Whether another editor than the document's own has unsaved changes to it, in its locale or in any: one of a field's
+ * text.
+ */
+export type HasUnsavedTexts = (address: Address, inAnyLocale: boolean) => boolean;
+
 /** What happens to texts in their editors: what unsaved changes are changes of is kept while there are any. */
 export class Edits {
   readonly #sessions: Sessions;
   readonly #bases: EditBases;
+  readonly #hasUnsavedTexts: HasUnsavedTexts;
   readonly #onChange: (address: Address) => void;
 
-  constructor(sessions: Sessions, bases: BaseStore, onChange: (address: Address) => void) {
+  constructor(
+    sessions: Sessions,
+    bases: BaseStore,
+    hasUnsavedTexts: HasUnsavedTexts,
+    onChange: (address: Address) => void,
+  ) {
     this.#sessions = sessions;
     this.#bases = new EditBases(bases);
+    this.#hasUnsavedTexts = hasUnsavedTexts;
     this.#onChange = onChange;
   }
 
@@ -24,21 +37,18 @@ export class Edits {
   async begin(address: Address, text: string): Promise<void> {
     const session = this.#sessions.open(address);
     if (session.hasUnsavedChanges) return;
-    session.hasUnsavedChanges = true;
-    session.textVersion = versionOfText(text);
+    session.beginEditing(versionOfText(text));
     await session.baseQueue.run(async () => {
-      if (!session.base) await this.#restore(session, text);
+      // One that was never seen clean has outlived its window: it is an edit of what it was then.
+      if (!session.base) session.restoreBase(await this.#bases.load(session.address, text));
       await this.#bases.save(session);
     });
     this.#onChange(address);
   }
 
-  /** Whether another editor than the document's own has unsaved changes to it: one of a field's text. */
-  hasUnsavedTexts: (address: Address, inAnyLocale: boolean) => boolean = () => false;
-
   /** Whether an editor has unsaved changes to a document, in its locale or in any. */
   hasUnsavedChanges(address: Address, inAnyLocale = false): boolean {
-    if (this.hasUnsavedTexts(address, inAnyLocale)) return true;
+    if (this.#hasUnsavedTexts(address, inAnyLocale)) return true;
     const sessions = this.#sessions;
     const all = inAnyLocale ? sessions.ofDocument(address) : [sessions.find(address)];
     return all.some((session) => session?.hasUnsavedChanges);
@@ -90,8 +100,7 @@ export class Edits {
 
   /** There are no unsaved changes. */
   async end(session: Session): Promise<void> {
-    session.hasUnsavedChanges = false;
-    session.saveConflict.clear();
+    session.endEditing();
     this.#onChange(session.address);
     await this.saveBase(session);
   }
@@ -99,15 +108,5 @@ export class Edits {
   /** The store follows what the changes are changes of. */
   async saveBase(session: Session): Promise<void> {
     await session.baseQueue.run(() => this.#bases.save(session));
-  }
-
-  /** An edit that was never seen clean has outlived its window: it is an edit of what it was then. */
-  async #restore(session: Session, text: string): Promise<void> {
-    const kept = await this.#bases.load(session.address, text);
-    session.base = kept?.base;
-    session.remoteBase = kept?.remoteBase;
-    session.loadedVersion = kept?.loadedVersion;
-    session.unconfirmedSave = kept?.unconfirmedSave;
-    session.address = kept?.savedAddress ?? session.address;
   }
 }

@@ -25,32 +25,32 @@ const readSharedFor = 500;
 /** How long the answer of a write stands for what the service holds, in milliseconds. */
 const writeSharedFor = 5_000;
 
+/** What changes are changes of. The three change together, and none without the others. */
+interface EditBase {
+  /** The editor's text when it last had no unsaved changes. */
+  readonly base: JsonObject;
+  /** What the service held then: the same content, unless somebody typed during a save. */
+  readonly remoteBase: RemoteBase;
+  /** The version that VS Code takes its editor's text for; undefined where the editor has loaded none. */
+  readonly loadedVersion: number | undefined;
+}
+
 /** One open document: which version its editor knows, and what its changes are changes of. */
 export class Session {
-  /** Where the document stands; that of a new one is its own once its first save has made it. */
-  address: Address;
   /** What its editor knows it by. */
   readonly key: string;
-  /** What was last learned of the document, by whatever way. */
-  latest: Snapshot | undefined;
-  /** What the editor last read or wrote. */
-  editorSnapshot: Snapshot | undefined;
-  /** The editor's text when it last had no unsaved changes: what its changes are changes of. */
-  base: JsonObject | undefined;
-  /** What the service held then: the same content, unless somebody typed during a save. */
-  remoteBase: RemoteBase | undefined;
-  unconfirmedSave: UnconfirmedSave | undefined;
-  /** The version that VS Code takes its editor's text for. */
-  loadedVersion: number | undefined;
-  hasUnsavedChanges = false;
-  /** The version that the text said it was made of, when its changes began. */
-  textVersion: number | undefined;
-  /** The document is gone, and its text was taken care of. */
-  isDismissed = false;
   readonly shown = new ShownFacts();
   readonly saveConflict = new SaveConflict();
   readonly saveQueue: SerialQueue;
   readonly baseQueue = new SerialQueue();
+  #address: Address;
+  #latest: Snapshot | undefined;
+  #editorSnapshot: Snapshot | undefined;
+  #editBase: EditBase | undefined;
+  #unconfirmedSave: UnconfirmedSave | undefined;
+  #hasUnsavedChanges = false;
+  #textVersion: number | undefined;
+  #isDismissed = false;
   #isSaveUnfinished = false;
   #reloads = 0;
   #clock = { version: NaN, modified: 0 };
@@ -58,14 +58,64 @@ export class Session {
   #sharedRead: SharedRead | undefined;
 
   constructor(address: Address, saves = new SerialQueue()) {
-    this.address = address;
+    this.#address = address;
     this.saveQueue = saves;
     this.key = keyOf(address);
   }
 
+  /** Where the document stands; that of a new one is its own once its first save has made it. */
+  get address(): Address {
+    return this.#address;
+  }
+
+  /** What was last learned of the document, by whatever way. */
+  get latest(): Snapshot | undefined {
+    return this.#latest;
+  }
+
+  /** What the editor last read or wrote. */
+  get editorSnapshot(): Snapshot | undefined {
+    return this.#editorSnapshot;
+  }
+
+  /** The editor's text when it last had no unsaved changes: what its changes are changes of. */
+  get base(): JsonObject | undefined {
+    return this.#editBase?.base;
+  }
+
+  /** What the service held then; there whenever `base` is. */
+  get remoteBase(): RemoteBase | undefined {
+    return this.#editBase?.remoteBase;
+  }
+
+  /** The version that VS Code takes its editor's text for. */
+  get loadedVersion(): number | undefined {
+    return this.#editBase?.loadedVersion;
+  }
+
+  /** A save that was sent, and of which nobody knows yet whether it was carried out. */
+  get unconfirmedSave(): UnconfirmedSave | undefined {
+    return this.#unconfirmedSave;
+  }
+
+  /** Whether its editor has unsaved changes. */
+  get hasUnsavedChanges(): boolean {
+    return this.#hasUnsavedChanges;
+  }
+
+  /** The version that the text said it was made of, when its changes began. */
+  get textVersion(): number | undefined {
+    return this.#textVersion;
+  }
+
+  /** The document is gone, and its text was taken care of. */
+  get isDismissed(): boolean {
+    return this.#isDismissed;
+  }
+
   /** As the service last had it for its editor; the base may be a text that lacks keys a person took out. */
   get remoteContent(): JsonObject {
-    return (this.remoteBase ?? this.editorSnapshot)?.content ?? {};
+    return (this.remoteBase ?? this.#editorSnapshot)?.content ?? {};
   }
 
   /** One snapshot for a stat and the read beside it: a change between the two would be lost. */
@@ -80,7 +130,7 @@ export class Session {
     // Something newer was learned meanwhile, by a write of ours.
     const newest = this.#currentRead();
     if (newest && newest !== shared) return newest.reading;
-    if (outcome[1]) this.latest = outcome[1];
+    if (outcome[1]) this.#latest = outcome[1];
     return outcome;
   }
 
@@ -138,38 +188,109 @@ export class Session {
     return { ...stat, modified, size };
   }
 
-  /** The editor has loaded what was last read: then that is what changes are changes of. */
-  loaded(snapshot: Snapshot): void {
-    this.base = snapshot.content;
-    this.remoteBase = snapshot;
-    this.loadedVersion = snapshot.version;
-    this.shown.add(snapshot.content);
-    this.unconfirmedSave = undefined;
+  /**
+   * There are unsaved changes, of a text that says it was made of that version. What they are changes of stays as
+   * it is: only a load, a save or a restored base moves it.
+   */
+  beginEditing(textVersion: number | undefined): void {
+    this.#hasUnsavedChanges = true;
+    this.#textVersion = textVersion;
+  }
+
+  /** There are no unsaved changes, and so no conflict. What the next ones are changes of stays as it is. */
+  endEditing(): void {
+    this.#hasUnsavedChanges = false;
     this.saveConflict.clear();
   }
 
-  /** What was written stands for what the service holds; its editor still has the text as sent. */
-  saved(snapshot: Snapshot, sent: JsonObject): void {
-    this.editorSnapshot = snapshot;
-    this.base = sent;
-    this.remoteBase = snapshot;
-    this.loadedVersion = snapshot.version;
-    this.unconfirmedSave = undefined;
+  /**
+   * The changes are changes of what another window, or this one before it was reloaded, has kept of them, with the
+   * save that was under way then. Undefined: nobody knows what they are changes of.
+   */
+  restoreBase(
+    kept:
+      | (EditBase & {
+          readonly savedAddress?: Address | undefined;
+          readonly unconfirmedSave?: UnconfirmedSave | undefined;
+        })
+      | undefined,
+  ): void {
+    this.#editBase = kept;
+    this.#unconfirmedSave = kept?.unconfirmedSave;
+    this.#address = kept?.savedAddress ?? this.#address;
+  }
+
+  /** The editor was given this to show. It may not have loaded it yet: what changes are changes of stays. */
+  readByEditor(snapshot: Snapshot): void {
+    this.#editorSnapshot = snapshot;
+  }
+
+  /**
+   * The editor has loaded this: from now on changes are changes of it, nothing of an earlier save is in question,
+   * and no conflict stands.
+   */
+  loaded(snapshot: Snapshot): void {
+    const { content, version } = snapshot;
+    this.#editBase = { base: content, remoteBase: snapshot, loadedVersion: version };
+    this.shown.add(content);
+    this.#unconfirmedSave = undefined;
+    this.saveConflict.clear();
+  }
+
+  /** A save is about to be sent: until its answer, or a load, it may have been carried out. */
+  saveStarted(uncertain: UnconfirmedSave): void {
+    this.#unconfirmedSave = uncertain;
+  }
+
+  /** The save was answered: whether it was carried out is in question no more. */
+  saveAnswered(): void {
+    this.#unconfirmedSave = undefined;
+  }
+
+  /**
+   * A save that got no answer was carried out: the changes go on from what was sent, over what the service holds
+   * now. VS Code was not told, and takes its text for the version that it has loaded.
+   */
+  saveConfirmed({ sent }: UnconfirmedSave, now: Snapshot): void {
+    const { loadedVersion } = this;
+    this.#editBase = { base: sent, remoteBase: now, loadedVersion };
+    this.#unconfirmedSave = undefined;
+  }
+
+  /**
+   * What was written stands for what the service holds, while the editor still has the text as sent: later changes
+   * are changes of that text. The editor may load what the service made of it once it has heard of the save
+   * (`finishSave`). With `isAhead` it has not saved itself, and has the version loaded that it had before.
+   */
+  saved(snapshot: Snapshot, sent: JsonObject, { isAhead }: { readonly isAhead?: boolean }): void {
+    this.#editorSnapshot = snapshot;
+    const loadedVersion = isAhead ? this.loadedVersion : snapshot.version;
+    this.#editBase = { base: sent, remoteBase: snapshot, loadedVersion };
+    this.#unconfirmedSave = undefined;
     this.#isSaveUnfinished = true;
     this.saveConflict.clear();
     this.learned(snapshot);
   }
 
-  /** A save that got no answer was carried out: the changes go on from there. */
-  saveConfirmed({ sent }: UnconfirmedSave, now: Snapshot): void {
-    this.base = sent;
-    this.remoteBase = now;
-    this.unconfirmedSave = undefined;
+  /** The first save of a new document has made it: its editor writes to it from now on, and makes it no second time. */
+  createdAs(address: Address, snapshot: Snapshot, sent: JsonObject): void {
+    this.#address = address;
+    this.saved(snapshot, sent, {});
   }
 
-  /** What was just learned of the document answers the next questions. */
+  /**
+   * The text that was to make a document is one of a document that is there already. Nothing that was learned before
+   * is about that one, and the next question goes to the service.
+   */
+  retargetTo(address: Address): void {
+    this.#address = address;
+    this.#latest = undefined;
+    this.expire();
+  }
+
+  /** This is the newest that is known of the document, and answers the next questions. */
   learned(snapshot: Snapshot): void {
-    this.latest = snapshot;
+    this.#latest = snapshot;
     this.#freshRead = null;
     this.#sharedRead = {
       reading: Promise.resolve(done(snapshot)),
@@ -177,14 +298,26 @@ export class Session {
     };
   }
 
-  /** VS Code asks once more after a write: of a document that is gone it hears what was there last. */
-  dismiss(): void {
-    this.isDismissed = true;
-    const { version = 0, content = {} } = this.latest ?? this.remoteBase ?? {};
-    this.learned(this.latest ?? { ...emptySnapshot, version, content });
+  /** The next question goes to the service, that of a write too. What was learned before stays known. */
+  expire(): void {
+    this.#freshRead = null;
+    this.#sharedRead = undefined;
   }
 
-  /** Whether there was something to settle: the editor may load what the service made of a save. */
+  /**
+   * The document is gone, and its text was taken care of. VS Code asks once more after a write: it hears what was
+   * there last, and the session goes with the end of that save.
+   */
+  dismiss(): void {
+    this.#isDismissed = true;
+    const { version = 0, content = {} } = this.#latest ?? this.remoteBase ?? {};
+    this.learned(this.#latest ?? { ...emptySnapshot, version, content });
+  }
+
+  /**
+   * The editor has heard of its save: once after each save it may load what the service made of it. Whether this
+   * was that once.
+   */
   finishSave(): boolean {
     if (!this.#isSaveUnfinished) return false;
     this.#isSaveUnfinished = false;
@@ -199,11 +332,5 @@ export class Session {
 
   #currentRead(): SharedRead | undefined {
     return this.#sharedRead;
-  }
-
-  /** The next question goes to the service, that of a write too. */
-  expire(): void {
-    this.#freshRead = null;
-    this.#sharedRead = undefined;
   }
 }

@@ -124,7 +124,7 @@ async function readAndVerify(
 const wasReadAsAdmin = ({ facts }: Snapshot): boolean => facts.readAs === administrator;
 
 const isRouteDecided = ({ routes, type }: TypedService): boolean =>
-  routes?.decides("one", type.uid) === true;
+  routes.decides("one", type.uid) === true;
 
 /** What a save of a document that was read so sends, for a person to look at before it goes. */
 export function toRequest(

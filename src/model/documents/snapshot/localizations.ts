@@ -48,8 +48,8 @@ export async function readLocalizations(
 
 /** Whether a read of each document by itself shows more than a list of them. */
 function isListPartial({ type, routes, manage }: TypedService): boolean {
-  const isManaged = manage !== undefined && routes?.decides("one", type.uid) === true;
-  return isManaged || routes?.decides("list", type.uid) === true;
+  const isManaged = manage !== undefined && routes.decides("one", type.uid) === true;
+  return isManaged || routes.decides("list", type.uid) === true;
 }
 
 /** One by one: the route of a list was found to leave out parts, and another way may not. */

@@ -30,22 +30,22 @@ export function probe(
   read: RouteRead,
 ): (row: JsonObject | undefined) => Promise<void> {
   const { type, catalog, routes } = service;
-  const probing = routes?.decides(route, type.uid) === undefined ? probeOf(service) : undefined;
+  const probing = routes.decides(route, type.uid) === undefined ? probeOf(service) : undefined;
   const asking = probing && read(probing.shape);
   return async (row) => {
     // A free sign in the answer of the read itself has said it meanwhile.
-    if (!probing || !asking || routes?.decides(route, type.uid) === true) return;
+    if (!probing || !asking || routes.decides(route, type.uid) === true) return;
     const [, answer] = await asking;
     const one = [answer ?? []].flat()[0];
     const decides = one && row && decidesByItself(probing, { answer: one, row }, { type, catalog });
-    if (decides !== undefined) routes?.learn(route, type.uid, decides);
+    if (decides !== undefined) routes.learn(route, type.uid, decides);
   };
 }
 
 /** A service whose catalog says of the type what is known by now of the routes that read it. */
 export function withRouteKnowledge(service: TypedService, route: Route = "one"): TypedService {
   const { type, catalog, routes } = service;
-  if (routes?.decides(route, type.uid) !== true) return service;
+  if (routes.decides(route, type.uid) !== true) return service;
   return { ...service, catalog: { ...catalog, decided: new Set([type.uid]) } };
 }
 

@@ -16,7 +16,7 @@ export async function readOne(
   version: VersionRequest,
 ): Promise<Result<JsonObject, unknown>> {
   const { type, routes } = service;
-  const isDecided = () => routes?.decides("one", type.uid) === true;
+  const isDecided = () => routes.decides("one", type.uid) === true;
   const before = isDecided() ? await readAsAdmin(service, version) : undefined;
   if (before) return [null, before, null];
   const wasDecided = isDecided();

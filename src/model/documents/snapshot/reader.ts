@@ -204,7 +204,7 @@ async function readDraft(
   const version = { documentId, ...localeParameter(address), status: "draft", ...options } as const;
   const result = await readOne(service, version);
   const [, row] = result;
-  if (row && !isAdminRead(row) && isUnknownIn(row, service.type)) service.doubt?.();
+  if (row && !isAdminRead(row) && isUnknownIn(row, service.type)) service.doubt();
   return result;
 }
 

@@ -28,7 +28,7 @@ export async function readWhole<T extends RowOrRows, M>(
   const isChosen =
     catalog.source !== "inferred" &&
     [rows ?? []].flat().some((row) => hasRouteChosenFields(row, type.attributes, catalog));
-  if (isChosen && routes?.decides(route, type.uid) !== true) routes?.learn(route, type.uid, true);
+  if (isChosen && routes.decides(route, type.uid) !== true) routes.learn(route, type.uid, true);
   if (result[0] || isArray(result[1])) return result;
   return [null, (await withLocalizations(service, result[1])) as T, result[2]];
 }

@@ -51,10 +51,10 @@ export class Content implements Disposable {
   readonly #narrowings = new Map<string, ListQuery>();
   readonly #catalogs: Catalogs;
   readonly #pageSize: () => number;
-  readonly #store: NarrowingStore | undefined;
+  readonly #store: NarrowingStore;
   readonly #listening: Disposable;
 
-  constructor(catalogs: Catalogs, pageSize: () => number, kept?: NarrowingStore) {
+  constructor(catalogs: Catalogs, pageSize: () => number, kept: NarrowingStore) {
     this.#catalogs = catalogs;
     this.#pageSize = pageSize;
     this.#store = kept;
@@ -90,7 +90,7 @@ export class Content implements Disposable {
   /** What a place is narrowed to by choice: without a locale it is in the default one. */
   narrowing(place: CollectionAddress): ListQuery {
     const key = collectionKey(place);
-    const narrowing = this.#narrowings.get(key) ?? this.#store?.load(place) ?? {};
+    const narrowing = this.#narrowings.get(key) ?? this.#store.load(place) ?? {};
     // Another window may choose for itself: what is said of these rows stays what they were read by.
     this.#narrowings.set(key, narrowing);
     return narrowing;
@@ -100,13 +100,13 @@ export class Content implements Disposable {
   changeListQuery(place: CollectionAddress, change: ListQuery): void {
     const narrowing = { ...this.narrowing(place), ...change };
     this.#narrowings.set(collectionKey(place), narrowing);
-    void this.#store?.save(place, narrowing);
+    void this.#store.save(place, narrowing);
     this.listing(place).clear();
   }
 
   /** Narrows nothing of a connection, or of all, any more, and forgets what was kept of it. */
   async clearListQueries(connection?: string): Promise<void> {
-    await this.#store?.drop(connection);
+    await this.#store.drop(connection);
     for (const key of [...this.#narrowings.keys()]) {
       if (connection !== undefined && !key.startsWith(`${connection}/`)) continue;
       this.#narrowings.delete(key);
@@ -173,7 +173,10 @@ export class Content implements Disposable {
     return this.#listings.get(collectionKey(address));
   }
 
-  /** Each page as the catalog is by then: an answer may show that it is not of this service any more. */
+  /**
+   * The rows as the catalog says. Where the answer to a page shows that it is not of this service any more, the page is
+   * read once more, from the rows as the catalog is by then.
+   */
   async #source(
     place: CollectionAddress,
     narrowing = () => this.narrowing(place),
@@ -181,11 +184,14 @@ export class Content implements Disposable {
     const [failure, source] = await this.#createSource(place, narrowing());
     if (failure || place.type === usersType || isMediaFile(place))
       return failure ? failed(failure) : done(source);
-    const page: RowSource["page"] = (request, signal) =>
-      this.#catalogs.readWithFreshCatalog(place.connection, async () => {
+    const page: RowSource["page"] = (request, signal) => {
+      const read = () => source.page(request, signal);
+      const readAgain = async () => {
         const [gone, now] = await this.#createSource(place, narrowing());
         return gone ? failed(gone) : now.page(request, signal);
-      });
+      };
+      return this.#catalogs.readWithFreshCatalog(place.connection, read, readAgain);
+    };
     return done({ ...source, page });
   }
 

@@ -70,7 +70,7 @@ export function documentSource(
   cms: Cms,
   type: ContentType,
   narrowing: ListQuery,
-  locales: readonly string[] = [],
+  locales: readonly string[],
 ): RowSource {
   const { locale } = narrowing;
   const documents = cms.collection<JsonObject>(type.name);

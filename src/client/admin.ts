@@ -1,11 +1,10 @@
-import { optionsOf } from "./documents.ts";
+import { optionsOf, unexpected } from "./documents.ts";
 import type { Answer, Request, Transport } from "./http/call.ts";
 import { isRecord } from "./json.ts";
 import { fail, ok } from "./result.ts";
 import type { Result } from "./result.ts";
 import { catchErrors } from "./total.ts";
 import type { CallOptions, Status } from "./types/params.ts";
-import { unexpected } from "./unexpected.ts";
 
 /** One localization of a document, as the admin panel names it. */
 export interface AdminTarget extends CallOptions {

@@ -1,4 +1,4 @@
-import { optionsOf } from "./documents.ts";
+import { optionsOf, unexpected } from "./documents.ts";
 import type { CmsError } from "./errors.ts";
 import type { Request, Transport } from "./http/call.ts";
 import { isRecord } from "./json.ts";
@@ -7,7 +7,6 @@ import { fail, ok } from "./result.ts";
 import { catchErrors } from "./total.ts";
 import type { CmsUser } from "./types/content.ts";
 import type { CallOptions } from "./types/params.ts";
-import { unexpected } from "./unexpected.ts";
 
 /** A user who has signed in; `jwt` is what `createCms` takes as `token` from then on. */
 export interface SignedIn {

@@ -19,13 +19,12 @@ import type {
   UpsertInput,
 } from "./types/inputs.ts";
 import type { CallOptions, ListParams, Meta, Pagination } from "./types/params.ts";
-import { readAll, readPages } from "./pages.ts";
+import { readAll, readPages, isOffset } from "./pages.ts";
 import type { FieldList, Populate } from "./types/populate.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
 import type { Request, Transport } from "./http/call.ts";
 import type { NotGiven, Shaped } from "./types/shaped.ts";
-import { isOffset } from "./steps.ts";
 import type { Strict } from "./types/strict.ts";
 import { catchErrors, catchPageErrors } from "./total.ts";
 import { upsertDocument } from "./upsert.ts";

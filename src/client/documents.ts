@@ -1,9 +1,9 @@
+import { ParseError } from "./errors.ts";
+import type { RequestBounds, Request, Transport, Answer } from "./http/call.ts";
 import { isRecord } from "./json.ts";
-import type { CallOptions, Meta } from "./types/params.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
-import type { RequestBounds, Request, Transport } from "./http/call.ts";
-import { unexpected } from "./unexpected.ts";
+import type { CallOptions, Meta, Pagination } from "./types/params.ts";
 
 /** One call to a document route: unwraps `data` and `meta`. */
 export async function callDocument<T>(
@@ -80,3 +80,18 @@ export function optionsOf(input: CallOptions & RequestBounds, clients?: number):
 
 const metaOf = (body: Record<string, unknown>): Meta =>
   isRecord(body["meta"]) ? body["meta"] : {};
+
+/** The error for an answer that has the right status and the wrong body. */
+export const unexpected = ({ call, status }: Answer, wanted: string): ParseError =>
+  new ParseError(`Expected ${wanted}, and got something else.`, { call, status });
+
+/** The routes of users and files read a page only from `start` and `limit` at the root of the query. */
+export function rootRange(pagination: Pagination | undefined): { start?: number; limit?: number } {
+  if (!pagination) return {};
+  const { page, pageSize, start, limit } = pagination;
+  if (page === undefined && pageSize === undefined) {
+    return { ...(start !== undefined && { start }), ...(limit !== undefined && { limit }) };
+  }
+  const size = pageSize ?? 25;
+  return { start: ((page ?? 1) - 1) * size, limit: size };
+}

@@ -3,9 +3,8 @@ import { catchErrors } from "./total.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
 import type { Transport } from "./http/call.ts";
-import { optionsOf } from "./documents.ts";
+import { optionsOf, unexpected } from "./documents.ts";
 import { isRecord } from "./json.ts";
-import { unexpected } from "./unexpected.ts";
 
 /**
  * An attribute as the content-type-builder describes it; which keys it has depends on `type`. The

@@ -1,14 +1,11 @@
-import { constants } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { constants, createReadStream } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { optionsOf } from "./documents.ts";
+import { optionsOf, rootRange, unexpected } from "./documents.ts";
 import { NotFoundError, RequestError } from "./errors.ts";
-import type { Answer, Request, Transport } from "./http/call.ts";
-import { multipart } from "./http/multipart.ts";
-import type { FilePart } from "./http/multipart.ts";
+import type { Answer, Request, Transport, StreamedBody } from "./http/call.ts";
 import { isRecord } from "./json.ts";
-import { mediaTypeOf } from "./mediaTypes.ts";
-import { rootRange } from "./rootRange.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
 import { catchErrors } from "./total.ts";
@@ -26,7 +23,6 @@ import type {
 import type { DocumentInput, With } from "./types/inputs.ts";
 import type { FieldList } from "./types/populate.ts";
 import type { NotGiven, Shaped } from "./types/shaped.ts";
-import { unexpected } from "./unexpected.ts";
 
 /**
  * The media library, at `/api/upload`; the specification does not show it. Meta is null. Any call
@@ -245,3 +241,96 @@ function ownTarget(url: string, root: string): string | undefined {
   const { origin, pathname, search } = new URL(whole, root);
   return origin === new URL(root).origin ? pathname + search : undefined;
 }
+
+/** A file on disk, as one part of a form. */
+export interface FilePart {
+  readonly path: string;
+  /** In bytes; as many are sent. */
+  readonly size: number;
+  readonly name: string;
+  /** A media type, such as `image/png`. */
+  readonly type: string;
+}
+
+/** A form with texts and one file; told of the bytes of the file that have left. */
+function multipart(
+  texts: Readonly<Record<string, string>>,
+  field: string,
+  { file, onSent }: { readonly file: FilePart; readonly onSent: (bytes: number) => void },
+): StreamedBody {
+  const boundary = `cms-${randomUUID()}`;
+  const begin = (name: string, more = ""): string =>
+    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n`;
+  const parts = Object.entries(texts).map(([name, text]) => `${begin(name)}\r\n${text}\r\n`);
+  const named = begin(field, `; filename="${escaped(file.name)}"`);
+  const head = Buffer.from(`${parts.join("")}${named}content-type: ${file.type}\r\n\r\n`);
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    length: head.length + file.size + tail.length,
+    chunks: async function* () {
+      yield head;
+      yield* bytesOf(file, onSent);
+      yield tail;
+    },
+  };
+}
+
+/** As the HTML standard has it: what would end the name early is percent-encoded. */
+const escaped = (name: string): string =>
+  name.replace(/["\r\n]/g, (character) => encodeURIComponent(character));
+
+async function* bytesOf({ path, size }: FilePart, onSent: (bytes: number) => void) {
+  let sent = 0;
+  onSent(sent);
+  // Not a byte more than was announced, or the next request would begin with them.
+  const end = Math.max(0, size - 1);
+  const pieces: AsyncIterable<Buffer> = size === 0 ? nothing() : createReadStream(path, { end });
+  for await (const piece of pieces) {
+    yield piece;
+    sent += piece.length;
+    onSent(sent);
+  }
+  if (sent !== size) throw new Error("The file has changed while it was sent.");
+}
+
+async function* nothing(): AsyncGenerator<Buffer> {
+  // An empty file has no last byte.
+}
+
+/** What a service that does not look into a file has to be told of it. */
+const byEnding = new Map([
+  ["avi", "video/x-msvideo"],
+  ["avif", "image/avif"],
+  ["csv", "text/csv"],
+  ["docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
+  ["flac", "audio/flac"],
+  ["gif", "image/gif"],
+  ["ico", "image/x-icon"],
+  ["jpeg", "image/jpeg"],
+  ["jpg", "image/jpeg"],
+  ["json", "application/json"],
+  ["m4a", "audio/mp4"],
+  ["md", "text/markdown"],
+  ["mov", "video/quicktime"],
+  ["mp3", "audio/mpeg"],
+  ["mp4", "video/mp4"],
+  ["mpeg", "video/mpeg"],
+  ["ogg", "audio/ogg"],
+  ["pdf", "application/pdf"],
+  ["png", "image/png"],
+  ["pptx", "application/vnd.openxmlformats-officedocument.presentationml.presentation"],
+  ["svg", "image/svg+xml"],
+  ["tif", "image/tiff"],
+  ["tiff", "image/tiff"],
+  ["txt", "text/plain"],
+  ["wav", "audio/wav"],
+  ["webm", "video/webm"],
+  ["webp", "image/webp"],
+  ["xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
+  ["zip", "application/zip"],
+]);
+
+/** The media type of a file by its name's ending; bytes of any kind where that tells nothing. */
+export const mediaTypeOf = (name: string): string =>
+  byEnding.get(/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? "") ?? "application/octet-stream";

@@ -1,9 +1,8 @@
 import type { AnyDocument, CmsUser } from "./types/content.ts";
-import { optionsOf } from "./documents.ts";
+import { optionsOf, rootRange, unexpected } from "./documents.ts";
 import { NotFoundError } from "./errors.ts";
 import { isRecord } from "./json.ts";
 import type { CallOptions, UserCountParams, UserListParams, UserParams } from "./types/params.ts";
-import { rootRange } from "./rootRange.ts";
 import { catchErrors } from "./total.ts";
 import type { With } from "./types/inputs.ts";
 import type { KnownShape, ScalarKey } from "./types/kinds.ts";
@@ -14,7 +13,6 @@ import type { Strict } from "./types/strict.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
 import type { Request, Transport } from "./http/call.ts";
-import { unexpected } from "./unexpected.ts";
 
 interface UserInput extends CallOptions {
   /** The numeric id; users are never addressed by documentId. */

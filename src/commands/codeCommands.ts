@@ -1,9 +1,21 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
+import { FailureError, must, Guidance } from "../host/failed.ts";
+import { withBack } from "../host/multiStep.ts";
+import { tellCopied, tellDone } from "../host/notices.ts";
+import { withProgress } from "../host/progress.ts";
+import { choose, ask, confirm } from "../host/prompts.ts";
+import { fileAt, relativePath, pathComplaint, textAt, writeText } from "../host/workspaceFiles.ts";
+import type { WorkspacePath } from "../host/workspaceFiles.ts";
+import { apiUrlOf } from "../model/connections/connection.ts";
+import type { Connection } from "../model/connections/connection.ts";
+import { isUser } from "../model/foundation/address.ts";
+import type { Address } from "../model/foundation/address.ts";
+import type { Catalogs } from "../model/schemas/catalogs.ts";
 import type { CallForm } from "../model/schemas/types/calls.ts";
-import { copyAs } from "./copyAs.ts";
-import { generateTypes } from "./generateTypes.ts";
-import type { GenerateTypesArguments } from "./generateTypes.ts";
+import { callText } from "../model/schemas/types/calls.ts";
+import { contentTypesText, isGenerated, specifierIn } from "../model/schemas/types/contentTypes.ts";
+import type { RegistryForm } from "../model/schemas/types/contentTypes.ts";
 import type { Argument } from "./looked.ts";
 import type { HasConnection, TargetDependencies, Targets } from "./targets.ts";
 
@@ -21,4 +33,138 @@ export function codeCommands(models: TargetDependencies, targets: Targets): Comm
       await copyAs(models, address, on?.as);
     },
   };
+}
+
+/** Copies the call that reads a document or a user; asks for its form unless one is given. */
+async function copyAs(
+  { connections, catalogs }: TargetDependencies,
+  address: Address,
+  given: CallForm | undefined,
+): Promise<void> {
+  const { connection, type: name } = address;
+  const known = connections.get(connection);
+  if (!known) throw new FailureError({ code: "no-connection" });
+  const type = isUser(address) ? undefined : must(await catalogs.type(connection, name)).type;
+  const form = given ?? (await askForm());
+  const text = callText(form, { address, apiUrl: apiUrlOf(known), ...(type && { type }) });
+  await vscode.env.clipboard.writeText(text);
+  tellCopied(vscode.l10n.t("Copied"));
+}
+
+const askForm = (): Promise<CallForm> =>
+  choose<CallForm>(
+    [
+      { label: "TypeScript", description: vscode.l10n.t("A call of the client"), value: "client" },
+      { label: "curl", description: "$CMS_TOKEN", value: "curl" },
+      { label: "curl (cmd.exe)", description: "%CMS_TOKEN%", value: "curl-cmd" },
+      { label: "fetch", description: "process.env.CMS_TOKEN", value: "fetch" },
+    ],
+    { title: vscode.l10n.t("Copy As") },
+  );
+
+/** What other extensions may hand over instead of being asked. */
+export interface GenerateTypesArguments {
+  readonly form?: RegistryForm;
+  /** From the first folder of the workspace on. */
+  readonly path?: string;
+}
+
+/**
+ * Writes what a service holds as types into the workspace, and shows them. A file that is there and
+ * differs is replaced only after a question.
+ */
+async function generateTypes(
+  catalogs: Catalogs,
+  connection: Connection,
+  given: GenerateTypesArguments,
+): Promise<void> {
+  const { uri, form } = await withBack(async () => {
+    const uri = await fileAt(await placeFor(given));
+    return { uri, form: given.form ?? (await askRegistryForm(await textAt(uri))) };
+  });
+  const reading = vscode.l10n.t("Reading what {0} holds", connection.name);
+  const read = () => catalogs.service(connection.id);
+  const { catalog } = must(await withProgress(reading, read));
+  const from = `${connection.name}, ${connection.url}`;
+  const text = contentTypesText(catalog, { form, from });
+  const before = await textAt(uri);
+  if (before !== text) await confirmReplace(uri, before, text);
+  await vscode.window.showTextDocument(uri);
+  const done =
+    before === text
+      ? vscode.l10n.t("{0} is up to date", relativePath(uri))
+      : vscode.l10n.t("Wrote {0}, content types: {1}", relativePath(uri), catalog.types.size);
+  tellDone(done);
+}
+
+async function confirmReplace(
+  uri: vscode.Uri,
+  before: string | undefined,
+  text: string,
+): Promise<void> {
+  const name = relativePath(uri);
+  const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+  if (open?.isDirty) {
+    throw new Guidance(vscode.l10n.t("{0} has unsaved changes: save or revert them first.", name));
+  }
+  if (before !== undefined) {
+    await confirm(
+      vscode.l10n.t("Replace {0}?", name),
+      isGenerated(before)
+        ? vscode.l10n.t(
+            "It was made by Generate Types, and differs. What was changed by hand is lost.",
+          )
+        : vscode.l10n.t("It was not made by Generate Types. All that is in it is lost."),
+      vscode.l10n.t("Replace"),
+    );
+  }
+  await writeText(uri, text);
+}
+
+const usualPath = "src/cms-content-types.d.ts";
+
+async function placeFor({ path }: GenerateTypesArguments): Promise<WorkspacePath> {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const [first] = folders;
+  if (!first)
+    throw new Guidance(vscode.l10n.t("Open a folder first: the types are written into it."));
+  if (path !== undefined) return { folder: first, path };
+  const choices = folders.map((folder) => ({ label: folder.name, value: folder }));
+  const folder = await choose(choices, { title: vscode.l10n.t("Generate Types: Folder") });
+  const typed = await ask({
+    title: vscode.l10n.t("Generate Types: File"),
+    prompt: vscode.l10n.t("Where the types are written in {0}", folder.name),
+    value: usualPath,
+    validateInput: pathComplaint,
+  });
+  return { folder, path: typed };
+}
+
+/** Begins with what the file says that is there. */
+async function askRegistryForm(before = ""): Promise<RegistryForm> {
+  const known = specifierIn(before);
+  const global = {
+    label: vscode.l10n.t("Global"),
+    description: "declare global",
+    detail: vscode.l10n.t("However the client is imported"),
+    value: "global" as const,
+  };
+  const module = {
+    label: vscode.l10n.t("Module"),
+    description: "declare module",
+    detail: vscode.l10n.t("By the name that the client is imported with"),
+    value: "module" as const,
+  };
+  const choices = known === undefined ? [global, module] : [module, global];
+  const kind = await choose(choices, { title: vscode.l10n.t("Generate Types: Form") });
+  if (kind === "global") return { kind };
+  const specifier = await ask({
+    title: vscode.l10n.t("Generate Types: Module"),
+    prompt: vscode.l10n.t("What the client is imported from, as that file would say it"),
+    placeHolder: "../client/index.ts",
+    value: known ?? "",
+    validateInput: (typed) =>
+      typed.trim() ? undefined : vscode.l10n.t("Give the name that imports have."),
+  });
+  return { kind, specifier: specifier.trim() };
 }

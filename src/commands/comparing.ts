@@ -13,7 +13,7 @@ import {
   comparableText,
   hasComponentIds,
   readPublishedContent,
-} from "../model/changes/lifecycle/comparing.ts";
+} from "../model/changes/lifecycle/versionDifferences.ts";
 import { fromText, toText } from "../model/documents/content/documentText.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
 import { titleOf } from "../model/documents/snapshot/reader.ts";

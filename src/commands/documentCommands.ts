@@ -9,7 +9,7 @@ import { deleteDocument } from "./deleteDocument.ts";
 import { documentIdIn, readForPreview } from "./looked.ts";
 import type { Argument, DocumentViews } from "./looked.ts";
 import { deleteMediaFile } from "./media/deleteMediaFile.ts";
-import type { MediaLibraryDependencies } from "./media/inLibrary.ts";
+import type { MediaLibraryDependencies } from "./media/mediaUses.ts";
 import { openDocument } from "./finding/openDocument.ts";
 import { publishAllLocales } from "./publishAllLocales.ts";
 import { publishDocument } from "./publishDocument.ts";

@@ -9,12 +9,11 @@ import { connectionName } from "../host/words/roleWords.ts";
 import { untitled } from "../host/words/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
-import { fromText } from "../model/documents/content/documentText.ts";
+import { fromText, versionOfText } from "../model/documents/content/documentText.ts";
 import type { Lifecycle } from "../model/changes/lifecycle/lifecycle.ts";
 import type { Draft, SnapshotWithStatus } from "../model/documents/snapshot/reader.ts";
 import type { Row } from "../model/query/listing/rows.ts";
 import type { PublicationStatus } from "../model/documents/snapshot/standing.ts";
-import { versionOfText } from "../model/documents/content/versionIn.ts";
 import type { HasAddress, TargetDependencies } from "./targets.ts";
 
 /** What commands on a document act through. */

@@ -4,7 +4,7 @@ import { write } from "../editor/uploads.ts";
 import type { MediaField, Uploads } from "../editor/uploads.ts";
 import type { CommandTable } from "../host/commands.ts";
 import { FailureError, Guidance, isCancelled, errorMessage } from "../host/failed.ts";
-import { startFolder } from "../host/saveTarget.ts";
+import { startFolder } from "../host/prompts.ts";
 import { uploadWarning, notOfKind } from "../host/words/fileWords.ts";
 import { connectionName } from "../host/words/roleWords.ts";
 import { requireUnlocked } from "../host/unlocking.ts";

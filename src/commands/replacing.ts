@@ -1,29 +1,48 @@
 import * as vscode from "vscode";
-import { brief } from "../host/words/batchWords.ts";
+import type { CommandTable } from "../host/commands.ts";
 import { Guidance, must } from "../host/failed.ts";
 import { withBack } from "../host/multiStep.ts";
-import { listed } from "../host/words/lists.ts";
-import { ask, choose } from "../host/prompts.ts";
-import { pickMany } from "../host/tickPick.ts";
+import { ask, choose, pickMany } from "../host/prompts.ts";
 import { askWithToggles } from "../host/toggleInput.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
+import { brief } from "../host/words/batchWords.ts";
+import { listed } from "../host/words/lists.ts";
 import { describe, numeral } from "../host/words/words.ts";
-import type { TypedService } from "../model/schemas/catalogs.ts";
 import { textFieldsOf } from "../model/bulk/replacing/fields.ts";
 import type { TextField } from "../model/bulk/replacing/fields.ts";
 import { prefilterFor } from "../model/bulk/replacing/narrowing.ts";
 import { toReplacement } from "../model/bulk/replacing/pattern.ts";
 import type { ReplaceQuery } from "../model/bulk/replacing/pattern.ts";
 import { replaceAction } from "../model/bulk/replacing/replacing.ts";
+import { isUser } from "../model/foundation/address.ts";
+import type { TypedService } from "../model/schemas/catalogs.ts";
 import { runBatch } from "./batch/batchRun.ts";
-import { allThatMatch, connectionOf } from "./batch/batchTargets.ts";
+import { allThatMatch, connectionOf, selectedRows } from "./batch/batchTargets.ts";
+import type { SelectableNode } from "./batch/batchTargets.ts";
 import type { BatchCommands, BatchSelection } from "./batch/batching.ts";
 import { oneCollection, typesOf } from "./oneType.ts";
+import type { HasPlace, Targets } from "./targets.ts";
+
+type Row = Partial<SelectableNode>;
+
+/** Replacing in many documents: the selected rows, or all that a collection is narrowed to. */
+export function replacingCommands(batching: BatchCommands, targets: Targets): CommandTable {
+  return {
+    "cms.selection.replace": async (row?: Row, rows?: readonly Row[]) => {
+      const selection = selectedRows({ row, rows, isMeant: (address) => !isUser(address) });
+      await replace(batching, selection);
+    },
+    "cms.collection.replaceInAll": async (row?: Partial<HasPlace>) => {
+      const place = await targets.place(row, vscode.l10n.t("Find and Replace in Content"));
+      await replace(batching, await allThatMatch(batching, place));
+    },
+  };
+}
 
 const title = (): string => vscode.l10n.t("Find and Replace");
 
 /** Asks for what is to be replaced by what, and where, and does it to one type of what is selected. */
-export async function replace(batching: BatchCommands, all: BatchSelection): Promise<void> {
+async function replace(batching: BatchCommands, all: BatchSelection): Promise<void> {
   const connection = connectionOf(all.meant);
   await requireUnlocked(batching.locks, connection);
   const choosing = vscode.l10n.t("Find and Replace: Choose a Collection");

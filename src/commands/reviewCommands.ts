@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
-import { otherActions } from "../editor/actions.ts";
-import { publicationStatusOf } from "../editor/lenses.ts";
+import { otherActions, publicationStatusOf } from "../editor/lenses.ts";
 import type { Versions } from "../editor/versions.ts";
 import { activeAddress, openDocuments } from "../files/openDocuments.ts";
 import { addressIn } from "../files/textUri.ts";
@@ -9,13 +8,16 @@ import { Guidance, must } from "../host/failed.ts";
 import { withProgress } from "../host/progress.ts";
 import { choose as pick } from "../host/prompts.ts";
 import { untitled } from "../host/words/words.ts";
+import type { Documents } from "../model/changes/saving/documents.ts";
+import type { SavePreview } from "../model/changes/saving/review.ts";
+import type { WireRequest } from "../model/changes/writing/writer.ts";
+import { apiUrlOf } from "../model/connections/connection.ts";
+import type { Connection } from "../model/connections/connection.ts";
+import type { Connections } from "../model/connections/connections.ts";
+import type { Side } from "../model/documents/content/merge.ts";
 import { keyOf } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
-import type { Connections } from "../model/connections/connections.ts";
-import type { Documents } from "../model/changes/saving/documents.ts";
-import type { Side } from "../model/documents/content/merge.ts";
 import type { Conflict } from "../model/foundation/outcome.ts";
-import { requestText } from "./requestText.ts";
 
 interface ReviewDependencies {
   readonly documents: Documents;
@@ -147,3 +149,40 @@ function actionsTitle(documents: Documents, address: Address): Conflict {
   if (!conflict) throw new Guidance(vscode.l10n.t("There is no conflict in this document."));
   return conflict;
 }
+
+/** What a save would send, to be read: comments say what is not in the body, and there is no token in it. */
+function requestText(
+  { request, taken, conflicts, cleared, ignored }: SavePreview,
+  connection: Pick<Connection, "url" | "apiPrefix">,
+): string {
+  const on = (paths: readonly string[], words: (named: string) => string) =>
+    paths.length > 0 ? [words(paths.join(", "))] : [];
+  const comments = [
+    request
+      ? vscode.l10n.t("This is what saving sends. Nothing has been sent yet.")
+      : vscode.l10n.t("Saving sends nothing: the service holds what your text says."),
+    ...on(conflicts, (named) =>
+      vscode.l10n.t(
+        "Also changed on the service: {0}. You are asked before anything is sent.",
+        named,
+      ),
+    ),
+    ...on(taken, (named) =>
+      vscode.l10n.t("Changed on the service meanwhile, and kept as it is there: {0}.", named),
+    ),
+    ...on(cleared, (named) =>
+      vscode.l10n.t("Taken out of your text, and cleared on the service: {0}.", named),
+    ),
+    ...on(ignored, (named) =>
+      vscode.l10n.t("Not sent, because it belongs to what it links to: {0}.", named),
+    ),
+    ...(request ? ["", `${request.method} ${baseOf(request, connection)}${request.path}`] : []),
+  ].map((line) => `// ${line}`.trimEnd());
+  const body = request ? [JSON.stringify(request.body, null, 2)] : [];
+  return `${[...comments, ...body].join("\n")}\n`;
+}
+
+const baseOf = (
+  { isAdmin }: WireRequest,
+  connection: Pick<Connection, "url" | "apiPrefix">,
+): string => (isAdmin ? connection.url : apiUrlOf(connection));

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { Guidance } from "../host/failed.ts";
 import type { CommandTable } from "../host/commands.ts";
 import type { StepPosition } from "../host/multiStep.ts";
-import { askLine } from "../host/stepInput.ts";
+import { askLine } from "../host/multiStep.ts";
 import { isTypeName } from "../model/connections/connection.ts";
 import type { HasConnection, TargetDependencies, Targets } from "./targets.ts";
 

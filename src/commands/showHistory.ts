@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Versions } from "../editor/versions.ts";
 import { openDocuments } from "../files/openDocuments.ts";
-import { chooseOrPress } from "../host/buttonPick.ts";
+import { chooseOrPress } from "../host/prompts.ts";
 import { Guidance, must } from "../host/failed.ts";
 import { describeEntry, describeOutcome } from "../host/words/historyWords.ts";
 import { journalSettings } from "../host/journalSettings.ts";

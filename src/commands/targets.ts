@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { activeAddress } from "../files/openDocuments.ts";
 import { addressIn } from "../files/textUri.ts";
 import { fromUri } from "../files/uri.ts";
-import { noteConnection } from "../host/askedFor.ts";
+import { noteConnection } from "../host/commands.ts";
 import { Guidance, must } from "../host/failed.ts";
 import { choose, search } from "../host/prompts.ts";
 import type { Choice } from "../host/multiStep.ts";

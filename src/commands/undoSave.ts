@@ -12,9 +12,9 @@ import { untitled } from "../host/words/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Reader } from "../model/documents/snapshot/reader.ts";
 import type { JournalEntry } from "../model/changes/journal/journal.ts";
-import { additionEntryOf } from "../model/changes/lifecycle/addedLocalization.ts";
+import { additionEntryOf } from "../model/changes/lifecycle/deleteLocalization.ts";
 import type { Lifecycle } from "../model/changes/lifecycle/lifecycle.ts";
-import { deleteCreated } from "../model/bulk/batch/unmaking.ts";
+import { deleteCreated } from "../model/bulk/batch/undoing.ts";
 import { undoLastSave } from "../model/changes/saving/undo.ts";
 import type { HistoryDependencies } from "./showHistory.ts";
 

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
 import { must } from "../host/failed.ts";
 import { tellDone } from "../host/notices.ts";
-import { askNewPassword } from "../host/passwordPrompt.ts";
+import { askNewPassword } from "../host/prompts.ts";
 import { withProgress } from "../host/progress.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
 import { setPassword } from "../model/changes/saving/password.ts";

@@ -12,7 +12,7 @@ import { connectionFileCommands } from "../commands/connections/connectionFiles.
 import { contentCommands } from "../commands/contentCommands.ts";
 import { documentCommands } from "../commands/documentCommands.ts";
 import { editingCommands } from "../commands/connections/editConnection.ts";
-import { exportingCommands } from "../commands/exporting/exportingCommands.ts";
+import { exportingCommands } from "../commands/exporting/exporting.ts";
 import { findingCommands } from "../commands/finding/findingCommands.ts";
 import { historyCommands } from "../commands/historyCommands.ts";
 import { importingCommands } from "../commands/importing/importingCommands.ts";
@@ -24,7 +24,7 @@ import { newCommands } from "../commands/newCommands.ts";
 import { narrowingCommands } from "../commands/narrowing/narrowingCommands.ts";
 import { openLink } from "../commands/finding/openLink.ts";
 import { remedyCommands } from "../commands/connections/remedyCommands.ts";
-import { replacingCommands } from "../commands/replacingCommands.ts";
+import { replacingCommands } from "../commands/replacing.ts";
 import { revealingCommands } from "../commands/finding/revealing.ts";
 import { reviewCommands } from "../commands/reviewCommands.ts";
 import { schemaCommands } from "../commands/schemaCommands.ts";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { schemaScheme, SchemaFiles } from "../editor/schemas.ts";
 import { versionScheme, Versions } from "../editor/versions.ts";
-import { followLocks } from "../files/followLocks.ts";
+import { followLocks, followService } from "../files/refreshing.ts";
 import { followTexts } from "../files/followTexts.ts";
 import { mediaScheme, MediaPreviews } from "../files/mediaPreview.ts";
 import type { Recreate } from "../files/mending.ts";
@@ -10,7 +10,6 @@ import type { PutBack } from "../files/deviations.ts";
 import { followEditors } from "../files/openDocuments.ts";
 import { Prose } from "../files/prose.ts";
 import { ContentFiles } from "../files/provider.ts";
-import { followService } from "../files/refreshing.ts";
 import { TextFiles } from "../files/textFiles.ts";
 import { SavesUnderWay } from "../files/savesUnderWay.ts";
 import { textScheme } from "../files/textUri.ts";
@@ -38,7 +37,7 @@ export function openFiles(model: Model, own: Owner) {
     documents,
     underWay,
     findings: async (text: string, address: Address) => {
-      const { findingsIn } = await import("../model/changes/validation/findings.ts");
+      const { findingsIn } = await import("../model/changes/validation/validate.ts");
       return findingsIn(text, address, { catalogs, edits: documents.edits });
     },
     connections,

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { register, registerLinks } from "../host/commands.ts";
-import { once } from "../model/foundation/once.ts";
+import { once } from "../model/foundation/async.ts";
 import type { CommandDependencies } from "./commands.ts";
 import type { Editor } from "./editor.ts";
 import type { FileParts } from "./files.ts";

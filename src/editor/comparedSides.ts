@@ -4,7 +4,7 @@ import { fromUri } from "../files/uri.ts";
 import { isSame, keyOf } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
-import { readPublishedContent } from "../model/changes/lifecycle/comparing.ts";
+import { readPublishedContent } from "../model/changes/lifecycle/versionDifferences.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import { fromText } from "../model/documents/content/documentText.ts";
 import { isObject } from "../model/foundation/json.ts";

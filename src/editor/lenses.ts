@@ -4,21 +4,21 @@ import { describeConflict, describeConflictHere } from "../host/words/conflictWo
 import { editorLine, statusLine } from "../host/words/headings.ts";
 import { listed } from "../host/words/lists.ts";
 import { describeProblem } from "../host/words/problemWords.ts";
+import { lockIcon, environmentAndLock } from "../host/words/roleWords.ts";
 import { textLanguage } from "../host/words/textLanguage.ts";
 import { describe } from "../host/words/words.ts";
+import type { Documents } from "../model/changes/saving/documents.ts";
+import type { PendingSave } from "../model/changes/saving/review.ts";
+import { unreadProblem } from "../model/changes/writing/changes.ts";
+import type { Connections } from "../model/connections/connections.ts";
+import type { Locks } from "../model/connections/locks.ts";
+import { administrator } from "../model/documents/content/unseen.ts";
+import type { LastEditors } from "../model/documents/snapshot/lastEditors.ts";
+import type { Snapshot } from "../model/documents/snapshot/reader.ts";
+import type { State } from "../model/documents/snapshot/states.ts";
 import { isNew, isUser, localizationTarget } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
-import type { Connections } from "../model/connections/connections.ts";
-import type { Documents } from "../model/changes/saving/documents.ts";
-import type { Locks } from "../model/connections/locks.ts";
-import type { LastEditors } from "../model/documents/snapshot/lastEditors.ts";
 import type { Conflict, Failure, Outcome } from "../model/foundation/outcome.ts";
-import type { Snapshot } from "../model/documents/snapshot/reader.ts";
-import { administrator } from "../model/documents/content/unseen.ts";
-import { unreadProblem } from "../model/changes/writing/changes.ts";
-import type { PendingSave } from "../model/changes/saving/review.ts";
-import { actionsOn } from "./actions.ts";
-import { lockLens, textLens } from "./lockLens.ts";
 import type { PendingChanges } from "./pendingChanges.ts";
 
 interface LensDependencies {
@@ -229,3 +229,87 @@ function sizeProblem(failure: Failure): vscode.Command[] {
     ? [textLens(vscode.l10n.t("Can't be saved like this: {0}", describe(failure)))]
     : [];
 }
+
+interface LockLensDependencies {
+  readonly connections: Connections;
+  readonly locks: Locks;
+}
+
+/** Of a production connection: what unlocks or locks it. */
+function lockLens(
+  { connections, locks }: LockLensDependencies,
+  address: Address,
+): vscode.Command[] {
+  const connection = connections.get(address.connection);
+  const lock = connection && lockIcon(locks, connection);
+  if (!lock) return [];
+  const isShut = lock === "lock";
+  const words = isShut ? vscode.l10n.t("Unlock") : vscode.l10n.t("Lock");
+  const command = isShut ? "cms.connection.unlock" : "cms.connection.lock";
+  const tooltip = environmentAndLock(locks, connection).join(" · ");
+  return [{ command, title: `$(${lock}) ${words}`, tooltip, arguments: [{ connection }] }];
+}
+
+/** A lens that can't be pressed. */
+const textLens = (title: string, tooltip = title): vscode.Command => ({
+  command: "",
+  title,
+  tooltip,
+});
+
+/** What decides what can be done with a document. */
+interface Actionable {
+  /** Undefined as long as it is not known, and where there are no states. */
+  readonly state: State | undefined;
+  readonly locale: string | undefined;
+  readonly uri: vscode.Uri;
+  readonly hasChanges: boolean;
+  readonly hasPreview: boolean;
+}
+
+/** The actions above the text of a document: what is done most, and one for the others. */
+function actionsOn(on: Actionable): vscode.Command[] {
+  const others = otherActions(on);
+  const more = action(on, "cms.document.showActions", vscode.l10n.t("More…"));
+  return [
+    ...when(isPublishable(on), action(on, "cms.document.publish", vscode.l10n.t("Publish"))),
+    ...when(
+      isComparable(on),
+      action(on, "cms.document.compareWithPublished", vscode.l10n.t("Compare")),
+    ),
+    ...(others.length > 1 ? [more] : others),
+  ];
+}
+
+/** What can be done with a document beside publishing and comparing it. */
+export function otherActions(on: Omit<Actionable, "hasChanges">): vscode.Command[] {
+  const isLive = on.state !== undefined && on.state !== "draft";
+  const isLocalized = on.locale !== undefined;
+  return [
+    ...when(
+      on.state === "modified",
+      action(on, "cms.document.discardChanges", vscode.l10n.t("Discard Changes")),
+    ),
+    ...when(isLive, action(on, "cms.document.unpublish", vscode.l10n.t("Unpublish"))),
+    ...when(isLocalized, action(on, "cms.document.otherLocales", vscode.l10n.t("Other Locales"))),
+    ...when(isLocalized, action(on, "cms.document.translate", vscode.l10n.t("Translate"))),
+    ...when(on.hasPreview, action(on, "cms.document.preview", vscode.l10n.t("Preview"))),
+    action(on, "cms.document.openInAdmin", vscode.l10n.t("Open in Admin")),
+  ];
+}
+
+const action = (
+  { uri }: Pick<Actionable, "uri">,
+  command: string,
+  title: string,
+): vscode.Command => ({ command, title, arguments: [uri] });
+
+const when = (isThere: boolean, command: vscode.Command): vscode.Command[] =>
+  isThere ? [command] : [];
+
+const isPublishable = ({ state, hasChanges }: Actionable): boolean =>
+  state !== undefined && (state !== "published" || hasChanges);
+
+/** Whether something is published, and the draft says something else. */
+const isComparable = ({ state, hasChanges }: Actionable): boolean =>
+  state === "modified" || (state === "published" && hasChanges);

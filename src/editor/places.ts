@@ -1,6 +1,6 @@
 import { findNodeAtLocation, getLocation, getNodeValue, parseTree } from "jsonc-parser";
 import type { Node, ParseError } from "jsonc-parser";
-import type { JsonPath } from "../model/documents/content/attributeAt.ts";
+import type { JsonPath } from "../model/documents/content/placed.ts";
 import type { Json } from "../model/foundation/json.ts";
 
 export type { JsonPath };

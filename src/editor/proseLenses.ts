@@ -8,7 +8,7 @@ import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { toSegments } from "../model/documents/prose/field.ts";
 import { proseFieldsIn } from "../model/documents/prose/places.ts";
 import type { ProseField } from "../model/documents/prose/places.ts";
-import { isEmptyProse } from "../model/documents/prose/reading.ts";
+import { isEmptyProse } from "../model/documents/prose/richtext.ts";
 import { untilQuiet } from "./quiet.ts";
 
 /** The lenses of one version of a text: VS Code asks for them anew whenever any other lens changes. */

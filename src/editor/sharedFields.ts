@@ -5,7 +5,7 @@ import { listed } from "../host/words/lists.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
-import { isShared } from "../model/schemas/shared.ts";
+import { isShared } from "../model/schemas/catalog.ts";
 import { diagnosticAt, rangeOf } from "./diagnostics.ts";
 import type { PendingChanges } from "./pendingChanges.ts";
 import { JsonLocations } from "./places.ts";

@@ -10,7 +10,7 @@ import type { CmsFile, MediaLibrary } from "../model/documents/media/mediaLibrar
 import type { Failure } from "../model/foundation/outcome.ts";
 import { rangeOf } from "./diagnostics.ts";
 import { fillingText } from "./filling.ts";
-import { mediaFieldAt, mediaFieldOf } from "./mediaSlots.ts";
+import { mediaFieldAt, mediaFieldOf } from "./slots.ts";
 import type { ReferenceField } from "./slots.ts";
 
 interface UploadsDependencies {

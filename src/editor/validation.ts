@@ -6,7 +6,7 @@ import { describeFinding } from "../host/words/findingWords.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
-import { findingsIn } from "../model/changes/validation/findings.ts";
+import { findingsIn } from "../model/changes/validation/validate.ts";
 import type { Problems } from "./problems.ts";
 import { untilQuiet } from "./quiet.ts";
 

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Stat } from "../model/changes/sessions/stat.ts";
+import type { Stat } from "../model/changes/sessions/session.ts";
 import { toSaveError } from "./errors.ts";
 
 /** What a folder on the way to a file is said to be. */

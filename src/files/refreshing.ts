@@ -1,8 +1,11 @@
 import * as vscode from "vscode";
-import { keyOf } from "../model/foundation/address.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
+import type { Locks } from "../model/connections/locks.ts";
+import { keyOf } from "../model/foundation/address.ts";
+import type { FixedFiles } from "./fixedFiles.ts";
 import { openDocuments } from "./openDocuments.ts";
-import { fromUri } from "./uri.ts";
+import { addressIn } from "./textUri.ts";
+import { fromUri, scheme } from "./uri.ts";
 
 /** How long nothing is read again because the window gets the focus, in milliseconds. */
 const rest = 5_000;
@@ -45,3 +48,21 @@ export function followService(documents: Documents): vscode.Disposable {
     }),
   );
 }
+
+interface LockedFiles {
+  readonly files: FixedFiles;
+  readonly texts: FixedFiles;
+}
+
+/** Has VS Code look again at what it shows of a connection that was locked or unlocked. */
+export const followLocks = (locks: Locks, { files, texts }: LockedFiles): { dispose(): void } =>
+  locks.onDidChange(({ id }) => {
+    const shown = vscode.workspace.textDocuments.map(({ uri }) => uri);
+    const uris = shown.filter((uri) => addressIn(uri)?.connection === id);
+    const isDocument = (uri: vscode.Uri) => uri.scheme === scheme;
+    files.tell(uris.filter(isDocument), vscode.FileChangeType.Changed);
+    texts.tell(
+      uris.filter((uri) => !isDocument(uri)),
+      vscode.FileChangeType.Changed,
+    );
+  });

@@ -2,11 +2,9 @@ import * as vscode from "vscode";
 import type { AskLogin, Login, LoginRequest, RejectedLogin } from "../model/connections/admins.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import { done } from "../model/foundation/outcome.ts";
-import { runSteps } from "./multiStep.ts";
-import type { StepPosition, PromptStep } from "./multiStep.ts";
-import type { Choice } from "./multiStep.ts";
+import { runSteps, askPick } from "./multiStep.ts";
+import type { StepPosition, PromptStep, Choice } from "./multiStep.ts";
 import { askIdentifier, askPassword, askToken, tokenPageButton } from "./signIn.ts";
-import { askPick } from "./stepPick.ts";
 import { nameWithEnvironment } from "./words/roleWords.ts";
 import { describe } from "./words/words.ts";
 

@@ -1,6 +1,5 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import * as vscode from "vscode";
-import { runInContext } from "./askedFor.ts";
-import type { CommandContext } from "./askedFor.ts";
 import type { Failures } from "./failures.ts";
 
 /** What a noun's commands do, by command id. */
@@ -59,4 +58,20 @@ function caught<Args extends unknown[]>(
 function documentInFront(): vscode.TextDocument | undefined {
   const document = vscode.window.activeTextEditor?.document;
   return document?.uri.scheme.startsWith("cms") ? document : undefined;
+}
+
+/** What a person has said while a command runs, beside what it was called with. */
+export interface CommandContext {
+  connection?: string;
+}
+
+const saying = new AsyncLocalStorage<CommandContext>();
+
+/** Runs a command, and takes down in `said` what is said in it. */
+const runInContext = <T>(said: CommandContext, run: () => T): T => saying.run(said, run);
+
+/** The command that runs now is about this connection. */
+export function noteConnection(id: string): void {
+  const said = saying.getStore();
+  if (said) said.connection = id;
 }

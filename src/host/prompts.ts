@@ -1,11 +1,10 @@
+import { homedir } from "node:os";
+import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
-import { setUpInput, question } from "./multiStep.ts";
+import { errorMessage } from "./failed.ts";
+import { setUpInput, question, askLine, askPick, withBack } from "./multiStep.ts";
 import type { StepPosition, Choice } from "./multiStep.ts";
-import { startFolder } from "./saveTarget.ts";
-import { askLine } from "./stepInput.ts";
-import { askPick } from "./stepPick.ts";
-import { searchWhileTyping } from "./typing.ts";
-import type { TypingSearch } from "./typing.ts";
+import { untitled, escapeLinks } from "./words/words.ts";
 
 interface PromptOptions {
   readonly title: string;
@@ -118,4 +117,225 @@ async function searchAt<T>(at: StepPosition, { placeholder, find }: SearchOption
     typing?.dispose();
     pick.dispose();
   }
+}
+
+/** A file's name: what it is called, which may have any sign in it, and its ending such as `json`. */
+interface Name {
+  readonly title: string;
+  readonly ending: string;
+}
+
+/** Where file dialogs begin: the workspace, else the home folder. */
+export const startFolder = (): vscode.Uri =>
+  vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
+
+/** Where a file is to be saved, the workspace to begin with; undefined when the person gives up. */
+export function askSaveTarget(
+  { title, ending }: Name,
+  options: Omit<vscode.SaveDialogOptions, "defaultUri">,
+): Thenable<vscode.Uri | undefined> {
+  const folder = startFolder();
+  const name = `${title.replace(/[/\\:*?"<>|]/g, " ").trim() || untitled()}.${ending}`;
+  return vscode.window.showSaveDialog({
+    ...options,
+    defaultUri: vscode.Uri.joinPath(folder, name),
+  });
+}
+
+/** An item that can be known again when the items are put up anew. */
+interface IdentifiedItem extends vscode.QuickPickItem {
+  readonly id?: string;
+}
+
+interface SearchOutput<Item> {
+  /** Fires when something else was typed. */
+  readonly signal: AbortSignal;
+  /** Puts up what was found so far, whatever VS Code itself would filter out. */
+  readonly show: (items: readonly Item[]) => void;
+}
+
+/** A search that follows what a person types, until it is disposed. */
+export interface TypingSearch {
+  readonly dispose: () => void;
+  /** Searches for the same text again, after the pause: an option of the search has changed. */
+  readonly again: () => void;
+}
+
+/** How long a person pauses before what was typed is searched for, in milliseconds. */
+const pause = 250;
+
+/** Searches for what stands in a box, and for what is typed there, until it is disposed. */
+export function searchWhileTyping<Item extends IdentifiedItem>(
+  pick: vscode.QuickPick<Item>,
+  find: (text: string, wanted: SearchOutput<Item>) => Promise<void>,
+  fail: (error: unknown) => void,
+): TypingSearch {
+  let abort = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const start = async (text: string): Promise<void> => {
+    abort = new AbortController();
+    const { signal } = abort;
+    pick.busy = true;
+    const show = (items: readonly Item[]): void => {
+      if (!signal.aborted) putUp(pick, items);
+    };
+    try {
+      await find(text, { signal, show });
+      if (!signal.aborted) pick.busy = false;
+    } catch (error) {
+      if (!signal.aborted) fail(error);
+    }
+  };
+  const again = (): void => {
+    // Enter takes what was found for this text, not for the one before.
+    abort.abort();
+    pick.items = [];
+    pick.busy = true;
+    clearTimeout(timer);
+    timer = setTimeout(() => void start(pick.value), pause);
+  };
+  const typing = pick.onDidChangeValue(again);
+  void start(pick.value);
+  return {
+    again,
+    dispose: () => {
+      typing.dispose();
+      clearTimeout(timer);
+      abort.abort();
+    },
+  };
+}
+
+/** Who has gone down to an item stays at it, whatever else comes. */
+function putUp<Item extends IdentifiedItem>(
+  pick: vscode.QuickPick<Item>,
+  items: readonly Item[],
+): void {
+  const [at] = pick.activeItems;
+  const isFirst = at === pick.items.find(({ kind }) => kind !== vscode.QuickPickItemKind.Separator);
+  const same = at && !isFirst ? items.filter(({ id }) => id !== undefined && id === at.id) : [];
+  pick.keepScrollPosition = same.length > 0;
+  pick.items = items.map((item) => ({ ...item, alwaysShow: true }));
+  const shown = pick.items.filter(({ id }) => same.some((one) => one.id === id));
+  if (shown.length > 0) pick.activeItems = shown;
+}
+
+/** What was chosen, and the button on it, where that was pressed. */
+interface PickedButton<T> {
+  readonly value: T;
+  readonly button: vscode.QuickInputButton | undefined;
+}
+
+/** One of some, or a button on one; throws CancellationError when given up. */
+export const chooseOrPress = <T>(
+  choices: readonly Choice<T>[],
+  { title, placeholder }: { readonly title: string; readonly placeholder: string },
+): Promise<PickedButton<T>> =>
+  question<PickedButton<T>>(title, (at) => chooseAt(at, { choices, placeholder }));
+
+interface Asked<T> {
+  readonly choices: readonly Choice<T>[];
+  readonly placeholder: string;
+}
+
+async function chooseAt<T>(
+  at: StepPosition,
+  { choices, placeholder }: Asked<T>,
+): Promise<PickedButton<T>> {
+  const pick = vscode.window.createQuickPick<Choice<T>>();
+  pick.placeholder = placeholder;
+  pick.items = choices;
+  try {
+    return await new Promise<PickedButton<T>>((resolve, reject) => {
+      setUpInput(pick, at, reject);
+      pick.onDidAccept(() => {
+        const [chosen] = pick.selectedItems;
+        if (chosen) resolve({ value: chosen.value, button: undefined });
+      });
+      pick.onDidTriggerItemButton(({ item, button }) => {
+        resolve({ value: item.value, button });
+      });
+      pick.show();
+    });
+  } finally {
+    pick.dispose();
+  }
+}
+
+interface PickManyOptions<T> {
+  readonly title: string;
+  readonly placeholder: string;
+  /** Hears which item's button was pressed. The box stays with what is ticked, also where this fails. */
+  readonly onButton?: (value: T) => Promise<void>;
+}
+
+/**
+ * Those of some that are left ticked, one at least; throws CancellationError when given up. All are ticked
+ * at first but those with `picked: false`.
+ */
+export const pickMany = <T>(
+  choices: readonly Choice<T>[],
+  ticking: PickManyOptions<T>,
+): Promise<readonly T[]> =>
+  question<readonly T[]>(ticking.title, (at, former) => {
+    const isTicked = ({ value, picked }: Choice<T>): boolean =>
+      former ? former.some((one) => isDeepStrictEqual(one, value)) : picked !== false;
+    return tickAt(at, { choices, isTicked }, ticking);
+  });
+
+interface Ticked<T> {
+  readonly choices: readonly Choice<T>[];
+  readonly isTicked: (choice: Choice<T>) => boolean;
+}
+
+async function tickAt<T>(
+  at: StepPosition,
+  { choices, isTicked }: Ticked<T>,
+  { placeholder, onButton }: PickManyOptions<T>,
+): Promise<readonly T[]> {
+  const pick = vscode.window.createQuickPick<Choice<T>>();
+  Object.assign(pick, { placeholder, canSelectMany: true });
+  Object.assign(pick, { matchOnDescription: true, matchOnDetail: true });
+  pick.items = choices;
+  pick.selectedItems = choices.filter(isTicked);
+  try {
+    return await new Promise<readonly T[]>((resolve, reject) => {
+      setUpInput(pick, at, reject);
+      pick.onDidTriggerItemButton(({ item }) => {
+        onButton?.(item.value).catch((error: unknown) => {
+          void vscode.window.showErrorMessage(escapeLinks(errorMessage(error)));
+        });
+      });
+      pick.onDidChangeSelection(({ length }) => {
+        pick.placeholder = length > 0 ? placeholder : vscode.l10n.t("Select at least one");
+      });
+      pick.onDidAccept(() => {
+        if (pick.selectedItems.length > 0) resolve(pick.selectedItems.map(({ value }) => value));
+      });
+      pick.show();
+    });
+  } finally {
+    pick.dispose();
+  }
+}
+
+/**
+ * Asks twice for a new password, because what is typed is not shown. Throws CancellationError when the person gives up.
+ */
+export function askNewPassword(title: string, connection: string): Promise<string> {
+  return withBack(async () => {
+    const password = await ask({
+      title: vscode.l10n.t("New Password of {0}", title),
+      prompt: vscode.l10n.t("Holds at once on {0}, and is kept nowhere else", connection),
+      password: true,
+      validateInput: (typed) => (typed === "" ? vscode.l10n.t("Type a password.") : undefined),
+    });
+    const differs = vscode.l10n.t("This is not the password that you typed first.");
+    return ask({
+      title: vscode.l10n.t("Repeat the New Password of {0}", title),
+      prompt: vscode.l10n.t("Type it once more"),
+      password: true,
+      validateInput: (typed) => (typed === password ? undefined : differs),
+    });
+  });
 }

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { errorMessage } from "./failed.ts";
 import type { Choice } from "./multiStep.ts";
-import { pickMany } from "./tickPick.ts";
+import { pickMany } from "./prompts.ts";
 import { escapeLinks } from "./words/words.ts";
 
 /** One of the items that a person looks through. */

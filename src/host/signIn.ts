@@ -6,11 +6,9 @@ import type { ServiceLocation } from "../model/connections/locating.ts";
 import { adminUrlIn } from "../model/connections/documentUrls.ts";
 import { done, failed, isRefusal } from "../model/foundation/outcome.ts";
 import type { Failure, Outcome } from "../model/foundation/outcome.ts";
-import { runSteps } from "./multiStep.ts";
+import { runSteps, askInput, askLine } from "./multiStep.ts";
 import type { ActionButton, StepPosition } from "./multiStep.ts";
 import { withProgress } from "./progress.ts";
-import { askInput, askLine } from "./stepInput.ts";
-
 /** The connection that a person is asked to sign in to. */
 type SignInTarget = Pick<Connection, "name" | "url"> & Pick<Partial<Connection>, "adminUrl">;
 

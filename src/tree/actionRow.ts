@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { numeral } from "../host/words/words.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { CollectionAddress } from "../model/query/listing/content.ts";
 import { noChildren } from "./node.ts";
@@ -55,3 +56,65 @@ export const namingRow = (parent: TreeNode, connection: Connection): TreeNode =>
 /** Where the service answered, with no rows. */
 export const emptyRow = (parent: TreeNode, label: string, description = ""): TreeNode =>
   actionRow(parent, "empty", { label, description });
+
+interface Loaded {
+  readonly shown: number;
+  readonly total: number | undefined;
+}
+
+/** A row that turns the next page. */
+export function moreRow(
+  parent: TreeNode,
+  place: CollectionAddress,
+  { shown, total }: Loaded,
+): TreeNode {
+  const description = total
+    ? vscode.l10n.t("{0} of {1}", numeral(shown), numeral(total))
+    : numeral(shown);
+  const label = vscode.l10n.t("Load More");
+  const action = "cms.collection.loadMore";
+  return actionRow(parent, "more", {
+    label,
+    description,
+    icon: "ellipsis",
+    action,
+    about: { place },
+  });
+}
+
+/** A row that leads out of a filter that leaves nothing, or that the service does not take. */
+function listQueryRow(
+  parent: TreeNode,
+  place: CollectionAddress,
+  { label, title, command }: ClearQueryAction,
+): TreeNode {
+  const description = title === label ? "" : title;
+  const said = { label, description, icon: "filter", action: command };
+  return actionRow(parent, "narrowedRows", { ...said, about: { place } });
+}
+
+interface ClearQueryAction {
+  readonly label: string;
+  readonly title: string;
+  readonly command: string;
+}
+
+const clear = () => ({
+  title: vscode.l10n.t("Clear Filter"),
+  command: "cms.collection.clearFilter",
+});
+
+/** Where the service answered, with no rows. */
+export const nothingMatches = (parent: TreeNode, place: CollectionAddress): TreeNode =>
+  listQueryRow(parent, place, { label: vscode.l10n.t("Nothing matches"), ...clear() });
+
+/** Where the service refused what the rows are narrowed to. */
+export function clearQueryRow(
+  parent: TreeNode,
+  place: CollectionAddress,
+  hasFilter: boolean,
+): TreeNode {
+  const change = { title: vscode.l10n.t("Change Filter"), command: "cms.collection.filter" };
+  const way = hasFilter ? change : clear();
+  return listQueryRow(parent, place, { label: way.title, ...way });
+}

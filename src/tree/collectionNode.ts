@@ -7,9 +7,8 @@ import type { Content, CollectionAddress } from "../model/query/listing/content.
 import type { Listing } from "../model/query/listing/listing.ts";
 import { hidesRows, hasListQuery } from "../model/query/listing/narrowing.ts";
 import type { ListQuery } from "../model/query/listing/narrowing.ts";
-import { emptyRow } from "./actionRow.ts";
+import { emptyRow, nothingMatches } from "./actionRow.ts";
 import { nodesOfRows, movedWords } from "./listedRows.ts";
-import { nothingMatches } from "./narrowedRow.ts";
 import type { TreeNode } from "./node.ts";
 import type { ListedNode } from "./rowNode.ts";
 

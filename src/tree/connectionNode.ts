@@ -17,11 +17,10 @@ import { namingRow, tokenRow } from "./actionRow.ts";
 import { CollectionNode } from "./collectionNode.ts";
 import { FailureNode, retrying } from "./failureNode.ts";
 import { MediaNode } from "./mediaNode.ts";
-import { signInRow } from "./meNode.ts";
+import { signInRow, UsersNode } from "./usersNode.ts";
 import type { TreeDependencies, TreeNode } from "./node.ts";
 import { SingleNode } from "./singleNode.ts";
 import { markedUri } from "./unlockedRows.ts";
-import { UsersNode } from "./usersNode.ts";
 
 /** A connection: its collections by name, then its single types, its users and its media files. */
 export class ConnectionNode implements TreeNode {

@@ -1,17 +1,38 @@
 import * as vscode from "vscode";
 import { listQueryWords } from "../host/words/narrowingWords.ts";
-import { numeral } from "../host/words/words.ts";
+import { numeral, describe } from "../host/words/words.ts";
 import type { Connection } from "../model/connections/connection.ts";
+import { usersType } from "../model/foundation/address.ts";
+import type { Failure } from "../model/foundation/outcome.ts";
 import type { Content, CollectionAddress } from "../model/query/listing/content.ts";
 import type { Listing } from "../model/query/listing/listing.ts";
-import { usersType } from "../model/foundation/address.ts";
 import { hidesRows, hasListQuery } from "../model/query/listing/narrowing.ts";
-import { emptyRow } from "./actionRow.ts";
+import { emptyRow, nothingMatches, actionRow } from "./actionRow.ts";
 import { nodesOfRows, movedWords } from "./listedRows.ts";
-import { nothingMatches } from "./narrowedRow.ts";
-import { MeNode, signInRow } from "./meNode.ts";
 import type { TreeDependencies, TreeNode } from "./node.ts";
 import type { ListedNode } from "./rowNode.ts";
+import { UserNode } from "./userNode.ts";
+
+/** The user who is signed in, above the others. */
+class MeNode extends UserNode {
+  protected override facts(row: UserNode["row"]): string[] {
+    return [vscode.l10n.t("me"), ...super.facts(row)];
+  }
+}
+
+/** A row that says why it is not known who is signed in, and lets them sign in again. */
+export function signInRow(parent: TreeNode, connection: Connection, failure: Failure): TreeNode {
+  const label = vscode.l10n.t("Sign In Again as {0}", connection.identifier ?? "");
+  const description = describe(failure);
+  return actionRow(parent, "signIn", {
+    label,
+    description,
+    tooltip: `${label}\n${description}`,
+    icon: "sign-in",
+    action: "cms.connection.signIn",
+    about: { connection },
+  });
+}
 
 /** The user accounts of a connection. */
 export class UsersNode implements ListedNode {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { once } from "../../src/model/foundation/once.ts";
+import { once } from "../../src/model/foundation/async.ts";
 
 describe("What is opened once", () => {
   it("is the same for all who ask, also for those who ask while it is opened", async () => {

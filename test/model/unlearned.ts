@@ -1,6 +1,6 @@
 import { Capabilities } from "../../src/model/connections/capabilities.ts";
 import { Routes } from "../../src/model/schemas/routes.ts";
-import type { Service } from "../../src/model/schemas/service.ts";
+import type { Service } from "../../src/model/schemas/catalogs.ts";
 
 type Learned = Pick<Service, "capabilities" | "doubt" | "routes">;
 

@@ -3,7 +3,7 @@ import type { Address } from "../../src/model/foundation/address.ts";
 import type { Failure } from "../../src/model/foundation/outcome.ts";
 import { undoLastSave } from "../../src/model/changes/saving/undo.ts";
 import type { TypedService } from "../../src/model/schemas/catalogs.ts";
-import { isShared } from "../../src/model/schemas/shared.ts";
+import { isShared } from "../../src/model/schemas/catalog.ts";
 import { edited } from "../model/desk.ts";
 import type { Desk } from "../model/desk.ts";
 import { openDesk } from "../model/magazine.ts";

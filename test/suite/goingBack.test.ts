@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { withBack } from "../../src/host/multiStep.ts";
-import { choose } from "../../src/host/prompts.ts";
-import { pickMany } from "../../src/host/tickPick.ts";
+import { choose, pickMany } from "../../src/host/prompts.ts";
 import { useBoxes } from "./boxes.ts";
 
 const choices = (...labels: readonly string[]) => labels.map((label) => ({ label, value: label }));

@@ -1,16 +1,17 @@
-import { acceptEncoding } from "./answer.ts";
-import type { LogEntry, Transport } from "./call.ts";
+import { setTimeout as pause } from "node:timers/promises";
 import { ParseError, RequestError } from "../errors.ts";
+import type { CmsError } from "../errors.ts";
+import { isRecord } from "../json.ts";
+import { fail } from "../result.ts";
+import { acceptEncoding } from "./answer.ts";
+import type { LogEntry, Transport, RequestBounds } from "./call.ts";
+import { longestTimer } from "./call.ts";
 import { exchange } from "./exchange.ts";
 import type { ClientDefaults, RequestChannel } from "./exchange.ts";
-import { isRecord } from "../json.ts";
 import { openNetwork } from "./network.ts";
 import type { Network, NetworkOptions } from "./network.ts";
-import { withoutPasswords } from "./passwords.ts";
 import { prepare } from "./prepare.ts";
 import type { ServiceRoot } from "./prepare.ts";
-import { fail } from "../result.ts";
-import { createKeyedQueue } from "../turns.ts";
 import { send } from "./wire.ts";
 
 /** Where the service is, what each request carries, and what bounds it. */
@@ -167,3 +168,73 @@ function rootOf({ baseUrl, apiPrefix = "api" }: TransportOptions): ServiceRoot {
 /** Whether a URL keeps a text as one segment of its path. */
 const isPathSegment = (text: string): boolean =>
   /^[\w~.-]+$/.test(text) && text !== "." && text !== "..";
+
+/** Lets work of the same key take turns. Work whose time is over, or is cancelled, waits no longer. */
+function createKeyedQueue() {
+  const last = new Map<string, Promise<unknown>>();
+  return async <T>(key: string, bounds: RequestBounds, work: () => Promise<T>): Promise<T> => {
+    const before = last.get(key);
+    const turn = before ? settledOrOver(before, bounds).then(work) : work();
+    last.set(key, turn);
+    try {
+      return await turn;
+    } finally {
+      if (last.get(key) === turn) last.delete(key);
+    }
+  };
+}
+
+async function settledOrOver(before: Promise<unknown>, bounds: RequestBounds): Promise<void> {
+  const { signal, deadlineAt = Infinity } = bounds;
+  const settled = new AbortController();
+  // Timers count whole milliseconds and fire up to one early: work must find its deadline over, and send nothing.
+  const left = Math.min(Math.max(0, Math.ceil(deadlineAt - performance.now()) + 1), longestTimer);
+  const over = pause(left, undefined, {
+    signal: AbortSignal.any([settled.signal, ...(signal ? [signal] : [])]),
+  });
+  await Promise.allSettled([Promise.race([before, over])]);
+  settled.abort();
+  await Promise.allSettled([over]);
+}
+
+/** Shorter texts are replaced only where they are whole words: `a` is in most sentences. */
+const shortest = 4;
+
+/** An error without the passwords that its request sent: the service may repeat what it refused. */
+function withoutPasswords(error: CmsError, body: unknown): CmsError {
+  const patterns = passwordsIn(body).map(patternOf);
+  if (patterns.length === 0) return error;
+  const clean = (text: string): string =>
+    patterns.reduce((rest, pattern) => rest.replace(pattern, "[password]"), text);
+  return Object.assign(error, {
+    message: clean(error.message),
+    details: cleaned(error.details, clean),
+    ...("issues" in error && { issues: cleaned(error.issues, clean) }),
+  });
+}
+
+/** The values of all keys that name a password, longest first: one may be a part of another. */
+function passwordsIn(body: unknown): readonly string[] {
+  if (typeof body !== "string" || !/password/i.test(body)) return [];
+  const found = new Set<string>();
+  JSON.parse(body, (key, value: unknown) => {
+    if (/password/i.test(key) && typeof value === "string" && value !== "") found.add(value);
+    return value;
+  });
+  return [...found].sort((a, b) => b.length - a.length);
+}
+
+function patternOf(password: string): RegExp {
+  const literal = password.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+  const isShort = password.length < shortest;
+  return new RegExp(isShort ? `(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])` : literal, "gu");
+}
+
+function cleaned(value: unknown, clean: (text: string) => string): unknown {
+  if (typeof value === "string") return clean(value);
+  if (Array.isArray(value)) return value.map((one) => cleaned(one, clean));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [clean(key), cleaned(one, clean)]),
+  );
+}

@@ -3,7 +3,7 @@ import { describeFinding } from "../../host/words/findingWords.ts";
 import { must } from "../../host/failed.ts";
 import { ask, choose } from "../../host/prompts.ts";
 import { typeWord } from "../../host/words/typeWords.ts";
-import { isInverse, isList, isUnread } from "../../model/schemas/catalog.ts";
+import { isInverse, isList, isUnread, isShared } from "../../model/schemas/catalog.ts";
 import type { Attributes, ContentType } from "../../model/schemas/catalog.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
 import { isRouteDecided } from "../../model/documents/content/unseen.ts";
@@ -12,7 +12,6 @@ import { fromText } from "../../model/documents/content/documentText.ts";
 import type { Json } from "../../model/foundation/json.ts";
 import { done, failed } from "../../model/foundation/outcome.ts";
 import type { Outcome } from "../../model/foundation/outcome.ts";
-import { isShared } from "../../model/schemas/shared.ts";
 import { isExclusive } from "../../model/changes/writing/taken.ts";
 import { validate } from "../../model/changes/validation/validate.ts";
 

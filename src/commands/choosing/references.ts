@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { fillingText } from "../../editor/filling.ts";
-import { referenceFieldAt, referenceFieldOf } from "../../editor/mediaSlots.ts";
+import { referenceFieldAt, referenceFieldOf } from "../../editor/slots.ts";
 import type { ReferenceField } from "../../editor/slots.ts";
 import { Guidance, must } from "../../host/failed.ts";
 import { search } from "../../host/prompts.ts";

@@ -5,7 +5,7 @@ import type { TextSpan } from "../../editor/places.ts";
 import { Guidance } from "../../host/failed.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { Json } from "../../model/foundation/json.ts";
-import type { AttributeLocation } from "../../model/documents/content/attributeAt.ts";
+import type { AttributeLocation } from "../../model/documents/content/placed.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
 
 /** A field of an open document, for which a value is chosen. */

@@ -1,12 +1,11 @@
 import * as vscode from "vscode";
 import { emailPrompt } from "../../host/adminSignIn.ts";
 import { isCancelled } from "../../host/failed.ts";
-import { runSteps } from "../../host/multiStep.ts";
-import type { StepPosition, PromptStep } from "../../host/multiStep.ts";
+import { runSteps, askInput, askLine, askPick, askEnvironment } from "../../host/multiStep.ts";
+import type { StepPosition, PromptStep, Choice, Offer } from "../../host/multiStep.ts";
 import { apiPrefixes, localUrls } from "../../host/projectFiles.ts";
 import { withProgress } from "../../host/progress.ts";
 import { askCertificate } from "../../host/prompts.ts";
-import type { Choice } from "../../host/multiStep.ts";
 import {
   askIdentifier,
   askPassword,
@@ -15,9 +14,6 @@ import {
   userPrompt,
 } from "../../host/signIn.ts";
 import type { SignIns } from "../../host/signIn.ts";
-import { askInput, askLine } from "../../host/stepInput.ts";
-import type { Offer } from "../../host/stepInput.ts";
-import { askPick, askEnvironment } from "../../host/stepPick.ts";
 import { noServiceUrl } from "../../host/words/urlWords.ts";
 import { describe } from "../../host/words/words.ts";
 import type { Admins } from "../../model/connections/admins.ts";

@@ -1,10 +1,8 @@
 import * as vscode from "vscode";
 import { Guidance } from "../../host/failed.ts";
-import { startFolder } from "../../host/saveTarget.ts";
+import { startFolder, askSaveTarget, pickMany } from "../../host/prompts.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { tell } from "../../host/notices.ts";
-import { askSaveTarget } from "../../host/saveTarget.ts";
-import { pickMany } from "../../host/tickPick.ts";
 import { escapeIcons } from "../../host/words/words.ts";
 import { textAt, writeText } from "../../host/workspaceFiles.ts";
 import type { Connection } from "../../model/connections/connection.ts";

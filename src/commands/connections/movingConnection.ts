@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { StepPosition } from "../../host/multiStep.ts";
 import { confirm } from "../../host/prompts.ts";
 import { askToken, locateService } from "../../host/signIn.ts";
-import { askInput } from "../../host/stepInput.ts";
+import { askInput } from "../../host/multiStep.ts";
 import { noServiceUrl } from "../../host/words/urlWords.ts";
 import { withChange } from "../../model/connections/connectionChange.ts";
 import { apiUrlOf, toServiceUrl } from "../../model/connections/connection.ts";

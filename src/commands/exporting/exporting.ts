@@ -1,27 +1,49 @@
 import * as vscode from "vscode";
-import { formatWords } from "../../host/words/exportWords.ts";
+import type { CommandTable } from "../../host/commands.ts";
 import { Guidance, must } from "../../host/failed.ts";
-import { withBack } from "../../host/multiStep.ts";
-import { listed } from "../../host/words/lists.ts";
-import { collectionHeading } from "../../host/words/headings.ts";
 import type { ExcludedFields } from "../../host/leftOutFields.ts";
+import { withBack } from "../../host/multiStep.ts";
 import { tell } from "../../host/notices.ts";
 import { withProgress } from "../../host/progress.ts";
-import { choose } from "../../host/prompts.ts";
-import { askSaveTarget } from "../../host/saveTarget.ts";
-import { pickMany } from "../../host/tickPick.ts";
+import { choose, askSaveTarget, pickMany } from "../../host/prompts.ts";
+import { formatWords } from "../../host/words/exportWords.ts";
+import { collectionHeading } from "../../host/words/headings.ts";
+import { listed } from "../../host/words/lists.ts";
 import { typeWord } from "../../host/words/typeWords.ts";
 import { numeral } from "../../host/words/words.ts";
-import { isList } from "../../model/schemas/catalog.ts";
-import { countTargets } from "../../model/bulk/batch/counting.ts";
+import { countTargets } from "../../model/bulk/batch/meant.ts";
 import type { BatchTarget } from "../../model/bulk/batch/meant.ts";
-import type { CollectionAddress } from "../../model/query/listing/content.ts";
 import { exportable } from "../../model/bulk/exporting/exportable.ts";
 import type { ExportRequest } from "../../model/bulk/exporting/exporting.ts";
 import type { Exportable } from "../../model/bulk/exporting/reading.ts";
 import { formats } from "../../model/bulk/formats/format.ts";
+import { isSingle } from "../../model/foundation/address.ts";
+import type { CollectionAddress } from "../../model/query/listing/content.ts";
+import { isList } from "../../model/schemas/catalog.ts";
+import { allThatMatch, selectedRows } from "../batch/batchTargets.ts";
+import type { SelectableNode } from "../batch/batchTargets.ts";
 import type { BatchCommands, BatchSelection } from "../batch/batching.ts";
+import { oneType } from "../oneType.ts";
+import type { HasPlace, Targets } from "../targets.ts";
 import { runExport } from "./exportRun.ts";
+
+type Row = Partial<SelectableNode>;
+
+/** Commands that write content to files. */
+export function exportingCommands(exporting: ExportCommands, targets: Targets): CommandTable {
+  return {
+    "cms.collection.export": async (row?: Partial<HasPlace>) => {
+      const place = await targets.place(row, vscode.l10n.t("Export"));
+      await exportTarget(exporting, await allThatMatch(exporting, place));
+    },
+
+    "cms.selection.export": async (row?: Row, rows?: readonly Row[]) => {
+      const selection = selectedRows({ row, rows, isMeant: (address) => !isSingle(address) });
+      const title = vscode.l10n.t("Export: Choose a Collection");
+      await exportTarget(exporting, await oneType(exporting, selection, title));
+    },
+  };
+}
 
 /** What exports are asked for and made with. */
 export interface ExportCommands extends BatchCommands {
@@ -29,10 +51,7 @@ export interface ExportCommands extends BatchCommands {
 }
 
 /** Asks for what is exported and where to, and exports it. */
-export async function exportTarget(
-  exporting: ExportCommands,
-  selection: BatchSelection,
-): Promise<void> {
+async function exportTarget(exporting: ExportCommands, selection: BatchSelection): Promise<void> {
   const { meant, detail } = selection;
   const place = placeOf(meant);
   const reading = vscode.l10n.t("Export");

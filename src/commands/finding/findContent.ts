@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import { reached } from "../../host/contextKeys.ts";
 import { toggleButton } from "../../host/toggleInput.ts";
-import { searchWhileTyping } from "../../host/typing.ts";
-import type { TypingSearch } from "../../host/typing.ts";
+import { searchWhileTyping } from "../../host/prompts.ts";
+import type { TypingSearch } from "../../host/prompts.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import { findContent } from "../../model/query/finding/finding.ts";
 import type { SearchResults, TypeResults } from "../../model/query/finding/found.ts";

@@ -4,11 +4,9 @@ import type { Choice } from "../../host/multiStep.ts";
 import { listed } from "../../host/words/lists.ts";
 import { typeWord } from "../../host/words/typeWords.ts";
 import { escapeIcons, numeral } from "../../host/words/words.ts";
-import { isSetByService, mappingOf } from "../../model/bulk/importing/mapping.ts";
-import type { Mapping } from "../../model/bulk/importing/mapping.ts";
+import { isSetByService, mappingOf, mappableFieldsOf } from "../../model/bulk/importing/mapping.ts";
+import type { Mapping, MappableField } from "../../model/bulk/importing/mapping.ts";
 import type { FileSurvey } from "../../model/bulk/importing/recordFile.ts";
-import { mappableFieldsOf } from "../../model/bulk/importing/slots.ts";
-import type { MappableField } from "../../model/bulk/importing/slots.ts";
 import { isList } from "../../model/schemas/catalog.ts";
 import type { TypeInCatalog } from "../../model/schemas/catalog.ts";
 

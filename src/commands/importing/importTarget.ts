@@ -5,11 +5,9 @@ import { choose } from "../../host/prompts.ts";
 import type { Choice } from "../../host/multiStep.ts";
 import { numeral } from "../../host/words/words.ts";
 import type { Imports } from "../../model/bulk/importing/imports.ts";
-import type { Mapping } from "../../model/bulk/importing/mapping.ts";
+import type { Mapping, MappableField } from "../../model/bulk/importing/mapping.ts";
 import type { RelationKeyCounts } from "../../model/bulk/importing/plan.ts";
-import type { ImportTarget } from "../../model/bulk/importing/target.ts";
-import type { RecordSource } from "../../model/bulk/importing/record.ts";
-import type { MappableField } from "../../model/bulk/importing/slots.ts";
+import type { ImportTarget, RecordSource } from "../../model/bulk/importing/record.ts";
 
 /** What a record's document is found by; undefined where every record makes one. */
 export function askKey(mapping: Mapping, title: string): Promise<string | undefined> {

@@ -6,7 +6,7 @@ import { confirm } from "../../host/prompts.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import { deleteFailureWords } from "../deleteWords.ts";
-import type { MediaLibraryDependencies } from "./inLibrary.ts";
+import type { MediaLibraryDependencies } from "./mediaUses.ts";
 import { readUses, whereItIsUsed } from "./mediaUses.ts";
 
 /** Deletes a file, after a question that says what uses it and whether it can be restored. */

@@ -1,20 +1,27 @@
 import * as vscode from "vscode";
+import { uploadAll } from "../../editor/uploads.ts";
+import { toMediaUri } from "../../files/mediaPreview.ts";
 import { activeAddress } from "../../files/openDocuments.ts";
 import { addressIn } from "../../files/textUri.ts";
 import type { CommandTable } from "../../host/commands.ts";
-import { Guidance } from "../../host/failed.ts";
-import { ask } from "../../host/prompts.ts";
+import { Guidance, FailureError, must, isCancelled, errorMessage } from "../../host/failed.ts";
+import { tellDone } from "../../host/notices.ts";
+import { ask, startFolder } from "../../host/prompts.ts";
+import { requireUnlocked } from "../../host/unlocking.ts";
+import { uploadWarning } from "../../host/words/fileWords.ts";
+import { connectionName } from "../../host/words/roleWords.ts";
+import type { CmsFile } from "../../model/documents/media/mediaLibrary.ts";
+import { isOwn } from "../../model/documents/media/pictures.ts";
 import { isMediaFile, mediaType } from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { CollectionAddress } from "../../model/query/listing/content.ts";
+import { openDocument } from "../finding/openDocument.ts";
 import type { Argument } from "../looked.ts";
 import { showReferences } from "../referencedBy.ts";
 import type { HasPlace, Targets } from "../targets.ts";
 import { deleteMediaFile } from "./deleteMediaFile.ts";
-import type { MediaLibraryDependencies } from "./inLibrary.ts";
-import { openMediaFile } from "./openMediaFile.ts";
+import type { MediaLibraryDependencies } from "./mediaUses.ts";
 import { replaceMediaFile, undoReplacement } from "./replaceMediaFile.ts";
-import { uploadMediaFiles } from "./uploadMediaFiles.ts";
 
 /** Commands on the media library of a connection, and on one file of it. */
 export function mediaLibraryCommands(
@@ -75,4 +82,70 @@ function fileOf(on: Argument | undefined): Address {
   const address = (on instanceof vscode.Uri ? addressIn(on) : on?.address) ?? activeAddress();
   if (address && isMediaFile(address)) return address;
   throw new Guidance(vscode.l10n.t("Choose a media file in the CMS view first."));
+}
+
+/** VS Code's own editor for pictures. */
+const pictureEditor = "imagePreview.previewEditor";
+
+/** What it shows. */
+const picture = /^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml|x-icon|vnd\.microsoft\.icon)$/;
+
+/** Opens what can be edited of a file, and beside it its picture. */
+async function openMediaFile(
+  parts: MediaLibraryDependencies,
+  address: Address,
+  on?: Argument,
+): Promise<void> {
+  const row = on && "row" in on ? on.row : undefined;
+  const file = row?.kind === "file" ? row.file : await read(parts, address);
+  await openDocument(parts, address, file.name);
+  const { name, url = "" } = parts.connections.get(address.connection) ?? {};
+  // One that is on another origin is not fetched: neither the token nor a request goes there.
+  if (!picture.test(file.mime) || !isOwn(file.url, url)) return;
+  const beside = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, preview: true };
+  const uri = toMediaUri(address, file, name ?? "");
+  await vscode.commands.executeCommand("vscode.openWith", uri, pictureEditor, beside);
+}
+
+async function read({ library }: MediaLibraryDependencies, address: Address): Promise<CmsFile> {
+  const file = must(await library.find(address.connection, address.id));
+  if (!file) throw new FailureError({ code: "gone" });
+  return file;
+}
+
+/** Uploads files from the disk, those that are given or those that the person chooses. */
+async function uploadMediaFiles(
+  parts: MediaLibraryDependencies,
+  { connection }: CollectionAddress,
+  given: readonly vscode.Uri[],
+): Promise<void> {
+  await requireUnlocked(parts.locks, connection);
+  const files =
+    given.length > 0 ? given : await chooseFiles(connectionName(parts.connections, connection));
+  const paths = files.map(({ fsPath }) => fsPath);
+  const { made, failure } = await uploadAll(parts.library, connection, paths);
+  if (made.length > 0) parts.content.refresh({ connection, type: mediaType });
+  if (!failure) {
+    tellDone(
+      made.length === 1
+        ? vscode.l10n.t("Uploaded 1 file")
+        : vscode.l10n.t("Uploaded {0} files", String(made.length)),
+    );
+    return;
+  }
+  if (isCancelled(failure)) throw new vscode.CancellationError();
+  const error = new FailureError(failure, uploadWarning(failure));
+  // What is there already must not be uploaded once more by a button that does all of it again.
+  throw made.length > 0 ? new Error(errorMessage(error)) : error;
+}
+
+async function chooseFiles(connection: string): Promise<readonly vscode.Uri[]> {
+  const chosen = await vscode.window.showOpenDialog({
+    defaultUri: startFolder(),
+    title: vscode.l10n.t("Upload to the Media Library of {0}", connection),
+    openLabel: vscode.l10n.t("Upload"),
+    canSelectMany: true,
+  });
+  if (!chosen) throw new vscode.CancellationError();
+  return chosen;
 }

@@ -1,14 +1,24 @@
 import * as vscode from "vscode";
+import type { MediaPreviews } from "../../files/mediaPreview.ts";
 import { must } from "../../host/failed.ts";
 import { withProgress } from "../../host/progress.ts";
-import { connectionName } from "../../host/words/roleWords.ts";
 import { listed } from "../../host/words/lists.ts";
+import { connectionName } from "../../host/words/roleWords.ts";
 import { untitled } from "../../host/words/words.ts";
+import type { MediaFiles } from "../../model/changes/lifecycle/mediaFiles.ts";
+import type { MediaLibrary } from "../../model/documents/media/mediaLibrary.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { InboundRelations } from "../../model/query/finding/inbound.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
 import type { Catalog } from "../../model/schemas/catalog.ts";
-import type { MediaLibraryDependencies } from "./inLibrary.ts";
+import type { DocumentActions } from "../looked.ts";
+
+/** What commands on the media library act through. */
+export interface MediaLibraryDependencies extends DocumentActions {
+  readonly mediaFiles: MediaFiles;
+  readonly library: MediaLibrary;
+  readonly previews: MediaPreviews;
+}
 
 /** A file as it is now, and what uses it. */
 export async function readUses(parts: MediaLibraryDependencies, address: Address) {

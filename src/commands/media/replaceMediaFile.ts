@@ -3,14 +3,13 @@ import * as vscode from "vscode";
 import { Guidance, must } from "../../host/failed.ts";
 import { tellDone } from "../../host/notices.ts";
 import { withProgress } from "../../host/progress.ts";
-import { confirm } from "../../host/prompts.ts";
-import { startFolder } from "../../host/saveTarget.ts";
+import { confirm, startFolder } from "../../host/prompts.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import { connectionName } from "../../host/words/roleWords.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { CmsFile } from "../../model/documents/media/mediaLibrary.ts";
 import type { FilePreview } from "../../model/changes/lifecycle/mediaFiles.ts";
-import type { MediaLibraryDependencies } from "./inLibrary.ts";
+import type { MediaLibraryDependencies } from "./mediaUses.ts";
 import { readUses, whereItIsUsed } from "./mediaUses.ts";
 
 /** Uploads another file of the same type in the place of one, after a question that says what shows it. */

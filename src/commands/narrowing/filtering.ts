@@ -1,12 +1,11 @@
 import * as vscode from "vscode";
-import { chooseOrPress } from "../../host/buttonPick.ts";
+import { chooseOrPress, ask } from "../../host/prompts.ts";
 import { must } from "../../host/failed.ts";
 import { describeFilterFlaw, exampleOfFilter } from "../../host/words/filterWords.ts";
 import { collectionHeading } from "../../host/words/headings.ts";
 import { conditionWords, filterWords } from "../../host/words/narrowingWords.ts";
 import { withBack } from "../../host/multiStep.ts";
 import type { Choice } from "../../host/multiStep.ts";
-import { ask } from "../../host/prompts.ts";
 import type { RecentFilters } from "../../host/recentFilters.ts";
 import { describe, escapeIcons } from "../../host/words/words.ts";
 import type { CollectionAddress } from "../../model/query/listing/content.ts";

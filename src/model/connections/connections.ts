@@ -1,4 +1,8 @@
 import type { Cms, SignedIn } from "../../client/index.ts";
+import { Emitter } from "../foundation/events.ts";
+import type { Disposable, Event } from "../foundation/events.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
 import { Clients, clientOrFailure } from "./clients.ts";
 import type { RequestIdentity, ClientOptions, RequestResult } from "./clients.ts";
 import type {
@@ -10,15 +14,10 @@ import type {
   UserSession,
   UserLogin,
 } from "./connection.ts";
+import { isFromSetting, secretKinds } from "./connection.ts";
 import { withChange, isSameEndpoint, newConnectionId, originOf } from "./connectionChange.ts";
 import type { ConnectionEvent, ConnectionChange } from "./connectionChange.ts";
-import { isFromSetting, secretKinds } from "./connection.ts";
-import { Emitter } from "../foundation/events.ts";
-import type { Disposable, Event } from "../foundation/events.ts";
-import { userIdIn } from "./jwt.ts";
 import type { ServiceLocation } from "./locating.ts";
-import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
 
 /** What may be said of a connection, beside its name and where it is. */
 export type ConnectionDetails = Partial<Omit<Connection, "id" | "name" | "url">>;
@@ -197,7 +196,7 @@ export class Connections implements Disposable {
   }
 
   dispose(): void {
-    this.#following?.dispose();
+    this.#following.dispose();
     this.#clients.dispose();
     this.#removed.dispose();
     this.#changed.dispose();
@@ -212,5 +211,16 @@ export class Connections implements Disposable {
 
   async #forget(connection: Connection): Promise<void> {
     for (const kind of secretKinds) await this.#store.saveSecret(connection, kind, undefined);
+  }
+}
+
+/** The id of the user whose session this is, as the session itself tells; undefined where only the service can read it, or there is none. */
+function userIdIn(session: string | undefined): string | undefined {
+  try {
+    const [, said = ""] = session?.split(".") ?? [];
+    const { id } = JSON.parse(Buffer.from(said, "base64url").toString()) as { id?: unknown };
+    return typeof id === "number" ? String(id) : undefined;
+  } catch {
+    return undefined;
   }
 }

@@ -1,5 +1,5 @@
 import type { Connections } from "./connections.ts";
-import { SerialQueue } from "../foundation/turns.ts";
+import { SerialQueue } from "../foundation/async.ts";
 
 /** A save that VS Code did not announce, before anything of it is sent. */
 export interface UnannouncedSave {

@@ -234,3 +234,13 @@ export const serviceOwned = new Set([
   "locale",
   "localizations",
 ]);
+
+/**
+ * Whether an attribute has one value for all localizations of a document: a save of one makes the service
+ * copy it to the drafts of the others. Relations and UIDs are each localization's own, whatever the schema says.
+ */
+export const isShared = (
+  { type, pluginOptions }: AttributeSchema,
+  { localized }: Pick<ContentType, "localized">,
+): boolean =>
+  localized && !/^(relation|uid)$/.test(type) && pluginOptions?.i18n?.localized !== true;

@@ -1,22 +1,102 @@
-import type { Cms } from "../../client/index.ts";
+import type { Cms, Admin, Result } from "../../client/index.ts";
+import type { Admins } from "../connections/admins.ts";
 import { Capabilities } from "../connections/capabilities.ts";
-import { createCatalog, isSameCatalog } from "./catalog.ts";
-import type { Catalog } from "./catalog.ts";
 import type { Connections } from "../connections/connections.ts";
+import { mediaType } from "../foundation/address.ts";
 import { Emitter } from "../foundation/events.ts";
 import type { Disposable } from "../foundation/events.ts";
-import type { Outcome } from "../foundation/outcome.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import type { Outcome, CmsError, Failure } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
-import { mediaType } from "../foundation/address.ts";
+import { createCatalog, isSameCatalog, serviceOwned } from "./catalog.ts";
+import type { Catalog, ContentType, UnknownKey } from "./catalog.ts";
+import type { SchemaCache } from "./keptSchemas.ts";
 import { mediaFileType } from "./mediaFileType.ts";
-import { contradicts } from "./contradictions.ts";
-import { UnknownKeys } from "./leftOut.ts";
+import type { Projects } from "./projects.ts";
 import { Routes } from "./routes.ts";
 import type { RouteKnowledge } from "./routes.ts";
 import { readSchemas } from "./sources.ts";
-import type { CatalogPorts, Manage, Service, TypedService } from "./service.ts";
+import { unknownKeyIn, withoutKeys } from "./unknownKeys.ts";
 
-export type { CatalogPorts, Service, TypedService };
+/** What a signed-in administrator may ask. */
+export type Manage = <T>(work: (admin: Admin) => Promise<Result<T>>) => Promise<Outcome<T>>;
+
+/** A client with what its service holds: all that a read or a write needs. */
+export interface Service {
+  readonly cms: Cms;
+  readonly catalog: Catalog;
+  /** What was learned of the service while it was used. */
+  readonly capabilities: Capabilities;
+  /** Says that an answer had what the catalog does not know. */
+  readonly doubt: () => void;
+  /** Asks the content manager, in silence; absent where no administrator is signed in. */
+  readonly manage?: Manage;
+  /** What is known of the routes of its types. */
+  readonly routes: RouteKnowledge;
+}
+
+/** A service, and the one type of it that is meant. */
+export type TypedService = Service & { readonly type: ContentType };
+
+/** Where catalogs are, apart from their services. */
+export interface CatalogPorts {
+  /** Where they outlive the window. */
+  readonly kept?: SchemaCache;
+  readonly projects?: Projects;
+  /** The administrators who are signed in. */
+  readonly admins?: Pick<Admins, "isSignedIn" | "call" | "onDidSignIn">;
+}
+
+/** Whether a read was refused for asking after what the service does not have: a key, or a list. */
+const contradicts = (failure: Failure | null): boolean =>
+  isUnknownKeyRefusal(failure) || refusalOf(failure)?.name === "NotFoundError";
+
+/** Whether it was refused for a key. */
+function isUnknownKeyRefusal(
+  failure: Failure | null,
+): failure is Failure & { readonly code: "service" } {
+  const error = refusalOf(failure);
+  return error?.name === "ValidationError" && error.message.startsWith("Invalid key ");
+}
+
+const refusalOf = (failure: Failure | null): CmsError | undefined =>
+  failure?.code === "service" && failure.error.method === "GET" ? failure.error : undefined;
+
+/** Whether a draft has an attribute that its type does not. */
+export const isUnknownIn = (draft: JsonObject, { attributes }: ContentType): boolean =>
+  Object.keys(draft).some((name) => !attributes.has(name) && !serviceOwned.has(name));
+
+/** What the workspace says of each connection, and its service was seen not to know. */
+class UnknownKeys {
+  readonly #keys = new Map<string, readonly UnknownKey[]>();
+
+  /** A catalog without what its service does not know. */
+  of(connection: string, told: Catalog): Catalog {
+    const unknown = told.source === "workspace" ? this.#keys.get(connection) : undefined;
+    return withoutKeys(told, unknown ?? []);
+  }
+
+  /**
+   * Whether a read was refused for something that is left out from now on: `new` where nobody knew of it
+   * before. Undefined where the read would be refused once more.
+   */
+  learn(
+    connection: string,
+    failure: Failure | null,
+    { before, now }: { readonly before: Catalog | undefined; readonly now: Catalog | undefined },
+  ): "new" | "known" | undefined {
+    if (now?.source !== "workspace" || !isUnknownKeyRefusal(failure)) return undefined;
+    const key = unknownKeyIn(failure.error, now);
+    // Of two reads that are refused at once, the first leaves it out for both.
+    if (!key) return now === before ? undefined : "known";
+    this.#keys.set(connection, [...(this.#keys.get(connection) ?? []), key]);
+    return "new";
+  }
+
+  forget(connection: string): void {
+    this.#keys.delete(connection);
+  }
+}
 
 /** How long a catalog is not read anew for a second contradiction, in milliseconds. */
 const patience = 60_000;

@@ -3,7 +3,7 @@ import type { RouteRecords, RawSchemas } from "./catalog.ts";
 import type { Connection } from "../connections/connection.ts";
 import { isArray, isObject } from "../foundation/json.ts";
 import type { Json } from "../foundation/json.ts";
-import { SerialQueue } from "../foundation/turns.ts";
+import { SerialQueue } from "../foundation/async.ts";
 
 /** Where schemas outlive the window, by name. What goes wrong is logged there and decides nothing. */
 export interface SchemaStore {

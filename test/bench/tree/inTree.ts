@@ -1,6 +1,6 @@
 // Runs inside VS Code's extension host.
 import { Session } from "node:inspector/promises";
-import { load } from "../../../src/model/query/listing/loading.ts";
+import { load } from "../../../src/model/query/listing/listing.ts";
 import { Desk } from "../../model/desk.ts";
 import { Tree } from "../../suite/trees.ts";
 import { medianOf, medianRatio } from "../pairs.ts";

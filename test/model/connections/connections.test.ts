@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { countTargets } from "../../../src/model/bulk/batch/counting.ts";
+import { countTargets } from "../../../src/model/bulk/batch/meant.ts";
 import type {
   Connection,
   ConnectionDifference,

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import qs from "qs";
-import { populateOf } from "../../../src/model/documents/snapshot/populate.ts";
-import type { PopulateTree } from "../../../src/model/documents/snapshot/populate.ts";
-import { splitPopulate } from "../../../src/model/documents/snapshot/populateParts.ts";
+import { populateOf, splitPopulate } from "../../../src/model/documents/snapshot/shape.ts";
+import type { PopulateTree } from "../../../src/model/documents/snapshot/shape.ts";
 import { deepest, deepKitchen } from "../deepKitchen.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 

@@ -3,7 +3,7 @@ import { Session } from "../../../src/model/changes/sessions/session.ts";
 import { neverPublished } from "../../../src/model/documents/snapshot/standing.ts";
 import { done } from "../../../src/model/foundation/outcome.ts";
 import { nothingUnread } from "../../../src/model/documents/content/unseen.ts";
-import type { Stat } from "../../../src/model/changes/sessions/stat.ts";
+import type { Stat } from "../../../src/model/changes/sessions/session.ts";
 import { must } from "../outcomes.ts";
 
 const version = Date.UTC(2026, 2, 2, 8);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { FileFinder } from "../../../src/model/bulk/importing/fileFinder.ts";
+import { FileFinder } from "../../../src/model/bulk/importing/targetFinder.ts";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { ask, openDesk } from "../magazine.ts";
 import { must } from "../outcomes.ts";

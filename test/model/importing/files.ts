@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { Imports } from "../../../src/model/bulk/importing/imports.ts";
 import type { ImportPlan } from "../../../src/model/bulk/importing/plan.ts";
-import type { ImportTarget } from "../../../src/model/bulk/importing/target.ts";
 import type {
+  ImportTarget,
   RecordSource,
   SourceItem,
   SourceRecord,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { findByValues } from "../../../src/model/bulk/importing/lookUp.ts";
+import { findByValues } from "../../../src/model/bulk/importing/targetFinder.ts";
 import { makeArticle, openDesk } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 

@@ -1,7 +1,6 @@
 import type { Format } from "../../../src/model/bulk/formats/format.ts";
-import { mappingOf } from "../../../src/model/bulk/importing/mapping.ts";
+import { mappingOf, mappedRecordSource } from "../../../src/model/bulk/importing/mapping.ts";
 import type { Mapping } from "../../../src/model/bulk/importing/mapping.ts";
-import { mappedRecordSource } from "../../../src/model/bulk/importing/mappedRecords.ts";
 import type { RecordSource, SourceItem } from "../../../src/model/bulk/importing/record.ts";
 import { surveyFile } from "../../../src/model/bulk/importing/recordFile.ts";
 import type { ImportFile } from "../../../src/model/bulk/importing/recordFile.ts";

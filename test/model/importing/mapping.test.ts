@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
-import { isSetByService, mappingOf } from "../../../src/model/bulk/importing/mapping.ts";
-import { mappableFieldAt, mappableFieldsOf } from "../../../src/model/bulk/importing/slots.ts";
+import {
+  isSetByService,
+  mappingOf,
+  mappableFieldAt,
+  mappableFieldsOf,
+} from "../../../src/model/bulk/importing/mapping.ts";
 import { surveyFile } from "../../../src/model/bulk/importing/recordFile.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 import { fileOf, sourced } from "./mappedFiles.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Address } from "../../../src/model/foundation/address.ts";
 import { localizationsOf } from "../../../src/model/changes/lifecycle/localizing.ts";
-import { isShared } from "../../../src/model/schemas/shared.ts";
+import { isShared } from "../../../src/model/schemas/catalog.ts";
 import { edited } from "../desk.ts";
 import { ask, make, makeArticle, makeTranslated, openDesk } from "../magazine.ts";
 import { must } from "../outcomes.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readPublishedContent } from "../../../src/model/changes/lifecycle/comparing.ts";
+import { readPublishedContent } from "../../../src/model/changes/lifecycle/versionDifferences.ts";
 import { readLocalizations } from "../../../src/model/documents/snapshot/localizations.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { load } from "../../../src/model/query/listing/loading.ts";
+import { load } from "../../../src/model/query/listing/listing.ts";
 import { addManyArticles } from "../../support/manyArticles.ts";
 import { describeService } from "../../services/descriptions.ts";
 import { startService } from "../../support/service.ts";

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { Listing } from "../../../src/model/query/listing/listing.ts";
-import { load } from "../../../src/model/query/listing/loading.ts";
-import type { Loading } from "../../../src/model/query/listing/loading.ts";
+import { Listing, load } from "../../../src/model/query/listing/listing.ts";
+import type { Loading } from "../../../src/model/query/listing/listing.ts";
 import { done } from "../../../src/model/foundation/outcome.ts";
 import type { Row } from "../../../src/model/query/listing/rows.ts";
 import type { State } from "../../../src/model/documents/snapshot/states.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Address } from "../../../src/model/foundation/address.ts";
 import type { UnannouncedSave } from "../../../src/model/connections/saveConsents.ts";
 import type { SaveResult } from "../../../src/model/changes/saving/documents.ts";
-import type { Stat } from "../../../src/model/changes/sessions/stat.ts";
+import type { Stat } from "../../../src/model/changes/sessions/session.ts";
 import type { Outcome } from "../../../src/model/foundation/outcome.ts";
 import { edited } from "../desk.ts";
 import type { Desk } from "../desk.ts";

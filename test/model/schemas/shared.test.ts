@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isShared } from "../../../src/model/schemas/shared.ts";
+import { isShared } from "../../../src/model/schemas/catalog.ts";
 
 describe("An attribute of a type with locales", () => {
   const notLocalized = { i18n: { localized: false } };

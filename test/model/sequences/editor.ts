@@ -3,7 +3,7 @@ import { isSame } from "../../../src/model/foundation/address.ts";
 import type { Disposable } from "../../../src/model/foundation/events.ts";
 import type { Documents, AnnouncedSave } from "../../../src/model/changes/saving/documents.ts";
 import type { Failure } from "../../../src/model/foundation/outcome.ts";
-import type { Stat } from "../../../src/model/changes/sessions/stat.ts";
+import type { Stat } from "../../../src/model/changes/sessions/session.ts";
 
 export type SaveOutcome = "saved" | "blocked" | "failed";
 

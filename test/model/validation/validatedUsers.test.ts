@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { Capabilities } from "../../../src/model/connections/capabilities.ts";
 import { userTypeOf } from "../../../src/model/schemas/userType.ts";
-import { validateUser } from "../../../src/model/changes/validation/validateUser.ts";
+import { validateUser } from "../../../src/model/changes/validation/validate.ts";
 import { attributes, catalogOf, nora, untold } from "../saving/nora.ts";
 import { told } from "./findings.ts";
 

@@ -1,8 +1,11 @@
 import { isUser } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
-import { comparableText, readPublishedContent } from "../../changes/lifecycle/comparing.ts";
-import { compareVersions } from "../../changes/lifecycle/versionDifferences.ts";
+import {
+  comparableText,
+  readPublishedContent,
+  compareVersions,
+} from "../../changes/lifecycle/versionDifferences.ts";
 import type { MissingRelation } from "../../changes/lifecycle/versionDifferences.ts";
 import type { Content } from "../../query/listing/content.ts";
 import type { Documents } from "../../changes/saving/documents.ts";
@@ -12,7 +15,7 @@ import type { Lifecycle } from "../../changes/lifecycle/lifecycle.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { Reader } from "../../documents/snapshot/reader.ts";
-import { saveContent } from "../../changes/saving/contentSaver.ts";
+import { saveContent } from "../../changes/saving/saver.ts";
 import { requireNothingLost } from "../../changes/writing/verification.ts";
 import { changesOf } from "../../changes/saving/saving.ts";
 import { serviceFor } from "../../schemas/userType.ts";

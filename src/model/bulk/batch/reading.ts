@@ -1,24 +1,28 @@
-import type { AttributeSchema, ShapeParams } from "../../../client/index.ts";
-import { isSingle, usersType } from "../../foundation/address.ts";
-import type { Address } from "../../foundation/address.ts";
-import type { Service, TypedService } from "../../schemas/catalogs.ts";
-import type { ContentType } from "../../schemas/catalog.ts";
-import { isStructured } from "../../schemas/catalog.ts";
-import type { JsonObject } from "../../foundation/json.ts";
-import { textIn } from "../../foundation/json.ts";
-import type { CollectionAddress } from "../../query/listing/content.ts";
-import { listParams, stateFilterOf, requireStatusFilter } from "../../query/listing/narrowing.ts";
-import type { ListQuery } from "../../query/listing/narrowing.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed, refused } from "../../foundation/outcome.ts";
-import { populateOf } from "../../documents/snapshot/populate.ts";
+import type { AttributeSchema, ShapeParams, CallOptions, CmsUser } from "../../../client/index.ts";
 import { draftOf } from "../../documents/snapshot/reader.ts";
 import type { Draft, Reader } from "../../documents/snapshot/reader.ts";
+import { populateOf } from "../../documents/snapshot/shape.ts";
 import { publicationStatusOf } from "../../documents/snapshot/standing.ts";
 import type { PublicationStatus } from "../../documents/snapshot/standing.ts";
-import { userTypeOf } from "../../schemas/userType.ts";
 import { userSnapshot } from "../../documents/snapshot/userSnapshot.ts";
-import { userPages } from "./userPages.ts";
+import { isSingle, usersType } from "../../foundation/address.ts";
+import type { Address } from "../../foundation/address.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import { textIn } from "../../foundation/json.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed, refused } from "../../foundation/outcome.ts";
+import type { CollectionAddress } from "../../query/listing/content.ts";
+import {
+  listParams,
+  stateFilterOf,
+  requireStatusFilter,
+  userListParams,
+} from "../../query/listing/narrowing.ts";
+import type { ListQuery } from "../../query/listing/narrowing.ts";
+import type { ContentType } from "../../schemas/catalog.ts";
+import { isStructured } from "../../schemas/catalog.ts";
+import type { Service, TypedService } from "../../schemas/catalogs.ts";
+import { userTypeOf } from "../../schemas/userType.ts";
 
 /** Some documents of one type in one locale, or some users. */
 export interface DocumentGroup extends CollectionAddress {
@@ -187,3 +191,41 @@ async function* readUsers(group: DocumentGroup, { service, signal }: GroupReadOp
     yield done(found.filter(({ address }) => !ids || ids.includes(address.id)));
   }
 }
+
+interface UserGroup {
+  /** Those that are meant; absent for all that match. */
+  readonly ids?: readonly string[];
+  readonly narrowing: ListQuery;
+}
+
+/** How many users are asked for at once. */
+const userPageSize = 100;
+
+/** The users that are meant with their roles, page by page, in the order of their ids. */
+export async function* userPages(
+  group: UserGroup,
+  { cms }: Pick<Service, "cms">,
+  options: CallOptions,
+): AsyncGenerator<Outcome<readonly CmsUser[]>, void, void> {
+  const filters = userFilters(group);
+  for (let last = 0; ;) {
+    const [error, found] = await cms.users().findMany({
+      params: {
+        filters: { $and: [...(filters ? [filters] : []), { id: { $gt: last } }] },
+        populate: ["role"],
+        sort: ["id:asc"],
+        pagination: { start: 0, limit: userPageSize },
+      },
+      ...options,
+    });
+    if (error) return yield refused(error);
+    yield done(found);
+    const end = found.at(-1)?.id ?? last;
+    if (found.length < userPageSize || end <= last) return;
+    last = end;
+  }
+}
+
+/** What the users that are meant have in common; undefined where that is nothing. */
+export const userFilters = ({ ids, narrowing }: UserGroup): JsonObject | undefined =>
+  ids ? { id: { $in: ids.map(Number) } } : userListParams(narrowing).filters;

@@ -1,8 +1,7 @@
 import type { CallOptions } from "../../../client/index.ts";
 import { usersType } from "../../foundation/address.ts";
-import { draftListParams, readPublishedVersions } from "../batch/reading.ts";
+import { draftListParams, readPublishedVersions, userPages } from "../batch/reading.ts";
 import type { DocumentGroup } from "../batch/reading.ts";
-import { userPages } from "../batch/userPages.ts";
 import { isStructured } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { recordedAttributes, recordedFields, recordOf } from "../formats/record.ts";
@@ -10,10 +9,8 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { asJson, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
-import { populateOf } from "../../documents/snapshot/populate.ts";
-import { splitPopulate } from "../../documents/snapshot/populateParts.ts";
+import { populateOf, splitPopulate, readParts } from "../../documents/snapshot/shape.ts";
 import { requireStatusFilter } from "../../query/listing/narrowing.ts";
-import { readParts } from "../../documents/snapshot/shape.ts";
 import type { Shapes } from "../../documents/snapshot/shape.ts";
 import { publicationStatusOf } from "../../documents/snapshot/standing.ts";
 

@@ -4,7 +4,7 @@ import { isInverse, isStructured, isUnread } from "../../schemas/catalog.ts";
 import { attributesOf } from "../../documents/content/differing.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, ownIn, pick } from "../../foundation/json.ts";
-import type { ReferenceFields } from "../../documents/snapshot/populate.ts";
+import type { ReferenceFields } from "../../documents/snapshot/shape.ts";
 import type { State } from "../../documents/snapshot/states.ts";
 import { userType } from "../../schemas/userType.ts";
 

@@ -2,7 +2,7 @@ import { newDocumentId } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { Catalogs } from "../../schemas/catalogs.ts";
 import type { Content } from "../../query/listing/content.ts";
-import { saveContent } from "../../changes/saving/contentSaver.ts";
+import { saveContent } from "../../changes/saving/saver.ts";
 import { differs } from "../../documents/content/differing.ts";
 import type { Documents } from "../../changes/saving/documents.ts";
 import type { Journal } from "../../changes/journal/journal.ts";
@@ -25,8 +25,7 @@ import {
 } from "./deciding.ts";
 import type { DraftEdit } from "./deciding.ts";
 import { isStillMissing } from "./matching.ts";
-import type { RecordEntry } from "./listed.ts";
-import type { RecordIndex } from "./register.ts";
+import type { RecordEntry, RecordIndex } from "./register.ts";
 
 /** The model's parts that imports are done with. */
 export interface ImportDependencies {

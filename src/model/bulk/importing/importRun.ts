@@ -4,7 +4,7 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { RecordWriter } from "./carrier.ts";
 import type { ImportDependencies } from "./carrier.ts";
-import { RecordCursor } from "./cursor.ts";
+import { RecordCursor } from "./register.ts";
 import { applicable, omit } from "./deciding.ts";
 import { ImportResultsLog } from "./keeper.ts";
 import type { ImportPlan, PlannedRecord } from "./plan.ts";

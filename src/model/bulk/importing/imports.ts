@@ -1,23 +1,31 @@
-import type { Sides } from "../batch/deed.ts";
-import type { ItemResult } from "../batch/running.ts";
+import { comparableText } from "../../changes/lifecycle/versionDifferences.ts";
+import type { Draft, Reader } from "../../documents/snapshot/reader.ts";
+import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { Sides } from "../batch/deed.ts";
+import type { ItemResult } from "../batch/running.ts";
 import type { ImportDependencies } from "./carrier.ts";
+import { RecordCursor, RecordIndex } from "./register.ts";
+import {
+  recordAddress,
+  newDocumentContent,
+  editOf,
+  newLocalizationContent,
+  applicable,
+} from "./deciding.ts";
 import { noEarlierRuns, readEarlierRuns } from "./earlier.ts";
 import type { EarlierRuns } from "./earlier.ts";
 import { ImportRun } from "./importRun.ts";
 import type { ImportRunOptions } from "./importRun.ts";
-import { recordSides } from "./lookingAt.ts";
-import type { RecordEntry } from "./listed.ts";
+import type { RecordEntry } from "./register.ts";
 import { matchRecords } from "./matching.ts";
 import type { ImportPlan, PlannedRecord, RelationKeyCounts } from "./plan.ts";
-import type { ImportTarget } from "./target.ts";
 import { decideAll, plannedOf } from "./planning.ts";
 import type { Decision } from "./planning.ts";
-import type { RecordSource } from "./record.ts";
-import { RecordIndex } from "./register.ts";
-import { countRelationKeys } from "./relationsSeen.ts";
+import type { RecordSource, ImportTarget } from "./record.ts";
 import { Resolver } from "./resolving.ts";
+import type { ResolvedRecord, NamedTarget } from "./resolving.ts";
 import type { ResultsStore } from "./results.ts";
 
 /** How a plan is made. */
@@ -162,4 +170,115 @@ function ignoresSharedFields(
 ): boolean {
   if (shared === undefined || (!decisions && earlier)) return false;
   return first ? first.shared !== shared : decisions?.kind === "localize";
+}
+
+/** Where a record is looked at: in its file, and on the service. */
+interface SidesContext {
+  readonly source: RecordSource;
+  readonly plan: ImportPlan;
+  readonly reader: Reader;
+}
+
+/** Both sides of one planned record, as they are now. */
+async function recordSides(line: number, context: SidesContext): Promise<Outcome<Sides>> {
+  const { index } = context.plan;
+  const entry = index.at(line);
+  if (!entry) return failed({ code: "gone" });
+  const { service } = index;
+  const [unknown, resolved] = await resolvedRecordOf(entry, context);
+  if (unknown) return failed(unknown);
+  const [unread, now] = await readCurrentDraft(entry, context);
+  if (unread) return failed(unread);
+  const isNew = entry.group.documentId === undefined;
+  const { content } = isNew ? resolved : applicable(resolved, entry, { service, adds: !now });
+  const [flaw, after] = now
+    ? await editOf(now, content, service)
+    : wrapContent(await (isNew ? newDocumentContent : newLocalizationContent)(content, service));
+  if (flaw) return failed(flaw);
+  const text = (content: JsonObject) => comparableText(content, service);
+  return done({ before: textOrEmpty(now, text), after: text(after.content) });
+}
+
+const textOrEmpty = (now: Draft | undefined, text: (content: JsonObject) => string): string =>
+  now ? text(now.content) : "";
+
+const wrapContent = ([failure, content]: Outcome<JsonObject>): Outcome<{ content: JsonObject }> =>
+  failure ? failed(failure) : done({ content });
+
+async function resolvedRecordOf(
+  entry: RecordEntry,
+  { source, plan: { index, resolver } }: SidesContext,
+): Promise<Outcome<ResolvedRecord>> {
+  const cursor = new RecordCursor(source, index);
+  const record = await cursor.at(entry);
+  await cursor.close();
+  if (!record) return failed({ code: "changed-meanwhile" });
+  const [unseen] = await resolver.learn([{ entry, record }]);
+  if (unseen) return failed(unseen);
+  return resolver.resolve({ entry, record });
+}
+
+/** Undefined where it is still to be made. */
+async function readCurrentDraft(
+  { group: { documentId }, locale }: RecordEntry,
+  { plan: { target }, reader }: SidesContext,
+): Promise<Outcome<Draft | undefined>> {
+  if (documentId === undefined) return done(undefined);
+  const [failure, now] = await reader.read(recordAddress(target, { id: documentId, locale }));
+  if (failure?.code === "gone") return done(undefined);
+  return failure ? failed(failure) : done(now);
+}
+
+/** How many records are looked at. */
+const maxSampledRecords = 200;
+
+/** What the first records of a file name the targets of their relations by, and whether these are there. */
+async function countRelationKeys(
+  source: RecordSource,
+  index: RecordIndex,
+  signal?: AbortSignal,
+): Promise<Outcome<readonly RelationKeyCounts[]>> {
+  const resolver = new Resolver(index);
+  const named = new Map<string, NamedTarget>();
+  let count = 0;
+  for await (const item of source.records(signal)) {
+    index.add(item);
+    const entry = index.at(item.line);
+    count += 1;
+    if (count > maxSampledRecords || "failure" in item || !entry) continue;
+    for (const one of resolver.targetsNamedIn({ entry, record: item.record })) {
+      named.set(JSON.stringify(one), one);
+    }
+  }
+  const [failure] = await resolver.learnTargets([...named.values()], signal);
+  return failure ? failed(failure) : done(countKeys([...named.values()], resolver));
+}
+
+function countKeys(
+  named: readonly NamedTarget[],
+  resolver: Resolver,
+): readonly RelationKeyCounts[] {
+  const byPath = new Map<string, MutableKeyCounts>();
+  for (const one of named) {
+    const { path, lookup } = one;
+    const relation = byPath.get(path) ?? {
+      path,
+      target: lookup.target,
+      keys: new Map<string, FoundAndMissing>(),
+    };
+    byPath.set(path, relation);
+    const { found, missing } = relation.keys.get(lookup.by) ?? { found: 0, missing: 0 };
+    const isThere = Number(resolver.isThere(one));
+    relation.keys.set(lookup.by, { found: found + isThere, missing: missing + 1 - isThere });
+  }
+  return [...byPath.values()];
+}
+
+interface MutableKeyCounts extends RelationKeyCounts {
+  readonly keys: Map<string, FoundAndMissing>;
+}
+
+interface FoundAndMissing {
+  readonly found: number;
+  readonly missing: number;
 }

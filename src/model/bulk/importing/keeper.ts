@@ -3,7 +3,7 @@ import { outcomeOf } from "../batch/running.ts";
 import type { Failure } from "../../foundation/outcome.ts";
 import { isNextRun } from "./earlier.ts";
 import type { ImportPlan, PlannedRecord } from "./plan.ts";
-import type { RecordEntry } from "./listed.ts";
+import type { RecordEntry } from "./register.ts";
 import type { RecordResult, ResultsStore, RunStarted } from "./results.ts";
 
 /** Keeps what becomes of records. Where that fails, nothing more may be done. */

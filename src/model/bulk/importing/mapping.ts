@@ -1,7 +1,26 @@
-import { serviceOwned } from "../../schemas/catalog.ts";
-import type { TypeInCatalog } from "../../schemas/catalog.ts";
-import { mappableFieldAt, mappableFieldsOf } from "./slots.ts";
-import type { MappableField } from "./slots.ts";
+import type { AttributeSchema } from "../../../client/index.ts";
+import { isFullyKnown } from "../../changes/writing/changes.ts";
+import { withoutIds } from "../../changes/writing/componentIds.ts";
+import { attributesOf } from "../../documents/content/differing.ts";
+import type { Finding } from "../../foundation/finding.ts";
+import { isObject, isArray, ownIn } from "../../foundation/json.ts";
+import type { Json, JsonObject } from "../../foundation/json.ts";
+import type { Failure, Outcome } from "../../foundation/outcome.ts";
+import { done } from "../../foundation/outcome.ts";
+import {
+  serviceOwned,
+  isInverse,
+  isList,
+  isStructured,
+  isUnread,
+  isComponent,
+} from "../../schemas/catalog.ts";
+import type { TypeInCatalog, Attributes, Catalog } from "../../schemas/catalog.ts";
+import { fromCell } from "../formats/reading/values.ts";
+import { keyFieldsOf } from "../formats/record.ts";
+import type { RecordSource, SourceItem } from "./record.ts";
+import { readRawRecords } from "./recordFile.ts";
+import type { ImportFile } from "./recordFile.ts";
 
 /** What the keys or columns of a file fill; what is not in it is left out. */
 export type Mapping = ReadonlyMap<string, MappableField>;
@@ -37,3 +56,220 @@ const entry = (key: string, field: MappableField | undefined): [string, Mappable
   field ? [[key, field]] : [];
 
 const normalized = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}.]+/gu, "");
+
+/** A place of a record that a key or column of a file can fill. */
+export interface MappableField {
+  /** As a file may name it: `title`, `seo.metaTitle`, `category.slug`. */
+  readonly name: string;
+  readonly path: readonly string[];
+  /** What its value is like. */
+  readonly attribute: AttributeSchema;
+  /** Of a list of relations: the attribute that each of its values names a target by. */
+  readonly by?: string;
+}
+
+/** The place of that name; undefined where there is none, or the service or another document keeps it. */
+export function mappableFieldAt(name: string, shape: TypeInCatalog): MappableField | undefined {
+  if (identityFields(shape).includes(name))
+    return { name, path: [name], attribute: { type: "string" } };
+  const found = positionIn(shape.type.attributes, name.split("."), shape.catalog);
+  return found && { name, ...found };
+}
+
+/** What a person may choose from: of what relations point to, that which tells it from others. */
+export const mappableFieldsOf = (shape: TypeInCatalog): readonly MappableField[] =>
+  [...identityFields(shape), ...namesIn(shape.type.attributes, shape.catalog, [])].flatMap(
+    (name) => mappableFieldAt(name, shape) ?? [],
+  );
+
+/** What a record says of its document beside the attributes. */
+const identityFields = ({ type }: TypeInCatalog): readonly string[] =>
+  type.localized ? ["documentId", "locale"] : ["documentId"];
+
+type FieldPosition = Omit<MappableField, "name">;
+
+function positionIn(
+  attributes: Attributes,
+  [first = "", second, ...rest]: readonly string[],
+  catalog: Catalog,
+): FieldPosition | undefined {
+  const attribute = attributes.get(first);
+  if (!attribute || !isFillable(attribute, catalog)) return undefined;
+  if (second === undefined) return { path: [first], attribute };
+  if (attribute.type === "relation")
+    return relationKeyAt(attribute, [first, second, ...rest], catalog);
+  const below = positionIn(componentAttributes(attribute, catalog), [second, ...rest], catalog);
+  return below && { ...below, path: [first, ...below.path] };
+}
+
+/** A field by which a relation names its targets. */
+function relationKeyAt(
+  relation: AttributeSchema,
+  path: NestedPath,
+  catalog: Catalog,
+): FieldPosition | undefined {
+  const [first, by] = path;
+  const attribute = relationKeysOf(relation, catalog).get(by);
+  if (!attribute || path.length > 2) return undefined;
+  return isList(relation) ? { path: [first], attribute, by } : { path, attribute };
+}
+
+type NestedPath = readonly [first: string, second: string, ...rest: string[]];
+
+function relationKeysOf({ target = "" }: AttributeSchema, { targets }: Catalog): Attributes {
+  const { attributes = [] } = targets.get(target) ?? {};
+  const scalars = [...attributes].filter(([, one]) => !isStructured(one) && !isUnread(one));
+  return new Map([["documentId", { type: "string" }], ...scalars]);
+}
+
+const isFillable = (attribute: AttributeSchema, catalog: Catalog): boolean =>
+  !isInverse(attribute) && attribute.type !== "password" && isFullyKnown(attribute, catalog);
+
+/** The attributes of a component that there is one of. */
+const componentAttributes = (attribute: AttributeSchema, { components }: Catalog): Attributes =>
+  (isList(attribute) ? undefined : components.get(attribute.component ?? "")) ?? new Map();
+
+function namesIn(attributes: Attributes, catalog: Catalog, inside: readonly string[]): string[] {
+  return [...attributes].flatMap(([name, attribute]) => {
+    const { type, component = "", target = "" } = attribute;
+    const below = (names: readonly string[]) => names.map((inner) => `${name}.${inner}`);
+    const keys = catalog.targets.get(target);
+    if (type === "relation" && keys) return [name, ...below(["documentId", ...keyFieldsOf(keys)])];
+    // A component that holds itself would have no end.
+    if (inside.includes(component)) return [name];
+    return [
+      name,
+      ...below(namesIn(componentAttributes(attribute, catalog), catalog, [...inside, component])),
+    ];
+  });
+}
+
+/** A value, and where it stands in a record. */
+export interface FieldValue {
+  readonly path: readonly string[];
+  readonly value: Json;
+}
+
+/**
+ * The record that has these values at their places. Whether a component is there its own value says; one that
+ * is named by its parts alone has these, empty ones too. A relation with nothing but empty places is not there.
+ */
+function assembleRecord(all: readonly FieldValue[], shape: Shape): JsonObject {
+  const groups = new Map<string, FieldValue[]>();
+  for (const { path, value } of all) {
+    const [first = "", ...rest] = path;
+    groups.set(first, [...(groups.get(first) ?? []), { path: rest, value }]);
+  }
+  return Object.fromEntries(
+    [...groups].map(([name, parts]) => [name, assembleValue(name, parts, shape)]),
+  );
+}
+
+interface Shape {
+  readonly attributes: Attributes;
+  readonly catalog: Catalog;
+}
+
+function assembleValue(
+  name: string,
+  parts: readonly FieldValue[],
+  { attributes, catalog }: Shape,
+): Json {
+  const attribute = attributes.get(name);
+  const own = parts.find(({ path }) => path.length === 0);
+  const inner = parts.filter(({ path }) => path.length > 0);
+  const below = assembleRecord(inner, { attributes: attributesBelow(attribute, catalog), catalog });
+  const isInParts = own === undefined && attribute !== undefined && isComponent(attribute);
+  return isInParts ? below : withParts(own?.value ?? null, below);
+}
+
+const attributesBelow = (attribute: AttributeSchema | undefined, catalog: Catalog): Attributes =>
+  (attribute && attributesOf(attribute, {}, catalog)) ?? new Map();
+
+function withParts(whole: Json, below: JsonObject): Json {
+  if (isObject(whole)) return { ...whole, ...below };
+  const isThere = whole === null && Object.values(below).some((value) => value !== null);
+  return isThere ? below : whole;
+}
+
+/** The records of a file, as a mapping says. */
+export const mappedRecordSource = (
+  file: ImportFile,
+  mapping: Mapping,
+  shape: TypeInCatalog,
+): RecordSource => ({
+  async *records(signal) {
+    for await (const raw of readRawRecords(file, signal)) {
+      if ("failure" in raw) yield raw;
+      else yield toRecord(raw, { file, mapping, shape });
+    }
+  },
+});
+
+interface MappingContext {
+  readonly file: ImportFile;
+  readonly mapping: Mapping;
+  readonly shape: TypeInCatalog;
+}
+
+function toRecord(
+  { line, value }: { readonly line: number; readonly value: JsonObject },
+  { file, mapping, shape }: MappingContext,
+): SourceItem {
+  const filled = [...mapping].flatMap(([key, field]) => {
+    const given = ownIn(value, key);
+    return given === undefined ? [] : { slot: field, outcome: parseValue(given, field, file) };
+  });
+  const values = filled.map(({ slot: field, outcome }) => ({
+    path: field.path,
+    value: relationsBy(outcome[1], field),
+  }));
+  const { documentId, locale, ...content } = assembleRecord(values, {
+    attributes: shape.type.attributes,
+    catalog: shape.catalog,
+  });
+  const findings = [
+    ...filled.flatMap(({ slot: field, outcome: [failure] }) =>
+      failure ? toFindings(failure, field) : [],
+    ),
+    ...findNonTexts({ documentId, locale }),
+  ];
+  if (findings.length > 0) return { line, failure: { code: "not-valid", findings } };
+  const facts = { ...optionalText("documentId", documentId), ...optionalText("locale", locale) };
+  // The ids are those of another document's components, or another service's.
+  return { line, record: { line, ...facts, content: withoutIds(content, shape) } };
+}
+
+/** What a key has is what it says; a cell stands for a value. */
+function parseValue(
+  given: Json,
+  { attribute, by }: MappableField,
+  { format }: ImportFile,
+): Outcome<Json> {
+  if (format !== "csv" || (given !== null && typeof given !== "string")) return done(given);
+  const outcome = fromCell(given, by === undefined ? attribute : { type: "json" });
+  return by !== undefined && outcome[0] ? fromCell(given, attribute) : outcome;
+}
+
+/** A list of what names targets becomes a list of relations. */
+function relationsBy(value: Json, { by }: MappableField): Json {
+  if (by === undefined || value === null) return value;
+  const items = isArray(value) ? value : [value];
+  return items.map((item) => (isObject(item) ? item : { [by]: item }));
+}
+
+function toFindings({ code }: Failure, { name }: MappableField): Finding[] {
+  const isKnown = code === "doubled-key" || code === "rounded-number" || code === "too-deep";
+  return [{ code: isKnown ? code : "not-json", path: name.split("."), severity: "error" }];
+}
+
+const findNonTexts = (facts: Readonly<Record<string, Json | undefined>>): Finding[] =>
+  Object.entries(facts).flatMap(([name, fact]) =>
+    typeof (fact ?? "") === "string" ? [] : { code: "not-a-text", path: [name], severity: "error" },
+  );
+
+/** Nothing in the place of a text is no text. */
+const optionalText = <Name extends string>(name: Name, fact: Json | undefined) =>
+  (typeof fact === "string" && fact !== "" ? { [name]: fact } : {}) as Partial<
+    Record<Name, string>
+  >;

@@ -1,11 +1,9 @@
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import { refuseDuplicates } from "./doubled.ts";
-import { findByValues } from "./lookUp.ts";
-import type { Match } from "./lookUp.ts";
-import { refuse } from "./listed.ts";
-import type { RecordGroup, RecordEntry } from "./listed.ts";
-import type { RecordIndex } from "./register.ts";
+import { refuse, uniqueKeysOf } from "./register.ts";
+import type { RecordGroup, RecordEntry, RecordIndex } from "./register.ts";
+import { findByValues } from "./targetFinder.ts";
+import type { Match } from "./targetFinder.ts";
 
 /**
  * Finds the documents of records by their key, and those that earlier runs have made. A record with no match of
@@ -111,3 +109,35 @@ function earlierDocumentOf(entry: RecordEntry, index: RecordIndex): EarlierDocum
 
 const documentKeyOf = ({ documentId, locale }: Pick<Match, "documentId" | "locale">): string =>
   `${documentId} ${locale}`;
+
+/** How many lines are kept of records that are alike, however many there are: as many as anybody reads of. */
+const maxListedLines = 6;
+
+/** Records that are about the same document in the same locale. */
+interface DuplicateRecords {
+  /** The first of them. */
+  readonly lines: number[];
+  count: number;
+}
+
+/** Refuses records that say different things of one document. */
+function refuseDuplicates(all: readonly RecordEntry[]): void {
+  const byKey = new Map<string, DuplicateRecords>();
+  for (const entry of all) {
+    for (const key of uniqueKeysOf(entry)) {
+      const duplicates = byKey.get(key) ?? { lines: [], count: 0 };
+      byKey.set(key, duplicates);
+      duplicates.count += 1;
+      if (duplicates.lines.length < maxListedLines) duplicates.lines.push(entry.line);
+    }
+  }
+  for (const entry of all) {
+    for (const key of uniqueKeysOf(entry)) refuseDuplicate(entry, byKey.get(key));
+  }
+}
+
+function refuseDuplicate(entry: RecordEntry, duplicates: DuplicateRecords | undefined): void {
+  if (!duplicates || duplicates.count === 1) return;
+  const lines = duplicates.lines.filter((line) => line !== entry.line);
+  refuse(entry, { code: "doubled-record", lines, count: duplicates.count - 1 });
+}

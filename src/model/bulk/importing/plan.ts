@@ -1,7 +1,7 @@
 import type { Failure } from "../../foundation/outcome.ts";
 import type { RecordIndex } from "./register.ts";
 import type { Resolver } from "./resolving.ts";
-import type { ImportTarget } from "./target.ts";
+import type { ImportTarget } from "./record.ts";
 
 /** What becomes of a record. */
 export type Intent =

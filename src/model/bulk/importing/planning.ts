@@ -1,8 +1,14 @@
+import type { AttributeSchema } from "../../../client/index.ts";
 import type { Documents } from "../../changes/saving/documents.ts";
-import type { JsonObject } from "../../foundation/json.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed } from "../../foundation/outcome.ts";
 import type { Draft } from "../../documents/snapshot/reader.ts";
+import { draftOf } from "../../documents/snapshot/reader.ts";
+import { readWhole } from "../../documents/snapshot/shape.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import { textIn } from "../../foundation/json.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed, refused } from "../../foundation/outcome.ts";
+import { isStructured, isUnread } from "../../schemas/catalog.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
 import {
   recordAddress,
   newDocumentContent,
@@ -11,16 +17,13 @@ import {
   newLocalizationContent,
   applicable,
   omit,
+  containsAll,
 } from "./deciding.ts";
-import { readDrafts } from "./drafts.ts";
-import { findCreatedEarlier } from "./lostAnswers.ts";
+import { refuse } from "./register.ts";
+import type { RecordEntry, RecordIndex } from "./register.ts";
 import type { Intent, PlannedRecord } from "./plan.ts";
-import type { RecordSource } from "./record.ts";
-import { refuse } from "./listed.ts";
-import type { RecordEntry } from "./listed.ts";
-import type { RecordIndex } from "./register.ts";
+import type { RecordSource, ImportTarget } from "./record.ts";
 import type { ReadRecord, ResolvedRecord, Resolver } from "./resolving.ts";
-
 /** How many records are looked at together. */
 const maxRecordsTogether = 50;
 
@@ -177,3 +180,140 @@ export const plannedOf = (
   ...(group.documentId !== undefined && { documentId: group.documentId }),
   intent,
 });
+
+/** Which drafts are asked for. */
+interface DraftQuery {
+  readonly target: ImportTarget;
+  readonly service: TypedService;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The whole drafts of documents in one locale, by documentId; those that are there. */
+async function readDrafts(
+  documentIds: readonly string[],
+  locale: string | undefined,
+  query: DraftQuery,
+): Promise<Outcome<ReadonlyMap<string, Draft>>> {
+  const filters = { documentId: { $in: [...documentIds] } };
+  return documentIds.length === 0 ? done(new Map()) : requestDrafts(filters, locale, query);
+}
+
+/** How many documents are looked at that may be the one that was made. */
+const maxSimilarDrafts = 25;
+
+/** What may be a document that was made. */
+export interface SimilarDrafts {
+  readonly drafts: ReadonlyMap<string, Draft>;
+  /** Whether it is among them, if it is there. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * The newest drafts that say what a record says, as far as the service can be asked for it. Where a record
+ * has only numbers, dates and the like, other documents match too; then only drafts made since the given
+ * moment count, and none if it is unknown.
+ */
+async function findSimilarDrafts(
+  values: JsonObject,
+  { locale, since }: Readonly<Record<"locale" | "since", string | undefined>>,
+  query: DraftQuery,
+): Promise<Outcome<SimilarDrafts>> {
+  const texts = textsIn(values, query.service).slice(0, 5);
+  if (texts.length === 0 && since === undefined)
+    return done({ drafts: new Map(), isComplete: false });
+  const filters = texts.length > 0 ? { $and: texts } : { createdAt: { $gte: since } };
+  const [failure, drafts] = await requestDrafts(filters, locale, query, maxSimilarDrafts);
+  if (failure) return failed(failure);
+  return done({ drafts, isComplete: texts.length > 0 && drafts.size < maxSimilarDrafts });
+}
+
+const textsIn = (values: JsonObject, { type: { attributes } }: TypedService) =>
+  Object.entries(values).flatMap(([name, value]) => {
+    const attribute = attributes.get(name);
+    const isText = typeof value === "string" && value.length < 200;
+    return isText && attribute && isFilterable(attribute) ? [{ [name]: { $eq: value } }] : [];
+  });
+
+/** The service refuses to be asked for what it does not show. */
+const isFilterable = (attribute: AttributeSchema): boolean =>
+  !isStructured(attribute) && !isUnread(attribute) && filterable.test(attribute.type);
+
+const filterable = /^(string|text|uid|email|enumeration)$/;
+
+async function requestDrafts(
+  filters: Readonly<Record<string, unknown>>,
+  locale: string | undefined,
+  { target, service, signal }: DraftQuery,
+  limit?: number,
+): Promise<Outcome<ReadonlyMap<string, Draft>>> {
+  const { cms, type } = service;
+  const [error, rows] = await readWhole<readonly JsonObject[], unknown>(service, (shape) =>
+    cms.collection<JsonObject>(type.name).findMany({
+      all: limit === undefined,
+      params: {
+        ...shape,
+        status: "draft",
+        filters,
+        sort: limit === undefined ? ["documentId:asc"] : ["createdAt:desc"],
+        ...(locale !== undefined && { locale }),
+        ...(limit !== undefined && { pagination: { pageSize: limit, withCount: false } }),
+      },
+      ...(signal && { signal }),
+    }),
+  );
+  if (error) return refused(error);
+  return done(
+    new Map(
+      rows.map((row) => {
+        const id = textIn(row, "documentId");
+        return [id, draftOf(recordAddress(target, { id, locale }), service, row)];
+      }),
+    ),
+  );
+}
+
+/**
+ * Whether an earlier run has made a record's document, and got no answer: then one that was made since says
+ * what the record says. Where it can't be told, the record is not to be made again: nor where one is alike that
+ * says something else, since the service may have written it in a form of its own.
+ */
+async function findCreatedEarlier(
+  entry: RecordEntry,
+  content: JsonObject,
+  {
+    index: index,
+    signal,
+  }: { readonly index: RecordIndex; readonly signal?: AbortSignal | undefined },
+): Promise<Outcome<boolean>> {
+  if (!isUnconfirmed(entry, index)) return done(false);
+  const { group, locale = "", earlier } = entry;
+  const { service, target } = index;
+  const since = earlier?.since;
+  const place = { locale: entry.locale, since };
+  const [failure, similar] = await findSimilarDrafts(content, place, { target, service, signal });
+  if (failure) return failed(failure);
+  const unclaimed = unclaimedDrafts(similar, index);
+  if (unclaimed.length === 0 && similar.isComplete) return done(false);
+  const isSame = (draft: Draft) => containsAll(draft, content, service);
+  const documentId = createdDraft(unclaimed, isSame, since);
+  if (documentId === undefined) return failed({ code: "may-be-made" });
+  group.documentId = documentId;
+  group.created.add(locale);
+  return done(true);
+}
+
+/** Those that are no other record's. */
+const unclaimedDrafts = ({ drafts }: SimilarDrafts, { documentIds }: RecordIndex) =>
+  [...drafts].filter(([id]) => !documentIds.has(id));
+
+const createdDraft = (
+  unclaimed: ReturnType<typeof unclaimedDrafts>,
+  isSame: (draft: Draft) => boolean,
+  since = "",
+) => unclaimed.find(([, draft]) => draft.created >= Date.parse(since) && isSame(draft))?.[0];
+
+/** Whether nobody knows if it was made, and no key finds it. */
+const isUnconfirmed = (entry: RecordEntry, index: RecordIndex): boolean =>
+  entry.earlier?.isDone === false &&
+  entry.group.documentId === undefined &&
+  !index.isFoundByKey(entry);

@@ -1,15 +1,12 @@
-import type { TypedService } from "../../schemas/catalogs.ts";
-import type { Failure } from "../../foundation/outcome.ts";
-import { titleOf } from "../../documents/snapshot/reader.ts";
+import { createHash } from "node:crypto";
 import { isEmptyValue } from "../../changes/writing/wire.ts";
-import { isShared } from "../../schemas/shared.ts";
-import type { EarlierRuns } from "./earlier.ts";
-import { newRecordGroup } from "./listed.ts";
-import type { RecordGroup, RecordEntry } from "./listed.ts";
-import { keyTextOf } from "./lookUp.ts";
-import type { ImportTarget } from "./target.ts";
-import type { SourceRecord, SourceItem } from "./record.ts";
-import { digestOf, RecordNames } from "./recordNames.ts";
+import { titleOf } from "../../documents/snapshot/reader.ts";
+import type { Failure } from "../../foundation/outcome.ts";
+import { isShared } from "../../schemas/catalog.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
+import type { EarlierRuns, EarlierResult } from "./earlier.ts";
+import type { SourceRecord, SourceItem, RecordSource, ImportTarget } from "./record.ts";
+import { keyTextOf } from "./targetFinder.ts";
 
 /** All records of a file, as they were met. */
 export class RecordIndex {
@@ -194,3 +191,116 @@ const documentOf = (group: RecordGroup): string | RecordGroup => group.documentI
 
 const nameKeyOf = (by: string, value: string, locale = ""): string =>
   JSON.stringify([by, locale, value]);
+
+/**
+ * Names records by what they say and where it goes to, so that one is told again in a file in which lines were
+ * added or mended since. Equal ones are told apart by their order.
+ */
+class RecordNames {
+  readonly #target: readonly string[];
+  readonly #counts = new Map<string, number>();
+
+  constructor({ connection, type }: ImportTarget) {
+    this.#target = [connection, type];
+  }
+
+  /** The name of the next record of the file; the locale is that which it goes to. */
+  next({ documentId, content }: SourceRecord, locale: string | undefined): string {
+    const name = digestOf([...this.#target, documentId, locale, content]);
+    const count = (this.#counts.get(name) ?? 0) + 1;
+    this.#counts.set(name, count);
+    return count === 1 ? name : `${name}.${count}`;
+  }
+
+  /** The same for all that a source says of one document, whatever that is; undefined where it has no id there. */
+  sourceNameOf({ documentId }: SourceRecord): string | undefined {
+    return documentId === undefined ? undefined : digestOf([...this.#target, documentId]);
+  }
+}
+
+/** Tells what is said from what else could be. */
+const digestOf = (said: readonly unknown[]): string =>
+  createHash("sha256").update(JSON.stringify(said)).digest("base64url").slice(0, 16);
+
+/** What the records of one document have in common. */
+export interface RecordGroup {
+  /** Its document, once that is there. */
+  documentId?: string | undefined;
+  readonly name: string;
+  /** The first line of its records in each locale. */
+  readonly lines: Map<string, number>;
+  /** The locales in which this import has made it. */
+  readonly created: Set<string>;
+  /** Whether it was tried in vain to make it. */
+  hasFailed: boolean;
+}
+
+/** What is kept of a record: where it stands and what it becomes, never what it says. */
+export interface RecordEntry {
+  readonly line: number;
+  readonly name: string;
+  readonly title: string;
+  /** Absent where the type is not localized. */
+  readonly locale?: string | undefined;
+  /** What its document is found by. */
+  readonly key?: string | undefined;
+  readonly group: RecordGroup;
+  /** Tells again which document of its source it is about; absent where it does not say. */
+  readonly source?: string | undefined;
+  readonly earlier?: EarlierResult | undefined;
+  /** What it says of what all locales of a document share, in short; absent where that is nothing. */
+  readonly shared?: string | undefined;
+  /** The first record of the same document, which says what its locales share; absent where it is the first. */
+  first?: RecordEntry;
+  failure?: Failure;
+  /** What it would overwrite, in short, by attribute. */
+  overwrites?: ReadonlyMap<string, string>;
+}
+
+/** From now on nothing comes of a record, the first reason stands. */
+export function refuse(entry: RecordEntry, failure: Failure): void {
+  entry.failure ??= failure;
+  entry.group.lines.delete(entry.locale ?? "");
+}
+
+const newRecordGroup = (name: string): RecordGroup => ({
+  name,
+  lines: new Map(),
+  created: new Set(),
+  hasFailed: false,
+});
+
+/** What no other record of a file may have in common with one. */
+export const uniqueKeysOf = ({ group, key, locale = "" }: RecordEntry): string[] => [
+  JSON.stringify(["kin", group.name, locale]),
+  ...(key === undefined ? [] : [JSON.stringify(["key", key, locale])]),
+];
+
+/** Goes through a file once more, from each record that is asked for to the next. */
+export class RecordCursor {
+  readonly #items: AsyncIterator<SourceItem>;
+  readonly #names: RecordNames;
+  readonly #index: RecordIndex;
+
+  constructor(source: RecordSource, index: RecordIndex, signal?: AbortSignal) {
+    this.#items = source.records(signal)[Symbol.asyncIterator]();
+    this.#names = new RecordNames(index.target);
+    this.#index = index;
+  }
+
+  /** What the file says there; undefined where it says something else by now. Goes forward alone. */
+  async at({ line, name }: RecordEntry): Promise<SourceRecord | undefined> {
+    for (;;) {
+      const next = await this.#items.next();
+      if (next.done === true || next.value.line > line) return undefined;
+      if ("failure" in next.value) continue;
+      const { record } = next.value;
+      const found = this.#names.next(record, this.#index.localeOf(record));
+      if (record.line === line) return found === name ? record : undefined;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#items.return?.();
+  }
+}

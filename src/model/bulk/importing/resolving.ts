@@ -2,15 +2,12 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import { FileFinder } from "./fileFinder.ts";
-import { keyTextOf } from "./lookUp.ts";
+import { FileFinder, keyTextOf, TargetFinder } from "./targetFinder.ts";
 import type { PlanFailure } from "../../foundation/planFailure.ts";
 import type { SourceRecord } from "./record.ts";
 import { referencesOf, withReferences } from "./references.ts";
 import type { RecordReference } from "./references.ts";
-import type { RecordGroup, RecordEntry } from "./listed.ts";
-import type { RecordIndex } from "./register.ts";
-import { TargetFinder } from "./targetFinder.ts";
+import type { RecordGroup, RecordEntry, RecordIndex } from "./register.ts";
 import type { TargetLookup } from "./targetFinder.ts";
 
 /** A record, and what is kept of it. */

@@ -1,9 +1,12 @@
+import type { CmsFile } from "../../../client/index.ts";
+import { isListable, isUsers } from "../../documents/references/targetSearch.ts";
+import { urlChunks, sizeInUrl } from "../../foundation/chunks.ts";
+import type { JsonObject, Json } from "../../foundation/json.ts";
+import { asJson, textIn, isObject } from "../../foundation/json.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed, refused } from "../../foundation/outcome.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { Service } from "../../schemas/catalogs.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed } from "../../foundation/outcome.ts";
-import { isListable, isUsers } from "../../documents/references/targetSearch.ts";
-import { findByValues } from "./lookUp.ts";
 
 /** What a relation points to, in the words of a record. */
 export interface TargetLookup {
@@ -91,3 +94,180 @@ export class TargetFinder {
 
 const lookupKeyOf = ({ target, by, value, locale = "" }: TargetLookup): string =>
   JSON.stringify([target, by, locale, value]);
+
+/** How many values go into one question, at most. */
+const maxValuesPerRequest = 100;
+
+/** What documents are looked up by. */
+export interface ValueQuery {
+  readonly type: ContentType;
+  /** `documentId`, or an attribute of the type. */
+  readonly by: string;
+  readonly values: readonly string[];
+  /** All locales where it is absent. */
+  readonly locale?: string | undefined;
+}
+
+/** A draft, or a user, that has one of the values. */
+export interface Match {
+  readonly value: string;
+  readonly documentId: string;
+  /** Empty where the type has none. */
+  readonly locale: string;
+}
+
+/** Whatever has one of these values, as many values in one request as its URL has room for. */
+export async function findByValues(
+  service: Service,
+  query: ValueQuery,
+  signal?: AbortSignal,
+): Promise<Outcome<readonly Match[]>> {
+  const wanted = [...new Set(query.values)];
+  const found: Match[] = [];
+  // Each stands in the URL beside what it is looked up by.
+  const sizeOf = (value: string): number => sizeInUrl(value) + query.by.length + 40;
+  for (const values of urlChunks(wanted, sizeOf, maxValuesPerRequest)) {
+    const [failure, matches] = await requestMatches(service, { ...query, values }, signal);
+    if (failure) return [failure, null];
+    found.push(...matches);
+  }
+  return done(found);
+}
+
+async function requestMatches(
+  { cms }: Service,
+  { type, by, values, locale = "*" }: ValueQuery,
+  signal: AbortSignal | undefined,
+): Promise<Outcome<readonly Match[]>> {
+  const filters = { [by]: { $in: values } };
+  const options = signal ? { signal } : {};
+  const [error, rows] = isUsers(type)
+    ? await cms.users().findMany({ params: { filters }, ...options })
+    : await cms.collection<JsonObject>(type.name).findMany({
+        all: true,
+        params: {
+          status: "draft",
+          filters,
+          fields: ["documentId", by, ...(type.localized ? ["locale"] : [])],
+          ...(type.localized && { locale }),
+        },
+        ...options,
+      });
+  if (error) return refused(error);
+  const matches = rows.map((row) => toMatch(asJson(row), by));
+  // A database may take letters of either case for the same.
+  return done(matches.filter(({ value }) => values.includes(value)));
+}
+
+const toMatch = (row: JsonObject, by: string): Match => ({
+  value: keyTextOf(row[by]) ?? "",
+  documentId: textIn(row, "documentId"),
+  locale: textIn(row, "locale"),
+});
+
+/** What a value is looked up by; undefined for what nothing is found by. */
+export const keyTextOf = (value: unknown): string | undefined => {
+  if (typeof value === "string") return value === "" ? undefined : value;
+  return typeof value === "number" ? String(value) : undefined;
+};
+
+/** How many files are asked for in one request, at most. */
+const maxFilesPerRequest = 50;
+
+/** What a record says of a file. */
+interface FileLookup {
+  readonly documentId?: string;
+  readonly id?: number;
+  readonly name?: string;
+  readonly url?: string;
+}
+
+type KnownFile = Pick<CmsFile, "documentId" | "id" | "name" | "url">;
+
+/**
+ * Finds files of the media library: by documentId or number where the name is the same, else by name. Numbers
+ * mean other files on another service.
+ */
+export class FileFinder {
+  readonly #service: Service;
+  readonly #requested = new Set<string>();
+  readonly #byId = new Map<string | number, KnownFile>();
+  readonly #byName = new Map<string, Map<string, KnownFile>>();
+
+  constructor(service: Service) {
+    this.#service = service;
+  }
+
+  /** Asks for those that nobody has asked for yet. */
+  async learn(values: readonly Json[], signal?: AbortSignal): Promise<Outcome<null>> {
+    const lookups = new Map(
+      values.map(fileLookupOf).map((lookup) => [JSON.stringify(lookup), lookup]),
+    );
+    const unknown = [...lookups].filter(([key]) => !this.#requested.has(key));
+    for (const part of urlChunks(unknown, ([, lookup]) => urlSizeOf(lookup), maxFilesPerRequest)) {
+      const [failure] = await this.#ask(
+        part.flatMap(([, lookup]) => filtersOf(lookup)),
+        signal,
+      );
+      if (failure) return failed(failure);
+      for (const [key] of part) this.#requested.add(key);
+    }
+    return done(null);
+  }
+
+  /** The documentIds of what it may be: one, unless it is not there or not told from others. */
+  find(value: Json): readonly string[] {
+    const { documentId = "", id = 0, name, url } = fileLookupOf(value);
+    const same = [documentId, id]
+      .flatMap((key) => this.#byId.get(key) ?? [])
+      .find((file) => file.name === (name ?? file.name));
+    if (same) return [same.documentId];
+    const homonyms = [...(this.#byName.get(name ?? "")?.values() ?? [])];
+    const exact = homonyms.filter((file) => file.url === url);
+    return (exact.length === 1 ? exact : homonyms).map((file) => file.documentId);
+  }
+
+  async #ask(
+    $or: readonly ReturnType<typeof filtersOf>[number][],
+    signal: AbortSignal | undefined,
+  ): Promise<Outcome<null>> {
+    if ($or.length === 0) return done(null);
+    const params = { filters: { $or } };
+    const { cms } = this.#service;
+    const [error, files] = await cms.upload().findMany({ params, ...(signal && { signal }) });
+    if (error) return refused(error);
+    for (const { documentId, id, name, url } of files) {
+      const file = { documentId, id, name, url };
+      const homonyms = this.#byName.get(name) ?? new Map<string, KnownFile>();
+      this.#byName.set(name, homonyms.set(documentId, file));
+      this.#byId.set(documentId, file).set(id, file);
+    }
+    return done(null);
+  }
+}
+
+function fileLookupOf(value: Json): FileLookup {
+  if (typeof value === "number") return { id: value };
+  const fields = isObject(value) ? value : { documentId: value };
+  const { id } = fields;
+  const text = (key: "documentId" | "name" | "url") => {
+    const found = textIn(fields, key);
+    return found === "" ? {} : { [key]: found };
+  };
+  return {
+    ...text("documentId"),
+    ...text("name"),
+    ...text("url"),
+    ...(typeof id === "number" && { id }),
+  };
+}
+
+/** What the conditions of one take of a URL, in characters. */
+const urlSizeOf = ({ documentId = "", name = "" }: FileLookup): number =>
+  sizeInUrl(documentId + name) + 120;
+
+const filtersOf = ({ documentId, id, name }: FileLookup) => [
+  ...(documentId === undefined ? [] : [{ documentId: { $eq: documentId } }]),
+  ...(id === undefined ? [] : [{ id: { $eq: id } }]),
+  ...(name === undefined ? [] : [{ name: { $eq: name } }]),
+];

@@ -3,7 +3,7 @@ import type { Attributes, Catalog } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { isFullyKnown } from "../../changes/writing/changes.ts";
 import { isRouteDecided } from "../../documents/content/unseen.ts";
-import { isShared } from "../../schemas/shared.ts";
+import { isShared } from "../../schemas/catalog.ts";
 
 /** A field whose texts can be searched, in the document itself or in what stands in it. */
 export interface TextField {

@@ -13,7 +13,7 @@ import type { Failure, Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { changesOf } from "../../changes/saving/saving.ts";
 import { serviceFor } from "../../schemas/userType.ts";
-import { isShared } from "../../schemas/shared.ts";
+import { isShared } from "../../schemas/catalog.ts";
 import { validate } from "../../changes/validation/validate.ts";
 import { searchedAttributes, editsIn, fingerprintsOf, maxOccurrences, withEdits } from "./edits.ts";
 import type { AttributeEdit, FieldReplacement } from "./edits.ts";

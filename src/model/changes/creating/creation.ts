@@ -4,7 +4,7 @@ import type { TypedService } from "../../schemas/catalogs.ts";
 import type { LocalizedContents } from "../journal/journal.ts";
 import { noLocale } from "../journal/journalEntry.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import { PendingValue } from "../../foundation/later.ts";
+import { PendingValue } from "../../foundation/async.ts";
 import type { Failure, Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { referenceLabel, recreatableContent } from "./possible.ts";

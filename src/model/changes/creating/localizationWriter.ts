@@ -19,7 +19,7 @@ import { verify } from "../writing/verification.ts";
 import type { Deviation } from "../writing/verification.ts";
 import { readShared } from "./sharedAttributes.ts";
 import { requireVersionForLocale } from "./supported.ts";
-import { isShared } from "../../schemas/shared.ts";
+import { isShared } from "../../schemas/catalog.ts";
 import { isEmptyValue } from "../writing/wire.ts";
 import { mayHaveArrived, refusalOf } from "../writing/writer.ts";
 

@@ -15,7 +15,7 @@ import type { JournalLimits, JournalStore } from "./journalFolder.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { isOmittedField, withoutOmitted } from "./redaction.ts";
-import { SerialQueue } from "../../foundation/turns.ts";
+import { SerialQueue } from "../../foundation/async.ts";
 
 export type { JournalBatch } from "./journalBatches.ts";
 export type {

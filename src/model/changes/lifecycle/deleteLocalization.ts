@@ -1,17 +1,17 @@
-import type { Address } from "../../foundation/address.ts";
-import type { Documents } from "../saving/documents.ts";
 import type { Reader } from "../../documents/snapshot/reader.ts";
-import { readWholeDocument } from "./wholeDocument.ts";
-import type { WholeDocument } from "./wholeDocument.ts";
-import type { Journal, NewJournalEntry } from "../journal/journal.ts";
-import { writeRecorded } from "../journal/recorded.ts";
-import type { Content } from "../../query/listing/content.ts";
+import type { Address } from "../../foundation/address.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { Content } from "../../query/listing/content.ts";
 import type { Catalogs } from "../../schemas/catalogs.ts";
+import type { Journal, NewJournalEntry, JournalEntry } from "../journal/journal.ts";
+import { writeRecorded } from "../journal/recorded.ts";
+import type { Documents } from "../saving/documents.ts";
 import { deleteEntry } from "./lifecycleEntries.ts";
 import type { DeleteAgreement } from "./lifecycleEntries.ts";
 import { sendDelete } from "./lifecycleWriter.ts";
+import { readWholeDocument } from "./wholeDocument.ts";
+import type { WholeDocument } from "./wholeDocument.ts";
 
 interface DeleteLocalizationDependencies {
   readonly catalogs: Catalogs;
@@ -68,4 +68,21 @@ function entryOf(
   const states = { [address.locale]: preview.state ?? "draft" };
   const only = { now, drafts: [now], published: own };
   return { ...deleteEntry(address, only, { ...preview, states }), address };
+}
+
+/** The journal entry of the save that added a localization, unless that was undone. */
+export async function additionEntryOf(
+  address: Address,
+  journal: Journal,
+): Promise<JournalEntry | undefined> {
+  const { locale } = address;
+  if (locale === undefined) return undefined;
+  const history = await journal.history(address);
+  const undone = new Set(
+    history.flatMap(({ undoes, outcome }) => (undoes && outcome === "done" ? undoes : [])),
+  );
+  // A localization that was deleted and added again has an entry for each time.
+  const entry = history.find(({ action, after }) => action === "localize" && after[locale]);
+  const isUndone = entry === undefined || undone.has(entry.id) || entry.outcome === "failed";
+  return isUndone ? undefined : { ...entry, address };
 }

@@ -14,7 +14,7 @@ import { withRouteKnowledge } from "../../documents/snapshot/probe.ts";
 import { draftOf } from "../../documents/snapshot/reader.ts";
 import type { Draft } from "../../documents/snapshot/reader.ts";
 import { missingPaths } from "../../documents/content/unseen.ts";
-import { isShared } from "../../schemas/shared.ts";
+import { isShared } from "../../schemas/catalog.ts";
 
 /** A localization to be written, that is not on the service yet. */
 export interface NewLocalizationContent {

@@ -1,6 +1,12 @@
 import type { CallOptions } from "../../../client/index.ts";
 import type { Address } from "../../foundation/address.ts";
-import { readPublishedContent } from "./comparing.ts";
+import {
+  readPublishedContent,
+  versionDifferencesOf,
+  differingAttributes,
+  isComparable,
+  readBothVersions,
+} from "./versionDifferences.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
@@ -10,12 +16,6 @@ import type { Draft, SnapshotWithStatus } from "../../documents/snapshot/reader.
 import type { Reference } from "../../documents/references/references.ts";
 import type { State } from "../../documents/snapshot/states.ts";
 import { isEmptyValue } from "../writing/wire.ts";
-import {
-  versionDifferencesOf,
-  differingAttributes,
-  isComparable,
-  readBothVersions,
-} from "./versionDifferences.ts";
 import type { BothVersions, MissingRelationReason } from "./versionDifferences.ts";
 
 /** What a publish would do, for a person to hear before it goes. */

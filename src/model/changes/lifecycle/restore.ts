@@ -13,7 +13,7 @@ import { readLocalizations } from "../../documents/snapshot/localizations.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import { exceptOmitted, missingPaths, unreadIn } from "../../documents/content/unseen.ts";
-import { isShared } from "../../schemas/shared.ts";
+import { isShared } from "../../schemas/catalog.ts";
 import { createRecordedDocument } from "./recordedCreation.ts";
 
 interface RestoreDependencies {

@@ -3,7 +3,7 @@ import type { JournalEntry } from "../journal/journal.ts";
 import { noLocale } from "../journal/journalEntry.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
-import { isShared } from "../../schemas/shared.ts";
+import { isShared } from "../../schemas/catalog.ts";
 
 /** A field of a localization that is still to be translated from another one, and why. */
 export interface Untranslated {

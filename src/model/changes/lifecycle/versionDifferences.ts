@@ -1,23 +1,26 @@
+import { isDeepStrictEqual } from "node:util";
 import type { CallOptions, Result } from "../../../client/index.ts";
-import { groupedBy } from "../../foundation/chunks.ts";
-import { isSingle, keyOf } from "../../foundation/address.ts";
-import type { Address } from "../../foundation/address.ts";
-import { draftOf } from "../../documents/snapshot/reader.ts";
-import { readWhole } from "../../documents/snapshot/shape.ts";
-import type { JsonObject } from "../../foundation/json.ts";
-import { textIn } from "../../foundation/json.ts";
-import { stateOf } from "../../documents/snapshot/states.ts";
-import type { State } from "../../documents/snapshot/states.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed, refused } from "../../foundation/outcome.ts";
+import { differs } from "../../documents/content/differing.ts";
+import { toText } from "../../documents/content/documentText.ts";
 import { referencesIn, withoutReferences } from "../../documents/references/references.ts";
 import type { Reference } from "../../documents/references/references.ts";
 import { isListable } from "../../documents/references/targetSearch.ts";
-import { isFullyKnown } from "../writing/changes.ts";
-import { differs } from "../../documents/content/differing.ts";
+import { readLocalizations } from "../../documents/snapshot/localizations.ts";
+import { draftOf } from "../../documents/snapshot/reader.ts";
+import { readWhole } from "../../documents/snapshot/shape.ts";
+import { stateOf } from "../../documents/snapshot/states.ts";
+import type { State } from "../../documents/snapshot/states.ts";
+import { isSingle, keyOf, isUser } from "../../foundation/address.ts";
+import type { Address } from "../../foundation/address.ts";
+import { groupedBy } from "../../foundation/chunks.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import { textIn } from "../../foundation/json.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed, refused } from "../../foundation/outcome.ts";
 import type { TypeInCatalog } from "../../schemas/catalog.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
-import { readLocalizations } from "../../documents/snapshot/localizations.ts";
+import { isFullyKnown } from "../writing/changes.ts";
+import { withoutIds } from "../writing/componentIds.ts";
 
 /** Why a published version lacks a relation of its draft. */
 export type MissingRelationReason =
@@ -310,4 +313,32 @@ export function targetAddressOf(
   if (!type.localized) return place;
   const shown = locale ?? catalog.defaultLocale;
   return shown === undefined ? place : { ...place, locale: shown };
+}
+
+/**
+ * Whether a content has the ids of component rows in it: each version and each localization of a document
+ * has rows of its own, so that every component would look as if it had changed.
+ */
+export const hasComponentIds = (content: JsonObject, shape: TypeInCatalog): boolean =>
+  !isDeepStrictEqual(withoutIds(content, shape), content);
+
+/** A content as a text to be compared: without ids of component rows, and without what the service says. */
+export function comparableText(content: JsonObject, shape: TypeInCatalog): string {
+  const own = Object.entries(withoutIds(content, shape));
+  return toText(Object.fromEntries(own.filter(([name]) => !/^\$(schema)?$/.test(name))));
+}
+
+/** What is published of a document, in the form of its draft; undefined where nothing is. */
+export async function readPublishedContent(
+  service: TypedService,
+  address: Address,
+  signal?: AbortSignal,
+): Promise<Outcome<JsonObject | undefined>> {
+  if (isUser(address) || !service.type.draftAndPublish) return done(undefined);
+  const which = { status: "published", locale: address.locale ?? null } as const;
+  const options = signal ? { signal } : {};
+  const [error, rows] = await readLocalizations(service, address, which, options);
+  if (error) return refused(error);
+  const [row] = rows;
+  return done(row && draftOf(address, service, row).content);
 }

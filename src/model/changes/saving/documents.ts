@@ -17,10 +17,8 @@ import { done, failed } from "../../foundation/outcome.ts";
 import type { Snapshot } from "../../documents/snapshot/reader.ts";
 import type { PendingSave, SavePreview } from "./review.ts";
 import type { SaveDependencies, SaveRequest, SaveResult } from "./saver.ts";
-import type { RemoteBase, Session } from "../sessions/session.ts";
+import type { RemoteBase, Session, Stat } from "../sessions/session.ts";
 import { Sessions } from "../sessions/sessions.ts";
-import type { Stat } from "../sessions/stat.ts";
-
 export type {
   BaseStore,
   DocumentChange,

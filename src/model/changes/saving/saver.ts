@@ -1,26 +1,26 @@
-import { isNew, localizationTarget } from "../../foundation/address.ts";
-import type { Address } from "../../foundation/address.ts";
 import type { UnannouncedSave } from "../../connections/saveConsents.ts";
-import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
-import type { Changes } from "../writing/changes.ts";
-import { fromText } from "../../documents/content/documentText.ts";
-import type { Journal } from "../journal/journal.ts";
-import { noLocale } from "../journal/journalEntry.ts";
-import type { JsonObject } from "../../foundation/json.ts";
-import { createFromText } from "../creating/newDocument.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed } from "../../foundation/outcome.ts";
+import { fromText, toText } from "../../documents/content/documentText.ts";
 import { titleOf } from "../../documents/snapshot/reader.ts";
 import type { Reader, Snapshot } from "../../documents/snapshot/reader.ts";
-import { isUncertainFailure, writeRecorded } from "../journal/recorded.ts";
-import { reconcile } from "./saving.ts";
+import { isNew, localizationTarget } from "../../foundation/address.ts";
+import type { Address } from "../../foundation/address.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
+import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
 import { serviceFor } from "../../schemas/userType.ts";
-import type { Reconciliation } from "./saving.ts";
-import type { Session } from "../sessions/session.ts";
+import { createFromText } from "../creating/newDocument.ts";
+import type { Journal } from "../journal/journal.ts";
+import { noLocale } from "../journal/journalEntry.ts";
+import { isUncertainFailure, writeRecorded } from "../journal/recorded.ts";
+import { Session } from "../sessions/session.ts";
+import type { Changes } from "../writing/changes.ts";
 import { lostIn } from "../writing/verification.ts";
 import type { DeviatingWrite } from "../writing/verification.ts";
 import { writeAndVerify } from "../writing/writer.ts";
 import type { WriteResult } from "../writing/writer.ts";
+import { reconcile } from "./saving.ts";
+import type { Reconciliation } from "./saving.ts";
 
 /** A text to save. */
 export interface SaveRequest {
@@ -273,4 +273,34 @@ async function sendRecorded(
     expected: ({ deviations }) =>
       lostIn(deviations).length > 0 ? { [locale]: merged } : undefined,
   });
+}
+
+/** A content to be saved by nobody's editor. */
+interface ContentChange {
+  readonly address: Address;
+  /** What it is a change of, as it was just read. */
+  readonly now: Snapshot;
+  readonly content: JsonObject;
+  readonly group: string;
+}
+
+/** Saves a content as an editor that has just opened the document would, and answers with what came of it. */
+export async function saveContent(
+  { address, now, content, group }: ContentChange,
+  parts: SaveDependencies,
+): Promise<Outcome<WriteResult>> {
+  const session = new Session(address);
+  session.loaded(now);
+  await session.readFresh(() => Promise.resolve(done(now)));
+  const request = { text: toText(content), confirmClearing: () => Promise.resolve(true), group };
+  const [failure, saved] = await saveSession(session, request, {
+    ...parts,
+    saveBase: () => Promise.resolve(),
+  });
+  return failure
+    ? failed(failure)
+    : done({
+        snapshot: session.editorSnapshot ?? now,
+        deviations: saved.deviating?.deviations ?? [],
+      });
 }

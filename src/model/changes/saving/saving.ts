@@ -16,7 +16,7 @@ import type { Snapshot } from "../../documents/snapshot/reader.ts";
 import type { RemoteBase, Session } from "../sessions/session.ts";
 import { withCurrentOwnedFields, userChanges } from "../writing/userChanges.ts";
 import { unreadIn } from "../../documents/content/unseen.ts";
-import { versionOfText } from "../../documents/content/versionIn.ts";
+import { versionOfText } from "../../documents/content/documentText.ts";
 
 /** What a text comes to, over what the service holds now. */
 export interface Reconciliation {

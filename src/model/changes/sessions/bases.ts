@@ -1,11 +1,9 @@
 import { keyOf } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
-import { fromText } from "../../documents/content/documentText.ts";
+import { fromText, versionOfText } from "../../documents/content/documentText.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isObject, textIn } from "../../foundation/json.ts";
-import type { RemoteBase, Session } from "./session.ts";
-import type { UnconfirmedSave } from "./uncertain.ts";
-import { versionOfText } from "../../documents/content/versionIn.ts";
+import type { RemoteBase, Session, UnconfirmedSave } from "./session.ts";
 
 /** Where the base of an edit outlives the window. */
 export interface BaseStore {

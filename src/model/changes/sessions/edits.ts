@@ -2,12 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import type { Address } from "../../foundation/address.ts";
 import { EditBases } from "./bases.ts";
 import type { BaseStore } from "./bases.ts";
-import { fromText } from "../../documents/content/documentText.ts";
+import { fromText, versionOfText } from "../../documents/content/documentText.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Session } from "./session.ts";
 import type { Sessions } from "./sessions.ts";
-import { versionOfText } from "../../documents/content/versionIn.ts";
-
 /**
  * Whether another editor than the document's own has unsaved changes to it, in its locale or in any: one of a field's
  * text.

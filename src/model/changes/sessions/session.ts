@@ -1,16 +1,38 @@
+import { ShownFacts } from "../../documents/content/documentText.ts";
+import { emptySnapshot } from "../../documents/snapshot/blank.ts";
+import type { Snapshot } from "../../documents/snapshot/reader.ts";
 import { keyOf } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
-import { emptySnapshot } from "../../documents/snapshot/blank.ts";
+import { SerialQueue } from "../../foundation/async.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done } from "../../foundation/outcome.ts";
-import type { Snapshot } from "../../documents/snapshot/reader.ts";
-import { ShownFacts } from "../../documents/content/shownFacts.ts";
-import { statOf } from "./stat.ts";
-import type { Stat } from "./stat.ts";
 import { SaveConflict } from "./standoff.ts";
-import { SerialQueue } from "../../foundation/turns.ts";
-import type { UnconfirmedSave } from "./uncertain.ts";
+
+/** What a file system asks of a document. */
+export interface Stat {
+  /** Milliseconds; grows with every change on the service. */
+  readonly modified: number;
+  readonly created: number;
+  readonly size: number;
+  readonly isReadonly: boolean;
+}
+
+const statOf = ({ created, isReadonly }: Snapshot, version: number) => ({
+  created,
+  isReadonly,
+  // Never the length: VS Code takes equal sizes for equal contents, and would overwrite in silence.
+  size: 1 + (version % 1_000_000),
+});
+
+/** A save that got no answer, so that nobody knows whether it was carried out. */
+export interface UnconfirmedSave {
+  /** The text that was saved. */
+  readonly sent: JsonObject;
+  /** What the service held then, and what it was to hold. */
+  readonly before: JsonObject;
+  readonly after: JsonObject;
+}
 
 /** A version that the service held, and what it held. */
 export type RemoteBase = Pick<Snapshot, "version" | "content">;

@@ -1,13 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../../client/index.ts";
-import { isInverse, isUnread, serviceOwned } from "../../schemas/catalog.ts";
-import type { TypeInCatalog } from "../../schemas/catalog.ts";
-import type { TypedService } from "../../schemas/service.ts";
-import { isFullyKnown, unreadProblem } from "../writing/changes.ts";
+import { fromText } from "../../documents/content/documentText.ts";
 import { nothingUnread, unreadIn } from "../../documents/content/unseen.ts";
 import type { UnreadAttributes } from "../../documents/content/unseen.ts";
-import type { JsonObject } from "../../foundation/json.ts";
-import { valueIn } from "../../foundation/json.ts";
+import { isUser } from "../../foundation/address.ts";
+import type { Address } from "../../foundation/address.ts";
 import { finds } from "../../foundation/expressions.ts";
 import type {
   Finding,
@@ -16,8 +13,19 @@ import type {
   ReportFlaw,
   PatternCheck,
 } from "../../foundation/finding.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import { valueIn, pick } from "../../foundation/json.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
 import { isRefusedBy } from "../../foundation/storable.ts";
 import type { Database } from "../../foundation/storable.ts";
+import { isInverse, isUnread, serviceOwned, isStructured } from "../../schemas/catalog.ts";
+import type { TypeInCatalog } from "../../schemas/catalog.ts";
+import type { TypedService, Catalogs } from "../../schemas/catalogs.ts";
+import { serviceFor } from "../../schemas/userType.ts";
+import type { Edits } from "../sessions/edits.ts";
+import { isFullyKnown, unreadProblem } from "../writing/changes.ts";
+import { userChanges } from "../writing/userChanges.ts";
 import { checkValue } from "./structures.ts";
 
 interface FoundFlaw<F = ValueFlaw> {
@@ -147,4 +155,53 @@ function severityOf(
   // An expression that was not tried may match.
   const isError = isRefusedNow && !isKept && flaw.code !== "slow-pattern";
   return [{ ...flaw, path, severity: isError ? "error" : "warning" }];
+}
+
+/** What a service would refuse in a user. Unlike in a document, the role is named by its id, and other relations can't be saved. */
+export async function validateUser(
+  content: JsonObject,
+  service: Pick<TypedService, "type" | "catalog" | "capabilities">,
+  base: JsonObject = {},
+): Promise<readonly Finding[]> {
+  const { type } = service;
+  const attributes = new Map(
+    [...type.attributes].filter(([, one]) => !isStructured(one) && one.type !== "password"),
+  );
+  const names = [...attributes.keys()];
+  const scalars = { ...service, type: { ...type, attributes } };
+  const [failure] = userChanges(base, content, service);
+  const problems = failure?.code === "not-sendable" ? failure.problems : [];
+  // A new one needs a role: the service has none of its own for it.
+  const hasNoRole = !Object.hasOwn(base, "id") && valueIn(content, "role") === null;
+  return [
+    ...(await validate(pick(content, names), scalars, pick(base, names))),
+    ...(hasNoRole ? [{ code: "needs-role", path: ["role"], severity: "error" } as const] : []),
+    ...problems.flatMap(({ path, why }): Finding[] =>
+      // Attributes of users are never read in part.
+      why === "not-wholly-read" ? [] : [{ code: why, path: [path], severity: "error" }],
+    ),
+  ];
+}
+
+interface ValidationDependencies {
+  readonly catalogs: Catalogs;
+  readonly edits: Edits;
+}
+
+/** What the service would refuse of the text of a document. */
+export async function findingsIn(
+  text: string,
+  address: Address,
+  { catalogs, edits }: ValidationDependencies,
+): Promise<Outcome<readonly Finding[]>> {
+  const [invalid, content] = fromText(text);
+  if (invalid) return failed(invalid);
+  const [unknown, service] = await serviceFor(address, content, catalogs);
+  if (unknown) return failed(unknown);
+  const base = await edits.base(address);
+  return done(
+    isUser(address)
+      ? await validateUser(content, service, base)
+      : await validate(content, service, base, edits.lastContent(address)),
+  );
 }

@@ -9,7 +9,7 @@ import { done, failed } from "../../foundation/outcome.ts";
 import type { Problem } from "../../foundation/problem.ts";
 import { nothingUnread } from "../../documents/content/unseen.ts";
 import type { UnreadAttributes } from "../../documents/content/unseen.ts";
-import { currentFacts } from "../../documents/content/shownFacts.ts";
+import { currentFacts } from "../../documents/content/documentText.ts";
 import { isEmptyValue, toWire } from "./wire.ts";
 
 /** What a save would send, and what a person should hear before it goes. */

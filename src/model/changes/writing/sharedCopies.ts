@@ -1,8 +1,7 @@
 import { isSingle } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
-import { isComponent } from "../../schemas/catalog.ts";
+import { isComponent, isShared } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import { isShared } from "../../schemas/shared.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isObject, pick, textIn } from "../../foundation/json.ts";
 import { draftOf } from "../../documents/snapshot/reader.ts";

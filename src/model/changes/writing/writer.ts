@@ -1,25 +1,25 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ShapeParams } from "../../../client/index.ts";
+import { oldestSupported } from "../../connections/capabilities.ts";
+import { administrator } from "../../documents/content/unseen.ts";
+import { cleared, writeFileInfo } from "../../documents/snapshot/fileRequests.ts";
+import { writeAsAdmin } from "../../documents/snapshot/managed.ts";
+import { localeParameter, publishedRowsOf, snapshotOf } from "../../documents/snapshot/reader.ts";
+import type { Reader, Snapshot } from "../../documents/snapshot/reader.ts";
+import { writeWhole } from "../../documents/snapshot/shape.ts";
+import { userSnapshot } from "../../documents/snapshot/userSnapshot.ts";
 import { isMediaFile, isSingle, isUser } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
-import { oldestSupported } from "../../connections/capabilities.ts";
-import type { TypedService } from "../../schemas/catalogs.ts";
-import { cleared, writeFileInfo } from "../../documents/snapshot/fileRequests.ts";
-import { containsContent } from "./holds.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { pick } from "../../foundation/json.ts";
 import type { CmsError, Failure, Outcome } from "../../foundation/outcome.ts";
-import { done, failed } from "../../foundation/outcome.ts";
-import { localeParameter, publishedRowsOf, snapshotOf } from "../../documents/snapshot/reader.ts";
-import type { Reader, Snapshot } from "../../documents/snapshot/reader.ts";
-import { writeAsAdmin } from "../../documents/snapshot/managed.ts";
-import { writeWhole } from "../../documents/snapshot/shape.ts";
-import { administrator } from "../../documents/content/unseen.ts";
+import { done, failed, refused } from "../../foundation/outcome.ts";
+import type { TypedService, Service } from "../../schemas/catalogs.ts";
+import { containsContent } from "./holds.ts";
 import { toServiceForm } from "./serviceForm.ts";
 import { copyShared } from "./sharedCopies.ts";
 import { verify } from "./verification.ts";
 import type { Deviation } from "./verification.ts";
-import { writeUser } from "./userWriter.ts";
 
 /** A request as a person may look at it. What shapes the answer is left out. */
 export interface WireRequest {
@@ -240,3 +240,16 @@ export const refusalOf = (error: CmsError, { capabilities }: TypedService): Fail
   capabilities.learnRefused(error)
     ? { code: "needs-version", version: oldestSupported, part: "components" }
     : { code: "service", error };
+
+/** Writes attributes of a user, live at once, and answers with the user as it is now. */
+async function writeUser(
+  { cms }: Service,
+  address: Address,
+  { data }: { readonly data: JsonObject },
+): Promise<Outcome<Snapshot>> {
+  const id = Number(address.id);
+  if (!Number.isInteger(id)) return failed({ code: "gone" });
+  const [error, user] = await cms.users().update({ id, data });
+  if (!error) return done(userSnapshot(user, address.connection));
+  return error.name === "NotFoundError" ? failed({ code: "gone" }) : refused(error);
+}

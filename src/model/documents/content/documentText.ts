@@ -1,12 +1,12 @@
 import { parseTree } from "jsonc-parser";
 import type { ParseError } from "jsonc-parser";
 import type { AttributeSchema } from "../../../client/index.ts";
-import type { Attributes, Catalog, ContentType } from "../../schemas/catalog.ts";
-import { isInverse, titleOfTarget } from "../../schemas/catalog.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, pick } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { Attributes, Catalog, ContentType } from "../../schemas/catalog.ts";
+import { isInverse, titleOfTarget } from "../../schemas/catalog.ts";
 
 /** What the text says beside the content, in `$`: the service owns it, and it is never sent. */
 export interface Facts {
@@ -210,4 +210,44 @@ function wholeNumberIn(digits: string): bigint | undefined {
 function positionOf(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset).split("\n");
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+/** What a document has said in `$`: an undo brings it back, and nobody has edited it. */
+export class ShownFacts {
+  readonly #shown = new Set<string>();
+
+  add(content: JsonObject): void {
+    this.#shown.add(factsKey(content));
+  }
+
+  has(content: JsonObject): boolean {
+    return this.#shown.has(factsKey(content));
+  }
+}
+
+const factsKey = ({ $: facts }: JsonObject): string => JSON.stringify(currentFacts(facts));
+
+/**
+ * What a text says in `$`, as it is said today. What earlier versions of the extension have kept also says
+ * when it was published, and the state of each locale: nobody has edited that.
+ */
+export function currentFacts(facts: Json | undefined): Json {
+  if (!isObject(facts)) return facts ?? null;
+  const { locales = null } = facts;
+  const others = Object.entries(facts).filter(([name]) => !/^(publishedAt|locales)$/.test(name));
+  return {
+    ...Object.fromEntries(others),
+    locales: isObject(locales) ? Object.keys(locales) : locales,
+  };
+}
+
+const updatedAtPattern = /"updatedAt"\s*:\s*"([^"]*)"/g;
+
+/**
+ * The version that a text was made of, in milliseconds: what the service said of itself stands last. Also
+ * for a text that is no JSON any more; undefined where it does not say.
+ */
+export function versionOfText(text: string): number | undefined {
+  const last = [...text.matchAll(updatedAtPattern)].at(-1)?.[1] ?? "";
+  return Date.parse(last) || undefined;
 }

@@ -1,4 +1,4 @@
-import type { JsonPath } from "../content/attributeAt.ts";
+import type { JsonPath } from "../content/placed.ts";
 import type { Attributes, Catalog } from "../../schemas/catalog.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { documentIdOf, valuesIn } from "../content/placed.ts";

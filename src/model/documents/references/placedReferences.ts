@@ -1,10 +1,9 @@
-import type { JsonPath } from "../content/attributeAt.ts";
+import type { JsonPath, LocatedValue } from "../content/placed.ts";
 import type { Attributes, Catalog } from "../../schemas/catalog.ts";
 import { isInverse, titleOfTarget } from "../../schemas/catalog.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isObject, textIn } from "../../foundation/json.ts";
 import { documentIdOf, valuesIn } from "../content/placed.ts";
-import type { LocatedValue } from "../content/placed.ts";
 
 /** A relation to one document, at its place in a text. */
 export interface LocatedRelation {

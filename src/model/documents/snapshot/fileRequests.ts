@@ -4,7 +4,7 @@ import { fileSnapshot } from "./fileSnapshot.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { CmsError, Failure, Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { Service } from "../../schemas/service.ts";
+import type { Service } from "../../schemas/catalogs.ts";
 
 /** The file of an address, which its documentId names. */
 export async function readFile(

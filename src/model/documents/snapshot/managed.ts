@@ -1,14 +1,13 @@
 import type { AttributeSchema, CallOptions } from "../../../client/index.ts";
 import type { Attributes } from "../../schemas/catalog.ts";
 import { isComponent, isInverse, isList, isUnread } from "../../schemas/catalog.ts";
-import type { TypedService } from "../../schemas/catalogs.ts";
+import type { TypedService, Manage } from "../../schemas/catalogs.ts";
 import { ConcurrencyLimit } from "../../foundation/concurrencyLimit.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { asJson, isArray, isObject, pick, textIn } from "../../foundation/json.ts";
 import { attributesOf } from "../content/differing.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { Manage } from "../../schemas/service.ts";
 import { markAdminRead } from "../content/unseen.ts";
 
 /** One version of one localization of a document. */

@@ -3,7 +3,7 @@ import type { Address } from "../../foundation/address.ts";
 import { isSingle } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import { PendingValue } from "../../foundation/later.ts";
+import { PendingValue } from "../../foundation/async.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, refused } from "../../foundation/outcome.ts";
 

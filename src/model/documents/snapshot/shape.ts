@@ -1,11 +1,11 @@
-import type { Result, ShapeParams } from "../../../client/index.ts";
-import type { TypedService } from "../../schemas/catalogs.ts";
+import type { Result, ShapeParams, AttributeSchema } from "../../../client/index.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, pick, textIn } from "../../foundation/json.ts";
+import type { Attributes, Catalog } from "../../schemas/catalog.ts";
+import { isInverse, titleOfTarget } from "../../schemas/catalog.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
 import type { Route } from "../../schemas/routes.ts";
 import { hasRouteChosenFields } from "./probe.ts";
-import { populateOf } from "./populate.ts";
-import { splitPopulate } from "./populateParts.ts";
 
 type RowOrRows = JsonObject | readonly JsonObject[];
 
@@ -142,3 +142,147 @@ function overlay(one: Json, other: Json): Json {
     names.map((name) => [name, overlay(one[name] ?? other[name] ?? null, other[name] ?? null)]),
   );
 }
+
+/** What to ask for, by name: `true`, some `fields`, what to `populate` below it, or in a zone what is `on` each component. */
+export type PopulateTree = Readonly<Record<string, unknown>>;
+
+/** Which fields are asked for of a file, and of what a relation points to. */
+export interface ReferenceFields {
+  readonly media: readonly string[];
+  readonly relation: (of: AttributeSchema, catalog: Catalog) => readonly string[];
+}
+
+/** What a person knows them by. */
+const displayFields: ReferenceFields = {
+  media: ["name", "alternativeText"],
+  relation: (of, catalog) => [titleOfTarget(of, catalog) ?? "documentId"],
+};
+
+/**
+ * What to ask for so that a document comes whole: components and zones to their full depth, what a
+ * relation points to by its title, media by name. Inverse sides stay out: they are never sent.
+ */
+export function populateOf(
+  attributes: Attributes,
+  catalog: Catalog,
+  fields = displayFields,
+  above: readonly string[] = [],
+): PopulateTree {
+  const nested = (uid: string): unknown => {
+    const component = catalog.components.get(uid);
+    // A component that holds itself would have no end.
+    if (!component || above.includes(uid)) return true;
+    const populate = populateOf(component, catalog, fields, [...above, uid]);
+    return Object.keys(populate).length > 0 ? { populate } : true;
+  };
+  const tree = new Map<string, unknown>();
+  for (const [name, attribute] of attributes) {
+    const part = populateAttribute(attribute, catalog, { nested, fields });
+    if (part !== undefined) tree.set(name, part);
+  }
+  return Object.fromEntries(tree);
+}
+
+interface PopulateContext {
+  readonly nested: (uid: string) => unknown;
+  readonly fields: ReferenceFields;
+}
+
+function populateAttribute(
+  attribute: AttributeSchema,
+  catalog: Catalog,
+  context: PopulateContext,
+): unknown {
+  const hidden = attribute.private === true || isInverse(attribute);
+  return hidden ? undefined : populators.get(attribute.type)?.(attribute, catalog, context);
+}
+
+const populators = new Map<
+  string,
+  (of: AttributeSchema, catalog: Catalog, context: PopulateContext) => unknown
+>([
+  ["media", (_, _catalog, { fields }) => ({ fields: fields.media })],
+  ["relation", (of, catalog, { fields }) => ({ fields: fields.relation(of, catalog) })],
+  ["component", ({ component = "" }, _, { nested }) => nested(component)],
+  [
+    "dynamiczone",
+    ({ components = [] }, _, { nested }) => ({
+      on: Object.fromEntries(components.map((uid) => [uid, nested(uid)])),
+    }),
+  ],
+]);
+
+/**
+ * How long what one request asks for may be, in characters of its URL. A service reads 16 KB of a request
+ * with its headers, and many a proxy on the way takes no first line of more than 8 KB.
+ */
+const maxUrlPartLength = 6_000;
+
+/**
+ * The same in parts that are short enough for one request each; most are one. Each asks for all entries of
+ * every dynamic zone, so that the answers can be laid upon each other.
+ */
+export function splitPopulate(whole: PopulateTree): readonly PopulateTree[] {
+  const leaves = [...leavesOf(whole)];
+  if (sizeOf(leaves) <= maxUrlPartLength) return [whole];
+  const zones = leaves
+    .filter(({ path }) => path[1] === "on")
+    .map(zoneEntryOf)
+    .reduce(withLeaf, {});
+  // Where the zones alone are too long, nothing helps but to try.
+  const spare = Math.max(maxUrlPartLength - sizeOf([...leavesOf(zones)]), maxUrlPartLength / 2);
+  const parts: PopulateTree[] = [];
+  let room = 0;
+  for (const leaf of leaves) {
+    const size = sizeOf([leaf]);
+    if (size > room) {
+      parts.push(zones);
+      room = spare;
+    }
+    room -= size;
+    parts.push(withLeaf(parts.pop() ?? zones, leaf));
+  }
+  return parts;
+}
+
+/** An attribute of which nothing below is asked for. */
+interface Leaf {
+  /** In the query: `zone`, `on`, `shared.link`, `populate`, `file`. */
+  readonly path: readonly string[];
+  readonly part: unknown;
+}
+
+function* leavesOf(tree: PopulateTree, above: readonly string[] = []): Generator<Leaf> {
+  for (const [name, part] of Object.entries(tree)) {
+    const path = [...above, name];
+    if (isTree(part)) yield* leavesOf(part, path);
+    else yield { path, part };
+  }
+}
+
+/** An attribute may be called `fields` too: then that is no list. */
+const isTree = (part: unknown): part is PopulateTree =>
+  typeof part === "object" && part !== null && fieldsOf(part) === undefined;
+
+function fieldsOf(part: unknown): readonly string[] | undefined {
+  const { fields } = part as { readonly fields?: unknown };
+  return Array.isArray(fields) ? (fields as string[]) : undefined;
+}
+
+const zoneEntryOf = ({ path }: Leaf): Leaf => ({ path: path.slice(0, 3), part: true });
+
+const withLeaf = (tree: PopulateTree, { path, part }: Leaf): PopulateTree => {
+  const [name = "", ...rest] = path;
+  const below = tree[name];
+  const inner = isTree(below) ? below : {};
+  return { ...tree, [name]: rest.length === 0 ? part : withLeaf(inner, { path: rest, part }) };
+};
+
+/** `populate[zone][on][shared.link][populate][file][fields][0]=name&`, of each field. */
+const sizeOf = (leaves: readonly Leaf[]): number =>
+  leaves.reduce((sum, { path, part }) => {
+    const key = path.reduce((length, name) => length + encodeURIComponent(name).length + 2, 10);
+    const fields = fieldsOf(part);
+    const values = fields?.map((name) => `[fields][0]${name}`) ?? ["true"];
+    return sum + values.length * key + values.join("").length;
+  }, 0);

@@ -7,7 +7,7 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, refused } from "../../foundation/outcome.ts";
-import type { PopulateTree } from "../../documents/snapshot/populate.ts";
+import type { PopulateTree } from "../../documents/snapshot/shape.ts";
 import { titleOf } from "../../documents/snapshot/reader.ts";
 import { stateOf } from "../../documents/snapshot/states.ts";
 import type { State } from "../../documents/snapshot/states.ts";

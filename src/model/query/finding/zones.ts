@@ -1,7 +1,7 @@
 import type { CallOptions } from "../../../client/index.ts";
 import { keyOf } from "../../foundation/address.ts";
-import { splitPopulate } from "../../documents/snapshot/populateParts.ts";
-import type { PopulateTree } from "../../documents/snapshot/populate.ts";
+import { splitPopulate } from "../../documents/snapshot/shape.ts";
+import type { PopulateTree } from "../../documents/snapshot/shape.ts";
 import { isRouteDecided } from "../../documents/content/unseen.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, textIn, valueIn } from "../../foundation/json.ts";

@@ -1,6 +1,50 @@
 import type { Outcome } from "./outcome.ts";
 import { done, failed } from "./outcome.ts";
 
+/** Steps that run one after the other, in the order in which they were asked for. */
+export class SerialQueue {
+  #last: Promise<unknown> = Promise.resolve();
+
+  run<T>(step: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(step);
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+}
+
+/** A step that is taken once: whoever asks for it meanwhile waits for the one under way. */
+export class SingleFlight {
+  #underWay: Promise<void> | undefined;
+
+  async run(step: () => Promise<void>): Promise<void> {
+    if (!this.#underWay) {
+      const underWay = step().finally(() => {
+        if (this.#underWay === underWay) this.#underWay = undefined;
+      });
+      this.#underWay = underWay;
+    }
+    await this.#underWay;
+  }
+
+  /** Lets go of what is under way: who asks next begins anew. */
+  abandon(): void {
+    this.#underWay = undefined;
+  }
+}
+
+/** Opens with the first call what all calls share; where it could not be opened, the next call tries again. */
+export function once<T>(open: () => Promise<T>): () => Promise<T> {
+  let opening: Promise<T> | undefined;
+  return async () => {
+    try {
+      return await (opening ??= open());
+    } catch (error) {
+      opening = undefined;
+      throw error;
+    }
+  };
+}
+
 /** Something that was asked for and is known later: who needs it waits for it, and nobody else does. */
 export class PendingValue<T> {
   readonly #coming: Promise<Outcome<T>>;

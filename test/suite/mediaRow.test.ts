@@ -221,6 +221,22 @@ describe("A media file in an editor", () => {
     assert.match(questions.asked[0]?.detail ?? "", /No document is known to use it/);
   });
 
+  it("is shown with the documents that use it, and opens the one that is chosen", async () => {
+    const address = addressOf(await uploaded());
+    const { id } = (await allFiles()).find(({ documentId }) => documentId === address.id)!;
+    const article = await magazine.makeArticle();
+    await magazine.change(`articles/${article}?status=draft`, { cover: id });
+
+    const running = vscode.commands.executeCommand("cms.media.whereUsed", { address });
+    const inFront = async () => {
+      await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+      return vscode.window.activeTextEditor?.document.uri.query.includes(article);
+    };
+
+    await untilEqual(inFront, true);
+    await running;
+  });
+
   it("is deleted after a question that names what uses it, and its editor closes", async () => {
     const id = await uploaded();
     const { id: number } = (await allFiles()).find((one) => one.documentId === id)!;
